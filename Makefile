@@ -49,6 +49,7 @@ $(VENV)/.base: pyproject.toml
 $(VENV)/.dev: $(VENV)/.base
 	@echo "== fetching the development tools"
 	@$(PIP) --group dev
+	@$(PIP) --group fuzz || echo "   no atheris for this Python; fuzzing will use the plain mutator"
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.base CMakeLists.txt
@@ -58,10 +59,88 @@ $(VENV)/.installed: $(VENV)/.base CMakeLists.txt
 
 $(VENV)/.core: $(VENV)/.installed $(CORE)
 	@echo "== bringing the C++ module up to date"
+	@touch $@.new  # dated before the build, so that an edit during the build is not missed
 	@cmake --build $(BUILD) > $(BUILD)/log 2>&1 || { cat $(BUILD)/log; exit 1; }
 	@cmake --install $(BUILD) --prefix $(SITE) >> $(BUILD)/log 2>&1 || { cat $(BUILD)/log; exit 1; }
+	@mv $@.new $@
+
+# --- checks ------------------------------------------------------------------------------------
+
+# In order of time to fail; pytest comes last so that its summary closes the output.
+STEPS := lint types core-test docs dist-test fuzz pytest
+
+.PHONY: test $(STEPS)
+test:  ## set up, build, and check everything
+	@for step in $(STEPS); do $(MAKE) --no-print-directory $$step || exit 1; done
+
+PYTHONS := $(wildcard src tests examples benchmarks fuzz docs)
+SOURCES := $(filter %.h %.cpp,$(CORE))
+
+lint: $(VENV)/.dev  ## style and spelling, Python and C++
+	@echo "== ruff, clang-format, codespell"
+	@ruff check --quiet $(PYTHONS)
+	@ruff format --quiet --check $(PYTHONS) || { echo "run: make format"; exit 1; }
+	@clang-format --dry-run -Werror $(SOURCES) || { echo "run: make format"; exit 1; }
+	@codespell
+
+.PHONY: format
+format: $(VENV)/.dev  ## put the code into the house style
+	@ruff check --quiet --fix $(PYTHONS); ruff format --quiet $(PYTHONS); clang-format -i $(SOURCES)
+
+types: $(VENV)/.dev $(VENV)/.core  ## mypy, strict
+	@echo "== mypy --strict"
+	@mypy $(foreach d,src tests examples benchmarks fuzz,$(if $(wildcard $(d)/*.py $(d)/*/*.py),$(d)))
+
+core-test: $(VENV)/.base  ## the C++ tests under the address and undefined-behaviour sanitizers
+	@echo "== C++ tests with ASan and UBSan"
+	@mkdir -p build/sanitize
+	@{ cmake -S . -B build/sanitize -G Ninja -DCMAKE_BUILD_TYPE=Debug -DGOKAN_SANITIZE=ON \
+	    -DGOKAN_TESTS=ON -DGOKAN_PYTHON=OFF && cmake --build build/sanitize; \
+	  } > build/sanitize/log 2>&1 || { cat build/sanitize/log; exit 1; }
+	@build/sanitize/core_tests
+
+pytest: $(VENV)/.dev $(VENV)/.core  ## the Python tests, every docstring example, the README
+	@echo "== pytest"
+	@$(PY) -m pytest $(PYTEST_ARGS)
+
+fuzz: $(VENV)/.dev $(VENV)/.core  ## throw broken input at every parser, FUZZ_SECONDS each
+	@echo "== fuzzing each parser for $(FUZZ_SECONDS) s"
+	@$(PY) fuzz/run.py --seconds $(FUZZ_SECONDS)
+
+docs: $(VENV)/.dev $(VENV)/.core  ## the documentation into site/, warnings are errors
+	@echo "== documentation"
+	@zensical build --clean --strict
+
+.PHONY: bench dist test-tools
+bench: $(VENV)/.core  ## run every benchmark
+	@for file in benchmarks/*.py; do echo "== $$file"; $(PY) $$file || exit 1; done
+
+dist: build/.dist  ## sdist and wheel into dist/
+
+build/.dist: $(VENV)/.dev pyproject.toml CMakeLists.txt README.md LICENSE $(CORE) $(shell find src -name '*.py*' -not -path '*/__pycache__*' -o -path '*/data/*')
+	@echo "== building sdist and wheel"
+	@rm -rf dist && mkdir -p build
+	@$(PY) -m build --no-isolation > build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
+	@ls dist
 	@touch $@
+
+dist-test: build/.dist  ## install the wheel into an empty environment and run it there
+	@echo "== the wheel in an empty environment"
+	@rm -rf build/fresh && $(PYTHON) -m venv build/fresh
+	@cd build && fresh/bin/python -m pip install -qq ../dist/*.whl
+	@cd build && fresh/bin/gokan --version && fresh/bin/gokan show ../examples/zobrist-cowan.sgf > fresh/shown
+	@head -n 3 build/fresh/shown
+
+test-tools:  ## GNU Go and a browser for the tests that use them (Debian, as root)
+	@missing=""; \
+	 PATH="$$PATH:/usr/games"; \
+	 for tool in gnugo chromium; do command -v $$tool > /dev/null || missing="$$missing $$tool"; done; \
+	 if [ -z "$$missing" ]; then echo "== test tools: present"; exit 0; fi; \
+	 echo "== test tools: installing$$missing"; \
+	 command -v apt-get > /dev/null || { echo "no apt-get here; install$$missing by hand"; exit 1; }; \
+	 [ "$$(id -u)" = 0 ] || { echo "run as root: apt-get install$$missing"; exit 1; }; \
+	 { apt-get update && apt-get install -y --no-install-recommends $$missing; } > /dev/null
 
 .PHONY: clean
 clean:  ## remove everything that can be rebuilt
-	rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
