@@ -136,14 +136,16 @@ class Board {
   int play(Point p, Color c, Trail& trail) { return play_impl<true>(p, c, &trail); }
   void undo(Trail& trail);
 
-  // Setting up: puts a colour (or kEmpty) on a point and takes nothing off.
+  // Setting up takes nothing off; blocks without liberties may stand until breathless() is asked.
   void set(Point p, Color c);
+  void load(const uint8_t* colors);  // the whole board, row-major from the top left
   // A stone of some block without liberties, or kPass if the position is sound.
   Point breathless() const;
 
   bool check() const;  // recomputes everything incremental; for tests
 
  private:
+  void rebuild();  // everything from color_
   template <bool kTrail>
   int play_impl(Point p, Color c, Trail* trail);
   template <bool kTrail, class T>
