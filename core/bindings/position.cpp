@@ -1,0 +1,173 @@
+#include <algorithm>
+
+#include "convert.h"
+
+using namespace gokan;
+
+namespace {
+
+nb::bytes board_bytes(const Position& position) {
+  const auto& geo = position.board().geometry();
+  char colors[kMaxOnBoard];
+  for (int i = 0; i < geo.count; ++i) colors[i] = char(position.board().color(geo.points[i]));
+  return nb::bytes(colors, size_t(geo.count));
+}
+
+const uint8_t* point_bytes(const Board& board, const nb::bytes& bytes) {
+  if (int(bytes.size()) != board.geometry().count)
+    throw nb::value_error("the bytes do not fit the board");
+  return reinterpret_cast<const uint8_t*>(bytes.c_str());
+}
+
+nb::list legal_moves(const Position& position, int color) {
+  int moves[kMaxOnBoard];
+  int count = 0;
+  position.for_each_legal(Color(color), [&](int i) { moves[count++] = i; });
+  PyObject* list = PyList_New(count);
+  for (int i = 0; i < count; ++i) PyList_SET_ITEM(list, i, point_object(moves[i]));
+  return nb::steal<nb::list>(list);
+}
+
+// The next position, or the reason (an int) why the move is not allowed.
+nb::object play(const Position& position, int index, int color) {
+  const Point p = to_point(position.board(), index);
+  const Verdict verdict = position.judge(p, Color(color));
+  if (verdict != Verdict::kLegal) return nb::int_(int(verdict));
+  return nb::cast(position.play(p, Color(color)));
+}
+
+// Plays moves[i] by colors[i] for as long as the points are empty; how many were played.
+int replay(Position& position, const nb::bytes& colors, const std::vector<int>& moves) {
+  if (colors.size() < moves.size()) throw nb::value_error("each move needs its colour");
+  const char* side = colors.c_str();
+  int played = 0;
+  for (const int index : moves) {
+    const Point p = to_point(position.board(), index);
+    if (p != kPass && position.board().color(p) != kEmpty) break;
+    position.play_here(p, Color(side[played]));
+    ++played;
+  }
+  return played;
+}
+
+nb::tuple block(const Board& board, Point p) {
+  PointList stones, liberties;
+  board.for_each_stone(p, [&](Point q) { stones.push_back(q); });
+  board.liberties(p, liberties);
+  std::sort(stones.begin(), stones.end());
+  std::sort(liberties.begin(), liberties.end());
+  return nb::make_tuple(int(board.color(p)), index_tuple(board, stones),
+                        index_tuple(board, liberties));
+}
+
+nb::list blocks(const Position& position) {
+  const Board& board = position.board();
+  const auto& geo = board.geometry();
+  std::vector<bool> done(kMaxPoints);
+  nb::list out;
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[i];
+    if (!board.is_stone(p) || done[board.head(p)]) continue;
+    done[board.head(p)] = true;
+    out.append(block(board, p));
+  }
+  return out;
+}
+
+nb::list regions(const Position& position) {
+  const Board& board = position.board();
+  const auto& geo = board.geometry();
+  std::vector<int16_t> region(geo.count);
+  std::vector<uint8_t> colors;
+  const int count = empty_regions(board, region.data(), colors);
+  std::vector<PointList> points(count);
+  for (int i = 0; i < geo.count; ++i)
+    if (region[i] >= 0) points[region[i]].push_back(geo.points[i]);
+  nb::list out;
+  for (int r = 0; r < count; ++r)
+    out.append(nb::make_tuple(index_tuple(board, points[r]), int(colors[r])));
+  return out;
+}
+
+nb::bytes owner_bytes(const Position& position, const nb::bytes& dead) {
+  const Board& board = position.board();
+  uint8_t owner[kMaxOnBoard];
+  owners(board, dead.size() ? point_bytes(board, dead) : nullptr, owner);
+  return nb::bytes(reinterpret_cast<const char*>(owner), size_t(board.geometry().count));
+}
+
+}  // namespace
+
+void bind_position(nb::module_& m) {
+  nb::class_<Position>(m, "Position")
+      .def(
+          "__init__",
+          [](Position* self, int width, int height, int ko, bool suicide) {
+            new (self) Position(width, height, Rules{KoRule(ko), suicide});
+          },
+          nb::arg("width"), nb::arg("height"), nb::arg("ko"), nb::arg("suicide"))
+      .def_prop_ro("width", [](const Position& p) { return p.board().width(); })
+      .def_prop_ro("height", [](const Position& p) { return p.board().height(); })
+      .def_prop_ro("to_play", [](const Position& p) { return int(p.to_play()); })
+      .def_prop_ro("last_move",
+                   [](const Position& p) { return to_index(p.board(), p.last_move()); })
+      .def_prop_ro("move_number", &Position::move_number)
+      .def_prop_ro("passes", &Position::passes)
+      .def_prop_ro("hash", [](const Position& p) { return p.board().hash(); })
+      .def_prop_ro("ko", [](const Position& p) { return to_index(p.board(), p.board().ko()); })
+      .def_prop_ro("ko_color", [](const Position& p) { return int(p.board().ko_color()); })
+      .def("prisoners", [](const Position& p, int color) { return p.prisoners(Color(color)); })
+      .def("color_at",
+           [](const Position& p, int i) { return int(p.board().color(to_point(p.board(), i))); })
+      .def("board", &board_bytes)
+      .def("judge",
+           [](const Position& p, int index, int color) {
+             return int(p.judge(to_point(p.board(), index), Color(color)));
+           })
+      .def("legal_moves", &legal_moves)
+      .def("play", &play)
+      .def("play_forced",
+           [](const Position& p, int index, int color) {
+             const Point point = to_point(p.board(), index);
+             if (point != kPass && p.board().color(point) != kEmpty)
+               throw nb::value_error("the point is occupied");
+             return p.play(point, Color(color));
+           })
+      .def("copy", [](const Position& p) { return Position(p); })
+      .def("replay", &replay)
+      .def("setup",
+           [](const Position& p, const nb::bytes& colors, int to_play) {
+             Position next(p);
+             next.restart(point_bytes(p.board(), colors), Color(to_play));
+             return next;
+           })
+      .def("with_prisoners",
+           [](const Position& p, int black, int white) {
+             Position next(p);
+             next.set_prisoners(black, white);
+             return next;
+           })
+      .def("with_ko",
+           [](const Position& p, int index, int banned) {
+             Position next(p);
+             next.set_ko(to_point(p.board(), index), Color(banned));
+             return next;
+           })
+      .def("with_to_play",
+           [](const Position& p, int color) {
+             Position next(p);
+             next.set_to_play(Color(color));
+             return next;
+           })
+      .def("breathless",
+           [](const Position& p) { return to_index(p.board(), p.board().breathless()); })
+      .def("block",
+           [](const Position& p, int i) { return block(p.board(), to_stone(p.board(), i)); })
+      .def("liberty_count",
+           [](const Position& p, int i) {
+             return p.board().liberty_count(to_stone(p.board(), i));
+           })
+      .def("blocks", &blocks)
+      .def("regions", &regions)
+      .def("owners", &owner_bytes);
+}
