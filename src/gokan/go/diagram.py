@@ -16,12 +16,12 @@ The tidy form is what `str(position)` shows:
 * Any other letter or digit by itself is a **mark on an empty point**: `a` above.
 * A letter or digit written right after a point, where the space would be, is a **mark on that
   point**: `X1` is a black stone with the mark `1`. This needs a diagram with spaces between points.
-* Longer marks, and any mark at all, go on lines under the board: `marks: C2=triangle D4="two words"`.
+* Longer marks, and any mark at all, go on lines under the board: `marks: C2=triangle D4="so so"`.
 * `(X)` is the last move. `to play: white` on a line of its own says whose turn it is.
 
-Coordinates and frames of `-`, `|` and `+` are optional, and so are the spaces between points. Output
-of the GTP command `showboard` from the usual engines can be pasted as it is, and so can diagrams of
-Sensei's Library, whose lines begin with `$$` (see `gokan.go.sensei`).
+Coordinates, frames of `-`, `|` and `+`, and the spaces between points are optional. What engines
+print for the GTP command `showboard` can be pasted as it is, and so can diagrams of Sensei's
+Library, whose lines begin with `$$` (see `gokan.go.sensei`).
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ _SYMBOLS = ".XO"
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """What a text diagram says: the stones, the marks, the last move and whose turn it is.
+    r"""What a text diagram says: the stones, the marks, the last move and whose turn it is.
 
     >>> d = parse('''
     ...   . X1 a
     ...   . O  .
     ... ''')
     >>> d.width, d.height, d.board, d.marks
-    (3, 2, b'\\x00\\x01\\x00\\x00\\x02\\x00', {1: '1', 2: 'a'})
+    (3, 2, b'\x00\x01\x00\x00\x02\x00', {1: '1', 2: 'a'})
     >>> print(d)
       A B C
     2 . X1a 2
@@ -81,11 +81,11 @@ class Diagram:
 
 
 def parse(text: str) -> Diagram:
-    """Read a text diagram.
+    r"""Read a text diagram.
 
-    >>> parse("XO.\\n..a").marks
+    >>> parse("XO.\n..a").marks
     {5: 'a'}
-    >>> parse("X O\\n. . .")
+    >>> parse("X O\n. . .")
     Traceback (most recent call last):
     gokan.errors.InvalidDiagram: Line 2 of the diagram has 3 points, but line 1 has 2.
     """
@@ -187,7 +187,9 @@ def ansi(
             mark = ""
         stone = board[p]
         if not color:
-            return mark or ("●" if stone == 1 else "○" if stone == 2 else "+" if p in stars else "·")
+            return mark or (
+                "●" if stone == 1 else "○" if stone == 2 else "+" if p in stars else "·"
+            )
         if stone:
             if mark:
                 return (on_black if stone == 1 else on_white) + mark + wood
@@ -257,7 +259,7 @@ def _check(width: int, height: int, board: bytes) -> None:
         )
     if len(board) != width * height or any(c > 2 for c in board):
         raise InvalidDiagram(
-            f"A {width}x{height} board needs {width * height} bytes of 0, 1 or 2, one for each point."
+            f"A {width}x{height} board needs {width * height} bytes, each 0, 1 or 2, and not this."
         )
 
 
@@ -413,18 +415,17 @@ def _without_numbers(rows: list[Line], columns: int) -> tuple[list[Line], bool]:
     return [(n, line[m.end() :]) for (n, line), m in zip(rows, found, strict=True) if m], True
 
 
-def _points(
-    rows: list[Line], columns: int, numbered: bool
-) -> tuple[list[list[Cell]], int | None]:
+def _points(rows: list[Line], columns: int, numbered: bool) -> tuple[list[list[Cell]], int | None]:
     """The points of all rows, and the last move."""
     bodies = [line for _, line in rows]
     if numbered:
-        bodies = [_without_right_number(b, len(rows) - i) for i, b in enumerate(bodies)]
-        if not columns and any(b is None for b in bodies):
-            bodies = [line for _, line in rows]
-    tidy = [_tidy(b if b is not None else line) for b, (_, line) in zip(bodies, rows, strict=True)]
+        left = [_without_right_number(b, len(rows) - i) for i, b in enumerate(bodies)]
+        if columns or None not in left:
+            bodies = [b if a is None else a for a, b in zip(left, bodies, strict=True)]
+    tidy = [_tidy(body) for body in bodies]
     spaced = any(re.search(r"\s", body) for body in tidy)
-    cells, last_move = [], None
+    cells: list[list[Cell]] = []
+    last_move: int | None = None
     for (number, line), body in zip(rows, tidy, strict=True):
         row, last = _scan(number, body, spaced)
         if columns and len(row) != columns:
@@ -442,6 +443,8 @@ def _points(
                     f"Line {number} of the diagram has {count(row)}, but the letters name {columns}"
                     " columns."
                 )
+        if not row:
+            raise InvalidDiagram(f"Line {number} of the diagram has no points.")
         if cells and len(row) != len(cells[0]):
             raise InvalidDiagram(
                 f"Line {number} of the diagram has {count(row)}, but line {rows[0][0]} has"
@@ -509,7 +512,7 @@ def _read_marks(number: int, text: str, width: int, height: int) -> Iterator[tup
         if not m:
             raise InvalidDiagram(
                 f"Line {number} of the diagram has a mark that cannot be read at"
-                f" {text[at:].split()[0][:20]!r}; write marks as C3=1 or D4=\"two words\"."
+                f' {text[at:].split()[0][:20]!r}; write marks as C3=1 or D4="two words".'
             )
         x, y = COLUMNS.find(m[1].upper()), height - int(m[2])
         if not (0 <= x < width and 0 <= y < height):
@@ -524,7 +527,7 @@ def _read_marks(number: int, text: str, width: int, height: int) -> Iterator[tup
             except ValueError:
                 raise InvalidDiagram(
                     f"Line {number} of the diagram has a quoted mark at {m[1]}{m[2]} that cannot be"
-                    " read; inside quotes, write \\\" for a quote and \\\\ for a backslash."
+                    ' read; inside quotes, write \\" for a quote and \\\\ for a backslash.'
                 ) from None
         yield y * width + x, mark
         at = m.end()

@@ -87,8 +87,7 @@ def read(lines: list[Line]) -> Diagram:
     for (number, _), row in zip(rows, cells, strict=True):
         if len(row) != width:
             raise InvalidDiagram(
-                f"Line {number} of the diagram has {count(row)}, but line {rows[0][0]} has"
-                f" {width}."
+                f"Line {number} of the diagram has {count(row)}, but line {rows[0][0]} has {width}."
             )
     if max(width, height, size) > MAX_SIZE:
         raise InvalidDiagram(
@@ -135,8 +134,8 @@ def _cells(number: int, text: str) -> str:
     for i, c in enumerate(row):
         if c not in _STONES and not (c.isascii() and (c.isdigit() or c.islower())):
             raise InvalidDiagram(
-                f"Line {number} of the diagram has {c!r} after {count(row[:i])}, which is no sign of a"
-                " Sensei's Library diagram."
+                f"Line {number} of the diagram has {c!r} after {count(row[:i])}, which is no sign"
+                " of a Sensei's Library diagram."
             )
     return row
 
