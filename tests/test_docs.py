@@ -1,0 +1,59 @@
+"""The README and the guide tell the truth: what they show is run here.
+
+A fence marked `pycon` is a Python session, all fences of a page making one. A fence marked
+`console` is a shell session: each `$ command` is run and its output compared, `...` standing for
+anything. Pages run in a folder of their own that holds a copy of examples/.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^( *)```(pycon|console)[^\n]*\n(.*?)^\1```$", re.M | re.S)
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    text = page.read_text("utf-8")
+    names: dict[str, object] = {}
+    for fence in FENCE.finditer(text):
+        line = text[: fence.start()].count("\n") + 1
+        if fence[2] == "pycon":
+            _run_python(fence[3], names, page, line)
+        else:
+            _run_shell(fence[3], page, line)
+
+
+def _run_python(session: str, names: dict[str, object], page: Path, line: int) -> None:
+    test = doctest.DocTestParser().get_doctest(session, names, page.name, str(page), line)
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    runner.run(test, out=report.append, clear_globs=False)
+    names.update(test.globs)
+    assert not runner.failures, "".join(report)
+
+
+def _run_shell(session: str, page: Path, line: int) -> None:
+    checker = doctest.OutputChecker()
+    for block in re.split(r"^\$ ", session, flags=re.M)[1:]:
+        command, _, wanted = block.partition("\n")
+        done = subprocess.run(
+            command, shell=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        assert checker.check_output(wanted, done.stdout, FLAGS), (
+            f"{page}:{line}: $ {command}\nexpected:\n{wanted}\ngot:\n{done.stdout}"
+        )

@@ -1,0 +1,63 @@
+"""The package as a whole: what it says about itself, and how light it is to import."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import re
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import gokan
+
+HEAVY = [
+    "numpy",
+    "torch",
+    "typer",
+    "rich",
+    "asyncio",
+    "cairosvg",
+    "matplotlib",
+    "fastapi",
+    "polars",
+]
+
+
+def test_one_version_everywhere(repo: Path) -> None:
+    version = tomllib.loads((repo / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert gokan.__version__ == version
+    assert importlib.metadata.version("gokan") == version
+    assert f"version: {version}" in (repo / "CITATION.cff").read_text("utf-8")
+    assert re.search(
+        rf"^## {re.escape(version)}\b", (repo / "CHANGELOG.md").read_text("utf-8"), re.M
+    )
+
+
+def test_types_are_advertised() -> None:
+    assert (Path(gokan.__file__).parent / "py.typed").exists()
+
+
+def test_importing_is_light() -> None:
+    """Under 150 ms more than an empty Python, and nothing heavy comes along."""
+    report = f"import gokan, sys; print([m for m in {HEAVY} if m in sys.modules])"
+    assert _run(report)[0] == "[]"
+    cost = min(_run("import gokan")[1] for _ in range(5)) - min(_run("pass")[1] for _ in range(5))
+    assert cost < 0.150
+
+
+def test_command_and_module_agree() -> None:
+    module = subprocess.run([sys.executable, "-m", "gokan", "--version"], capture_output=True)
+    script = subprocess.run(
+        [Path(sys.executable).with_name("gokan"), "--version"], capture_output=True
+    )
+    assert module.stdout == script.stdout
+    assert gokan.__version__.encode() in script.stdout
+    assert (module.returncode, script.returncode) == (0, 0)
+
+
+def _run(code: str) -> tuple[str, float]:
+    began = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.strip(), time.perf_counter() - began
