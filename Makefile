@@ -139,7 +139,9 @@ test-tools:  ## GNU Go and a browser for the tests that use them (Debian, as roo
 	 echo "== test tools: installing$$missing"; \
 	 command -v apt-get > /dev/null || { echo "no apt-get here; install$$missing by hand"; exit 1; }; \
 	 [ "$$(id -u)" = 0 ] || { echo "run as root: apt-get install$$missing"; exit 1; }; \
-	 { apt-get update && apt-get install -y --no-install-recommends $$missing; } > /dev/null
+	 export DEBIAN_FRONTEND=noninteractive; mkdir -p build; \
+	 { apt-get update && timeout 300 apt-get install -y --no-install-recommends $$missing; \
+	 } > build/test-tools.log 2>&1 || { tail -n 3 build/test-tools.log; exit 1; }
 
 .PHONY: clean
 clean:  ## remove everything that can be rebuilt
