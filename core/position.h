@@ -74,12 +74,14 @@ class Position {
   bool is_legal(Point p, Color c) const { return judge(p, c) == Verdict::kLegal; }
   template <class F>
   void for_each_legal(Color c, F&& f) const {
-    const auto& geo = board_.geometry();
-    for (int i = 0; i < geo.count; ++i) {
-      const Point p = geo.points[i];
-      if (!board_.is_legal(p, c, rules_.suicide)) continue;
-      if (rules_.ko == KoRule::kSimple || !repeats(p, c)) f(i);
-    }
+    const Rules rules = rules_;
+    int i = 0;
+    Point p = board_.at(0, 0);
+    for (int row = 0; row < board_.height(); ++row, ++p)  // one margin cell between rows
+      for (int column = 0; column < board_.width(); ++column, ++p, ++i)
+        if (board_.is_legal(p, c, rules.suicide) &&
+            (rules.ko == KoRule::kSimple || !repeats(p, c)))
+          f(i);
   }
 
   // The move must be on the board and empty, or kPass; other laws are the caller's business.

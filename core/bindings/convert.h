@@ -25,13 +25,17 @@ inline int to_index(const Board& board, Point p) {
 }
 
 // One Python int per point, made once: lists of points then cost a reference each.
-inline PyObject* point_object(int index) {
+inline PyObject* const* point_objects() {
   static PyObject** objects = [] {
     auto** made = new PyObject*[kMaxOnBoard];
     for (int i = 0; i < kMaxOnBoard; ++i) made[i] = PyLong_FromLong(i);
     return made;
   }();
-  PyObject* object = objects[index];
+  return objects;
+}
+
+inline PyObject* point_object(int index) {
+  PyObject* object = point_objects()[index];
   Py_INCREF(object);
   return object;
 }

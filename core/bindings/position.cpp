@@ -20,11 +20,15 @@ const uint8_t* point_bytes(const Board& board, const nb::bytes& bytes) {
 }
 
 nb::list legal_moves(const Position& position, int color) {
-  int moves[kMaxOnBoard];
-  int count = 0;
-  position.for_each_legal(Color(color), [&](int i) { moves[count++] = i; });
+  PyObject* const* objects = point_objects();
+  PyObject* moves[kMaxOnBoard];
+  Py_ssize_t count = 0;
+  position.for_each_legal(Color(color), [&](int i) { moves[count++] = objects[i]; });
   PyObject* list = PyList_New(count);
-  for (int i = 0; i < count; ++i) PyList_SET_ITEM(list, i, point_object(moves[i]));
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    Py_INCREF(moves[i]);
+    PyList_SET_ITEM(list, i, moves[i]);
+  }
   return nb::steal<nb::list>(list);
 }
 
@@ -34,6 +38,21 @@ nb::object play(const Position& position, int index, int color) {
   const Verdict verdict = position.judge(p, Color(color));
   if (verdict != Verdict::kLegal) return nb::int_(int(verdict));
   return nb::cast(position.play(p, Color(color)));
+}
+
+// The position after moves played in turn, with the number played and the verdict on the next.
+nb::tuple play_all(const Position& position, const std::vector<int>& moves) {
+  Position next(position);
+  int played = 0;
+  Verdict verdict = Verdict::kLegal;
+  for (const int index : moves) {
+    const Point p = to_point(next.board(), index);
+    verdict = next.judge(p, next.to_play());
+    if (verdict != Verdict::kLegal) break;
+    next.play_here(p, next.to_play());
+    ++played;
+  }
+  return nb::make_tuple(nb::cast(std::move(next)), played, int(verdict));
 }
 
 // Plays moves[i] by colors[i] for as long as the points are empty; how many were played.
@@ -134,6 +153,7 @@ void bind_position(nb::module_& m) {
              return p.play(point, Color(color));
            })
       .def("copy", [](const Position& p) { return Position(p); })
+      .def("play_all", &play_all)
       .def("replay", &replay)
       .def("setup",
            [](const Position& p, const nb::bytes& colors, int to_play) {

@@ -306,9 +306,15 @@ class Position:
         >>> print(Position.empty(3).play_all(["B2", "B1", "pass", "A3"]).to_dict()["black"])
         ['B2']
         """
-        position = self
-        for move in moves:
-            position = position.play(move)
+        indices = [move if type(move) is int else self._index(move) for move in moves]
+        try:
+            core, played, verdict = self.core.play_all(indices)
+        except IndexError:
+            raise IllegalMove("one of the moves is not on the board") from None
+        position = Position(core, self._rules)
+        if verdict:
+            reason = position._reason(verdict, indices[played], position.to_play)
+            raise IllegalMove(f"move {played + 1}, {reason}")
         return position
 
     def is_legal(self, move: int | str, color: Color | None = None) -> bool:
