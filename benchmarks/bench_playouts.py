@@ -1,9 +1,13 @@
 """Random games per second, against open_spiel's C++ rollouts in the same run.
 
 Both sides draw evenly among all legal moves and the pass, from the empty board, to two passes or
-twice the number of points: open_spiel's own limit. open_spiel reports no lengths, so its mean length is
-taken from the same policy in its Python loop. Our own default policy, which spares eyes, is
-timed as well. One thread.
+twice the number of points, which is open_spiel's own limit. Its rollouts report no lengths: the
+mean length is that of the same policy in its Python loop. Our own default policy, which spares
+eyes, is timed as well. One thread.
+
+What bounds ours: at 60 to 100 ns a move nothing leaves the first-level cache (11 KB of board
+in use on 19x19); the time goes into mispredicted branches on what the four neighbours are, and
+on relabelling merged blocks.
 
     python benchmarks/bench_playouts.py [--seconds 3]
 """

@@ -1,8 +1,8 @@
 """One call at a time from Python: play a move, list the legal moves, replay a game.
 
-Each is timed against the same step of open_spiel in the same run, in the middle of one random game that
-both sides play; "copy and play" is the match for our immutable positions;
-open_spiel's replay changes one state in place, ours is one call. The least of many repeats counts.
+Each is timed against the same step of open_spiel in the same run, in the middle of one random
+game that both play. "Copy and play" is the match for our immutable positions; to replay a game
+open_spiel changes one state in place, ours is one call. The least of many repeats counts.
 
     python benchmarks/bench_step.py
 """

@@ -105,9 +105,9 @@ class Board {
     const Point h = head_[p];
     return Point(sum_[h] / pseudo_[h]);
   }
-  int liberty_count(Point p) const;                    // exact
-  int liberty_count(Point p, int limit) const;         // exact up to limit, then limit
-  void liberties(Point p, PointList& out) const;       // exact, appended, no duplicates
+  int liberty_count(Point p) const;                     // exact
+  int liberty_count(Point p, int limit) const;          // exact up to limit, then limit
+  void liberties(Point p, PointList& out) const;        // exact, appended, no duplicates
   void adjacent_blocks(Point p, PointList& out) const;  // heads of touching enemy blocks, appended
   template <class F>
   void for_each_stone(Point p, F&& f) const {
@@ -127,7 +127,7 @@ class Board {
     if (color_[p] != kEmpty || (p == ko_ && c == ko_color_)) return false;
     return suicide_allowed || empty_neighbors(p) > 0 || !is_suicide(p, c);
   }
-  bool is_eye_like(Point p, Color c) const;  // all sides own, few enough enemy diagonals
+  bool is_eye_like(Point p, Color c) const;     // all sides own, few enough enemy diagonals
   uint64_t hash_after(Point p, Color c) const;  // of the stones, captures included
 
   // Plays p (kPass clears the ko) and returns how many stones left the board, a suicide's own

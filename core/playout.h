@@ -14,10 +14,10 @@ enum class Policy : uint8_t {
 
 struct PlayoutResult {
   int64_t games = 0;
-  int64_t moves = 0;                   // passes included
-  int64_t black_wins = 0, draws = 0;   // by area and komi
-  double score_sum = 0;                // black's area minus white's, komi not included
-  std::vector<int32_t> black, white;   // per point, row-major: games in which each side owned it
+  int64_t moves = 0;                  // passes included
+  int64_t black_wins = 0, draws = 0;  // by area and komi
+  double score_sum = 0;               // black's area minus white's, komi not included
+  std::vector<int32_t> black, white;  // per point, row-major: games in which each side owned it
 };
 
 // Simple ko; suicide as the position's rules say. A game ends after two passes or max_moves.

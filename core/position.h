@@ -67,7 +67,7 @@ class Position {
   Color to_play() const { return to_play_; }
   Point last_move() const { return last_move_; }  // kPass after a pass
   int move_number() const { return move_number_; }
-  int passes() const { return passes_; }  // in a row, up to now
+  int passes() const { return passes_; }                  // in a row, up to now
   int prisoners(Color c) const { return prisoners_[c]; }  // stones of colour c taken off
 
   Verdict judge(Point p, Color c) const;
@@ -79,8 +79,7 @@ class Position {
     Point p = board_.at(0, 0);
     for (int row = 0; row < board_.height(); ++row, ++p)  // one margin cell between rows
       for (int column = 0; column < board_.width(); ++column, ++p, ++i)
-        if (board_.is_legal(p, c, rules.suicide) &&
-            (rules.ko == KoRule::kSimple || !repeats(p, c)))
+        if (board_.is_legal(p, c, rules.suicide) && (rules.ko == KoRule::kSimple || !repeats(p, c)))
           f(i);
   }
 

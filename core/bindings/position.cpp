@@ -184,9 +184,7 @@ void bind_position(nb::module_& m) {
       .def("block",
            [](const Position& p, int i) { return block(p.board(), to_stone(p.board(), i)); })
       .def("liberty_count",
-           [](const Position& p, int i) {
-             return p.board().liberty_count(to_stone(p.board(), i));
-           })
+           [](const Position& p, int i) { return p.board().liberty_count(to_stone(p.board(), i)); })
       .def("blocks", &blocks)
       .def("regions", &regions)
       .def("owners", &owner_bytes);

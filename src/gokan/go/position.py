@@ -98,7 +98,7 @@ class Position:
         return Position.from_board(
             read.board,
             read.width,
-            to_play=to_play or read.to_play or BLACK,
+            to_play=to_play or COLORS[read.to_play or BLACK],
             rules=rules,
         )
 
@@ -263,9 +263,7 @@ class Position:
 
     def regions(self) -> tuple[Region, ...]:
         """Every maximal empty region, in the order of their first points."""
-        return tuple(
-            Region(points, _COLOR_SETS[colors]) for points, colors in self.core.regions()
-        )
+        return tuple(Region(points, _COLOR_SETS[colors]) for points, colors in self.core.regions())
 
     def neighbors(self, point: int | str) -> tuple[int, ...]:
         """The two to four points next to `point` (fewer on the smallest boards)."""
@@ -284,7 +282,7 @@ class Position:
             child = core.play(index, core.to_play if color is None else color)
         except IndexError:
             raise IllegalMove(f"point {move} is not on the board") from None
-        if type(child) is int:
+        if isinstance(child, int):
             raise IllegalMove(self._reason(child, index, color or self.to_play))
         position = _new(Position)
         position.core = child
@@ -375,9 +373,7 @@ class Position:
         for old, new in enumerate(to):
             board[new] = self.board[old]
         width = self.height if symmetry & 4 else self.width
-        turned = Position.from_board(
-            bytes(board), width, to_play=self.to_play, rules=self._rules
-        )
+        turned = Position.from_board(bytes(board), width, to_play=self.to_play, rules=self._rules)
         ko = self.ko
         return turned._carry(self, None if ko is None else to[ko], swap=False)
 

@@ -77,9 +77,7 @@ def count(position: Position, dead: Collection[int], seki: Collection[int]) -> S
     return Score(points[BLACK], points[WHITE] + rules.komi, bytes(owner), rules)
 
 
-def _clear_seki(
-    position: Position, owner: bytearray, stands: bytes, seki: frozenset[int]
-) -> None:
+def _clear_seki(position: Position, owner: bytearray, stands: bytes, seki: frozenset[int]) -> None:
     """Takes the surrounded points that touch stones in seki from their owner."""
     for points, touches_seki in _surrounded(position, bytes(owner), stands, seki):
         if touches_seki:
