@@ -62,15 +62,15 @@ bool Position::repeats(Point p, Color c) const {
   return false;
 }
 
-Verdict Position::judge(Point p, Color c) const {
-  if (p == kPass) return Verdict::kLegal;
-  if (board_.color(p) == kOff) return Verdict::kOffBoard;
-  if (board_.color(p) != kEmpty) return Verdict::kOccupied;
-  if (!rules_.suicide && board_.is_suicide(p, c)) return Verdict::kSuicide;
-  if (p == board_.ko() && c == board_.ko_color()) return Verdict::kKo;
+Legality Position::judge(Point p, Color c) const {
+  if (p == kPass) return Legality::kLegal;
+  if (board_.color(p) == kOff) return Legality::kOffBoard;
+  if (board_.color(p) != kEmpty) return Legality::kOccupied;
+  if (!rules_.suicide && board_.is_suicide(p, c)) return Legality::kSuicide;
+  if (p == board_.ko() && c == board_.ko_color()) return Legality::kKo;
   if (rules_.ko != KoRule::kSimple && repeats(p, c))
-    return rules_.ko == KoRule::kPrevious ? Verdict::kKo : Verdict::kSuperko;
-  return Verdict::kLegal;
+    return rules_.ko == KoRule::kPrevious ? Legality::kKo : Legality::kSuperko;
+  return Legality::kLegal;
 }
 
 Position Position::play(Point p, Color c) const {

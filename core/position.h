@@ -24,7 +24,7 @@ struct Rules {
   bool suicide = false;
 };
 
-enum class Verdict : uint8_t { kLegal, kOffBoard, kOccupied, kSuicide, kKo, kSuperko };
+enum class Legality : uint8_t { kLegal, kOffBoard, kOccupied, kSuicide, kKo, kSuperko };
 
 // The positions so far, newest first.
 class History {
@@ -70,8 +70,8 @@ class Position {
   int passes() const { return passes_; }                  // in a row, up to now
   int prisoners(Color c) const { return prisoners_[c]; }  // stones of colour c taken off
 
-  Verdict judge(Point p, Color c) const;
-  bool is_legal(Point p, Color c) const { return judge(p, c) == Verdict::kLegal; }
+  Legality judge(Point p, Color c) const;
+  bool is_legal(Point p, Color c) const { return judge(p, c) == Legality::kLegal; }
   template <class F>
   void for_each_legal(Color c, F&& f) const {
     const Rules rules = rules_;

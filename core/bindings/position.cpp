@@ -35,24 +35,24 @@ nb::list legal_moves(const Position& position, int color) {
 // The next position, or the reason (an int) why the move is not allowed.
 nb::object play(const Position& position, int index, int color) {
   const Point p = to_point(position.board(), index);
-  const Verdict verdict = position.judge(p, Color(color));
-  if (verdict != Verdict::kLegal) return nb::int_(int(verdict));
+  const Legality legality = position.judge(p, Color(color));
+  if (legality != Legality::kLegal) return nb::int_(int(legality));
   return nb::cast(position.play(p, Color(color)));
 }
 
-// The position after moves played in turn, with the number played and the verdict on the next.
+// The position after moves played in turn, with the number played and the legality on the next.
 nb::tuple play_all(const Position& position, const std::vector<int>& moves) {
   Position next(position);
   int played = 0;
-  Verdict verdict = Verdict::kLegal;
+  Legality legality = Legality::kLegal;
   for (const int index : moves) {
     const Point p = to_point(next.board(), index);
-    verdict = next.judge(p, next.to_play());
-    if (verdict != Verdict::kLegal) break;
+    legality = next.judge(p, next.to_play());
+    if (legality != Legality::kLegal) break;
     next.play_here(p, next.to_play());
     ++played;
   }
-  return nb::make_tuple(nb::cast(std::move(next)), played, int(verdict));
+  return nb::make_tuple(nb::cast(std::move(next)), played, int(legality));
 }
 
 // Plays moves[i] by colors[i] for as long as the points are empty; how many were played.
