@@ -73,7 +73,7 @@ STEPS := lint types core-test docs dist-test fuzz pytest
 test:  ## set up, build, and check everything
 	@for step in $(STEPS); do $(MAKE) --no-print-directory $$step || exit 1; done
 
-PYTHONS := $(wildcard src tests examples benchmarks fuzz docs)
+PYTHONS := $(wildcard src tests examples benchmarks fuzz tools)
 SOURCES := $(filter %.h %.cpp,$(CORE))
 
 lint: $(VENV)/.dev  ## style and spelling, Python and C++
@@ -89,7 +89,7 @@ format: $(VENV)/.dev  ## put the code into the house style
 
 types: $(VENV)/.dev $(VENV)/.core  ## mypy, strict
 	@echo "== mypy --strict"
-	@mypy $(foreach d,src tests examples benchmarks fuzz,$(if $(wildcard $(d)/*.py $(d)/*/*.py),$(d)))
+	@mypy $(foreach d,src tests examples benchmarks fuzz tools,$(if $(wildcard $(d)/*.py $(d)/*/*.py),$(d)))
 
 core-test: $(VENV)/.base  ## the C++ tests under the address and undefined-behaviour sanitizers
 	@echo "== C++ tests with ASan and UBSan"
