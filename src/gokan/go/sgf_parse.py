@@ -1,0 +1,353 @@
+"""Reading game records: bytes in, flat lists of nodes out, whatever the file looks like.
+
+One regular expression with possessive repeats walks the file once; nothing here recurses and
+nothing backtracks, so time and memory are bounded by the limits below. Values stay as the raw
+bytes between their brackets. What is wrong but clear is repaired with a note in `warnings`;
+what is not clear is refused with one sentence that names the line.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gokan.errors import InvalidSgf
+from gokan.go.sgf_text import guess_encoding, has_ascii_trail_bytes
+
+__all__ = ["Limits", "Properties", "Record", "parse_records"]
+
+Properties = dict[str, list[bytes]]
+"""A node: property names, in the order of the file, with their raw values."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How large a record may be before it is refused; each is per file.
+
+    >>> Limits(depth=10).nodes
+    500000
+    """
+
+    bytes: int = 32 * 1024 * 1024
+    nodes: int = 500_000
+    values: int = 2_000_000
+    depth: int = 5_000
+
+
+@dataclass(slots=True)
+class Record:
+    """One game as written in a file: nodes in file order, each with the index of its parent.
+
+    Node 0 is the root and has parent -1; a parent always comes before its children.
+    """
+
+    nodes: list[Properties] = field(default_factory=list)
+    parents: list[int] = field(default_factory=list)
+    encoding: str = "utf-8"
+    warnings: list[str] = field(default_factory=list)
+
+
+def parse_records(data: bytes | str, *, limits: Limits | None = None) -> list[Record]:
+    """Every game in the file, at least one; raises InvalidSgf if there is none.
+
+    >>> [record] = parse_records("(;SZ[9](;B[ee])(;B[cc];W[gg]))")
+    >>> record.nodes
+    [{'SZ': [b'9']}, {'B': [b'ee']}, {'B': [b'cc']}, {'W': [b'gg']}]
+    >>> record.parents
+    [-1, 0, 0, 2]
+    """
+    limits = limits or Limits()
+    if len(data) > limits.bytes:
+        raise InvalidSgf(
+            f"The record is larger than {limits.bytes} bytes; split it or raise the limit."
+        )
+    text, encoding, note = _to_bytes(data)
+    reader = _Reader(text, encoding, limits)
+    records = list(reader.records())
+    if note:
+        records[0].warnings.insert(0, note)
+    return records
+
+
+def _to_bytes(data: bytes | str) -> tuple[bytes, str | None, str | None]:
+    """The bytes to parse, the charset if it is certain, and a note if they were converted."""
+    encoding: str | None = None
+    note: str | None = None
+    if isinstance(data, str):
+        data = data.removeprefix("\ufeff").encode("utf-8", "replace")
+        encoding = "utf-8"
+    elif data.startswith(codecs.BOM_UTF8):
+        data, encoding = data[3:], "utf-8"
+    elif data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        data, encoding = data.decode("utf-16", "replace").encode(), "utf-8"
+        note = "the file was UTF-16 and has been converted to UTF-8"
+    data = data.rstrip(b" \t\r\n\v\f\0\x1a")
+    nul = data.find(0)
+    if nul >= 0:
+        raise InvalidSgf(
+            f"Line {_line(data, nul)}, byte {nul}: a NUL byte, so this is not a game record."
+        )
+    return data, encoding, note
+
+
+_MAX_WARNINGS = 20
+_NAME_LENGTH = 64
+
+# A token, after white space. Groups: 1 a run of nodes that have one property with one plain
+# value, as the moves of most games; 2, 3 a property and its values; 4 punctuation; 5 anything
+# else. In a charset whose second bytes may look like ASCII, a value is read two bytes at a time
+# after a lead byte.
+_TOKEN = rb"""\s*+(?:
+    ((?:;\s*+[A-Z]{1,2}\[[^%(stop)s]*+\]\s*+(?=[;()])){1,4096}+)
+  | ([A-Za-z][A-Za-z0-9_]*+)\s*+((?:\[%(value)s\]\s*+)++)
+  | ([;()])
+  | (.)
+)"""
+_PLAIN_NODE = re.compile(rb"([A-Z]{1,2})\[([^\]]*+)\]")
+_VALUE = rb"\[(%(value)s)\]\s*+"
+_PLAIN = {b"stop": rb"\]\\", b"value": rb"(?:[^\]\\]++|\\.)*+"}
+_DOUBLE = {
+    b"stop": rb"\]\\\x81-\xfe",
+    b"value": rb"(?:[^\]\\\x81-\xfe]++|\\[\x81-\xfe].|\\.|[\x81-\xfe].)*+",
+}
+_FLAGS = re.VERBOSE | re.DOTALL
+_TOKENS = {False: re.compile(_TOKEN % _PLAIN, _FLAGS), True: re.compile(_TOKEN % _DOUBLE, _FLAGS)}
+_VALUES = {False: re.compile(_VALUE % _PLAIN, _FLAGS), True: re.compile(_VALUE % _DOUBLE, _FLAGS)}
+
+# Where a game may begin, the surest sign first.
+_STARTS = (
+    re.compile(rb"\(\s*+;\s*+(?:[A-Za-z][A-Za-z0-9_]*+\s*+\[|[();])"),
+    re.compile(rb"\(\s*+;"),
+    re.compile(rb"\(\s*+[A-Z]{1,2}\["),
+    re.compile(rb";\s*+[A-Z]{1,2}\["),
+)
+_ROOT_AHEAD = re.compile(rb"\(\s*+;\s*+(?:FF|GM)\s*+\[")
+_CHARSET = re.compile(rb"CA\s*+\[([^\]\\]{1,40})\]")
+_AFTER_VALUE = re.compile(rb"\s*+(?:[();\[]|[A-Za-z][A-Za-z0-9_]*+\s*+\[|\Z)")
+_NEW_NODE = re.compile(rb"[;(]\s*+[A-Za-z]++\s*+\[")
+_MOVES = ("B", "W")
+
+
+class _Reader:
+    """The state of one walk over a file."""
+
+    def __init__(self, data: bytes, encoding: str | None, limits: Limits) -> None:
+        self.data = data
+        self.encoding = encoding
+        self.limits = limits
+        declared = _CHARSET.search(data)
+        ca = declared.group(1).decode("latin-1") if declared else None
+        double = has_ascii_trail_bytes(encoding or guess_encoding(data, ca)[0])
+        self.token = _TOKENS[double]
+        self.value = _VALUES[double]
+        self.names = _Names()
+        self.node_count = 0
+        self.value_count = 0
+        self.record = Record()
+        self.unreported = 0
+
+    def records(self) -> Iterator[Record]:
+        """Each game of the file in turn."""
+        start = self._find_start(0)
+        if start is None:
+            raise InvalidSgf("No game was found: a record starts with '(;'.")
+        if self.data[:start].strip():
+            self._warn(start, "the text before the first game was skipped")
+        while start is not None:
+            end = self._game(start)
+            yield self._finish(start, end)
+            start = self._find_start(end)
+
+    def _find_start(self, position: int) -> int | None:
+        for number, pattern in enumerate(_STARTS):
+            if number and position:
+                break  # after the first game only the surest sign counts
+            match = pattern.search(self.data, position)
+            if match:
+                return match.start()
+        return None
+
+    def _finish(self, start: int, end: int) -> Record:
+        record = self.record
+        if self.unreported:
+            record.warnings.append(f"and {self.unreported} more repairs")
+        record.encoding = self.encoding or ""
+        if not record.encoding:
+            declared = record.nodes[0].get("CA", [b""])[0].decode("latin-1").strip()
+            record.encoding, note = guess_encoding(self.data[start:end], declared or None)
+            if note:
+                record.warnings.append(note)
+        self.record, self.unreported = Record(), 0
+        return record
+
+    def _game(self, start: int) -> int:
+        """Read one game into `self.record`; returns where it ends."""
+        data, limits = self.data, self.limits
+        nodes, parents = self.record.nodes, self.record.parents
+        room = limits.nodes - self.node_count
+        name_of = self.names
+        stack: list[int] = []
+        current = -1  # the node that the next one follows
+        props: Properties | None = None  # the open node, None right after a parenthesis
+        position: int | None = start
+        end = len(data)
+        while position is not None:
+            restart: int | None = None
+            for match in self.token.finditer(data, position):
+                kind = match.lastindex
+                if kind == 1:  # the common case: ;B[pd];W[dp]
+                    pairs = _PLAIN_NODE.findall(match.group(1))
+                    first = len(nodes)
+                    nodes += [{name_of[name]: [raw]} for name, raw in pairs]
+                    parents.append(current)
+                    current = len(nodes) - 1
+                    parents += range(first, current)
+                    props = nodes[-1]
+                    if current >= room:
+                        self._refuse_nodes(match.start())
+                    continue
+                if kind == 3:
+                    raw_name, raw = match.group(2, 3)
+                    name = name_of[raw_name]
+                    if props is None or (name in _MOVES and ("B" in props or "W" in props)):
+                        if props is not None and props.get(name) == self._values(raw, match):
+                            self._warn(match.start(2), "a move written twice was read once")
+                            continue
+                        at = match.start(2)
+                        self._warn(at, "a missing ';' was added before " + name)
+                        props = {}
+                        nodes.append(props)
+                        parents.append(current)
+                        current = len(nodes) - 1
+                    values = self._values(raw, match)
+                    if name in props:
+                        props[name].extend(values)
+                    else:
+                        props[name] = values
+                    continue
+                if kind == 4:
+                    mark = match.group(4)
+                    if mark == b";":
+                        props = {}
+                        nodes.append(props)
+                        parents.append(current)
+                        current = len(nodes) - 1
+                        if current >= room:
+                            self._refuse_nodes(match.start())
+                    elif mark == b"(":
+                        if nodes and _ROOT_AHEAD.match(data, match.start(4)):
+                            self._warn(match.start(4), "a missing ')' was added before a new game")
+                            end = match.start(4)
+                            break
+                        if len(stack) >= limits.depth:
+                            raise self._error(
+                                match.start(4),
+                                f"variations are nested more than {limits.depth} deep",
+                            )
+                        stack.append(current)
+                        props = None
+                    else:
+                        if stack:
+                            current = stack.pop()
+                        props = None
+                        if not stack:
+                            end = match.end()
+                            break
+                    continue
+                restart = self._junk(match.start(5), props)
+                break
+            else:
+                if stack:
+                    self._warn(end, "a missing ')' was added at the end")
+            position = restart
+        if not nodes:
+            nodes.append({})
+            parents.append(-1)
+            self._warn(start, "an empty game was given a root")
+        self.node_count += len(nodes)
+        return end
+
+    def _values(self, raw: bytes, match: re.Match[bytes]) -> list[bytes]:
+        if len(raw) > self.limits.values:
+            count = sum(1 for _ in self.value.finditer(raw))
+            if count + self.value_count > self.limits.values:
+                self._refuse_values(match.start())
+        values: list[bytes] = self.value.findall(raw)
+        self.value_count += len(values)
+        if self.value_count > self.limits.values:
+            self._refuse_values(match.start())
+        return values
+
+    def _junk(self, at: int, props: Properties | None) -> int:
+        """Something that is not SGF at `at`: repair or skip it, and say where to go on."""
+        data = self.data
+        if data[at : at + 1] == b"[":
+            raise self._error(at, "a value has no property name or never ends with ']'")
+        opening = _OPEN_PROPERTY.match(data, at)
+        if opening:
+            raise self._error(opening.end() - 1, "the value never ends with ']'")
+        close = data.find(b"]", at)
+        if props and close >= 0 and not _NEW_NODE.search(data, at, close):
+            # A bracket inside a text was not escaped: the value goes on.
+            while not _AFTER_VALUE.match(data, close + 1):
+                following = data.find(b"]", close + 1)
+                if following < 0 or _NEW_NODE.search(data, close + 1, following):
+                    break
+                close = following
+            name = next(reversed(props))
+            begin = data.rfind(b"]", 0, at)
+            props[name][-1] += _escape_brackets(data[begin:close])
+            self._warn(at, f"an unescaped ']' in {name} was read as text")
+            return close + 1
+        skip = _TO_NEXT.match(data, at)
+        assert skip is not None
+        self._warn(at, "characters outside any property were skipped")
+        return max(skip.end(), at + 1)
+
+    def _warn(self, at: int, what: str) -> None:
+        if len(self.record.warnings) < _MAX_WARNINGS:
+            self.record.warnings.append(f"line {_line(self.data, at)}: {what}")
+        else:
+            self.unreported += 1
+
+    def _error(self, at: int, what: str) -> InvalidSgf:
+        return InvalidSgf(f"Line {_line(self.data, at)}, byte {at}: {what}.")
+
+    def _refuse_nodes(self, at: int) -> None:
+        raise self._error(at, f"the file has more than {self.limits.nodes} nodes")
+
+    def _refuse_values(self, at: int) -> None:
+        raise self._error(at, f"the file has more than {self.limits.values} values")
+
+
+class _Names(dict[bytes, str]):
+    """Property names as in FF[4]: FF[3] allowed small letters that do not count."""
+
+    def __missing__(self, raw: bytes) -> str:
+        if len(raw) > _NAME_LENGTH:
+            raise InvalidSgf(
+                f"The property name {raw[:12].decode('ascii')}... is longer than "
+                f"{_NAME_LENGTH} letters."
+            )
+        text = raw.decode("ascii")
+        name = "".join(char for char in text if not char.islower())
+        self[raw] = name if name and name[0].isalpha() else text.upper()
+        return self[raw]
+
+
+_OPEN_PROPERTY = re.compile(rb"[A-Za-z][A-Za-z0-9_]*+\s*+\[")
+_TO_NEXT = re.compile(rb"[A-Za-z0-9_]++|[^A-Za-z();\[]++")
+_BARE_BRACKET = re.compile(rb"(\\.)|(\])", re.DOTALL)
+
+
+def _escape_brackets(text: bytes) -> bytes:
+    """Escape closing brackets that are not escaped yet, and a backslash left at the end."""
+    text = _BARE_BRACKET.sub(lambda m: m.group(1) or rb"\]", text)
+    trailing = len(text) - len(text.rstrip(b"\\"))
+    return text + b"\\" if trailing % 2 else text
+
+
+def _line(data: bytes, at: int) -> int:
+    return data.count(b"\n", 0, at) + 1
