@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gokan.go.color import BLACK, EMPTY, WHITE, Color
+from gokan.go.game import Game, Node
 from gokan.go.handicap import fixed_handicap, max_fixed_handicap
 from gokan.go.position import Block, Position, Region
 from gokan.go.rules import RULE_SETS, Rules
@@ -19,6 +20,8 @@ __all__ = [
     "WHITE",
     "Block",
     "Color",
+    "Game",
+    "Node",
     "Position",
     "Region",
     "Rules",

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gokan.errors import InvalidSgf
-from gokan.go.sgf_text import guess_encoding, has_ascii_trail_bytes
+from gokan.go.sgf_text import find_codec, guess_encoding, has_ascii_trail_bytes
 
-__all__ = ["Limits", "Properties", "Record", "parse_records"]
+__all__ = ["Limits", "Properties", "Record", "is_raw_value", "parse_records"]
 
 Properties = dict[str, list[bytes]]
 """A node: property names, in the order of the file, with their raw values."""
@@ -71,6 +71,16 @@ def parse_records(data: bytes | str, *, limits: Limits | None = None) -> list[Re
     return records
 
 
+def is_raw_value(value: bytes, encoding: str = "utf-8") -> bool:
+    r"""Whether these bytes can stand between brackets as they are.
+
+    >>> is_raw_value(b"a\\]"), is_raw_value(b"a]"), is_raw_value(b"a\\")
+    (True, False, False)
+    """
+    match = _VALUES[has_ascii_trail_bytes(encoding)].match(b"[" + value + b"]")
+    return match is not None and match.end() == len(value) + 2 and b"\0" not in value
+
+
 def _to_bytes(data: bytes | str) -> tuple[bytes, str | None, str | None]:
     """The bytes to parse, the charset if it is certain, and a note if they were converted."""
     encoding: str | None = None
@@ -93,6 +103,8 @@ def _to_bytes(data: bytes | str) -> tuple[bytes, str | None, str | None]:
 
 
 _MAX_WARNINGS = 20
+_MAX_REPAIRS = 10_000  # each may look ahead this far, so broken files cost bounded time
+_LOOK_AHEAD = 10_000
 _NAME_LENGTH = 64
 
 # A token, after white space. Groups: 1 a run of nodes that have one property with one plain
@@ -124,7 +136,7 @@ _STARTS = (
     re.compile(rb";\s*+[A-Z]{1,2}\["),
 )
 _ROOT_AHEAD = re.compile(rb"\(\s*+;\s*+(?:FF|GM)\s*+\[")
-_CHARSET = re.compile(rb"CA\s*+\[([^\]\\]{1,40})\]")
+_CHARSET = re.compile(rb"(?<![A-Za-z])CA\s*+\[([^\]\\]{1,40})\]")
 _AFTER_VALUE = re.compile(rb"\s*+(?:[();\[]|[A-Za-z][A-Za-z0-9_]*+\s*+\[|\Z)")
 _NEW_NODE = re.compile(rb"[;(]\s*+[A-Za-z]++\s*+\[")
 _MOVES = ("B", "W")
@@ -147,6 +159,7 @@ class _Reader:
         self.value_count = 0
         self.record = Record()
         self.unreported = 0
+        self.repairs = 0
 
     def records(self) -> Iterator[Record]:
         """Each game of the file in turn."""
@@ -173,10 +186,15 @@ class _Reader:
         record = self.record
         if self.unreported:
             record.warnings.append(f"and {self.unreported} more repairs")
-        record.encoding = self.encoding or ""
-        if not record.encoding:
-            declared = record.nodes[0].get("CA", [b""])[0].decode("latin-1").strip()
-            record.encoding, note = guess_encoding(self.data[start:end], declared or None)
+        declared = record.nodes[0].get("CA", [b""])[0].decode("latin-1").strip()
+        text = self.data[start:end]
+        if self.encoding:
+            record.encoding = self.encoding
+            if declared and find_codec(declared) != self.encoding and not text.isascii():
+                record.nodes[0]["CA"] = [b"UTF-8"]
+                record.warnings.append(f"the charset {declared[:40]!r} was replaced by UTF-8")
+        else:
+            record.encoding, note = guess_encoding(text, declared or None)
             if note:
                 record.warnings.append(note)
         self.record, self.unreported = Record(), 0
@@ -283,16 +301,14 @@ class _Reader:
     def _junk(self, at: int, props: Properties | None) -> int:
         """Something that is not SGF at `at`: repair or skip it, and say where to go on."""
         data = self.data
-        if data[at : at + 1] == b"[":
-            raise self._error(at, "a value has no property name or never ends with ']'")
         opening = _OPEN_PROPERTY.match(data, at)
-        if opening:
-            raise self._error(opening.end() - 1, "the value never ends with ']'")
-        close = data.find(b"]", at)
+        if opening and not self.value.match(data, opening.end() - 1):
+            raise self._error(opening.end() - 1, "the value that starts here never ends with ']'")
+        close = data.find(b"]", at, at + _LOOK_AHEAD) if props else -1
         if props and close >= 0 and not _NEW_NODE.search(data, at, close):
             # A bracket inside a text was not escaped: the value goes on.
             while not _AFTER_VALUE.match(data, close + 1):
-                following = data.find(b"]", close + 1)
+                following = data.find(b"]", close + 1, close + _LOOK_AHEAD)
                 if following < 0 or _NEW_NODE.search(data, close + 1, following):
                     break
                 close = following
@@ -301,12 +317,17 @@ class _Reader:
             props[name][-1] += _escape_brackets(data[begin:close])
             self._warn(at, f"an unescaped ']' in {name} was read as text")
             return close + 1
-        skip = _TO_NEXT.match(data, at)
-        assert skip is not None
         self._warn(at, "characters outside any property were skipped")
-        return max(skip.end(), at + 1)
+        if opening:  # a value without a name
+            lost = self.value.match(data, at)
+            return lost.end() if lost else at + 1
+        skip = _TO_NEXT.match(data, at)
+        return skip.end() if skip else at + 1
 
     def _warn(self, at: int, what: str) -> None:
+        self.repairs += 1
+        if self.repairs > _MAX_REPAIRS:
+            raise self._error(at, f"more than {_MAX_REPAIRS} repairs: this is not a game record")
         if len(self.record.warnings) < _MAX_WARNINGS:
             self.record.warnings.append(f"line {_line(self.data, at)}: {what}")
         else:
@@ -337,7 +358,7 @@ class _Names(dict[bytes, str]):
         return self[raw]
 
 
-_OPEN_PROPERTY = re.compile(rb"[A-Za-z][A-Za-z0-9_]*+\s*+\[")
+_OPEN_PROPERTY = re.compile(rb"(?:[A-Za-z][A-Za-z0-9_]*+\s*+)?\[")
 _TO_NEXT = re.compile(rb"[A-Za-z0-9_]++|[^A-Za-z();\[]++")
 _BARE_BRACKET = re.compile(rb"(\\.)|(\])", re.DOTALL)
 

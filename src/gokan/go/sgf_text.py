@@ -24,32 +24,32 @@ __all__ = [
 
 
 def decode_text(raw: bytes, encoding: str = "utf-8") -> str:
-    """The text of a `Text` value: escapes undone, soft line breaks removed, hard ones kept.
+    r"""The text of a `Text` value: escapes undone, soft line breaks removed, hard ones kept.
 
-    >>> decode_text(rb"a \\] is escaped")
+    >>> decode_text(rb"a \] is escaped")
     'a ] is escaped'
-    >>> decode_text(b"one \\\\\\nline")
+    >>> decode_text(b"one \\\nline")
     'one line'
     """
     return unescape(_decode(raw, encoding))
 
 
 def decode_line(raw: bytes, encoding: str = "utf-8") -> str:
-    """The text of a `SimpleText` value: as `decode_text`, with line breaks turned to spaces.
+    r"""The text of a `SimpleText` value: as `decode_text`, with line breaks turned to spaces.
 
-    >>> decode_line(b"Honinbo\\nShusaku")
+    >>> decode_line(b"Honinbo\nShusaku")
     'Honinbo Shusaku'
     """
     return decode_text(raw, encoding).replace("\n", " ").strip()
 
 
 def encode_text(text: str, encoding: str = "utf-8", *, composed: bool = False) -> bytes:
-    """Raw bytes for a text value; raises UnicodeEncodeError if the charset lacks a character.
+    r"""Raw bytes for a text value; raises UnicodeEncodeError if the charset lacks a character.
 
     >>> encode_text("[1k] says: hi")
-    b'[1k\\\\] says: hi'
+    b'[1k\\] says: hi'
     >>> encode_text("a:b", composed=True)
-    b'a\\\\:b'
+    b'a\\:b'
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     text = text.replace("\\", "\\\\").replace("]", "\\]")
@@ -68,11 +68,11 @@ def compose(first: bytes, second: bytes) -> bytes:
 
 
 def split_composed(raw: bytes) -> tuple[bytes, bytes] | None:
-    """Split at the first colon that is not escaped, or None if there is none.
+    r"""Split at the first colon that is not escaped, or None if there is none.
 
     >>> split_composed(rb"aa:cc")
     (b'aa', b'cc')
-    >>> split_composed(rb"a\\:b") is None
+    >>> split_composed(rb"a\:b") is None
     True
     """
     if b":" not in raw:
@@ -136,19 +136,10 @@ def guess_encoding(data: bytes, declared: str | None = None) -> tuple[str, str |
     unknown = f"the charset {declared[:40]!r} is unknown" if declared and not codec else None
     if data.isascii():
         return codec or "utf-8", unknown
-    utf8 = _decodes(data, "utf-8")
-    if codec and _decodes(data, codec) and not (utf8 and codec in _ONE_BYTE):
+    utf8 = _damage(data, "utf-8") <= _TOLERATED
+    if codec and _damage(data, codec) <= _TOLERATED and not (utf8 and codec in _ONE_BYTE):
         return codec, None
-    if utf8:
-        best = "utf-8"
-    else:
-        sample = _high_runs(data)
-        usable = [name for name in _COMMON if _decodes(data, name)]
-        best = max(usable, key=lambda name: _score(sample, name), default="latin-1")
-        if _score(sample, best) <= _western_score(sample):
-            best = "latin-1"
-        if best == "latin-1" and _C1.search(data) and _decodes(data, "cp1252"):
-            best = "cp1252"
+    best = "utf-8" if utf8 else _guess(data)
     if unknown:
         return best, f"{unknown}, read as {best}"
     if codec and codec != best:
@@ -199,9 +190,10 @@ _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
 _TO_SPACE = str.maketrans("\t\v\f", "   ")
 _BEFORE_COLON = re.compile(rb"(?:[^:\\]++|\\.|\\)*+", re.DOTALL)
 _C1 = re.compile(rb"[\x80-\x9f]")
-_HIGH_RUN = re.compile(rb"[A-Za-z]?(?:[\x80-\xff]+[\x40-\x7e]?)+")
+_HIGH_RUN = re.compile(rb"[A-Za-z]?(?:[\x80-\xff]++[\x40-\x7e]?+)++")
 _ACCENTED = re.compile(rb"[A-Za-z][\xc0-\xd6\xd8-\xf6\xf8-\xff]|[\xc0-\xd6\xd8-\xf6\xf8-\xff][a-z]")
 _SAMPLE = 20_000
+_TOLERATED = 0.1  # the share of damaged characters that a text may have
 
 # Characters frequent in game records of each language: names, ranks, results, events.
 _COMMON = {
@@ -229,6 +221,15 @@ _COMMON = {
     "euc_jp": frozenset("黒白番中押勝負目半局第期戦段九八七六五四三二一十先名人本因坊棋聖天元日の"),
 }
 
+# First and last code of the rows with a charset's everyday characters.
+_EVERYDAY = {
+    "gb18030": (b"\xb0\xa1", b"\xd7\xf9"),
+    "big5hkscs": (b"\xa4\x40", b"\xc6\x7e"),
+    "cp932": (b"\x88\x9f", b"\x98\x72"),
+    "cp949": (b"\xb0\xa1", b"\xc8\xfe"),
+    "euc_jp": (b"\xb0\xa1", b"\xcf\xd3"),
+}
+
 
 def _decode(raw: bytes, encoding: str) -> str:
     try:
@@ -242,12 +243,27 @@ def _unescape_one(match: re.Match[str]) -> str:
     return "" if char == "\n" else char
 
 
-def _decodes(data: bytes, encoding: str) -> bool:
+def _damage(data: bytes, encoding: str) -> float:
+    """The share of the characters beyond ASCII that cannot be decoded."""
     try:
         data.decode(encoding)
     except UnicodeDecodeError:
-        return False
-    return True
+        text = _high_runs(data).decode(encoding, "replace")
+        return text.count("\ufffd") / max(1, sum(char > "\x7f" for char in text))
+    return 0.0
+
+
+def _guess(data: bytes) -> str:
+    """The likeliest charset of text that is not UTF-8."""
+    sample = _high_runs(data)
+    best, high = "latin-1", _western_score(sample)
+    for encoding in _COMMON:
+        score = _score(sample, encoding)
+        if score > high:
+            best, high = encoding, score
+    if best == "latin-1" and _C1.search(data) and _damage(data, "cp1252") == 0:
+        return "cp1252"
+    return best
 
 
 def _high_runs(data: bytes) -> bytes:
@@ -263,12 +279,21 @@ def _high_runs(data: bytes) -> bytes:
 
 
 def _score(sample: bytes, encoding: str) -> float:
-    """The share of characters that are frequent in that language's records."""
-    if encoding not in _COMMON:
-        return 0.0
+    """The share of characters that are frequent in that language's records.
+
+    Characters of the charset's everyday rows count a little, undecodable ones heavily against.
+    """
     text = [char for char in sample.decode(encoding, "replace") if char > "\x7f"]
-    common = _COMMON[encoding]
-    return sum(char in common for char in text) / max(1, len(text))
+    common, (low, high) = _COMMON[encoding], _EVERYDAY[encoding]
+    score = 0.0
+    for char in text:
+        if char in common:
+            score += 1
+        elif char == "\ufffd":
+            score -= 3
+        elif low <= char.encode(encoding, "replace") <= high:
+            score += 0.05
+    return score / max(1, len(text))
 
 
 def _western_score(sample: bytes) -> float:

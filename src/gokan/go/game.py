@@ -1,0 +1,514 @@
+"""A game: the tree of variations of a record, with the rules and the positions that belong to it.
+
+Positions never change; the tree may be edited. Positions are worked out when asked for and a
+limited number of them is kept, so a game with half a million nodes is no burden.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import OrderedDict
+from typing import Any
+
+from gokan.errors import GokanError, IllegalMove, IllegalPosition, InvalidInput, InvalidSgf
+from gokan.go import sgf
+from gokan.go.color import BLACK, COLORS, WHITE, Color
+from gokan.go.handicap import fixed_handicap, max_fixed_handicap
+from gokan.go.node import SETUP, Node
+from gokan.go.position import Position
+from gokan.go.rules import Rules
+from gokan.go.sgf_info import RootInfo, read_root, write_rules
+from gokan.go.sgf_points import move_table, read_points
+from gokan.go.sgf_text import decode_line, encode_text, find_codec
+from gokan.go.vertex import from_vertex, to_vertex
+
+__all__ = ["Game", "Node"]
+
+_KEPT_POSITIONS = 512
+_STEPS = re.compile("[0-9]{1,8}")
+_ROOT_TEXTS = ("GM", "SZ", "RU", "KM", "HA")
+
+
+class _Text:
+    """A text of the root, such as a player's name: read, set, or set to "" to remove it."""
+
+    def __init__(self, name: str, doc: str) -> None:
+        self.name = name
+        self.__doc__ = doc
+
+    def __get__(self, game: Game, owner: type[Game]) -> str:
+        values = game.root.properties.get(self.name)
+        return decode_line(values[0], game.encoding) if values else ""
+
+    def __set__(self, game: Game, text: str) -> None:
+        game.root.set_text(self.name, text)
+
+
+class Game:
+    """A game record.
+
+    >>> game = Game.parse("(;SZ[9]KM[5.5]PB[Ann]PW[Ben];B[ee];W[eg];B[tt])")
+    >>> game.black, game.rules.komi, len(game)
+    ('Ann', 5.5, 3)
+    >>> game.position(2)["E3"]
+    <Color.WHITE: 2>
+    >>> game.position(4)
+    Traceback (most recent call last):
+        ...
+    gokan.errors.InvalidInput: The game has 3 moves, so there is no position after move 4.
+    """
+
+    black = _Text("PB", "Black's name.")
+    white = _Text("PW", "White's name.")
+    black_rank = _Text("BR", "Black's rank.")
+    white_rank = _Text("WR", "White's rank.")
+    result = _Text("RE", "The result, such as B+3.5 or W+R.")
+    date = _Text("DT", "When it was played.")
+    event = _Text("EV", "The event.")
+    round = _Text("RO", "The round of the event.")
+    place = _Text("PC", "Where it was played.")
+    name = _Text("GN", "The name of the game.")
+    source = _Text("SO", "Where the record comes from.")
+    annotator = _Text("AN", "Who wrote the comments.")
+
+    def __init__(self, record: sgf.Record | None = None) -> None:
+        record = record or sgf.Record([{"GM": [b"1"], "FF": [b"4"]}], [-1])
+        self.encoding = record.encoding
+        """The charset of the texts."""
+        self._repairs = record.warnings
+        self._stamp = 0
+        self._info: RootInfo | None = None
+        self._notes: list[str] = []
+        self._start: Position | None = None
+        self._positions: OrderedDict[Node, Position] = OrderedDict()
+        nodes: list[Node] = []
+        parents = record.parents
+        for number, properties in enumerate(record.nodes):
+            if number:
+                parent = nodes[parents[number]]
+                node = Node(self, parent, properties)
+                parent.children.append(node)
+            else:
+                node = Node(self, None, properties)
+            nodes.append(node)
+        self.root = nodes[0]
+        """The first node: the set-up and the facts about the game."""
+
+    # --- making games -------------------------------------------------------------------------
+
+    @staticmethod
+    def parse(data: bytes | str, *, limits: sgf.Limits | None = None) -> Game:
+        """The first game in a file's content."""
+        return Game(sgf.parse(data, limits=limits)[0])
+
+    @staticmethod
+    def parse_all(data: bytes | str, *, limits: sgf.Limits | None = None) -> list[Game]:
+        """Every game in a file's content, at least one.
+
+        >>> [game.size for game in Game.parse_all("(;SZ[9])(;SZ[5:7])")]
+        [(9, 9), (5, 7)]
+        """
+        return [Game(record) for record in sgf.parse(data, limits=limits)]
+
+    @staticmethod
+    def load(path: str | os.PathLike[str], *, limits: sgf.Limits | None = None) -> Game:
+        """The first game of a file."""
+        return Game.load_all(path, limits=limits)[0]
+
+    @staticmethod
+    def load_all(path: str | os.PathLike[str], *, limits: sgf.Limits | None = None) -> list[Game]:
+        """Every game of a file, at least one."""
+        data = sgf.read_file(path, limits=limits)
+        try:
+            return Game.parse_all(data, limits=limits)
+        except InvalidSgf as error:
+            raise InvalidSgf(f"{os.fspath(path)}: {error}") from None
+
+    @staticmethod
+    def new(
+        start: Position | int | tuple[int, int] = 19,
+        *,
+        rules: str | Rules = "chinese",
+        komi: float | None = None,
+    ) -> Game:
+        """A game without moves, from a size or from a position (which brings its own rules).
+
+        >>> game = Game.new(9, rules="japanese")
+        >>> game.root.play("E5").play("E3").number
+        2
+        """
+        if not isinstance(start, Position):
+            width, height = (start, start) if isinstance(start, int) else start
+            start = Position.empty(width, height, rules=rules)
+        law = start.rules if komi is None else start.rules.with_(komi=komi)
+        game = Game(sgf.Record([{"GM": [b"1"], "FF": [b"4"]}], [-1]))
+        root = game.root
+        root.set_raw("CA", [b"UTF-8"])
+        root.set_raw("AP", [b"Gokan"])
+        size = str(start.width) + (f":{start.height}" if start.height != start.width else "")
+        root.set_raw("SZ", [size.encode()])
+        root.set_raw("KM", [f"{law.komi:g}".encode()])
+        root.set_raw("RU", [write_rules(law).encode()])
+        if start.stones(BLACK) or start.stones(WHITE):
+            root.set_up(black=start.stones(BLACK), white=start.stones(WHITE), to_play=start.to_play)
+        elif start.to_play == WHITE:
+            root.set_up(to_play=WHITE)
+        return game
+
+    # --- what the record says -----------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        info = self._info or self._read_info()
+        return info.width, info.height
+
+    @property
+    def rules(self) -> Rules:
+        """The rules and komi, as far as the record tells; otherwise Chinese rules."""
+        return (self._info or self._read_info()).rules
+
+    @property
+    def komi(self) -> float:
+        """Komi in points."""
+        return self.rules.komi
+
+    @property
+    def handicap(self) -> int:
+        """Handicap stones."""
+        return (self._info or self._read_info()).handicap
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was repaired or guessed while reading the record."""
+        info = self._info or self._read_info()
+        if not info.problem:
+            try:
+                _ = self.start
+            except GokanError as error:
+                return (*self._repairs, *info.notes, *self._notes, str(error))
+        return (*self._repairs, *info.notes, *self._notes)
+
+    def _read_info(self) -> RootInfo:
+        root = self.root
+        texts = {name: root.text(name) for name in _ROOT_TEXTS if name in root.properties}
+        self._info = read_root(texts)
+        return self._info
+
+    # --- positions ----------------------------------------------------------------------------
+
+    @property
+    def start(self) -> Position:
+        """The position before the first move, with the set-up of the root."""
+        if self._start is None:
+            info = self._info or self._read_info()
+            if info.problem:
+                raise InvalidSgf(f"{info.problem[0].upper()}{info.problem[1:]}.")
+            empty = Position.empty(info.width, info.height, rules=info.rules)
+            self._start = self._set_up(empty, self.root, self._first_player())
+            if info.handicap >= 2 and not self.root.is_setup:
+                self._start = self._place_handicap(self._start, info.handicap)
+        return self._start
+
+    def position(self, moves: int | None = None) -> Position:
+        """The position after that many moves of the main line; the last one by default.
+
+        Passes count and set-up nodes do not. A set-up that stands between two moves belongs to
+        the position before the second: `position(n)` is what the player of move n + 1 saw.
+        """
+        last = self.root
+        for node in self.main_line():
+            if moves is not None and node.number > moves >= 0:
+                return self._before(node)
+            last = node
+        if moves is not None and moves != last.number:
+            many = "1 move" if last.number == 1 else f"{last.number} moves"
+            raise InvalidInput(f"The game has {many}, so there is no position after move {moves}.")
+        return last.position
+
+    def main_line(self) -> list[Node]:
+        """The root and the first child of each node after it."""
+        nodes = [self.root]
+        while nodes[-1].children:
+            nodes.append(nodes[-1].children[0])
+        return nodes
+
+    def moves(self) -> list[tuple[Color, int]]:
+        """The moves of the main line: colour and point or PASS."""
+        found: list[tuple[Color, int]] = []
+        for node in self.main_line():
+            color, move = node.color, node.move
+            if color is not None and move is not None:
+                found.append((color, move))
+        return found
+
+    def node(self, address: str) -> Node:
+        """The node at an address such as "12" or "12/2/3"; see `Node.address`.
+
+        >>> game = Game.parse("(;(;B[aa])(;B[bb];W[cc]))")
+        >>> game.node("0/2/2").color
+        <Color.WHITE: 2>
+        """
+        parts = address.strip().split("/")
+        if len(parts) % 2 == 0 or not all(
+            p.isascii() and p.isdigit() and len(p) < 9 for p in parts
+        ):
+            raise InvalidInput(f"{address!r} is not an address: write steps/variation/steps.")
+        node = self.root
+        try:
+            for _ in range(int(parts[0])):
+                node = node.children[0]
+            for variation, steps in zip(parts[1::2], parts[2::2], strict=True):
+                if int(variation) < 1 or int(steps) < 1:
+                    raise IndexError
+                node = node.children[int(variation) - 1]
+                for _ in range(int(steps) - 1):
+                    node = node.children[0]
+        except IndexError:
+            raise InvalidInput(f"The game has no node at {address}.") from None
+        return node
+
+    def __len__(self) -> int:
+        """Moves of the main line, passes included."""
+        return self.main_line()[-1].number
+
+    def __bool__(self) -> bool:
+        return True
+
+    def _first_player(self) -> Color:
+        """Who starts if the record does not say: by the handicap, else by the first move."""
+        if (self._info or self._read_info()).handicap >= 2:
+            return WHITE
+        node = self.root
+        while node.color is None and node.children:
+            node = node.children[0]
+        return node.color or BLACK
+
+    def _place_handicap(self, start: Position, stones: int) -> Position:
+        """Some servers write HA without the stones: put them on the usual points."""
+        node = self.root
+        while node.color is None and node.children and not node.is_setup:
+            node = node.children[0]
+        if node.color != WHITE or stones > max_fixed_handicap(start.width, start.height):
+            return start
+        self._notes = [f"{stones} handicap stones were put on the usual points"]
+        points = fixed_handicap(stones, start.width, start.height)
+        return start.setup(black=points, to_play=WHITE)
+
+    def _position_at(self, node: Node) -> Position:
+        """Play from the nearest ancestor whose position is known."""
+        known = self._positions
+        path: list[Node] = []
+        above: Node | None = node
+        while above is not None and above not in known:
+            path.append(above)
+            above = above.parent
+        if above is None:
+            if path[-1] is not self.root:
+                raise InvalidInput("The node was deleted from its game.")
+            position = self.start
+        else:
+            position = known[above]
+            known.move_to_end(above)
+            if not path:
+                return position
+        position = self._replay(position, path[::-1])
+        self._remember(node, position)
+        return position
+
+    def _before(self, node: Node) -> Position:
+        """The position in front of a node's move, its own set-up included."""
+        if node.parent is None:
+            return self.start
+        before = node.parent.position
+        return self._set_up(before, node, before.to_play) if node.is_setup else before
+
+    def _replay(self, position: Position, path: list[Node]) -> Position:
+        """The position after the nodes of `path`, played in one go between set-ups."""
+        table = move_table(position.width, position.height)
+        moves: list[int] = []
+        colors = bytearray()
+        first = 0
+        for count, node in enumerate(path):
+            props = node._props
+            if not SETUP.isdisjoint(props) and node.parent is not None:
+                position = self._play(position, path[first:count], colors, moves)
+                position = self._set_up(position, node, position.to_play)
+                first, moves, colors = count, [], bytearray()
+            raw = props.get("B")
+            color = 1
+            if raw is None:
+                raw = props.get("W")
+                color = 2
+                if raw is None:
+                    continue
+            move = table.get(raw[0])
+            if move is None:
+                move = node.move
+                assert move is not None
+            moves.append(move)
+            colors.append(color)
+        return self._play(position, path[first:], colors, moves)
+
+    def _play(
+        self, position: Position, path: list[Node], colors: bytearray, moves: list[int]
+    ) -> Position:
+        if not moves:
+            return position
+        core = position.core.copy()
+        played = core.replay(bytes(colors), moves)
+        if played < len(moves):
+            node = [node for node in path if node.color is not None][played]
+            where = to_vertex(moves[played], position.width, position.height)
+            raise IllegalMove(
+                f"Move {node.number}: {COLORS[colors[played]]} {where} is on an occupied point."
+            )
+        return Position(core, position.rules)
+
+    def _set_up(self, position: Position, node: Node, to_play: Color) -> Position:
+        """The position after a node's set-up properties, if it has any."""
+        props = node._props
+        points: dict[str, list[int]] = {}
+        for name in ("AB", "AW", "AE"):
+            points[name], bad = read_points(props.get(name, ()), position.width, position.height)
+            if bad:
+                text = bad[0][:12].decode("ascii", "replace")
+                raise InvalidSgf(
+                    f"The set-up {_after(node)} puts {name}[{text}] off a board of "
+                    f"{position.width}x{position.height}."
+                )
+        if "PL" in props:
+            letter = props["PL"][0].strip()[:1].upper()
+            to_play = {b"B": BLACK, b"W": WHITE, b"1": BLACK, b"2": WHITE}.get(letter, to_play)
+        if not any(points.values()):
+            return position.with_to_play(to_play) if to_play != position.to_play else position
+        try:
+            return position.setup(
+                black=points["AB"], white=points["AW"], empty=points["AE"], to_play=to_play
+            )
+        except IllegalPosition as error:
+            raise IllegalPosition(f"The set-up {_after(node)}: {error}.") from None
+
+    def _remember(self, node: Node, position: Position) -> None:
+        self._positions[node] = position
+        if len(self._positions) > _KEPT_POSITIONS:
+            self._positions.popitem(last=False)
+
+    def _board_changed(self) -> None:
+        """Forget what was worked out from the moves and the set-up."""
+        self._stamp += 1
+        self._positions.clear()
+        self._start = None
+        self._info = None
+        self._notes = []
+
+    # --- writing ------------------------------------------------------------------------------
+
+    def to_record(self) -> sgf.Record:
+        """The game as flat lists, sharing the raw values."""
+        nodes = list(self.root.walk())
+        index = {node: number for number, node in enumerate(nodes)}
+        parents = [-1 if node.parent is None else index[node.parent] for node in nodes]
+        return sgf.Record([node._props for node in nodes], parents, self.encoding)
+
+    def to_sgf(self) -> bytes:
+        """The game as an SGF file; values that were not changed are byte for byte as read."""
+        return sgf.write([self.to_record()])
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the game to a file, completely or not at all."""
+        sgf.write_file(path, self.to_sgf())
+
+    def convert_to_utf8(self) -> None:
+        """Change the charset of the record; texts stay the same, their bytes do not."""
+        old = self.encoding
+        for node in self.root.walk():
+            for values in node._props.values():
+                for number, raw in enumerate(values):
+                    if not raw.isascii():
+                        values[number] = raw.decode(old, "replace").encode()
+        self.encoding = "utf-8"
+        self._declare_charset()
+
+    def _encode(self, text: str, *, composed: bool = False) -> bytes:
+        """Raw bytes of a text. A character that the charset lacks turns the game to UTF-8."""
+        try:
+            raw = encode_text(text, self.encoding, composed=composed)
+        except UnicodeEncodeError:
+            self.convert_to_utf8()
+            self._repairs.append("the record was converted to UTF-8 to hold a new text")
+            raw = encode_text(text, "utf-8", composed=composed)
+        if not raw.isascii():
+            self._declare_charset()
+        return raw
+
+    def _declare_charset(self) -> None:
+        declared = self.root.properties.get("CA", [b""])[0]
+        if find_codec(declared.decode("latin-1")) != self.encoding:
+            name = {"latin-1": "ISO-8859-1"}.get(self.encoding, self.encoding.upper())
+            self.root.set_raw("CA", [name.encode()])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The game in plain types; nodes in file order, each with the number of its parent.
+
+        >>> Game.parse("(;SZ[9];B[ee])").to_dict()["nodes"][1]["move"]
+        ['black', 'E5']
+        """
+        width, height = self.size
+        order = list(self.root.walk())
+        index = {node: number for number, node in enumerate(order)}
+        nodes: list[dict[str, Any]] = []
+        for node in order:
+            color, move = node.color, node.move
+            entry: dict[str, Any] = {
+                "parent": None if node.parent is None else index[node.parent],
+                "number": node.number,
+                "move": None if move is None else [str(color), to_vertex(move, width, height)],
+            }
+            for key, name in (("add_black", "AB"), ("add_white", "AW"), ("add_empty", "AE")):
+                if name in node._props:
+                    entry[key] = [to_vertex(p, width, height) for p in node.points(name)]
+            if node.comment:
+                entry["comment"] = node.comment
+            nodes.append(entry)
+        return {
+            "width": width,
+            "height": height,
+            "rules": self.rules.to_dict(),
+            "handicap": self.handicap,
+            "black": {"name": self.black, "rank": self.black_rank},
+            "white": {"name": self.white, "rank": self.white_rank},
+            "result": self.result,
+            "date": self.date,
+            "event": self.event,
+            "moves": len(self),
+            "warnings": list(self.warnings),
+            "nodes": nodes,
+        }
+
+    def point(self, vertex: int | str) -> int:
+        """A point from a vertex such as "D4", or a point as it is, if it is on the board."""
+        width, height = self.size
+        if isinstance(vertex, str):
+            return from_vertex(vertex, width, height)
+        if not 0 <= vertex < width * height:
+            raise InvalidInput(f"Point {vertex} is not on a board of {width}x{height}.")
+        return vertex
+
+    def vertex(self, move: int | None) -> str:
+        """The name of a point, "pass" for PASS, "" for None."""
+        return "" if move is None else to_vertex(move, *self.size)
+
+    def __repr__(self) -> str:
+        width, height = self.size
+        return (
+            f"<Game {width}x{height}: {self.black or '?'} - {self.white or '?'}, {len(self)} moves>"
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game.parse, (self.to_sgf(),)
+
+
+def _after(node: Node) -> str:
+    return f"after move {node.number - (node.color is not None)}" if node.number else "at the start"
