@@ -20,6 +20,7 @@ class Capture:
     """A move that took stones off the board."""
 
     node: Node
+    move: int
     stones: tuple[int, ...]
     """The points the captured stones stood on."""
 
@@ -28,8 +29,8 @@ class Capture:
         """What happened, for a person to read."""
         after = self.node.position
         many = "1 stone" if len(self.stones) == 1 else f"{len(self.stones)} stones"
-        where = after.vertex(self.stones[0])
-        return f"move {self.node.number}: {after.vertex(self.node.move or 0)} takes {many} at {where}"
+        move, first = after.vertex(self.move), after.vertex(self.stones[0])
+        return f"move {self.node.number}: {move} takes {many} at {first}"
 
 
 def captures(game: Game) -> list[Capture]:
@@ -40,7 +41,7 @@ def captures(game: Game) -> list[Capture]:
         after = node.position
         gone = _taken(before, after)
         if node.move is not None and gone:
-            found.append(Capture(node, gone))
+            found.append(Capture(node, node.move, gone))
         before = after
     return found
 
