@@ -31,10 +31,9 @@ import re
 from collections.abc import Iterator, Mapping, Sized
 from dataclasses import dataclass, field
 
-from gokan.errors import InvalidDiagram
-
-MAX_SIZE = 25
-COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+from gokan.errors import InvalidDiagram, InvalidInput
+from gokan.go.color import Color
+from gokan.go.vertex import COLUMNS, MAX_SIDE, to_vertex
 
 _MAX_TEXT = 100_000
 _BLACK = frozenset("Xx#B●")
@@ -66,8 +65,8 @@ class Diagram:
     """One byte a point, row by row from the top: 0 empty, 1 black, 2 white."""
     marks: Mapping[int, str] = field(default_factory=dict, hash=False)
     last_move: int | None = None
-    to_play: int | None = None
-    """1 for black, 2 for white, None when the diagram does not say."""
+    to_play: Color | None = None
+    """None when the diagram does not say."""
 
     def __str__(self) -> str:
         return render(
@@ -87,11 +86,11 @@ def parse(text: str) -> Diagram:
     {5: 'a'}
     >>> parse("X O\n. . .")
     Traceback (most recent call last):
-    gokan.errors.InvalidDiagram: Line 2 of the diagram has 3 points, but line 1 has 2.
+    gokan.errors.InvalidDiagram: line 2 of the diagram has 3 points, but line 1 has 2
     """
     if len(text) > _MAX_TEXT:
         raise InvalidDiagram(
-            f"The diagram has {len(text)} characters, and no board needs more than {_MAX_TEXT}."
+            f"the diagram has {len(text)} characters, and no board needs more than {_MAX_TEXT}"
         )
     lines = _lines(text)
     if any(line.startswith("$$") for _, line in lines):
@@ -109,7 +108,7 @@ def render(
     marks: Mapping[int, str] | None = None,
     last_move: int | None = None,
     coordinates: bool = True,
-    to_play: int | None = None,
+    to_play: Color | None = None,
 ) -> str:
     """Write a text diagram; `parse` reads it back to the same stones, marks and last move.
 
@@ -123,7 +122,7 @@ def render(
     . X O
     . . .
     """
-    _check(width, height, board)
+    check(width, height, board)
     marks = {p: str(m) for p, m in sorted((marks or {}).items()) if 0 <= p < width * height}
     if last_move is not None and not 0 <= last_move < width * height:
         last_move = None  # a pass has no place on the board
@@ -146,10 +145,12 @@ def render(
     else:
         indent = 0 if last_move is not None and last_move % width == 0 else 1
         out = [row[indent:].rstrip() for row in rows]
-    below = [f"{vertex(p, width, height)}={_quote(m)}" for p, m in marks.items() if p not in inline]
+    below = [
+        f"{to_vertex(p, width, height)}={_quote(m)}" for p, m in marks.items() if p not in inline
+    ]
     out.extend(_fill("marks:", below))
     if to_play:
-        out.append(f"to play: {'white' if to_play == 2 else 'black'}")
+        out.append(f"to play: {to_play}")
     return "\n".join(out)
 
 
@@ -173,7 +174,7 @@ def ansi(
     1 · · · 1
       A B C
     """
-    _check(width, height, board)
+    check(width, height, board)
     marks = marks or {}
     stars = set(star_points(width, height))
     gutter = len(str(height))
@@ -219,7 +220,7 @@ def ansi(
 def star_points(width: int, height: int) -> tuple[int, ...]:
     """The points with a dot on them on a wooden board of this size, in ascending order.
 
-    >>> [vertex(p, 9, 9) for p in star_points(9, 9)]
+    >>> [to_vertex(p, 9, 9) for p in star_points(9, 9)]
     ['C7', 'G7', 'E5', 'C3', 'G3']
     >>> len(star_points(19, 19)), len(star_points(13, 13)), len(star_points(4, 4))
     (9, 5, 0)
@@ -240,26 +241,18 @@ def star_points(width: int, height: int) -> tuple[int, ...]:
     return tuple(sorted(y * width + x for y, x in found))
 
 
-def vertex(point: int, width: int, height: int) -> str:
-    """A point's name as players write it.
-
-    >>> vertex(0, 19, 19)
-    'A19'
-    """
-    return f"{COLUMNS[point % width]}{height - point // width}"
-
-
 # --- writing -----------------------------------------------------------------------------------
 
 
-def _check(width: int, height: int, board: bytes) -> None:
-    if not (1 <= width <= MAX_SIZE and 1 <= height <= MAX_SIZE):
+def check(width: int, height: int, board: bytes) -> None:
+    """Raise InvalidDiagram unless the bytes are a board of this size."""
+    if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
         raise InvalidDiagram(
-            f"A board of {width}x{height} cannot be shown; sizes go from 1 to {MAX_SIZE}."
+            f"a board of {width}x{height} cannot be shown; sizes go from 1 to {MAX_SIDE}"
         )
     if len(board) != width * height or any(c > 2 for c in board):
         raise InvalidDiagram(
-            f"A {width}x{height} board needs {width * height} bytes, each 0, 1 or 2, and not this."
+            f"a {width}x{height} board needs {width * height} bytes, each 0, 1 or 2, and not this"
         )
 
 
@@ -353,13 +346,13 @@ def _read(lines: list[Line]) -> Diagram:
     rows, columns = _without_letters(rows)
     rows, numbered = _without_numbers(rows, columns)
     if not rows:
-        raise InvalidDiagram("The diagram has no board; write rows such as '. X O .'.")
-    if len(rows) > MAX_SIZE:
-        raise InvalidDiagram(f"The diagram has {len(rows)} rows; boards go up to {MAX_SIZE}.")
+        raise InvalidDiagram("the diagram has no board; write rows such as '. X O .'")
+    if len(rows) > MAX_SIDE:
+        raise InvalidDiagram(f"the diagram has {len(rows)} rows; boards go up to {MAX_SIDE}")
     cells, last_move = _points(rows, columns, numbered)
     width, height = len(cells[0]), len(cells)
-    if width > MAX_SIZE:
-        raise InvalidDiagram(f"The diagram is {width} points wide; boards go up to {MAX_SIZE}.")
+    if width > MAX_SIDE:
+        raise InvalidDiagram(f"the diagram is {width} points wide; boards go up to {MAX_SIDE}")
     board = bytes(color for row in cells for color, _ in row)
     marks = {p: m for p, (_, m) in enumerate(c for row in cells for c in row) if m is not None}
     to_play = None
@@ -372,8 +365,8 @@ def _read(lines: list[Line]) -> Diagram:
             to_play = turn
         elif not columns:  # programs say many things around a board with letters; people do not
             raise InvalidDiagram(
-                f"Line {number} of the diagram is neither a row of the board nor a line that begins"
-                " with 'marks:' or 'to play:' (black or white)."
+                f"line {number} of the diagram is neither a row of the board nor a line that begins"
+                " with 'marks:' or 'to play:' (black or white)"
             )
     return Diagram(width, height, board, dict(sorted(marks.items())), last_move, to_play)
 
@@ -408,8 +401,8 @@ def _without_numbers(rows: list[Line], columns: int) -> tuple[list[Line], bool]:
         if m is None or int(m[1]) != len(rows) - i:
             if columns and m is not None:
                 raise InvalidDiagram(
-                    f"Line {rows[i][0]} of the diagram is numbered {m[1]}, but {len(rows)} rows"
-                    f" count down to 1, so it should be {len(rows) - i}."
+                    f"line {rows[i][0]} of the diagram is numbered {m[1]}, but {len(rows)} rows"
+                    f" count down to 1, so it should be {len(rows) - i}"
                 )
             return rows, False
     return [(n, line[m.end() :]) for (n, line), m in zip(rows, found, strict=True) if m], True
@@ -440,21 +433,21 @@ def _points(rows: list[Line], columns: int, numbered: bool) -> tuple[list[list[C
                     break
             else:
                 raise InvalidDiagram(
-                    f"Line {number} of the diagram has {count(row)}, but the letters name {columns}"
-                    " columns."
+                    f"line {number} of the diagram has {count(row)}, but the letters name {columns}"
+                    " columns"
                 )
         if not row:
-            raise InvalidDiagram(f"Line {number} of the diagram has no points.")
+            raise InvalidDiagram(f"line {number} of the diagram has no points")
         if cells and len(row) != len(cells[0]):
             raise InvalidDiagram(
-                f"Line {number} of the diagram has {count(row)}, but line {rows[0][0]} has"
-                f" {len(cells[0])}."
+                f"line {number} of the diagram has {count(row)}, but line {rows[0][0]} has"
+                f" {len(cells[0])}"
             )
         if last is not None:
             if last_move is not None:
                 raise InvalidDiagram(
-                    f"Line {number} of the diagram has a second point in brackets; only the last"
-                    " move stands in brackets."
+                    f"line {number} of the diagram has a second point in brackets; only the last"
+                    " move stands in brackets"
                 )
             last_move = len(cells) * len(row) + last
         cells.append(row)
@@ -499,8 +492,8 @@ def _scan(number: int, body: str, spaced: bool) -> tuple[list[Cell], int | None]
             can_mark = False
         else:
             raise InvalidDiagram(
-                f"Line {number} of the diagram has {c!r} after {count(row)}; use '.' for empty, 'X'"
-                " for black, 'O' for white, and letters or digits as marks."
+                f"line {number} of the diagram has {c!r} after {count(row)}; use '.' for empty, 'X'"
+                " for black, 'O' for white, and letters or digits as marks"
             )
     return row, last
 
@@ -511,14 +504,14 @@ def _read_marks(number: int, text: str, width: int, height: int) -> Iterator[tup
         m = _MARK.match(text, at)
         if not m:
             raise InvalidDiagram(
-                f"Line {number} of the diagram has a mark that cannot be read at"
-                f' {text[at:].split()[0][:20]!r}; write marks as C3=1 or D4="two words".'
+                f"line {number} of the diagram has a mark that cannot be read at"
+                f' {text[at:].split()[0][:20]!r}; write marks as C3=1 or D4="two words"'
             )
         x, y = COLUMNS.find(m[1].upper()), height - int(m[2])
         if not (0 <= x < width and 0 <= y < height):
             raise InvalidDiagram(
-                f"Line {number} of the diagram marks {m[1]}{m[2]}, which is not on a"
-                f" {width}x{height} board."
+                f"line {number} of the diagram marks {m[1]}{m[2]}, which is not on a"
+                f" {width}x{height} board"
             )
         mark = m[3]
         if mark.startswith('"'):
@@ -526,13 +519,16 @@ def _read_marks(number: int, text: str, width: int, height: int) -> Iterator[tup
                 mark = json.loads(mark)
             except ValueError:
                 raise InvalidDiagram(
-                    f"Line {number} of the diagram has a quoted mark at {m[1]}{m[2]} that cannot be"
-                    ' read; inside quotes, write \\" for a quote and \\\\ for a backslash.'
+                    f"line {number} of the diagram has a quoted mark at {m[1]}{m[2]} that cannot be"
+                    ' read; inside quotes, write \\" for a quote and \\\\ for a backslash'
                 ) from None
         yield y * width + x, mark
         at = m.end()
 
 
-def _color_name(text: str) -> int | None:
+def _color_name(text: str) -> Color | None:
     word = (text.split() or [""])[0].lower().strip("().,")
-    return {"b": 1, "x": 1, "black": 1, "w": 2, "o": 2, "white": 2}.get(word)
+    try:
+        return Color.parse(word)
+    except InvalidInput:
+        return None

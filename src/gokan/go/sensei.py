@@ -20,7 +20,9 @@ from __future__ import annotations
 import re
 
 from gokan.errors import InvalidDiagram
-from gokan.go.diagram import MAX_SIZE, Diagram, Line, count
+from gokan.go.color import BLACK, Color
+from gokan.go.diagram import Diagram, Line, count
+from gokan.go.vertex import MAX_SIDE
 
 _STONES = {
     "X": (1, None),
@@ -81,18 +83,18 @@ def read(lines: list[Line]) -> Diagram:
             continue
         rows.append((number, text))
     if not any(_cells(*row) for row in rows):
-        raise InvalidDiagram("The diagram has no board; write rows such as '$$ . X O .'.")
+        raise InvalidDiagram("the diagram has no board; write rows such as '$$ . X O .'")
     cells = [_cells(*row) for row in rows]
     width, height = len(cells[0]), len(cells)
     for (number, _), row in zip(rows, cells, strict=True):
         if len(row) != width:
             raise InvalidDiagram(
-                f"Line {number} of the diagram has {count(row)}, but line {rows[0][0]} has {width}."
+                f"line {number} of the diagram has {count(row)}, but line {rows[0][0]} has {width}"
             )
-    if max(width, height, size) > MAX_SIZE:
+    if max(width, height, size) > MAX_SIDE:
         raise InvalidDiagram(
-            f"The diagram is for a board of {max(width, size)}x{max(height, size)}; boards go up to"
-            f" {MAX_SIZE}."
+            f"the diagram is for a board of {max(width, size)}x{max(height, size)}; boards go up to"
+            f" {MAX_SIDE}"
         )
     left = all(text.startswith("|") for _, text in rows)
     right = all(text.endswith("|") for _, text in rows)
@@ -116,9 +118,9 @@ def read(lines: list[Line]) -> Diagram:
                 if mark:
                     marks[p] = mark
     last = max(moves, default=0)
-    to_play = first or (1 if moves else None)
+    to_play = Color(first) if first else BLACK if moves else None
     if to_play and last % 2:
-        to_play = 3 - to_play
+        to_play = to_play.opponent
     return Diagram(full_width, full_height, bytes(board), marks, moves.get(last), to_play)
 
 
@@ -134,8 +136,8 @@ def _cells(number: int, text: str) -> str:
     for i, c in enumerate(row):
         if c not in _STONES and not (c.isascii() and (c.isdigit() or c.islower())):
             raise InvalidDiagram(
-                f"Line {number} of the diagram has {c!r} after {count(row[:i])}, which is no sign"
-                " of a Sensei's Library diagram."
+                f"line {number} of the diagram has {c!r} after {count(row[:i])}, which is no sign"
+                " of a Sensei's Library diagram"
             )
     return row
 
@@ -146,7 +148,7 @@ def _place(shown: int, size: int, low: bool, high: bool, sides: str) -> tuple[in
         return 0, shown
     if low == high:
         raise InvalidDiagram(
-            f"The diagram shows {shown} of {size} lines, and no frame says whether they are at the"
-            f" {sides}; draw that edge of the board."
+            f"the diagram shows {shown} of {size} lines, and no frame says whether they are at the"
+            f" {sides}; draw that edge of the board"
         )
     return (0 if low else size - shown), size
