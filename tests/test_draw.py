@@ -193,6 +193,27 @@ def test_ownership_squares_grow() -> None:
     assert "h5.5v5.5" in black
 
 
+class Array:
+    """As much of a numpy array as is asked of one."""
+
+    def __init__(self, *rows: list[float]) -> None:
+        self.rows = rows
+
+    def ravel(self) -> Array:
+        return Array([value for row in self.rows for value in row])
+
+    def tolist(self) -> list[float]:
+        return self.rows[0]
+
+
+def test_arrays_in_rows_will_do() -> None:
+    rows: Any = Array([1, -1], [0.5, 0])
+    for option in ("heat", "ownership"):
+        flat: Any = {option: [1, -1, 0.5, 0]}
+        made = draw.board(Position.empty(2), **{option: rows})
+        assert str(made) == str(draw.board(Position.empty(2), **flat))
+
+
 def test_borders_run_between_regions_and_are_joined() -> None:
     picture = draw.board(Position.empty(3), borders=["a", "a", "b"] * 3)
     edges = [e for e in tree(picture).iter(f"{SVG}path") if e.get("stroke") == LIGHT["border"]]

@@ -111,7 +111,9 @@ def by_point(values: PerPoint[T] | None, board: Board) -> dict[int, T]:
 
 
 def for_all(values: Sequence[T], board: Board, what: str) -> Sequence[T]:
-    """One value for each point, or a sentence that counts them."""
+    """One value for each point, or a sentence that counts them; an array may have rows."""
+    if hasattr(values, "ravel"):
+        values = values.ravel().tolist()
     if len(values) != board.width * board.height:
         raise InvalidInput(
             f"{what} has {len(values)} values, and a board of {board.width}x{board.height}"

@@ -70,7 +70,8 @@ def board(
         marks: shapes on points: triangle, square, circle, cross, dot, diamond; black and white for
             the small squares of territory. SGF's TR SQ CR MA SL TB TW will do as well.
         heat: numbers for points, as tints of the ground: a mapping, or a value for every point,
-            where None is no value. Positive is good for Black.
+            where None is no value. Positive is good for Black. Arrays will do, flat or in rows,
+            here and wherever every point has a value.
         heat_scale: "diverging" has two colours around 0, "sequential" one from 0 up; "auto" takes
             the first if there is a negative value.
         heat_limit: the value with the full tint; the largest there is, unless given.

@@ -66,9 +66,11 @@ def number(value: float) -> str:
     >>> number(12.0), number(0.504), number(-0.001)
     ('12', '.5', '0')
     """
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    text = re.sub(r"^(-?)0\.", r"\1.", text)
-    return "0" if text in ("-0", "") else text
+    hundredths = round(value * 100)
+    if not hundredths % 100:
+        return str(hundredths // 100)
+    text = f"{hundredths / 100:.2f}".rstrip("0")
+    return text.replace("0.", ".", 1) if -100 < hundredths < 100 else text
 
 
 def escape(text: str) -> str:
