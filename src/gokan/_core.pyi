@@ -57,3 +57,21 @@ def run_playouts(
     komi: float,
     ownership: bool,
 ) -> PlayoutResult: ...
+
+class SedsBatch:
+    width: int
+    height: int
+    max_blocks: int
+    color: bytes
+    label: bytes
+    single: bytes
+    blocks: bytes
+    position: bytes
+    move: bytes
+    mover: bytes
+    def evaluate(
+        self, stop: float, max_sweeps: int, raise_last_liberty: bool
+    ) -> tuple[bytes, bytes]: ...
+
+def prepare_seds_batch(positions: list[Position]) -> SedsBatch: ...
+def seds_batch_source() -> str: ...

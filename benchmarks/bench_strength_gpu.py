@@ -1,0 +1,117 @@
+"""Wolf's system for every legal move of many positions on a GPU, against one processor core.
+
+Positions are taken from game records (`--games`, a .jsonl file with an `sgf` field) at the move
+numbers of the paper's Table 1, or from random games. Reported are static evaluations per second
+of the kernel alone and of the whole call (collecting blocks and legal moves, copying), the
+same source on one core, the largest difference between both, and how near the kernel comes to
+the limits of the machine.
+
+    python benchmarks/bench_strength_gpu.py [--games FILE] [--positions 20000]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gokan import _core
+from gokan.go import Position
+from gokan.strength import batch as seds
+
+MOVE_NUMBERS = (10, 30, 100, 130, 200, 300)
+
+
+def main() -> None:
+    """Print the table and the JSON line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=Path)
+    parser.add_argument("--positions", type=int, default=20_000)
+    parser.add_argument("--stop", type=float, default=1e-3)
+    parser.add_argument("--max-iter", type=int, default=200)
+    options = parser.parse_args()
+    pool = from_games(options.games) if options.games else from_random_games()
+    figures: dict[str, Any] = {"benchmark": "strength_gpu", "stop": options.stop}
+    print(f"{'move':>6}{'candidates':>12}{'sweeps':>8}{'GPU evals/s':>14}{'whole call':>13}", end="")
+    print(f"{'one core':>11}{'ratio':>8}{'largest difference':>20}")
+    for number, found in pool.items():
+        positions = [found[i % len(found)] for i in range(options.positions)]
+        figures[str(number)] = row = measure(positions, options.stop, options.max_iter)
+        print(
+            f"{number:>6}{row['candidates']:>12,}{row['mean_sweeps']:>8.1f}"
+            f"{row['gpu_per_second']:>14,.0f}{row['call_per_second']:>13,.0f}"
+            f"{row['core_per_second']:>11,.0f}"
+            f"{row['gpu_per_second'] / row['core_per_second']:>8.0f}"
+            f"{row['largest_difference']:>20.2g}"
+        )
+    print(json.dumps(figures))
+
+
+def measure(positions: list[Position], stop: float, max_iter: int) -> dict[str, Any]:
+    import cupy
+
+    cores = [position.core for position in positions]
+    seds.rank_batch(positions[:10], stop=stop, max_iter=max_iter)  # compiles
+    began = time.perf_counter()
+    prepared = _core.prepare_seds_batch(cores)
+    uploaded = seds.Uploaded(prepared)
+    score, sweeps = uploaded.evaluate(stop, max_iter, True)
+    score_here = score.get()
+    call = time.perf_counter() - began
+    start, end = cupy.cuda.Event(), cupy.cuda.Event()
+    times = []
+    for _ in range(5):
+        start.record()
+        uploaded.evaluate(stop, max_iter, True)
+        end.record()
+        end.synchronize()
+        times.append(cupy.cuda.get_elapsed_time(start, end) / 1e3)
+    count = len(score_here)
+    few = _core.prepare_seds_batch(cores[:40])
+    began = time.perf_counter()
+    raw, _ = few.evaluate(stop, max_iter, True)
+    core = time.perf_counter() - began
+    reference = np.frombuffer(raw, np.float32)
+    difference = np.abs(score_here[: len(reference)] - reference)
+    return {
+        "candidates": count,
+        "mean_sweeps": float(sweeps.get().mean()),
+        "gpu_per_second": count / min(times),
+        "call_per_second": count / call,
+        "core_per_second": len(reference) / core,
+        "largest_difference": float(difference.max()),
+        "share_over_1e-4": float((difference > 1e-4).mean()),
+    }
+
+
+def from_games(path: Path) -> dict[int, list[Position]]:
+    from gokan.go.game import Game
+
+    pool: dict[int, list[Position]] = {number: [] for number in MOVE_NUMBERS}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        game = Game.parse(json.loads(line)["sgf"])
+        for number in MOVE_NUMBERS:
+            if len(game.main_line()) > number + 1:
+                pool[number].append(game.position(number))
+    return {number: found for number, found in pool.items() if found}
+
+
+def from_random_games() -> dict[int, list[Position]]:
+    choose = random.Random(1).choice
+    pool: dict[int, list[Position]] = {number: [] for number in MOVE_NUMBERS}
+    for _ in range(50):
+        position = Position.empty(19)
+        for number in range(1, max(MOVE_NUMBERS) + 1):
+            position = position.play(choose(position.legal_moves()))
+            if number in pool:
+                pool[number].append(position)
+    return pool
+
+
+if __name__ == "__main__":
+    main()

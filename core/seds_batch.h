@@ -1,0 +1,363 @@
+// Wolf's system for very many candidate moves at once, each solved from the start values.
+//
+// One source, compiled twice: by the C++ compiler with a team of one lane (the reference that the
+// tests run), and at run time for a GPU with a warp of 32 lanes per candidate. It includes
+// nothing, so that the GPU's compiler needs no header. All that a team touches while it iterates
+// is in registers and shared memory; a candidate reads a few hundred bytes and writes eight.
+//
+// The relations and the order of updates are those of seds.h: all points at once, then all
+// blocks at once, a block that swings without shrinking goes half the way. A block's product
+// over its liberties and enemy blocks is a sum of logarithms in fixed point: integer addition
+// has no order, so the lanes may add atomically and the answer is still the same every time.
+#pragma once
+
+#ifdef __CUDACC__
+#define GOKAN_DEVICE __device__ __forceinline__
+#define GOKAN_UNROLL _Pragma("unroll")
+#else
+#include <cmath>
+#define GOKAN_DEVICE inline
+#define GOKAN_UNROLL
+#endif
+
+namespace gokan_batch {
+
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned int u32;
+
+// How lanes work together.
+#ifdef __CUDACC__
+constexpr int kLanes = 32;
+GOKAN_DEVICE int lane() { return threadIdx.x & 31; }
+GOKAN_DEVICE void sync() { __syncwarp(); }
+GOKAN_DEVICE bool any(bool x) { return __any_sync(0xffffffffu, x); }
+GOKAN_DEVICE int add(int* at, int x) { return atomicAdd(at, x); }
+GOKAN_DEVICE void least(int* at, int x) { atomicMin(at, x); }
+GOKAN_DEVICE u32 set_bits(u32* at, u32 x) { return atomicOr(at, x); }
+GOKAN_DEVICE float log_2(float x) { return __log2f(x); }
+GOKAN_DEVICE float exp_2(float x) { return exp2f(x); }
+GOKAN_DEVICE float total(float x) {
+  for (int step = 16; step; step >>= 1) x += __shfl_xor_sync(0xffffffffu, x, step);
+  return x;
+}
+#else
+constexpr int kLanes = 1;
+GOKAN_DEVICE int lane() { return 0; }
+GOKAN_DEVICE void sync() {}
+GOKAN_DEVICE bool any(bool x) { return x; }
+GOKAN_DEVICE int add(int* at, int x) {
+  const int old = *at;
+  *at += x;
+  return old;
+}
+GOKAN_DEVICE void least(int* at, int x) { *at = x < *at ? x : *at; }
+GOKAN_DEVICE u32 set_bits(u32* at, u32 x) {
+  const u32 old = *at;
+  *at |= x;
+  return old;
+}
+GOKAN_DEVICE float log_2(float x) { return std::log2(x); }
+GOKAN_DEVICE float exp_2(float x) { return std::exp2(x); }
+GOKAN_DEVICE float total(float x) { return x; }
+#endif
+
+constexpr u16 kNone = 0xffff;
+constexpr float kScale = 262144.0f;   // of the fixed-point logarithms: 18 bits behind the point
+constexpr float kTiny = 9.0949e-13f;  // 2^-40 stands for nothing at all
+
+struct Settings {
+  int width, height;
+  int max_blocks;  // per position, the new stone's block included; a multiple of 32
+  int max_pairs;   // touching enemy blocks; at most the lines of the board
+  int max_sweeps;
+  float stop;
+  int raise;  // the last liberty is never suicide
+};
+
+// Per position: colour and block number (kNone for empty) of each point, and for each block
+// whether it has a single liberty. Rows of the arrays follow each other without gaps.
+struct Positions {
+  const u8* color;    // [points]
+  const u16* label;   // [points]
+  const u8* single;   // [max_blocks]
+  const u16* blocks;  // one number: how many
+};
+
+struct Value {
+  float white, black;  // they sum to one, but for the unit that stands for "nothing there"
+};
+
+// What a team shares, laid out by hand over one piece of memory.
+struct Workspace {
+  Value* value;   // [points + max_blocks + 1]: points, blocks, nothing
+  int* sum;       // [max_blocks]
+  int* smallest;  // [max_blocks]
+  float* delta;   // [max_blocks]
+  int* size;      // [max_blocks]
+  u32* pairs;     // [max_pairs]
+  int* n_pairs;
+  u16* unit;  // [points]
+  u8* owner;  // [max_blocks]
+};
+
+// Values, sums, smallest, delta; before they are needed, a bit for each pair of blocks.
+GOKAN_DEVICE int scratch_bytes(const Settings& s) {
+  const int values = (s.width * s.height + s.max_blocks + 1) * 8 + s.max_blocks * 12;
+  const int matrix = s.max_blocks * s.max_blocks / 8;
+  return values > matrix ? values : matrix;
+}
+
+GOKAN_DEVICE int workspace_bytes(const Settings& s) {
+  const int bytes = scratch_bytes(s) + s.max_blocks * 4 + s.max_pairs * 4 + 4 +
+                    s.width * s.height * 2 + s.max_blocks;
+  return (bytes + 15) / 16 * 16;
+}
+
+GOKAN_DEVICE Workspace lay_out(char* memory, const Settings& s) {
+  const int points = s.width * s.height;
+  Workspace w;
+  w.value = reinterpret_cast<Value*>(memory);
+  w.sum = reinterpret_cast<int*>(w.value + points + s.max_blocks + 1);
+  w.smallest = w.sum + s.max_blocks;
+  w.delta = reinterpret_cast<float*>(w.smallest + s.max_blocks);
+  w.size = reinterpret_cast<int*>(memory + scratch_bytes(s));
+  w.pairs = reinterpret_cast<u32*>(w.size + s.max_blocks);
+  w.n_pairs = reinterpret_cast<int*>(w.pairs + s.max_pairs);
+  w.unit = reinterpret_cast<u16*>(w.n_pairs + 1);
+  w.owner = reinterpret_cast<u8*>(w.unit + points);
+  return w;
+}
+
+GOKAN_DEVICE float magnitude(float x) { return x < 0 ? -x : x; }
+GOKAN_DEVICE int log_fixed(float x) { return int(log_2(x < kTiny ? kTiny : x) * kScale); }
+
+// The cell in direction d (up, left, right, down), or -1 beyond the edge.
+GOKAN_DEVICE int step(const Settings& s, int cell, int d) {
+  const int column = cell % s.width;
+  if (d == 0) return cell - s.width;
+  if (d == 1) return column ? cell - 1 : -1;
+  if (d == 2) return column + 1 < s.width ? cell + 1 : -1;
+  return cell + s.width < s.width * s.height ? cell + s.width : -1;
+}
+
+// Which unit each cell belongs to once the move is played: it joins its neighbours into a new
+// block and takes off enemy blocks whose only liberty it was.
+GOKAN_DEVICE void play(const Settings& s, const Positions& all, u32 position, int move, int mover,
+                       const Workspace& w) {
+  const int points = s.width * s.height;
+  const u8* color = all.color + position * u32(points);
+  const u16* label = all.label + position * u32(points);
+  const u8* single = all.single + position * u32(s.max_blocks);
+  const int fresh = all.blocks[position];
+  u16 joined[4], taken[4];
+  for (int d = 0; d < 4; ++d) {
+    joined[d] = taken[d] = kNone - 1;
+    const int near = step(s, move, d);
+    if (near < 0 || color[near] == 0) continue;
+    if (color[near] == mover) joined[d] = label[near];
+    if (color[near] != mover && single[label[near]]) taken[d] = label[near];
+  }
+  for (int b = lane(); b < s.max_blocks; b += kLanes) {
+    w.size[b] = 0;
+    w.owner[b] = 0;
+  }
+  // The matrix of pairs already met lies where the values will be.
+  u32* met = reinterpret_cast<u32*>(w.value);
+  for (int i = lane(); i < s.max_blocks * s.max_blocks / 32; i += kLanes) met[i] = 0;
+  if (lane() == 0) *w.n_pairs = 0;
+  sync();
+  for (int cell = lane(); cell < points; cell += kLanes) {
+    const u16 old = label[cell];
+    u16 unit = u16(cell);
+    u8 side = color[cell];
+    if (cell == move) {
+      unit = u16(points + fresh);
+      side = u8(mover);
+    } else if (old != kNone) {
+      unit = u16(points + old);
+      for (int d = 0; d < 4; ++d) {
+        if (old == joined[d]) unit = u16(points + fresh);
+        if (old == taken[d]) unit = u16(cell);
+      }
+    }
+    w.unit[cell] = unit;
+    if (unit >= points) {
+      add(&w.size[unit - points], 1);
+      w.owner[unit - points] = side;
+    }
+  }
+  sync();
+  for (int cell = lane(); cell < points; cell += kLanes) {
+    const int a = w.unit[cell] - points;
+    if (a < 0) continue;
+    for (int d = 2; d < 4; ++d) {
+      const int near = step(s, cell, d);
+      const int b = near < 0 ? -1 : w.unit[near] - points;
+      if (b < 0 || w.owner[a] == w.owner[b]) continue;
+      const u32 low = u32(a < b ? a : b), high = u32(a < b ? b : a);
+      const u32 bit = low * u32(s.max_blocks) + high;
+      if (set_bits(&met[bit / 32], 1u << bit % 32) >> bit % 32 & 1) continue;
+      const int i = add(w.n_pairs, 1);
+      if (i < s.max_pairs) w.pairs[i] = low | high << 16;
+    }
+  }
+  sync();
+}
+
+struct Answer {
+  float score;  // black minus white
+  int sweeps;
+};
+
+// kCells is at least the number of points, known when compiling so that the points of a lane
+// stay in registers.
+template <int kCells>
+GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 position, int move,
+                             int mover, char* memory) {
+  constexpr int kEach = (kCells + kLanes - 1) / kLanes;
+  const int points = s.width * s.height, nothing = points + s.max_blocks;
+  const Workspace w = lay_out(memory, s);
+  play(s, all, position, move, mover, w);
+
+  const int n_pairs = *w.n_pairs;
+  for (int cell = lane(); cell < points; cell += kLanes) {
+    w.value[cell].white = 0.5f;
+    w.value[cell].black = 0.5f;
+  }
+  for (int b = lane(); b < s.max_blocks; b += kLanes) {
+    w.value[points + b].white = w.owner[b] == 2 ? 1.0f : 0.0f;
+    w.value[points + b].black = w.owner[b] == 2 ? 0.0f : 1.0f;
+    w.delta[b] = 0;
+  }
+  if (lane() == 0) w.value[nothing].white = w.value[nothing].black = 1.0f;
+
+  // The neighbouring units of this lane's points, each once.
+  u16 near[kEach][4];
+  GOKAN_UNROLL
+  for (int i = 0; i < kEach; ++i) {
+    const int cell = lane() + i * kLanes;
+    GOKAN_UNROLL
+    for (int d = 0; d < 4; ++d) {
+      near[i][d] = u16(nothing);
+      if (cell >= points || w.unit[cell] != cell) continue;
+      const int beside = step(s, cell, d);
+      if (beside < 0) continue;
+      const u16 unit = w.unit[beside];
+      bool repeated = false;
+      GOKAN_UNROLL
+      for (int e = 0; e < 4; ++e) repeated |= e < d && near[i][e] == unit;
+      if (!repeated) near[i][d] = unit;
+    }
+  }
+  sync();
+
+  int sweeps = 0;
+  bool changed = true;
+  while (changed && sweeps < s.max_sweeps) {
+    ++sweeps;
+    changed = false;
+    Value fresh[kEach];
+    GOKAN_UNROLL
+    for (int i = 0; i < kEach; ++i) {
+      const int cell = lane() + i * kLanes;
+      if (cell >= points || w.unit[cell] != cell) continue;
+      const Value a = w.value[near[i][0]], b = w.value[near[i][1]];
+      const Value c = w.value[near[i][2]], d = w.value[near[i][3]];
+      const float white = 1.0f - (a.black * d.black) * (b.black * c.black);
+      const float black = 1.0f - (a.white * d.white) * (b.white * c.white);
+      const float scale = 1.0f / (white + black);
+      fresh[i].white = white * scale;
+      fresh[i].black = black * scale;
+      changed |= magnitude(fresh[i].white - w.value[cell].white) >= s.stop;
+    }
+    for (int b = lane(); b < s.max_blocks; b += kLanes) w.sum[b] = w.smallest[b] = 0;
+    sync();
+    GOKAN_UNROLL
+    for (int i = 0; i < kEach; ++i) {
+      const int cell = lane() + i * kLanes;
+      if (cell >= points || w.unit[cell] != cell) continue;
+      w.value[cell] = fresh[i];
+      bool touches = false;
+      GOKAN_UNROLL
+      for (int d = 0; d < 4; ++d) touches |= near[i][d] >= points && near[i][d] < nothing;
+      if (!touches) continue;
+      const int white = log_fixed(fresh[i].white), black = log_fixed(fresh[i].black);
+      GOKAN_UNROLL
+      for (int d = 0; d < 4; ++d) {
+        if (near[i][d] < points || near[i][d] >= nothing) continue;
+        const int b = near[i][d] - points;
+        const int factor = w.owner[b] == 1 ? white : black;
+        add(&w.sum[b], factor);
+        if (s.raise) least(&w.smallest[b], factor);
+      }
+    }
+    for (int i = lane(); i < n_pairs; i += kLanes) {
+      const int a = int(w.pairs[i] & 0xffff), b = int(w.pairs[i] >> 16);
+      const Value at_a = w.value[points + a], at_b = w.value[points + b];
+      add(&w.sum[a], log_fixed(w.owner[a] == 1 ? at_b.white : at_b.black));
+      add(&w.sum[b], log_fixed(w.owner[b] == 1 ? at_a.white : at_a.black));
+    }
+    sync();
+    for (int b = lane(); b < s.max_blocks; b += kLanes) {
+      if (w.size[b] == 0) continue;
+      const int logarithm = w.sum[b] - w.smallest[b];
+      const Value now = w.value[points + b];
+      const float old = w.owner[b] == 1 ? now.white : now.black;
+      float captured = exp_2(float(logarithm) / kScale);
+      if (captured < 2 * kTiny) captured = 0;
+      float delta = captured - old;
+      if (magnitude(delta) >= s.stop) {
+        changed = true;
+        if (delta * w.delta[b] < 0 && magnitude(delta) >= 0.5f * magnitude(w.delta[b])) {
+          delta *= 0.5f;
+          captured = old + delta;
+        }
+      }
+      w.delta[b] = delta;
+      w.value[points + b].white = w.owner[b] == 1 ? captured : 1.0f - captured;
+      w.value[points + b].black = w.owner[b] == 1 ? 1.0f - captured : captured;
+    }
+    sync();
+    changed = any(changed);
+  }
+
+  float score = 0;
+  for (int cell = lane(); cell < points; cell += kLanes)
+    if (w.unit[cell] == cell) score += w.value[cell].black - w.value[cell].white;
+  for (int b = lane(); b < s.max_blocks; b += kLanes) {
+    const Value v = w.value[points + b];
+    if (w.size[b]) score += float(w.size[b]) * (w.owner[b] == 1 ? v.black : -v.white);
+  }
+  Answer answer;
+  answer.score = total(score);
+  answer.sweeps = sweeps;
+  sync();
+  return answer;
+}
+
+}  // namespace gokan_batch
+
+#ifdef __CUDACC__
+// Teams take candidates in turn: warp w of the grid evaluates w, w + warps, ...
+extern "C" __global__ void gokan_evaluate(
+    int width, int height, int max_blocks, int max_pairs, int max_sweeps, float stop, int raise,
+    const unsigned char* color, const unsigned short* label, const unsigned char* single,
+    const unsigned short* blocks, const unsigned int* position, const unsigned short* move,
+    const unsigned char* mover, int count, float* score, int* sweeps) {
+  using namespace gokan_batch;
+  extern __shared__ __align__(16) char memory[];
+  const Settings settings{width, height, max_blocks, max_pairs, max_sweeps, stop, raise};
+  const Positions positions{color, label, single, blocks};
+  const int warp = threadIdx.x / 32, warps = blockDim.x / 32;
+  char* mine = memory + warp * workspace_bytes(settings);
+  for (int i = blockIdx.x * warps + warp; i < count; i += gridDim.x * warps) {
+    const Answer answer =
+        evaluate<GOKAN_CELLS>(settings, positions, position[i], move[i], mover[i], mine);
+    if (lane() == 0) {
+      score[i] = answer.score;
+      sweeps[i] = answer.sweeps;
+    }
+  }
+}
+#endif

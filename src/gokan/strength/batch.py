@@ -1,0 +1,172 @@
+"""Wolf's system for very many moves at once: every legal move of every position, on a GPU.
+
+The system is the paper's own, without static life: each candidate is solved from the start values
+(section 4 of the paper), one warp of the GPU per candidate. `device="cpu"` runs the same source
+on the processor, for machines without a GPU and for the tests.
+
+Needs numpy, and for the GPU the extra `gpu` (CuPy, which compiles the kernel on first use).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from gokan import _core
+from gokan.errors import GokanError, InvalidInput
+from gokan.go import Position
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+WARPS_PER_BLOCK = 4
+BLOCKS_PER_MULTIPROCESSOR = 32
+
+
+@dataclass(frozen=True, slots=True)
+class BatchRanking:
+    """One row per position and legal move, in the order of the positions.
+
+    `score` is Black minus White after the move; `sweeps` how often all units were updated.
+    """
+
+    position: NDArray[np.uint32]
+    move: NDArray[np.uint16]
+    score: NDArray[np.float32]
+    sweeps: NDArray[np.int32]
+
+
+def rank_batch(
+    positions: Sequence[Position],
+    *,
+    stop: float = 1e-3,
+    max_iter: int = 1000,
+    raise_last_liberty: bool = True,
+    device: Literal["gpu", "cpu"] = "gpu",
+) -> BatchRanking:
+    """Evaluate every legal move of every position from scratch.
+
+    The positions need boards of one size. Suicides are left out where the rules allow them.
+
+    >>> ranking = rank_batch([Position.empty(5)], device="cpu")
+    >>> len(ranking.move)
+    25
+    """
+    if not positions:
+        raise InvalidInput("a batch needs at least one position")
+    if len({(p.width, p.height) for p in positions}) > 1:
+        raise InvalidInput("all positions of a batch need the same board size")
+    if not 0 < stop < 1 or max_iter < 1:
+        raise InvalidInput("stop must lie between 0 and 1, and max_iter be at least 1")
+    batch = _core.prepare_seds_batch([position.core for position in positions])
+    run = _on_gpu if device == "gpu" else _on_cpu
+    return run(batch, stop, max_iter, raise_last_liberty)
+
+
+def _on_cpu(batch: _core.SedsBatch, stop: float, max_iter: int, raised: bool) -> BatchRanking:
+    import numpy as np
+
+    score, sweeps = batch.evaluate(stop, max_iter, raised)
+    return BatchRanking(
+        np.frombuffer(batch.position, np.uint32),
+        np.frombuffer(batch.move, np.uint16),
+        np.frombuffer(score, np.float32),
+        np.frombuffer(sweeps, np.int32),
+    )
+
+
+def _on_gpu(batch: _core.SedsBatch, stop: float, max_iter: int, raised: bool) -> BatchRanking:
+    on_device = Uploaded(batch)
+    score, sweeps = on_device.evaluate(stop, max_iter, raised)
+    return BatchRanking(on_device.position.get(), on_device.move.get(), score.get(), sweeps.get())
+
+
+class Uploaded:
+    """A batch in the GPU's memory, to be evaluated once or more often."""
+
+    def __init__(self, batch: _core.SedsBatch) -> None:
+        cupy = _cupy()
+        import numpy as np
+
+        def upload(raw: bytes, kind: Any) -> Any:
+            return cupy.asarray(np.frombuffer(raw, kind))
+
+        self.width, self.height, self.max_blocks = batch.width, batch.height, batch.max_blocks
+        self.color = upload(batch.color, np.uint8)
+        self.label = upload(batch.label, np.uint16)
+        self.single = upload(batch.single, np.uint8)
+        self.blocks = upload(batch.blocks, np.uint16)
+        self.position = upload(batch.position, np.uint32)
+        self.move = upload(batch.move, np.uint16)
+        self.mover = upload(batch.mover, np.uint8)
+
+    def evaluate(self, stop: float, max_iter: int, raised: bool) -> tuple[Any, Any]:
+        """Scores and sweeps of every candidate, as arrays on the GPU."""
+        cupy = _cupy()
+        import numpy as np
+
+        points = self.width * self.height
+        pairs = 2 * points
+        kernel = _kernel(-(-points // 32) * 32)
+        shared = WARPS_PER_BLOCK * _workspace_bytes(points, self.max_blocks, pairs)
+        limit = cupy.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"]
+        if shared > limit:
+            raise GokanError(
+                f"positions with {self.max_blocks} blocks do not fit this GPU: use device='cpu'"
+            )
+        kernel.max_dynamic_shared_size_bytes = shared
+        count = len(self.move)
+        score = cupy.empty(count, np.float32)
+        sweeps = cupy.empty(count, np.int32)
+        wanted = -(-count // WARPS_PER_BLOCK)
+        multiprocessors = cupy.cuda.Device().attributes["MultiProcessorCount"]
+        grid = min(wanted, multiprocessors * BLOCKS_PER_MULTIPROCESSOR)
+        integers = [self.width, self.height, self.max_blocks, pairs, max_iter]
+        kernel(
+            (grid,),
+            (32 * WARPS_PER_BLOCK,),
+            (
+                *map(np.int32, integers),
+                np.float32(stop),
+                np.int32(raised),
+                self.color,
+                self.label,
+                self.single,
+                self.blocks,
+                self.position,
+                self.move,
+                self.mover,
+                np.int32(count),
+                score,
+                sweeps,
+            ),
+            shared_mem=shared,
+        )
+        return score, sweeps
+
+
+def _workspace_bytes(points: int, max_blocks: int, max_pairs: int) -> int:
+    """As workspace_bytes() in core/seds_batch.h."""
+    scratch = max((points + max_blocks + 1) * 8 + max_blocks * 12, max_blocks * max_blocks // 8)
+    return -(-(scratch + max_blocks * 4 + max_pairs * 4 + 4 + points * 2 + max_blocks) // 16) * 16
+
+
+@lru_cache(maxsize=4)
+def _kernel(cells: int) -> Any:
+    module = _cupy().RawModule(
+        code=_core.seds_batch_source(), options=("-std=c++17", f"-DGOKAN_CELLS={cells}")
+    )
+    return module.get_function("gokan_evaluate")
+
+
+def _cupy() -> Any:
+    try:
+        import cupy
+    except ImportError:
+        raise GokanError(
+            "the GPU needs CuPy: install gokan[gpu], or use device='cpu'"
+        ) from None
+    return cupy
