@@ -37,8 +37,10 @@ def main() -> None:
     options = parser.parse_args()
     pool = from_games(options.games) if options.games else from_random_games()
     figures: dict[str, Any] = {"benchmark": "strength_gpu", "stop": options.stop}
-    print(f"{'move':>6}{'candidates':>12}{'sweeps':>8}{'GPU evals/s':>14}{'whole call':>13}", end="")
-    print(f"{'one core':>11}{'ratio':>8}{'largest difference':>20}")
+    print(
+        f"{'move':>6}{'candidates':>12}{'sweeps':>8}{'GPU evals/s':>14}{'whole call':>13}", end=""
+    )
+    print(f"{'whole call':>13}{'one core':>11}{'ratio':>8}{'largest difference':>20}")
     for number, found in pool.items():
         positions = [found[i % len(found)] for i in range(options.positions)]
         figures[str(number)] = row = measure(positions, options.stop, options.max_iter)

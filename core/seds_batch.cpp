@@ -1,7 +1,7 @@
-#include "seds_batch_host.h"
-
 #include <algorithm>
 #include <stdexcept>
+
+#include "seds_batch_host.h"
 
 namespace gokan::seds {
 
@@ -44,7 +44,9 @@ Batch prepare_batch(const std::vector<const Position*>& positions) {
     for (int i = 0; i < geo.count; ++i) {
       const Point p = geo.points[i];
       if (board.is_stone(p) && board.in_atari(p))
-        batch.single[n * size_t(batch.max_blocks) + batch.label[n * size_t(geo.count) + size_t(i)]] = 1;
+        batch
+            .single[n * size_t(batch.max_blocks) + batch.label[n * size_t(geo.count) + size_t(i)]] =
+            1;
     }
   }
   return batch;
@@ -53,15 +55,15 @@ Batch prepare_batch(const std::vector<const Position*>& positions) {
 void evaluate_batch(const Batch& batch, double stop, int max_sweeps, bool raise, float* score,
                     int* sweeps) {
   const int points = batch.width * batch.height;
-  const gokan_batch::Settings settings{batch.width, batch.height, batch.max_blocks, 2 * points,
-                                       max_sweeps,  float(stop),  raise};
+  const gokan_batch::Settings settings{
+      batch.width, batch.height, batch.max_blocks, 2 * points, max_sweeps, float(stop), raise};
   const gokan_batch::Positions positions{batch.color.data(), batch.label.data(),
                                          batch.single.data(), batch.blocks.data()};
   std::vector<uint64_t> memory(size_t(gokan_batch::workspace_bytes(settings)) / 8 + 1);
   for (size_t i = 0; i < batch.move.size(); ++i) {
-    const auto answer = gokan_batch::evaluate<kMaxOnBoard>(
-        settings, positions, batch.position[i], batch.move[i], batch.mover[i],
-        reinterpret_cast<char*>(memory.data()));
+    const auto answer =
+        gokan_batch::evaluate<kMaxOnBoard>(settings, positions, batch.position[i], batch.move[i],
+                                           batch.mover[i], reinterpret_cast<char*>(memory.data()));
     score[i] = answer.score;
     sweeps[i] = answer.sweeps;
   }

@@ -340,11 +340,13 @@ GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 positi
 
 #ifdef __CUDACC__
 // Teams take candidates in turn: warp w of the grid evaluates w, w + warps, ...
-extern "C" __global__ void gokan_evaluate(
-    int width, int height, int max_blocks, int max_pairs, int max_sweeps, float stop, int raise,
-    const unsigned char* color, const unsigned short* label, const unsigned char* single,
-    const unsigned short* blocks, const unsigned int* position, const unsigned short* move,
-    const unsigned char* mover, int count, float* score, int* sweeps) {
+extern "C" __global__ void gokan_evaluate(int width, int height, int max_blocks, int max_pairs,
+                                          int max_sweeps, float stop, int raise,
+                                          const unsigned char* color, const unsigned short* label,
+                                          const unsigned char* single, const unsigned short* blocks,
+                                          const unsigned int* position, const unsigned short* move,
+                                          const unsigned char* mover, int count, float* score,
+                                          int* sweeps) {
   using namespace gokan_batch;
   extern __shared__ __align__(16) char memory[];
   const Settings settings{width, height, max_blocks, max_pairs, max_sweeps, stop, raise};

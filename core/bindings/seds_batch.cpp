@@ -1,5 +1,4 @@
 #include "../seds_batch_host.h"
-
 #include "convert.h"
 
 using namespace gokan;

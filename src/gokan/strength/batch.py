@@ -166,7 +166,5 @@ def _cupy() -> Any:
     try:
         import cupy
     except ImportError:
-        raise GokanError(
-            "the GPU needs CuPy: install gokan[gpu], or use device='cpu'"
-        ) from None
+        raise GokanError("the GPU needs CuPy: install gokan[gpu], or use device='cpu'") from None
     return cupy
