@@ -111,7 +111,10 @@ docs: $(VENV)/.dev $(VENV)/.core  ## the documentation into site/, warnings are 
 	@echo "== documentation"
 	@zensical build --clean --strict
 
-.PHONY: bench dist test-tools
+.PHONY: pictures bench dist test-tools
+pictures: $(VENV)/.core  ## make the pictures of the README and the guide again
+	@$(PY) tools/pictures.py
+
 bench: $(VENV)/.core  ## run every benchmark
 	@for file in benchmarks/*.py; do echo "== $$file"; $(PY) $$file || exit 1; done
 

@@ -391,10 +391,10 @@ def test_png_without_its_package(
 
 
 def test_pictures_of_the_guide_are_current(repo: Path, tmp_path: Path) -> None:
-    """They serve as golden files too; after a wanted change run `python docs/pictures.py`."""
+    """They serve as golden files too; after a wanted change run `make pictures`."""
     import subprocess
 
-    subprocess.run([sys.executable, repo / "docs" / "pictures.py", tmp_path], check=True)
+    subprocess.run([sys.executable, repo / "tools" / "pictures.py", tmp_path], check=True)
     made = {p.name: p.read_text("utf-8") for p in tmp_path.glob("*.svg")}
     kept = {p.name: p.read_text("utf-8") for p in (repo / "docs/guide/pictures").glob("*.svg")}
     assert made.keys() == kept.keys()
