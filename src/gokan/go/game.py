@@ -1,7 +1,7 @@
 """A game: the tree of variations of a record, with the rules and the positions that belong to it.
 
 Positions never change; the tree may be edited. Positions are worked out when asked for and a
-limited number of them is kept, so a game with half a million nodes is no burden.
+few of them are kept, so a game with half a million nodes is no burden.
 """
 
 from __future__ import annotations
@@ -11,23 +11,31 @@ import re
 from collections import OrderedDict
 from typing import Any
 
-from gokan.errors import GokanError, IllegalMove, IllegalPosition, InvalidInput, InvalidSgf
+from gokan.errors import GokanError, InvalidInput, InvalidSgf
 from gokan.go import sgf
-from gokan.go.color import BLACK, COLORS, WHITE, Color
+from gokan.go.color import BLACK, WHITE, Color
 from gokan.go.handicap import fixed_handicap, max_fixed_handicap
-from gokan.go.node import SETUP, Node
+from gokan.go.node import Node
 from gokan.go.position import Position
+from gokan.go.replay import (
+    SETUP,
+    count_moves,
+    has_move,
+    move_only,
+    read_node_move,
+    replay,
+    set_up,
+)
 from gokan.go.rules import Rules
 from gokan.go.sgf_info import RootInfo, read_root, write_rules
-from gokan.go.sgf_points import move_table, read_points
 from gokan.go.sgf_text import decode_line, encode_text, find_codec
 from gokan.go.vertex import from_vertex, to_vertex
 
 __all__ = ["Game", "Node"]
 
-_KEPT_POSITIONS = 512
+_KEPT_POSITIONS = 16  # few, because each is 17 kB and fresh memory costs more than replaying
 _STEPS = re.compile("[0-9]{1,8}")
-_ROOT_TEXTS = ("GM", "SZ", "RU", "KM", "HA")
+_FACTS = ("GM", "SZ", "RU", "KM", "HA")
 
 
 class _Text:
@@ -38,7 +46,7 @@ class _Text:
         self.__doc__ = doc
 
     def __get__(self, game: Game, owner: type[Game]) -> str:
-        values = game.root.properties.get(self.name)
+        values = game._root_properties.get(self.name)
         return decode_line(values[0], game.encoding) if values else ""
 
     def __set__(self, game: Game, text: str) -> None:
@@ -76,24 +84,34 @@ class Game:
         record = record or sgf.Record([{"GM": [b"1"], "FF": [b"4"]}], [-1])
         self.encoding = record.encoding
         """The charset of the texts."""
+        self._record: sgf.Record | None = record  # until somebody asks for the nodes
+        self._root: Node | None = None
+        self._root_properties = record.nodes[0]
         self._repairs = record.warnings
         self._stamp = 0
         self._info: RootInfo | None = None
         self._notes: list[str] = []
         self._start: Position | None = None
+        self._reached: tuple[int, Position] | None = None  # nodes of the main line played so far
         self._positions: OrderedDict[Node, Position] = OrderedDict()
-        nodes: list[Node] = []
-        parents = record.parents
-        for number, properties in enumerate(record.nodes):
-            if number:
-                parent = nodes[parents[number]]
-                node = Node(self, parent, properties)
-                parent.children.append(node)
-            else:
-                node = Node(self, None, properties)
-            nodes.append(node)
-        self.root = nodes[0]
+
+    @property
+    def root(self) -> Node:
         """The first node: the set-up and the facts about the game."""
+        return self._root or self._grow()
+
+    def _grow(self) -> Node:
+        """Make the nodes. Most programs that read many games never need them."""
+        assert self._record is not None
+        nodes: list[Node] = []
+        for parent, properties in zip(self._record.parents, self._record.nodes, strict=True):
+            above = nodes[parent] if nodes else None
+            node = Node(self, above, properties)
+            if above is not None:
+                above.children.append(node)
+            nodes.append(node)
+        self._root, self._record = nodes[0], None
+        return nodes[0]
 
     # --- making games -------------------------------------------------------------------------
 
@@ -191,8 +209,8 @@ class Game:
         return (*self._repairs, *info.notes, *self._notes)
 
     def _read_info(self) -> RootInfo:
-        root = self.root
-        texts = {name: root.text(name) for name in _ROOT_TEXTS if name in root.properties}
+        root = self._root_properties
+        texts = {name: decode_line(root[name][0], self.encoding) for name in _FACTS if name in root}
         self._info = read_root(texts)
         return self._info
 
@@ -205,9 +223,12 @@ class Game:
             info = self._info or self._read_info()
             if info.problem:
                 raise InvalidSgf(f"{info.problem[0].upper()}{info.problem[1:]}.")
-            empty = Position.empty(info.width, info.height, rules=info.rules)
-            self._start = self._set_up(empty, self.root, self._first_player())
-            if info.handicap >= 2 and not self.root.is_setup:
+            start = Position.empty(info.width, info.height, rules=info.rules)
+            first = self._first_player()
+            if first != start.to_play:
+                start = start.with_to_play(first)
+            self._start = set_up(start, self._root_properties)
+            if info.handicap >= 2:
                 self._start = self._place_handicap(self._start, info.handicap)
         return self._start
 
@@ -217,15 +238,46 @@ class Game:
         Passes count and set-up nodes do not. A set-up that stands between two moves belongs to
         the position before the second: `position(n)` is what the player of move n + 1 saw.
         """
-        last = self.root
-        for node in self.main_line():
-            if moves is not None and node.number > moves >= 0:
-                return self._before(node)
-            last = node
-        if moves is not None and moves != last.number:
-            many = "1 move" if last.number == 1 else f"{last.number} moves"
-            raise InvalidInput(f"The game has {many}, so there is no position after move {moves}.")
-        return last.position
+        line = self._main_properties()
+        end = len(line)
+        if moves is not None:
+            total = 0
+            for end, props in enumerate(line):  # noqa: B007
+                if has_move(props):
+                    if total == moves:
+                        break
+                    total += 1
+            else:
+                end = len(line)
+            if total != moves:
+                raise InvalidInput(
+                    f"The game has {_moves(total)}, so there is no position after move {moves}."
+                )
+        position = self._along(line, end)
+        if end < len(line) and end > 0 and not SETUP.isdisjoint(line[end]):
+            position = set_up(position, line[end], moves_before=moves or 0)
+        return position
+
+    def _along(self, line: list[sgf.Properties], end: int) -> Position:
+        """The position after the first `end` nodes of the main line."""
+        first, position = 0, self.start
+        if self._reached and self._reached[0] <= end:
+            first, position = self._reached
+        if first == 0 and end > 0:
+            position = replay(position, [move_only(line[0])])  # `start` has its set-up
+            first = 1
+        position = replay(position, line[first:end], moves_before=count_moves(line[:first]))
+        self._reached = end, position
+        return position
+
+    def _main_properties(self) -> list[sgf.Properties]:
+        """The main line without its nodes; in a record it is the beginning of the list."""
+        if self._record is None:
+            return [node._props for node in self.main_line()]
+        parents, length = self._record.parents, 1
+        while length < len(parents) and parents[length] == length - 1:
+            length += 1
+        return self._record.nodes[:length]
 
     def main_line(self) -> list[Node]:
         """The root and the first child of each node after it."""
@@ -237,10 +289,10 @@ class Game:
     def moves(self) -> list[tuple[Color, int]]:
         """The moves of the main line: colour and point or PASS."""
         found: list[tuple[Color, int]] = []
-        for node in self.main_line():
-            color, move = node.color, node.move
-            if color is not None and move is not None:
-                found.append((color, move))
+        for props in self._main_properties():
+            if has_move(props):
+                color = BLACK if "B" in props else WHITE
+                found.append((color, read_node_move(props, self.size, len(found) + 1)))
         return found
 
     def node(self, address: str) -> Node:
@@ -271,7 +323,7 @@ class Game:
 
     def __len__(self) -> int:
         """Moves of the main line, passes included."""
-        return self.main_line()[-1].number
+        return count_moves(self._main_properties())
 
     def __bool__(self) -> bool:
         return True
@@ -280,17 +332,17 @@ class Game:
         """Who starts if the record does not say: by the handicap, else by the first move."""
         if (self._info or self._read_info()).handicap >= 2:
             return WHITE
-        node = self.root
-        while node.color is None and node.children:
-            node = node.children[0]
-        return node.color or BLACK
+        first = next(filter(has_move, self._main_properties()), {})
+        return WHITE if "W" in first else BLACK
 
     def _place_handicap(self, start: Position, stones: int) -> Position:
         """Some servers write HA without the stones: put them on the usual points."""
-        node = self.root
-        while node.color is None and node.children and not node.is_setup:
-            node = node.children[0]
-        if node.color != WHITE or stones > max_fixed_handicap(start.width, start.height):
+        for props in self._main_properties():
+            if "AB" in props or "AW" in props or "B" in props:
+                return start  # the record has its own stones
+            if "W" in props:
+                break
+        if stones > max_fixed_handicap(start.width, start.height):
             return start
         self._notes = [f"{stones} handicap stones were put on the usual points"]
         points = fixed_handicap(stones, start.width, start.height)
@@ -313,82 +365,13 @@ class Game:
             known.move_to_end(above)
             if not path:
                 return position
-        position = self._replay(position, path[::-1])
+        line = [below._props for below in reversed(path)]
+        if above is None:
+            line[0] = move_only(line[0])
+        before = 0 if above is None else above.number
+        position = replay(position, line, moves_before=before)
         self._remember(node, position)
         return position
-
-    def _before(self, node: Node) -> Position:
-        """The position in front of a node's move, its own set-up included."""
-        if node.parent is None:
-            return self.start
-        before = node.parent.position
-        return self._set_up(before, node, before.to_play) if node.is_setup else before
-
-    def _replay(self, position: Position, path: list[Node]) -> Position:
-        """The position after the nodes of `path`, played in one go between set-ups."""
-        table = move_table(position.width, position.height)
-        moves: list[int] = []
-        colors = bytearray()
-        first = 0
-        for count, node in enumerate(path):
-            props = node._props
-            if not SETUP.isdisjoint(props) and node.parent is not None:
-                position = self._play(position, path[first:count], colors, moves)
-                position = self._set_up(position, node, position.to_play)
-                first, moves, colors = count, [], bytearray()
-            raw = props.get("B")
-            color = 1
-            if raw is None:
-                raw = props.get("W")
-                color = 2
-                if raw is None:
-                    continue
-            move = table.get(raw[0])
-            if move is None:
-                move = node.move
-                assert move is not None
-            moves.append(move)
-            colors.append(color)
-        return self._play(position, path[first:], colors, moves)
-
-    def _play(
-        self, position: Position, path: list[Node], colors: bytearray, moves: list[int]
-    ) -> Position:
-        if not moves:
-            return position
-        core = position.core.copy()
-        played = core.replay(bytes(colors), moves)
-        if played < len(moves):
-            node = [node for node in path if node.color is not None][played]
-            where = to_vertex(moves[played], position.width, position.height)
-            raise IllegalMove(
-                f"Move {node.number}: {COLORS[colors[played]]} {where} is on an occupied point."
-            )
-        return Position(core, position.rules)
-
-    def _set_up(self, position: Position, node: Node, to_play: Color) -> Position:
-        """The position after a node's set-up properties, if it has any."""
-        props = node._props
-        points: dict[str, list[int]] = {}
-        for name in ("AB", "AW", "AE"):
-            points[name], bad = read_points(props.get(name, ()), position.width, position.height)
-            if bad:
-                text = bad[0][:12].decode("ascii", "replace")
-                raise InvalidSgf(
-                    f"The set-up {_after(node)} puts {name}[{text}] off a board of "
-                    f"{position.width}x{position.height}."
-                )
-        if "PL" in props:
-            letter = props["PL"][0].strip()[:1].upper()
-            to_play = {b"B": BLACK, b"W": WHITE, b"1": BLACK, b"2": WHITE}.get(letter, to_play)
-        if not any(points.values()):
-            return position.with_to_play(to_play) if to_play != position.to_play else position
-        try:
-            return position.setup(
-                black=points["AB"], white=points["AW"], empty=points["AE"], to_play=to_play
-            )
-        except IllegalPosition as error:
-            raise IllegalPosition(f"The set-up {_after(node)}: {error}.") from None
 
     def _remember(self, node: Node, position: Position) -> None:
         self._positions[node] = position
@@ -399,6 +382,7 @@ class Game:
         """Forget what was worked out from the moves and the set-up."""
         self._stamp += 1
         self._positions.clear()
+        self._reached = None
         self._start = None
         self._info = None
         self._notes = []
@@ -407,6 +391,8 @@ class Game:
 
     def to_record(self) -> sgf.Record:
         """The game as flat lists, sharing the raw values."""
+        if self._record is not None:
+            return self._record
         nodes = list(self.root.walk())
         index = {node: number for number, node in enumerate(nodes)}
         parents = [-1 if node.parent is None else index[node.parent] for node in nodes]
@@ -502,13 +488,12 @@ class Game:
 
     def __repr__(self) -> str:
         width, height = self.size
-        return (
-            f"<Game {width}x{height}: {self.black or '?'} - {self.white or '?'}, {len(self)} moves>"
-        )
+        players = f"{self.black or '?'} - {self.white or '?'}"
+        return f"<Game {width}x{height}: {players}, {_moves(len(self))}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Game.parse, (self.to_sgf(),)
 
 
-def _after(node: Node) -> str:
-    return f"after move {node.number - (node.color is not None)}" if node.number else "at the start"
+def _moves(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"

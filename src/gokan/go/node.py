@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from gokan.errors import IllegalMove, InvalidInput, InvalidSgf
+from gokan.errors import IllegalMove, InvalidInput
 from gokan.go.color import BLACK, WHITE, Color
 from gokan.go.position import Position
+from gokan.go.replay import SETUP, read_node_move
 from gokan.go.sgf_parse import is_raw_value
 from gokan.go.sgf_points import letters, read_move, read_points, write_points
 from gokan.go.sgf_text import compose, decode_line, decode_text, split_composed
@@ -23,7 +24,6 @@ MARKS: Mapping[str, str] = MappingProxyType(
 )
 """The marks a point can carry, with their SGF names."""
 
-SETUP = frozenset(("AB", "AW", "AE", "PL"))
 _BOARD = {"B", "W", "SZ", "KM", "RU", "HA", "GM", *SETUP}  # what positions depend on
 _NAME = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 
@@ -62,18 +62,9 @@ class Node:
     @property
     def move(self) -> int | None:
         """The point played, PASS, or None if the node has no move."""
-        props = self._props
-        raw = props.get("B") or props.get("W")
-        if raw is None:
+        if "B" not in self._props and "W" not in self._props:
             return None
-        width, height = self.game.size
-        move = read_move(raw[0], width, height)
-        if move is None:
-            raise InvalidSgf(
-                f"Move {self.number}: {self.color} {_shown(raw[0])} is not a point of a board of "
-                f"{width}x{height}."
-            )
-        return move
+        return read_node_move(self._props, self.game.size, self.number)
 
     @property
     def number(self) -> int:
@@ -396,13 +387,10 @@ class Node:
 
     def __repr__(self) -> str:
         raw = self._props.get("B") or self._props.get("W")
-        what = f"{self.color} {_shown(raw[0])}" if raw else "set-up" if self.is_setup else "no move"
+        what = "set-up" if self.is_setup else "no move"
+        if raw:
+            what = f"{self.color} [{raw[0][:12].decode('ascii', 'replace')}]"
         return f"<Node {self.address}: {what}>"
-
-
-def _shown(raw: bytes) -> str:
-    text = raw[:12].decode("ascii", "replace")
-    return f"[{text}{'...' if len(raw) > 12 else ''}]"
 
 
 def _index(nodes: list[Node], node: Node) -> int:

@@ -12,6 +12,7 @@ import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from gokan.errors import InvalidSgf
 from gokan.go.sgf_text import find_codec, guess_encoding, has_ascii_trail_bytes
@@ -24,16 +25,24 @@ Properties = dict[str, list[bytes]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How large a record may be before it is refused; each is per file.
+    """How large a file may be before it is refused.
+
+    The largest files allowed take a few seconds and some hundred megabytes.
 
     >>> Limits(depth=10).nodes
     500000
     """
 
     bytes: int = 32 * 1024 * 1024
+    """Bytes of the file."""
     nodes: int = 500_000
+    """Nodes of all games together."""
     values: int = 2_000_000
+    """Values of all properties together, not counting nodes with a single one."""
     depth: int = 5_000
+    """Variations inside variations."""
+    names: int = 1_000
+    """Different property names."""
 
 
 @dataclass(slots=True)
@@ -154,7 +163,7 @@ class _Reader:
         double = has_ascii_trail_bytes(encoding or guess_encoding(data, ca)[0])
         self.token = _TOKENS[double]
         self.value = _VALUES[double]
-        self.names = _Names()
+        self.names = _Names(limits.names)
         self.node_count = 0
         self.value_count = 0
         self.record = Record()
@@ -289,8 +298,8 @@ class _Reader:
 
     def _values(self, raw: bytes, match: re.Match[bytes]) -> list[bytes]:
         if len(raw) > self.limits.values:
-            count = sum(1 for _ in self.value.finditer(raw))
-            if count + self.value_count > self.limits.values:
+            room = self.limits.values - self.value_count
+            if sum(1 for _ in islice(self.value.finditer(raw), room + 1)) > room:
                 self._refuse_values(match.start())
         values: list[bytes] = self.value.findall(raw)
         self.value_count += len(values)
@@ -346,18 +355,30 @@ class _Reader:
 class _Names(dict[bytes, str]):
     """Property names as in FF[4]: FF[3] allowed small letters that do not count."""
 
+    def __init__(self, limit: int) -> None:
+        super().__init__(_KNOWN_NAMES)
+        self.limit = limit + len(_KNOWN_NAMES)
+
     def __missing__(self, raw: bytes) -> str:
         if len(raw) > _NAME_LENGTH:
-            raise InvalidSgf(
-                f"The property name {raw[:12].decode('ascii')}... is longer than "
-                f"{_NAME_LENGTH} letters."
-            )
+            start = raw[:12].decode("ascii")
+            raise InvalidSgf(f"The property name {start}... is longer than {_NAME_LENGTH} letters.")
+        if len(self) >= self.limit:
+            raise InvalidSgf("The file has too many different property names to be a game record.")
         text = raw.decode("ascii")
         name = "".join(char for char in text if not char.islower())
         self[raw] = name if name and name[0].isalpha() else text.upper()
         return self[raw]
 
 
+_KNOWN_NAMES = {
+    name.encode(): name
+    for name in (  # noqa: SIM905
+        "B W C AB AW AE PL N FF GM SZ CA AP ST PB PW BR WR BT WT RE KM HA RU DT EV RO PC GN GC SO "
+        "US AN CP ON OT TM BL WL OB OW TR SQ CR MA SL LB AR LN DD VW TB TW V GB GW DM UC HO TE BM "
+        "DO IT KO MN FG PM"
+    ).split()
+}
 _OPEN_PROPERTY = re.compile(rb"(?:[A-Za-z][A-Za-z0-9_]*+\s*+)?\[")
 _TO_NEXT = re.compile(rb"[A-Za-z0-9_]++|[^A-Za-z();\[]++")
 _BARE_BRACKET = re.compile(rb"(\\.)|(\])", re.DOTALL)

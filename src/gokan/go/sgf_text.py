@@ -111,12 +111,10 @@ def find_codec(name: str) -> str | None:
         return _SUPERSETS[key]
     try:
         codec = codecs.lookup(name).name
-        fits = _PRINTABLE.decode(codec) == _PRINTABLE.decode("ascii")
+        fits = codec not in _UNFIT and _PRINTABLE.decode(codec) == _PRINTABLE.decode("ascii")
     except (LookupError, ValueError, TypeError):
         return None
-    if not fits or codec in _UNFIT:
-        return None
-    return _SUPERSETS.get(codec.replace("_", "-"), codec)
+    return _SUPERSETS.get(codec.replace("_", "-"), codec) if fits else None
 
 
 def guess_encoding(data: bytes, declared: str | None = None) -> tuple[str, str | None]:
