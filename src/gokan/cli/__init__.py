@@ -1,0 +1,184 @@
+"""The command line. Each command is a thin file; this one finds it and turns errors into sentences.
+
+A command is listed in `COMMANDS` and imported only when it is called. `gokan gtp` does not even
+load the command-line library, because boards and tournament programs start it many times.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from gokan.errors import GokanError
+
+if TYPE_CHECKING:
+    import typer
+
+__all__ = ["COMMANDS", "main", "run"]
+
+COMMANDS: dict[str, str] = {
+    # name: module with a function of the same name (a trailing underscore avoids Python's words)
+    "show": "gokan.cli.show",
+    "gtp": "gokan.cli.gtp",
+    "match": "gokan.cli.match",
+    "rules": "gokan.cli.rules",
+    "players": "gokan.cli.players",
+}
+
+_INTERRUPTED = 130
+_NOBODY_READS = 141
+
+
+def main() -> None:
+    """The program: exits with 0, or 2 after one sentence on stderr."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and give its exit status.
+
+    >>> run(["rules", "--names"])  # doctest: +ELLIPSIS
+    tromp-taylor
+    chinese
+    ...
+    0
+    """
+    try:
+        status = _dispatch(list(arguments))
+        sys.stdout.flush()
+    except GokanError as error:
+        return _complain(str(error))
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        _forget_stdout()
+        return _NOBODY_READS
+    except OSError as error:
+        return _complain(_os_sentence(error))
+    return status
+
+
+def _dispatch(arguments: list[str]) -> int:
+    if arguments[:1] == ["gtp"]:
+        options = _plain_gtp_options(arguments[1:])
+        if options is not None:
+            from gokan.gtp.start import start
+
+            start(**options)
+            return 0
+    return _with_typer(arguments)
+
+
+def _with_typer(arguments: list[str]) -> int:
+    import typer
+    from typer.main import get_command
+
+    app = _app(arguments[0] if arguments else "")
+    try:
+        status = get_command(app).main(
+            args=arguments or ["--help"], prog_name="gokan", standalone_mode=False
+        )
+    except typer.Abort:
+        return _INTERRUPTED
+    except typer.Exit as leave:
+        return int(leave.exit_code)
+    except Exception as error:
+        # A wrong option. The library's error classes have moved between versions.
+        message = getattr(error, "format_message", None)
+        if message is None:
+            raise
+        text = " ".join(str(message()).split()).rstrip(".")
+        return _complain(f"{text}. Try 'gokan --help'.")
+    return status if isinstance(status, int) else 0
+
+
+def _app(wanted: str) -> typer.Typer:
+    """The application, with the wanted command only where its name is known."""
+    import importlib
+
+    import typer
+
+    app = typer.Typer(
+        name="gokan",
+        help="Gokan: five ways to understand a Go position.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    def show_version(asked: bool) -> None:
+        if asked:
+            from gokan import __version__
+
+            typer.echo(f"gokan {__version__}")
+            raise typer.Exit
+
+    @app.callback()
+    def options(
+        version: bool = typer.Option(
+            False,
+            "--version",
+            callback=show_version,
+            is_eager=True,
+            help="Say which version this is.",
+        ),
+    ) -> None:
+        """Gokan: five ways to understand a Go position."""
+
+    names = [wanted] if wanted in COMMANDS else list(COMMANDS)
+    for name in names:
+        module = importlib.import_module(COMMANDS[name])
+        app.command(name)(getattr(module, name))
+    return app
+
+
+_GTP_OPTIONS: dict[str, Any] = {
+    "--player": str,
+    "--size": int,
+    "--rules": str,
+    "--komi": float,
+    "--seed": int,
+}
+
+
+def _plain_gtp_options(words: list[str]) -> dict[str, Any] | None:
+    """The options of `gokan gtp`; None where the careful reader should look at them instead.
+
+    >>> _plain_gtp_options(["--player", "random", "--size=9"])
+    {'player': 'random', 'size': 9}
+    >>> _plain_gtp_options(["--help"]) is None
+    True
+    """
+    options: dict[str, Any] = {}
+    rest = [part for word in words for part in word.split("=", 1)] if words else []
+    if len(rest) % 2:
+        return None
+    for name, value in zip(rest[::2], rest[1::2], strict=True):
+        if name not in _GTP_OPTIONS:
+            return None
+        try:
+            options[name[2:]] = _GTP_OPTIONS[name](value)
+        except ValueError:
+            return None
+    return options
+
+
+def _complain(sentence: str) -> int:
+    sys.stdout.flush()
+    sentence = sentence.strip()
+    if not sentence.endswith((".", "!", "?")):
+        sentence += "."
+    sys.stderr.write(f"gokan: {sentence}\n")
+    return 2
+
+
+def _os_sentence(error: OSError) -> str:
+    what = f"{error.filename}: " if error.filename else ""
+    return f"{what}{error.strerror or error}"
+
+
+def _forget_stdout() -> None:
+    """Python flushes stdout at exit; give it somewhere harmless to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,13 @@
+"""`gokan players`: who can play."""
+
+from __future__ import annotations
+
+import typer
+
+
+def players() -> None:
+    """List the players that `gokan gtp` and `gokan match` know."""
+    from gokan.play.players import PLAYERS
+
+    for name, (_, what) in PLAYERS.items():
+        typer.echo(f"{name:12} {what}")

@@ -1,0 +1,1 @@
+"""The commands, one file per subject. `gokan.gtp.providers` lists them."""

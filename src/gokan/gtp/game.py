@@ -1,0 +1,136 @@
+"""The game an engine is in: where it began, the moves since, and how to take them back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gokan.errors import GokanError
+from gokan.go import PASS, WHITE, Color, Position, Rules, Score
+from gokan.gtp.protocol import GtpError
+
+__all__ = ["GtpGame", "Played"]
+
+MAX_SIZE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One move of the game."""
+
+    color: Color
+    move: int
+
+
+class GtpGame:
+    """A line of play that can be added to and taken back. GTP lets anybody move at any time.
+
+    >>> game = GtpGame(9)
+    >>> game.play(Color.BLACK, game.position.point("E5"))
+    >>> game.undo()
+    >>> game.position.stones(Color.BLACK)
+    []
+    """
+
+    def __init__(
+        self, width: int = 19, height: int | None = None, *, rules: str | Rules = "chinese"
+    ):
+        self.handicap: tuple[int, ...] = ()
+        """The handicap stones the game began with."""
+        self.all_alive = False
+        """After a clean-up, what still stands is alive."""
+        self._moves: list[Played] = []
+        self._start(Position.empty(width, height, rules=rules))
+
+    # --- what is there ------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The board as it stands."""
+        return self._positions[-1]
+
+    @property
+    def root(self) -> Position:
+        """The board before the first move, with its handicap or set-up stones."""
+        return self._positions[0]
+
+    @property
+    def moves(self) -> tuple[Played, ...]:
+        """The moves so far, oldest first."""
+        return tuple(self._moves)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force, komi included."""
+        return self.position.rules
+
+    # --- changing it --------------------------------------------------------------------------
+
+    def clear(self, width: int | None = None, height: int | None = None) -> None:
+        """An empty board, of another size if one is given; the rules stay."""
+        if width is None:
+            width, height = self.position.width, self.position.height
+        height = height or width
+        if not (1 <= width <= MAX_SIZE and 1 <= height <= MAX_SIZE):
+            raise GtpError("unacceptable size", f"boards go from 1x1 to {MAX_SIZE}x{MAX_SIZE}")
+        self._start(Position.empty(width, height, rules=self.rules))
+
+    def begin(self, position: Position, *, handicap: tuple[int, ...] = ()) -> None:
+        """Go on from a set-up position; nothing before it can be taken back."""
+        self._start(position)
+        self.handicap = handicap
+
+    def play(self, color: Color, move: int) -> None:
+        """Add a move, or say why it is not allowed."""
+        try:
+            after = self.position.play(move, color)
+        except GokanError as error:
+            raise GtpError("illegal move", str(error)) from None
+        self._add(color, move, after)
+
+    def play_forced(self, color: Color, move: int) -> None:
+        """Add a move as game records mean it: whatever the ko and suicide rules say."""
+        try:
+            after = self.position.play_forced(move, color)
+        except GokanError as error:
+            raise GtpError("illegal move", str(error)) from None
+        self._add(color, move, after)
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last moves."""
+        if not 0 <= count <= len(self._moves):
+            raise GtpError("cannot undo", f"{len(self._moves)} moves have been played")
+        del self._positions[len(self._positions) - count :]
+        del self._moves[len(self._moves) - count :]
+        self.all_alive = False
+
+    def set_rules(self, rules: Rules) -> None:
+        """Other rules for the same game. Moves already made stand, and superko remembers them."""
+        positions = [self.root.with_rules(rules)]
+        for played in self._moves:
+            positions.append(positions[-1].play_forced(played.move, played.color))
+        self._positions = positions
+
+    def place_handicap(self, points: list[int]) -> None:
+        """Put handicap stones on the empty board; White is to move."""
+        if self.position.board.count(0) != len(self.position.board) or self._moves:
+            raise GtpError("board not empty")
+        root = self.position.setup(black=points, to_play=WHITE)
+        self.begin(root, handicap=tuple(points))
+
+    def score(self, dead: frozenset[int]) -> Score:
+        """The count with these stones taken off, White's handicap points included."""
+        score = self.position.score(dead=sorted(dead))
+        bonus = self.rules.handicap_points(len(self.handicap))
+        return Score(score.black, score.white + bonus, score.owner, score.rules)
+
+    def _start(self, position: Position) -> None:
+        self._positions = [position]
+        self._moves = []
+        self.handicap = ()
+        self.all_alive = False
+
+    def _add(self, color: Color, move: int, after: Position) -> None:
+        self._positions.append(after)
+        self._moves.append(Played(color, move))
+        if move != PASS:
+            self.all_alive = False

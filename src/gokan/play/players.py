@@ -1,0 +1,63 @@
+"""Every player, by name. Each is imported only when somebody asks for it.
+
+To add one, write a `Player` and add a line to `PLAYERS`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+from gokan.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from gokan.play.player import Player
+
+__all__ = ["DEFAULT_PLAYER", "PLAYERS", "make_player"]
+
+DEFAULT_PLAYER = "random"
+
+PLAYERS: dict[str, tuple[str, str]] = {
+    # name: (module:factory, what it does)
+    "random": ("gokan.play.random_player:RandomPlayer", "any legal move but filling its own eyes"),
+}
+
+
+def make_player(spec: str = DEFAULT_PLAYER, *, seed: int | None = None) -> Player:
+    """A player from its name and options, written `name:option=value,option=value`.
+
+    >>> make_player("random:seed=7").name
+    'random'
+    >>> make_player("honinbo")
+    Traceback (most recent call last):
+    ...
+    gokan.errors.InvalidInput: There is no player called 'honinbo'; choose one of: random.
+    """
+    name, _, rest = spec.partition(":")
+    if name not in PLAYERS:
+        raise InvalidInput(
+            f"There is no player called {name!r}; choose one of: {', '.join(PLAYERS)}."
+        )
+    options: dict[str, object] = {} if seed is None else {"seed": seed}
+    for part in filter(None, rest.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or not key.isidentifier():
+            raise InvalidInput(f"The player option {part!r} should look like name=value.")
+        options[key] = _value(value)
+    module, _, factory = PLAYERS[name][0].partition(":")
+    make = getattr(importlib.import_module(module), factory)
+    try:
+        player: Player = make(**options)
+    except TypeError as error:
+        reason = str(error).partition(")")[2].strip() or str(error)
+        raise InvalidInput(f"The player {name!r} could not be made: {reason}.") from None
+    return player
+
+
+def _value(text: str) -> int | float | str:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
