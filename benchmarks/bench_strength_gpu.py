@@ -76,7 +76,7 @@ def measure(positions: list[Position], stop: float, max_iter: int) -> dict[str, 
     count = len(score_here)
     few = _core.prepare_seds_batch(cores[:40])
     began = time.perf_counter()
-    raw, _ = few.evaluate(stop, max_iter, True)
+    raw, _ = few.evaluate(stop, max_iter, True, False)
     core = time.perf_counter() - began
     reference = np.frombuffer(raw, np.float32)
     difference = np.abs(score_here[: len(reference)] - reference)

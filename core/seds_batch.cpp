@@ -5,6 +5,9 @@
 
 namespace gokan::seds {
 
+// The position itself is solved this much more finely than its candidates.
+constexpr float kBaseStop = 0.01f;
+
 Batch prepare_batch(const std::vector<const Position*>& positions) {
   Batch batch;
   if (positions.empty()) throw std::invalid_argument("a batch needs at least one position");
@@ -52,18 +55,29 @@ Batch prepare_batch(const std::vector<const Position*>& positions) {
   return batch;
 }
 
-void evaluate_batch(const Batch& batch, double stop, int max_sweeps, bool raise, float* score,
-                    int* sweeps) {
+void evaluate_batch(const Batch& batch, double stop, int max_sweeps, bool raise, bool afresh,
+                    float* score, int* sweeps) {
+  using gokan_batch::evaluate;
   const int points = batch.width * batch.height;
-  const gokan_batch::Settings settings{
-      batch.width, batch.height, batch.max_blocks, 2 * points, max_sweeps, float(stop), raise};
   const gokan_batch::Positions positions{batch.color.data(), batch.label.data(),
                                          batch.single.data(), batch.blocks.data()};
+  gokan_batch::Settings settings{
+      batch.width, batch.height, batch.max_blocks, 2 * points, max_sweeps, float(stop), raise};
   std::vector<uint64_t> memory(size_t(gokan_batch::workspace_bytes(settings)) / 8 + 1);
+  char* const work = reinterpret_cast<char*>(memory.data());
+  std::vector<float> solved(size_t(points + batch.max_blocks));
+  uint32_t solved_position = ~0u;
   for (size_t i = 0; i < batch.move.size(); ++i) {
-    const auto answer =
-        gokan_batch::evaluate<kMaxOnBoard>(settings, positions, batch.position[i], batch.move[i],
-                                           batch.mover[i], reinterpret_cast<char*>(memory.data()));
+    const uint32_t n = batch.position[i];
+    if (!afresh && n != solved_position) {
+      settings.stop = float(stop) * kBaseStop;
+      evaluate<kMaxOnBoard>(settings, positions, n, gokan_batch::kNone, 1, nullptr, solved.data(),
+                            work);
+      settings.stop = float(stop);
+      solved_position = n;
+    }
+    const auto answer = evaluate<kMaxOnBoard>(settings, positions, n, batch.move[i], batch.mover[i],
+                                              afresh ? nullptr : solved.data(), nullptr, work);
     score[i] = answer.score;
     sweeps[i] = answer.sweeps;
   }

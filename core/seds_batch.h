@@ -1,4 +1,5 @@
-// Wolf's system for very many candidate moves at once, each solved from the start values.
+// Wolf's system for very many candidate moves at once. The position itself is solved from the
+// start values of the paper; a candidate starts from that solution, or from the start values too.
 //
 // One source, compiled twice: by the C++ compiler with a team of one lane (the reference that the
 // tests run), and at run time for a GPU with a warp of 32 lanes per candidate. It includes
@@ -141,8 +142,8 @@ GOKAN_DEVICE int step(const Settings& s, int cell, int d) {
   return cell + s.width < s.width * s.height ? cell + s.width : -1;
 }
 
-// Which unit each cell belongs to once the move is played: it joins its neighbours into a new
-// block and takes off enemy blocks whose only liberty it was.
+// Which unit each cell belongs to once the move is played (kNone: no move): it joins its neighbours
+// into a new block and takes off enemy blocks whose only liberty it was.
 GOKAN_DEVICE void play(const Settings& s, const Positions& all, u32 position, int move, int mover,
                        const Workspace& w) {
   const int points = s.width * s.height;
@@ -153,7 +154,7 @@ GOKAN_DEVICE void play(const Settings& s, const Positions& all, u32 position, in
   u16 joined[4], taken[4];
   for (int d = 0; d < 4; ++d) {
     joined[d] = taken[d] = kNone - 1;
-    const int near = step(s, move, d);
+    const int near = move == kNone ? -1 : step(s, move, d);
     if (near < 0 || color[near] == 0) continue;
     if (color[near] == mover) joined[d] = label[near];
     if (color[near] != mover && single[label[near]]) taken[d] = label[near];
@@ -210,45 +211,70 @@ struct Answer {
   int sweeps;
 };
 
+// `from` and `to` hold how white each unit is, points before blocks: the values to start from
+// and where to write the solution. Either may be null.
+GOKAN_DEVICE void start_values(const Settings& s, const Workspace& w, int fresh,
+                               const float* from) {
+  const int points = s.width * s.height;
+  for (int cell = lane(); cell < points; cell += kLanes) {
+    float white = from ? from[cell] : 0.5f;
+    if (white < 0) white = 0.5f;  // a stone stood here and was taken
+    w.value[cell].white = white;
+    w.value[cell].black = 1.0f - white;
+  }
+  for (int b = lane(); b < s.max_blocks; b += kLanes) {
+    float white = w.owner[b] == 2 ? 1.0f : 0.0f;
+    if (from && b != fresh && w.size[b]) white = from[points + b];
+    w.value[points + b].white = white;
+    w.value[points + b].black = 1.0f - white;
+    w.delta[b] = 0;
+  }
+  if (lane() == 0)
+    w.value[points + s.max_blocks].white = w.value[points + s.max_blocks].black = 1.0f;
+}
+
+GOKAN_DEVICE void write_values(const Settings& s, const Workspace& w, float* to) {
+  const int points = s.width * s.height;
+  for (int cell = lane(); cell < points; cell += kLanes)
+    to[cell] = w.unit[cell] == cell ? w.value[cell].white : -1.0f;
+  for (int b = lane(); b < s.max_blocks; b += kLanes) to[points + b] = w.value[points + b].white;
+}
+
 // kCells is at least the number of points, known when compiling so that the points of a lane
 // stay in registers.
 template <int kCells>
 GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 position, int move,
-                             int mover, char* memory) {
+                             int mover, const float* from, float* to, char* memory) {
   constexpr int kEach = (kCells + kLanes - 1) / kLanes;
   const int points = s.width * s.height, nothing = points + s.max_blocks;
   const Workspace w = lay_out(memory, s);
   play(s, all, position, move, mover, w);
-
+  start_values(s, w, all.blocks[position], from);
   const int n_pairs = *w.n_pairs;
-  for (int cell = lane(); cell < points; cell += kLanes) {
-    w.value[cell].white = 0.5f;
-    w.value[cell].black = 0.5f;
-  }
-  for (int b = lane(); b < s.max_blocks; b += kLanes) {
-    w.value[points + b].white = w.owner[b] == 2 ? 1.0f : 0.0f;
-    w.value[points + b].black = w.owner[b] == 2 ? 0.0f : 1.0f;
-    w.delta[b] = 0;
-  }
-  if (lane() == 0) w.value[nothing].white = w.value[nothing].black = 1.0f;
 
-  // The neighbouring units of this lane's points, each once.
-  u16 near[kEach][4];
+  // The neighbouring units of this lane's points, each once, two to a register.
+  u32 near[kEach][2];
+  const auto unit_near = [&near](int i, int d) {
+    return int(near[i][d / 2] >> d % 2 * 16 & 0xffff);
+  };
   GOKAN_UNROLL
   for (int i = 0; i < kEach; ++i) {
     const int cell = lane() + i * kLanes;
+    u32 found[4];
     GOKAN_UNROLL
     for (int d = 0; d < 4; ++d) {
-      near[i][d] = u16(nothing);
+      found[d] = u32(nothing);
       if (cell >= points || w.unit[cell] != cell) continue;
       const int beside = step(s, cell, d);
       if (beside < 0) continue;
-      const u16 unit = w.unit[beside];
+      const u32 unit = w.unit[beside];
       bool repeated = false;
       GOKAN_UNROLL
-      for (int e = 0; e < 4; ++e) repeated |= e < d && near[i][e] == unit;
-      if (!repeated) near[i][d] = unit;
+      for (int e = 0; e < 4; ++e) repeated |= e < d && found[e] == unit;
+      if (!repeated) found[d] = unit;
     }
+    near[i][0] = found[0] | found[1] << 16;
+    near[i][1] = found[2] | found[3] << 16;
   }
   sync();
 
@@ -262,8 +288,8 @@ GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 positi
     for (int i = 0; i < kEach; ++i) {
       const int cell = lane() + i * kLanes;
       if (cell >= points || w.unit[cell] != cell) continue;
-      const Value a = w.value[near[i][0]], b = w.value[near[i][1]];
-      const Value c = w.value[near[i][2]], d = w.value[near[i][3]];
+      const Value a = w.value[unit_near(i, 0)], b = w.value[unit_near(i, 1)];
+      const Value c = w.value[unit_near(i, 2)], d = w.value[unit_near(i, 3)];
       const float white = 1.0f - (a.black * d.black) * (b.black * c.black);
       const float black = 1.0f - (a.white * d.white) * (b.white * c.white);
       const float scale = 1.0f / (white + black);
@@ -280,13 +306,13 @@ GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 positi
       w.value[cell] = fresh[i];
       bool touches = false;
       GOKAN_UNROLL
-      for (int d = 0; d < 4; ++d) touches |= near[i][d] >= points && near[i][d] < nothing;
+      for (int d = 0; d < 4; ++d) touches |= unit_near(i, d) >= points && unit_near(i, d) < nothing;
       if (!touches) continue;
       const int white = log_fixed(fresh[i].white), black = log_fixed(fresh[i].black);
       GOKAN_UNROLL
       for (int d = 0; d < 4; ++d) {
-        if (near[i][d] < points || near[i][d] >= nothing) continue;
-        const int b = near[i][d] - points;
+        const int b = unit_near(i, d) - points;
+        if (b < 0 || b >= s.max_blocks) continue;
         const int factor = w.owner[b] == 1 ? white : black;
         add(&w.sum[b], factor);
         if (s.raise) least(&w.smallest[b], factor);
@@ -332,6 +358,7 @@ GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 positi
   Answer answer;
   answer.score = total(score);
   answer.sweeps = sweeps;
+  if (to) write_values(s, w, to);
   sync();
   return answer;
 }
@@ -345,8 +372,8 @@ extern "C" __global__ void gokan_evaluate(int width, int height, int max_blocks,
                                           const unsigned char* color, const unsigned short* label,
                                           const unsigned char* single, const unsigned short* blocks,
                                           const unsigned int* position, const unsigned short* move,
-                                          const unsigned char* mover, int count, float* score,
-                                          int* sweeps) {
+                                          const unsigned char* mover, const float* from, float* to,
+                                          int count, float* score, int* sweeps) {
   using namespace gokan_batch;
   extern __shared__ __align__(16) char memory[];
   const Settings settings{width, height, max_blocks, max_pairs, max_sweeps, stop, raise};
@@ -354,8 +381,9 @@ extern "C" __global__ void gokan_evaluate(int width, int height, int max_blocks,
   const int warp = threadIdx.x / 32, warps = blockDim.x / 32;
   char* mine = memory + warp * workspace_bytes(settings);
   for (int i = blockIdx.x * warps + warp; i < count; i += gridDim.x * warps) {
-    const Answer answer =
-        evaluate<GOKAN_CELLS>(settings, positions, position[i], move[i], mover[i], mine);
+    const u32 n = position[i], row = n * u32(width * height + max_blocks);
+    const Answer answer = evaluate<GOKAN_CELLS>(settings, positions, n, move[i], mover[i],
+                                                from ? from + row : from, to ? to + row : to, mine);
     if (lane() == 0) {
       score[i] = answer.score;
       sweeps[i] = answer.sweeps;

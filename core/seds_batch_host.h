@@ -24,7 +24,8 @@ struct Batch {
 Batch prepare_batch(const std::vector<const Position*>& positions);
 
 // One lane, one candidate after another: what the GPU computes, for tests and machines without.
-void evaluate_batch(const Batch& batch, double stop, int max_sweeps, bool raise, float* score,
-                    int* sweeps);
+// With `afresh` each candidate starts from the start values, otherwise from the solved position.
+void evaluate_batch(const Batch& batch, double stop, int max_sweeps, bool raise, bool afresh,
+                    float* score, int* sweeps);
 
 }  // namespace gokan::seds

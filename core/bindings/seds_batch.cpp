@@ -31,16 +31,16 @@ void bind_seds_batch(nb::module_& m) {
       .def_prop_ro("mover", [](const Batch& b) { return raw(b.mover); })
       .def(
           "evaluate",
-          [](const Batch& b, double stop, int max_sweeps, bool raise) {
+          [](const Batch& b, double stop, int max_sweeps, bool raise, bool afresh) {
             std::vector<float> score(b.move.size());
             std::vector<int> sweeps(b.move.size());
             {
               const nb::gil_scoped_release release;
-              seds::evaluate_batch(b, stop, max_sweeps, raise, score.data(), sweeps.data());
+              seds::evaluate_batch(b, stop, max_sweeps, raise, afresh, score.data(), sweeps.data());
             }
             return nb::make_tuple(raw(score), raw(sweeps));
           },
-          nb::arg("stop"), nb::arg("max_sweeps"), nb::arg("raise_last_liberty"));
+          nb::arg("stop"), nb::arg("max_sweeps"), nb::arg("raise_last_liberty"), nb::arg("afresh"));
   m.def("prepare_seds_batch", &seds::prepare_batch);
   m.def("seds_batch_source", [] { return nb::str(kSource); });
 }

@@ -70,7 +70,7 @@ class SedsBatch:
     move: bytes
     mover: bytes
     def evaluate(
-        self, stop: float, max_sweeps: int, raise_last_liberty: bool
+        self, stop: float, max_sweeps: int, raise_last_liberty: bool, afresh: bool
     ) -> tuple[bytes, bytes]: ...
 
 def prepare_seds_batch(positions: list[Position]) -> SedsBatch: ...
