@@ -3,10 +3,16 @@
 void bind_position(nanobind::module_& m);
 void bind_playout(nanobind::module_& m);
 void bind_seds_batch(nanobind::module_& m);
+void bind_safety(nanobind::module_& m);
+void bind_ladder(nanobind::module_& m);
+void bind_count(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   m.doc() = "The hot loops of Gokan. Use the gokan package, not this module.";
   bind_position(m);
   bind_playout(m);
   bind_seds_batch(m);
+  bind_safety(m);
+  bind_ladder(m);
+  bind_count(m);
 }
