@@ -59,7 +59,8 @@ class GameGraph {
       if (board.is_suicide(p, kBlack)) continue;
       board.play(p, kBlack);
       const int id = ids_.at(board.hash());
-      found += paths(id, ~(uint64_t(1) | uint64_t(1) << id)) * (2 * i + 1 == count ? 2 : 4);
+      const uint64_t games = 1 + longer(id, ~(uint64_t(1) | uint64_t(1) << id));
+      found += games * (2 * i + 1 == count ? 2 : 4);
     }
     return found;
   }
@@ -86,11 +87,14 @@ class GameGraph {
     return id;
   }
 
-  uint64_t paths(int id, uint64_t fresh) const {
-    uint64_t found = 1;
-    for (uint64_t to = next_[id] & fresh; to; to &= to - 1) {
-      const uint64_t bit = to & -to;
-      found += paths(std::countr_zero(bit), fresh ^ bit);
+  // Ways to go on from a position through `fresh` ones, stopping anywhere but here.
+  uint64_t longer(int id, uint64_t fresh) const {
+    uint64_t to = next_[id] & fresh;
+    uint64_t found = uint64_t(std::popcount(to));
+    for (; to; to &= to - 1) {
+      const int next = std::countr_zero(to);
+      const uint64_t left = fresh & ~(uint64_t(1) << next);
+      if (next_[next] & left) found += longer(next, left);
     }
     return found;
   }
