@@ -53,7 +53,7 @@ LadderVerdict LadderReader::start(Board& board, Point target, bool attacking) {
   gave_up_ = false;
   captures_ = 0;
   path_.clear();
-  const bool captured = attacking               ? attacker_wins(0)
+  const bool captured = attacking                ? attacker_wins(0)
                         : board.in_atari(target) ? defender_loses(0)
                                                  : defender_loses_at_root();
   if (gave_up_) return LadderVerdict::kUnknown;

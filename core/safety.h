@@ -54,10 +54,10 @@ class Safety {
   std::vector<Point> blocks_;                     // heads of the blocks of the colour
   std::vector<std::pair<uint16_t, Point>> wall_;  // (region, head) for each touching pair
   std::array<uint16_t, kMaxPoints> region_of_{};
-  std::array<Point, kMaxPoints> head_{};  // kPass where no stone of the colour stands
-  std::array<bool, kMaxPoints> alive_{};  // by head
-  std::array<uint16_t, kMaxPoints> eyes_{};    // by head: vital regions left
-  std::array<uint16_t, kMaxPoints> last_{};    // by head: the last region seen touching it
+  std::array<Point, kMaxPoints> head_{};     // kPass where no stone of the colour stands
+  std::array<bool, kMaxPoints> alive_{};     // by head
+  std::array<uint16_t, kMaxPoints> eyes_{};  // by head: vital regions left
+  std::array<uint16_t, kMaxPoints> last_{};  // by head: the last region seen touching it
 };
 
 }  // namespace gokan

@@ -22,8 +22,7 @@ nb::tuple read_ladder(const Position& position, int target, bool attack, uint32_
     LadderReader reader(limit);
     result = attack ? reader.attack(board, stone) : reader.defend(board, stone);
   }
-  return nb::make_tuple(int(result.verdict), indices(position.board(), result.line),
-                        result.nodes);
+  return nb::make_tuple(int(result.verdict), indices(position.board(), result.line), result.nodes);
 }
 
 // (moves that save the target, moves that stayed unknown)

@@ -23,12 +23,11 @@ nb::tuple unconditional(const Position& position, int color) {
   nb::list regions;
   for (const Safety::Region& region : safety.regions()) {
     if (!region.walled) continue;
-    PointList points(safety.points().begin() + region.begin,
-                     safety.points().begin() + region.end);
+    PointList points(safety.points().begin() + region.begin, safety.points().begin() + region.end);
     std::sort(points.begin(), points.end());
     const PointList vital(region.vital.begin(), region.vital.begin() + region.vital_count);
-    regions.append(nb::make_tuple(index_tuple(board, points), index_tuple(board, vital),
-                                  region.territory));
+    regions.append(
+        nb::make_tuple(index_tuple(board, points), index_tuple(board, vital), region.territory));
   }
   return nb::make_tuple(index_tuple(board, alive), index_tuple(board, territory), regions);
 }

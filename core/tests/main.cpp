@@ -20,10 +20,14 @@ Diagram::Diagram(const std::string& text) {
     for (int c = 0; c < board.width(); ++c) {
       const char cell = rows[r][c];
       const Point p = board.at(c, r);
-      if (cell == 'X') board.set(p, kBlack);
-      else if (cell == 'O') board.set(p, kWhite);
-      else if (cell >= 'a' && cell <= 'z') names_.emplace_back(cell, p);
-      else if (cell != '.') throw Failure("unknown cell in a diagram:\n" + text);
+      if (cell == 'X')
+        board.set(p, kBlack);
+      else if (cell == 'O')
+        board.set(p, kWhite);
+      else if (cell >= 'a' && cell <= 'z')
+        names_.emplace_back(cell, p);
+      else if (cell != '.')
+        throw Failure("unknown cell in a diagram:\n" + text);
     }
   }
   if (board.breathless() != kPass) throw Failure("a block without liberties:\n" + text);

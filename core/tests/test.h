@@ -36,25 +36,25 @@ struct Failure : std::runtime_error {
   throw Failure(text.str());
 }
 
-#define TEST(name)                                                               \
-  static void test_##name();                                                     \
-  static const ::gokan::test::Register register_##name(#name, test_##name);      \
+#define TEST(name)                                                          \
+  static void test_##name();                                                \
+  static const ::gokan::test::Register register_##name(#name, test_##name); \
   static void test_##name()
 
-#define CHECK(what)                                                              \
-  do {                                                                           \
-    if (!(what)) ::gokan::test::fail(__FILE__, __LINE__, "not so: " #what);      \
+#define CHECK(what)                                                         \
+  do {                                                                      \
+    if (!(what)) ::gokan::test::fail(__FILE__, __LINE__, "not so: " #what); \
   } while (0)
 
-#define CHECK_EQ(a, b)                                                           \
-  do {                                                                           \
-    const auto left_ = (a);                                                      \
-    const auto right_ = (b);                                                     \
-    if (!(left_ == right_)) {                                                    \
-      std::ostringstream text_;                                                  \
-      text_ << #a " is " << left_ << ", not " << right_;                         \
-      ::gokan::test::fail(__FILE__, __LINE__, text_.str());                      \
-    }                                                                            \
+#define CHECK_EQ(a, b)                                      \
+  do {                                                      \
+    const auto left_ = (a);                                 \
+    const auto right_ = (b);                                \
+    if (!(left_ == right_)) {                               \
+      std::ostringstream text_;                             \
+      text_ << #a " is " << left_ << ", not " << right_;    \
+      ::gokan::test::fail(__FILE__, __LINE__, text_.str()); \
+    }                                                       \
   } while (0)
 
 // A board from rows of X (black), O (white), . (empty); a lower-case letter is an empty point with

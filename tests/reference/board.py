@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 
 BLACK, WHITE = 1, 2
 PASS = -1
@@ -16,7 +16,7 @@ PASS = -1
 Board = dict[int, int]
 
 
-@lru_cache(maxsize=None)
+@cache
 def neighbors(width: int, height: int, point: int) -> tuple[int, ...]:
     """The two, three or four points next to a point."""
     row, col = divmod(point, width)
@@ -216,3 +216,17 @@ def all_sound_boards(width: int, height: int) -> Iterator[Board]:
                 board[p] = digit
         if is_sound(width, height, board):
             yield board
+
+
+def count(game: Game, dead: set[int], *, scoring: str) -> tuple[int, int, list[int]]:
+    """Black's points, White's points (no komi), and who owns each point, dead stones taken off."""
+    board = {p: c for p, c in game.board.items() if p not in dead}
+    owner = area_owner(game.width, game.height, board)
+    if scoring == "area":
+        return owner.count(BLACK), owner.count(WHITE), owner
+    points = [0, 0]
+    for color in (BLACK, WHITE):
+        land = sum(o == color and p not in board for p, o in enumerate(owner))
+        prisoners = game.lost[2 - color] + sum(game.board[p] == 3 - color for p in dead)
+        points[color - 1] = land + prisoners
+    return points[0], points[1], owner

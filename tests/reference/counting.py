@@ -49,6 +49,5 @@ def fill(border: Border, column: int, width: int, color: int) -> Border | None:
             return None
     names: dict[int, int] = {}
     return tuple(
-        (c, names.setdefault(name, len(names) + 1), free) if c else EMPTY
-        for c, name, free in cells
+        (c, names.setdefault(name, len(names) + 1), free) if c else EMPTY for c, name, free in cells
     )

@@ -48,9 +48,7 @@ def benson(
     land: set[int] = set()
     for region in regions:
         inner = [p for p in region if not beside(p, stones)]
-        room = any(
-            p != q and q not in neighbors(width, height, p) for p in inner for q in inner
-        )
+        room = any(p != q and q not in neighbors(width, height, p) for p in inner for q in inner)
         if stones and not room:
             land |= region
     return stones, land
