@@ -65,17 +65,16 @@ def ladder(
     """Read the ladder on the block of one stone. Whose turn it is comes from `first` alone.
 
     >>> position = Position.from_diagram('''
-    ...     . . . . . . .
-    ...     . . . . . . .
-    ...     . . O X . . .
-    ...     . . X O X . .
-    ...     . . . X . . .
-    ...     . . . . . . .
-    ...     . . . . . . .
+    ...     . . . . . .
+    ...     . . . . . .
+    ...     . . . X . .
+    ...     . X O O . .
+    ...     . . X X . .
+    ...     . . . . . .
     ... ''')
-    >>> reading = ladder(position, "D4", first="defend")
+    >>> reading = ladder(position, "C3", first="attack")
     >>> reading.captured, [position.vertex(move) for move in reading.moves]
-    (False, ['pass'])
+    (True, ['E3', 'C4', 'C5', 'B4', 'B5', 'A4', 'A5', 'A3', 'A2'])
     """
     if first not in ("attack", "defend"):
         raise InvalidInput(f"first is {first!r} but must be 'attack' or 'defend'")
@@ -102,12 +101,14 @@ def ladder_defences(
 
     >>> position = Position.from_diagram('''
     ...     . . . . . .
-    ...     . X O X . .
-    ...     . . X O . .
+    ...     . . . . . .
+    ...     . . . X . .
+    ...     . X O O . .
+    ...     . . X X . .
     ...     . . . . . .
     ... ''')
-    >>> [position.vertex(point) for point in ladder_defences(position, "B3")][:3]
-    ['A4', 'B4', 'C4']
+    >>> " ".join(position.vertex(point) for point in ladder_defences(position, "C3"))
+    'B5 C5 D5 A4 B4 C4 E4 A3 E3 B2'
     """
     target = _target(position, block_point)
     saving, _ = _core.ladder_defences(position.core, target, node_limit)
