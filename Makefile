@@ -18,8 +18,7 @@ SITE = "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')"
 PIP := $(PY) -m pip install -qq
 
 # The folders count too: adding or deleting a file changes them.
-CORE := $(wildcard core core/bindings core/tests core/*.h core/*.cpp core/bindings/*.h \
-          core/bindings/*.cpp core/tests/*.h core/tests/*.cpp)
+CORE := $(shell find core -type d -o -name '*.h' -o -name '*.cpp' -o -name '*.cu')
 
 .DEFAULT_GOAL := help
 .PHONY: help
