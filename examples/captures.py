@@ -11,8 +11,7 @@ import sys
 from dataclasses import dataclass
 
 from gokan.errors import GokanError
-from gokan.go import Position
-from gokan.go.game import Game, Node
+from gokan.go import Game, Node, Position
 
 
 @dataclass(frozen=True, slots=True)
