@@ -51,6 +51,11 @@ $(VENV)/.dev: $(VENV)/.base
 	@$(PIP) --group fuzz || echo "   no atheris for this Python; fuzzing will use the plain mutator"
 	@touch $@
 
+$(VENV)/.bench: $(VENV)/.base
+	@echo "== fetching the peers that benchmarks compare with"
+	@$(PIP) --group bench
+	@touch $@
+
 $(VENV)/.installed: $(VENV)/.base CMakeLists.txt
 	@echo "== building and installing gokan into $(VENV) (editable)"
 	@$(PIP) --no-build-isolation -C build-dir=$(BUILD) -e .
@@ -114,7 +119,7 @@ docs: $(VENV)/.dev $(VENV)/.core  ## the documentation into site/, warnings are 
 pictures: $(VENV)/.core  ## make the pictures of the README and the guide again
 	@$(PY) tools/pictures.py
 
-bench: $(VENV)/.core  ## run every benchmark
+bench: $(VENV)/.bench $(VENV)/.core  ## run every benchmark, against its peers
 	@for file in benchmarks/*.py; do echo "== $$file"; $(PY) $$file || exit 1; done
 
 dist: build/.dist  ## sdist and wheel into dist/

@@ -45,6 +45,16 @@ def test_importing_is_light() -> None:
     assert cost < 0.150
 
 
+def test_command_and_module_agree() -> None:
+    module = subprocess.run([sys.executable, "-m", "gokan", "--version"], capture_output=True)
+    script = subprocess.run(
+        [Path(sys.executable).with_name("gokan"), "--version"], capture_output=True
+    )
+    assert module.stdout == script.stdout
+    assert gokan.__version__.encode() in script.stdout
+    assert (module.returncode, script.returncode) == (0, 0)
+
+
 def _run(code: str) -> tuple[str, float]:
     began = time.perf_counter()
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
