@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-WARPS_PER_BLOCK = 8
-BLOCKS_PER_MULTIPROCESSOR = 64
-REGISTERS = 96  # more would leave multiprocessors half empty, fewer spill
+WARPS_PER_BLOCK = 2
+BLOCKS_PER_MULTIPROCESSOR = 128
+REGISTERS = 80  # more would leave multiprocessors emptier still, fewer spill more
 BASE_STOP = 0.01  # as kBaseStop in core/seds_batch.cpp
 NO_MOVE = 0xFFFF
 
