@@ -38,12 +38,10 @@ def main() -> None:
     options = parser.parse_args()
     pool = from_games(options.games) if options.games else from_random_games()
     figures: dict[str, Any] = {"benchmark": "strength_gpu", "stop": options.stop}
-    print(
-        f"{'move':>6}{'candidates':>12}{'sweeps':>8}{'GPU evals/s':>14}{'whole call':>13}", end=""
-    )
-    print(
-        f"{'whole call':>13}{'one core':>11}{'ratio':>8}{'largest difference':>20}{'over 1e-4':>11}"
-    )
+    names = ("move", "candidates", "sweeps", "GPU evals/s", "whole call", "one core", "ratio")
+    widths = (6, 12, 8, 14, 13, 11, 8)
+    heading = "".join(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))
+    print(f"{heading}{'largest difference':>20}{'over 1e-4':>11}")
     for number, found in pool.items():
         positions = [found[i % len(found)] for i in range(options.positions)]
         figures[str(number)] = row = measure(positions, options.stop, options.max_iter)
