@@ -1,0 +1,536 @@
+#include "seds.h"
+
+#include <algorithm>
+#include <cmath>
+
+// Several versions of one function, chosen when the program starts by what the machine can do.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__linux__) && \
+    !defined(__SANITIZE_ADDRESS__)
+#define GOKAN_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define GOKAN_CLONES
+#endif
+
+namespace gokan::seds {
+namespace {
+
+// Equation (4) for all cells at once; returns how many free points changed by `stop` or more.
+// No branches, so that the compiler can take eight cells at a time.
+GOKAN_CLONES int64_t update_points(const double* __restrict p, const double* __restrict q,
+                                   double* __restrict next_p, double* __restrict next_q,
+                                   const double* __restrict is_free, const double* __restrict up,
+                                   const double* __restrict left, const double* __restrict right,
+                                   const double* __restrict down, double* __restrict count,
+                                   int begin, int end, int stride, double stop) {
+  int64_t changed = 0;
+  for (int i = begin; i < end; ++i) {
+    const double p0 = std::max(p[i - stride], up[i]), p1 = std::max(p[i - 1], left[i]);
+    const double p2 = std::max(p[i + 1], right[i]), p3 = std::max(p[i + stride], down[i]);
+    const double q0 = std::max(q[i - stride], up[i]), q1 = std::max(q[i - 1], left[i]);
+    const double q2 = std::max(q[i + 1], right[i]), q3 = std::max(q[i + stride], down[i]);
+    const double white = 1.0 - (q0 * q3) * (q1 * q2);
+    const double black = 1.0 - (p0 * p3) * (p1 * p2);
+    const double on = is_free[i], off = 1.0 - on;
+    const double scale = 1.0 / (white + black + off);
+    const double v = on * (white * scale) + off * p[i];
+    const double moved = std::fabs(v - p[i]) >= stop ? 1.0 : 0.0;
+    next_p[i] = v;
+    next_q[i] = on * (black * scale) + off * q[i];
+    count[i] += moved;
+    changed += moved != 0.0;
+  }
+  return changed;
+}
+
+}  // namespace
+
+void System::build(const Board& board, const Options& options,
+                   const std::vector<Verdict>& verdicts) {
+  board_ = &board;
+  options_ = options;
+  const Geometry& geo = board.geometry();
+  if (!p_ || width_ != geo.width || height_ != geo.height || edge_ != options.edge) {
+    width_ = geo.width, height_ = geo.height, edge_ = options.edge;
+    for (auto& array : values_) array.fill(edge_), array[kOne] = 1;
+    for (auto& array : repeat_) array.fill(0);
+    free_.fill(0), count_.fill(0);
+    unit_of_.fill(kPass);
+  }
+  p_ = values_[0].data(), q_ = values_[1].data();
+  next_p_ = values_[2].data(), next_q_ = values_[3].data();
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[i];
+    unit_of_[p] = board.color(p) == kEmpty ? p : board.head(p);
+  }
+  if (options.links) join_links();
+  collect_blocks();
+  apply_life(verdicts);
+}
+
+void System::collect_blocks() {
+  const Board& board = *board_;
+  const Geometry& geo = board.geometry();
+  const int s = geo.stride;
+  const int offsets[4] = {-s, -1, 1, s};
+  units_.clear(), lists_.clear(), shores_.clear();
+  awake_.assign(size_t(geo.count), 0);
+  Point enemies[kMaxOnBoard];
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[i];
+    const Color color = board.color(p);
+    if (color == kEmpty) {
+      free_[p] = 1;
+      const bool plain = board.neighbors_of(p, kBlack) < 2 && board.neighbors_of(p, kWhite) < 2;
+      if (plain && !options_.links) {
+        for (auto& array : repeat_) array[p] = 0;
+        continue;
+      }
+      for (int d = 0; d < 4; ++d) {
+        const Point unit = unit_of_[p + offsets[d]];
+        bool repeated = false;
+        for (int e = 0; e < d; ++e) repeated |= unit && unit_of_[p + offsets[e]] == unit;
+        repeat_[d][p] = repeated;
+      }
+      continue;
+    }
+    free_[p] = 0;
+    if (unit_of_[p] != p) continue;
+    Unit unit{};
+    unit.head = p, unit.color = color;
+    unit.factor = unit.ceiling = 1;
+    unit.first = uint16_t(lists_.size()), unit.shore = uint16_t(shores_.size());
+    shores_.push_back(p);
+    int n_enemies = 0;
+    ++stamp_;
+    const auto add_block = [&](Point head) {
+      board.for_each_stone(head, [&](Point stone) {
+        ++unit.size;
+        bool is_shore = false;
+        for (const int offset : offsets) {
+          const Point q = Point(stone + offset);
+          const Color c = board.color(q);
+          if (c == color || c == kOff) continue;
+          is_shore = true;
+          const Point key = unit_of_[q];
+          if (mark_[key] == stamp_) continue;
+          mark_[key] = stamp_;
+          if (c == kEmpty)
+            lists_.push_back(q);
+          else
+            enemies[n_enemies++] = key;
+        }
+        if (is_shore && stone != p) shores_.push_back(stone);
+      });
+    };
+    if (options_.links) {
+      for (int j = 0; j < geo.count; ++j) {
+        const Point q = geo.points[j];
+        if (board.is_stone(q) && board.head(q) == q && unit_of_[q] == p) add_block(q);
+      }
+    } else {
+      add_block(p);
+    }
+    unit.liberties = uint16_t(lists_.size() - unit.first);
+    while (lists_.size() % 4) lists_.push_back(kOne);
+    unit.enemies_at = uint16_t(lists_.size()), unit.enemies = uint16_t(n_enemies);
+    lists_.insert(lists_.end(), enemies, enemies + n_enemies);
+    while (lists_.size() % 4) lists_.push_back(kOne);
+    while (shores_.size() % 4) shores_.push_back(kSink);
+    unit.shore_count = uint16_t(shores_.size() - unit.shore);
+    if (options_.liberty != 1.0) unit.factor = std::pow(options_.liberty, unit.liberties - 1);
+    number_[p] = uint16_t(units_.size());
+    units_.push_back(unit);
+  }
+}
+
+// Safe links: two blocks of a colour with two common liberties (if one is taken the other
+// connects), or with one where an enemy stone would stand in atari and capture nothing.
+void System::join_links() {
+  const Board& board = *board_;
+  const Geometry& geo = board.geometry();
+  struct Pair {
+    Point a, b;
+    int common;
+  };
+  std::vector<Pair> pairs;
+  for (int i = 0; i < board.empty_count(); ++i) {
+    const Point p = board.empty_point(i);
+    for (const Color color : {kBlack, kWhite}) {
+      if (board.neighbors_of(p, color) < 2) continue;
+      Point heads[4];
+      int n = 0;
+      for (const Point q : board.neighbors(p))
+        if (board.color(q) == color && std::find(heads, heads + n, board.head(q)) == heads + n)
+          heads[n++] = board.head(q);
+      if (n < 2) continue;
+      const Color enemy = opponent(color);
+      int weight = 1;
+      if (board.neighbors_of(p, enemy) == 0 && board.empty_neighbors(p) <= 1 &&
+          !board.captures(p, enemy))
+        weight = 2;
+      for (int a = 0; a < n; ++a)
+        for (int b = a + 1; b < n; ++b) {
+          const Point lo = std::min(heads[a], heads[b]), hi = std::max(heads[a], heads[b]);
+          auto found = std::find_if(pairs.begin(), pairs.end(),
+                                    [&](const Pair& x) { return x.a == lo && x.b == hi; });
+          if (found == pairs.end()) pairs.push_back({lo, hi, 0}), found = pairs.end() - 1;
+          found->common += weight;
+        }
+    }
+  }
+  bool any = true;
+  while (any) {  // few pairs: relabel until nothing changes
+    any = false;
+    for (const Pair& x : pairs) {
+      const Point a = unit_of_[x.a], b = unit_of_[x.b];
+      if (x.common < 2 || a == b) continue;
+      const Point keep = std::min(a, b), drop = std::max(a, b);
+      for (int i = 0; i < geo.count; ++i)
+        if (unit_of_[geo.points[i]] == drop) unit_of_[geo.points[i]] = keep;
+      any = true;
+    }
+  }
+}
+
+void System::apply_life(const std::vector<Verdict>& verdicts) {
+  life_.any = false;
+  if (options_.static_life) static_life(*board_, life_);
+  start_values();
+  for (const Verdict& verdict : verdicts) {
+    if (!board_->is_stone(verdict.stone)) continue;
+    Unit& unit = units_[number_[unit_of_[verdict.stone]]];
+    unit.pinned = true;
+    write_block(unit, unit.color == kWhite ? verdict.survives : 1 - verdict.survives);
+  }
+}
+
+void System::start_values() {
+  const Geometry& geo = board_->geometry();
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[i];
+    p_[p] = q_[p] = 0.5;
+    count_[p] = 0;
+  }
+  for (Unit& unit : units_) write_block(unit, unit.color == kWhite ? 1 : 0);
+  averaged_.clear(), oscillating_.clear();
+  if (!life_.any) return;
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[i];
+    if (life_.owner[p] == kEmpty || board_->color(p) != kEmpty) continue;
+    p_[p] = life_.owner[p] == kWhite, q_[p] = 1 - p_[p];
+    free_[p] = 0;
+  }
+  for (Unit& unit : units_) {
+    if (life_.owner[unit.head] == kEmpty) continue;
+    unit.pinned = true;
+    write_block(unit, life_.owner[unit.head] == kWhite ? 1 : 0);
+  }
+}
+
+Outcome System::solve() {
+  Outcome outcome = run();
+  if (options_.eyes) {
+    judge_eyes();
+    const Outcome second = run();
+    outcome.sweeps += second.sweeps;
+    outcome.converged = second.converged;
+  }
+  return outcome;
+}
+
+Outcome System::solve_from(const double* start) {
+  const Geometry& geo = board_->geometry();
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[i];
+    if (free_[p] != 0.0) p_[p] = start[p], q_[p] = 1 - start[p];
+  }
+  for (const Unit& unit : units_)
+    if (!unit.pinned) write_block(unit, start[unit.head]);
+  return run();
+}
+
+void System::step(const double* from, double* to) {
+  const Options kept = options_;
+  const Geometry& geo = board_->geometry();
+  options_.max_iter = 0;
+  solve_from(from);
+  options_ = kept;
+  // Blocks first, from the given values; then points; so that both see the old ones.
+  fresh_.clear();
+  for (const Unit& unit : units_) {
+    const double captured = capture(unit);
+    fresh_.push_back(unit.color == kWhite ? 1 - captured : captured);
+  }
+  sweep_points();
+  for (size_t i = 0; i < units_.size(); ++i)
+    if (!units_[i].pinned) write_block(units_[i], fresh_[i]);
+  for (int i = 0; i < geo.count; ++i) to[geo.points[i]] = p_[geo.points[i]];
+}
+
+// Whole sweeps while much changes; then only the units with a neighbour that changed.
+Outcome System::run() {
+  Outcome outcome;
+  for (Unit& unit : units_) unit.delta = 0;
+  averaged_.clear(), oscillating_.clear();
+  const int few = (board_->empty_count() + int(units_.size())) / 8;
+  while (outcome.sweeps < options_.max_iter && !outcome.converged) {
+    ++outcome.sweeps;
+    const int changed = sweep_points() + sweep_blocks(true);
+    outcome.converged = changed == 0;
+    if (changed > 0 && changed <= few) {
+      run_active(outcome);
+      break;
+    }
+  }
+  if (!averaged_.empty() && outcome.converged) {
+    find_oscillations();
+    outcome.converged = oscillating_.empty();
+  }
+  return outcome;
+}
+
+void System::run_active(Outcome& outcome) {
+  const Geometry& geo = board_->geometry();
+  active_points_.clear(), active_blocks_.clear();
+  ++stamp_;
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[i];
+    if (free_[p] != 0.0 && std::fabs(p_[p] - next_p_[p]) >= options_.stop) wake_around(p);
+  }
+  for (const Unit& unit : units_)
+    if (std::fabs(unit.delta) >= options_.stop) wake_list(unit);
+  while (outcome.sweeps < options_.max_iter) {
+    if (active_points_.empty() && active_blocks_.empty()) {
+      outcome.converged = true;
+      return;
+    }
+    ++outcome.sweeps;
+    points_now_.swap(active_points_);
+    blocks_now_.swap(active_blocks_);
+    active_points_.clear(), active_blocks_.clear();
+    // Points from the old values...
+    fresh_.clear();
+    for (const Point p : points_now_) {
+      double w, b;
+      update_point(p, w, b);
+      fresh_.push_back(w), fresh_.push_back(b);
+    }
+    const uint32_t now = stamp_++;
+    for (size_t i = 0; i < points_now_.size(); ++i) {
+      const Point p = points_now_[i];
+      const double change = std::fabs(fresh_[2 * i] - p_[p]);
+      p_[p] = fresh_[2 * i], q_[p] = fresh_[2 * i + 1];
+      if (change < options_.stop) continue;
+      count_[p] += 1;
+      wake_around(p);
+    }
+    // ...and blocks from the new points, also those woken just now.
+    for (const uint16_t i : active_blocks_)
+      if (awake_[i] != now) blocks_now_.push_back(i);
+    for (const uint16_t i : active_blocks_) awake_[i] = now;
+    active_blocks_.clear();
+    fresh_.clear();
+    for (const uint16_t i : blocks_now_) fresh_.push_back(capture(units_[i]));
+    for (size_t i = 0; i < blocks_now_.size(); ++i) {
+      Unit& unit = units_[blocks_now_[i]];
+      if (move_block(blocks_now_[i], fresh_[i], true)) wake_list(unit);
+    }
+  }
+}
+
+void System::wake(Point unit) {
+  if (board_->color(unit) != kEmpty) {
+    const uint16_t i = number_[unit];
+    if (units_[i].pinned || awake_[i] == stamp_) return;
+    awake_[i] = stamp_;
+    active_blocks_.push_back(i);
+  } else if (free_[unit] != 0.0 && mark_[unit] != stamp_) {
+    mark_[unit] = stamp_;
+    active_points_.push_back(unit);
+  }
+}
+
+void System::wake_around(Point p) {
+  for (const Point q : board_->neighbors(p))
+    if (board_->color(q) != kOff) wake(unit_of_[q]);
+}
+
+void System::wake_list(const Unit& unit) {
+  for (int i = 0; i < unit.liberties; ++i) wake(lists_[unit.first + i]);
+  for (int i = 0; i < unit.enemies; ++i) wake(lists_[unit.enemies_at + i]);
+}
+
+void System::update_point(Point i, double& v, double& w) const {
+  const int s = board_->stride();
+  const auto factor = [&](const double* x, int d, int at) { return std::max(x[at], repeat_[d][i]); };
+  const double white = 1.0 - (factor(q_, 0, i - s) * factor(q_, 3, i + s)) *
+                                 (factor(q_, 1, i - 1) * factor(q_, 2, i + 1));
+  const double black = 1.0 - (factor(p_, 0, i - s) * factor(p_, 3, i + s)) *
+                                 (factor(p_, 1, i - 1) * factor(p_, 2, i + 1));
+  const double scale = 1.0 / (white + black);
+  v = white * scale, w = black * scale;
+}
+
+int System::sweep_points() {
+  const int s = board_->stride();
+  const Point first = board_->at(0, 0);
+  const Point last = board_->at(board_->width() - 1, board_->height() - 1);
+  if (first == last) return 0;  // a single point has no neighbours and stays at 1/2
+  const int64_t changed = update_points(p_, q_, next_p_, next_q_, free_.data(), repeat_[0].data(),
+                                     repeat_[1].data(), repeat_[2].data(), repeat_[3].data(),
+                                     count_.data(), first, last + 1, s, options_.stop);
+  std::swap(p_, next_p_), std::swap(q_, next_q_);
+  return int(changed);
+}
+
+// The chance that a block is captured, equation (5). Lists come in fours, because a loop with
+// an unpredictable number of rounds costs more than a few factors of 1.
+double System::capture(const Unit& unit) const {
+  const double* theirs = unit.color == kBlack ? p_ : q_;
+  const double product =
+      unit.factor * captured(theirs, lists_.data() + unit.first, unit.liberties,
+                             lists_.data() + unit.enemies_at, unit.enemies, options_.raise);
+  return unit.ceiling == 1.0 ? product : 1 - (1 - product) * unit.ceiling;
+}
+
+int System::sweep_blocks(bool averaging) {
+  fresh_.resize(units_.size());
+  for (size_t i = 0; i < units_.size(); ++i) fresh_[i] = capture(units_[i]);
+  int changed = 0;
+  for (size_t i = 0; i < units_.size(); ++i)
+    if (!units_[i].pinned) changed += move_block(uint16_t(i), fresh_[i], averaging);
+  return changed;
+}
+
+bool System::move_block(uint16_t i, double captured, bool averaging) {
+  Unit& unit = units_[i];
+  const double old = (unit.color == kBlack ? p_ : q_)[unit.head];
+  double delta = captured - old;
+  const bool changed = std::fabs(delta) >= options_.stop;
+  if (changed) {
+    count_[unit.head] += 1;
+    if (averaging && delta * unit.delta < 0 && std::fabs(delta) >= 0.5 * std::fabs(unit.delta)) {
+      delta *= 0.5;
+      captured = old + delta;
+      if (std::find(averaged_.begin(), averaged_.end(), i) == averaged_.end())
+        averaged_.push_back(i);
+    }
+  }
+  unit.delta = delta;
+  write_block(unit, unit.color == kWhite ? 1 - captured : captured);
+  return changed;
+}
+
+void System::write_block(const Unit& unit, double white) {
+  const Point* stones = shores_.data() + unit.shore;
+  const double black = 1 - white;
+  for (int i = 0; i < unit.shore_count; i += 4)
+    for (int k = 0; k < 4; ++k) p_[stones[i + k]] = white, q_[stones[i + k]] = black;
+}
+
+// A block held by averaging is settled only if the plain iteration pulls it back: push all such
+// blocks a little the same way (the system is monotone, so that excites its slowest mode) and
+// see what two plain sweeps leave of it.
+void System::find_oscillations() {
+  constexpr double kPush = 1e-2;
+  const std::vector<double> keep_p(p_, p_ + kCells), keep_q(q_, q_ + kCells);
+  const auto keep_count = count_;
+  double mean = 0;
+  for (const uint16_t i : averaged_) mean += p_[units_[i].head] / double(averaged_.size());
+  const double push = mean < 0.5 ? kPush : -kPush;
+  for (const uint16_t i : averaged_) write_block(units_[i], p_[units_[i].head] + push);
+  for (int i = 0; i < 4; ++i) sweep_points(), sweep_blocks(false);
+  for (const uint16_t i : averaged_) {
+    const Point head = units_[i].head;
+    if (std::fabs(p_[head] - keep_p[head]) >= 0.95 * kPush) oscillating_.push_back(head);
+  }
+  std::copy(keep_p.begin(), keep_p.end(), p_);
+  std::copy(keep_q.begin(), keep_q.end(), q_);
+  count_ = keep_count;
+}
+
+double System::score() const {
+  double score = 0;
+  for (int i = 0; i < board_->empty_count(); ++i) {
+    const Point p = board_->empty_point(i);
+    score += q_[p] - p_[p];
+  }
+  for (const Unit& unit : units_)
+    score += unit.color == kBlack ? unit.size * q_[unit.head] : -unit.size * p_[unit.head];
+  return score;
+}
+
+// The second stage's quick look at life: how much room for eyes does each group have, and can
+// it get out? Room is a connected set of cells that the first stage gives clearly to the group;
+// blocks that border a common room are one group. A group with less than two eyes must rely on
+// its outer liberties alone: that bounds its strength from above.
+void System::judge_eyes() {
+  constexpr double kClear = 0.6;
+  const Board& board = *board_;
+  std::array<Point, kMaxPoints> group;
+  for (const Color own : {kBlack, kWhite}) {
+    const double* ours = own == kBlack ? q_ : p_;
+    const double* theirs = own == kBlack ? p_ : q_;
+    for (const Unit& unit : units_) group[unit.head] = unit.head;
+    const auto find = [&](Point h) {
+      while (group[h] != h) h = group[h];
+      return h;
+    };
+    std::array<uint8_t, kMaxPoints> seen{};
+    struct Room {
+      Point unit;
+      double eyes;
+    };
+    std::vector<Room> rooms;
+    std::vector<Point> cells;
+    const Geometry& geo = board.geometry();
+    for (int k = 0; k < geo.count; ++k) {
+      const Point first = geo.points[k];
+      const auto inside = [&](Point p) {
+        const Color c = board.color(p);
+        return c != kOff && c != own && !seen[p] && ours[unit_of_[p]] >= kClear;
+      };
+      if (!inside(first)) continue;
+      cells.assign(1, first);
+      seen[first] = 1;
+      Point unit = kPass;
+      for (size_t i = 0; i < cells.size(); ++i)
+        for (const Point q : board.neighbors(cells[i])) {
+          if (board.color(q) == own) {
+            const Point h = find(unit_of_[q]);
+            if (unit == kPass) unit = h;
+            group[h] = find(unit);
+            unit = find(unit);
+          } else if (inside(q)) {
+            seen[q] = 1;
+            cells.push_back(q);
+          }
+        }
+      const double n = double(cells.size());
+      if (unit != kPass)
+        rooms.push_back({unit, n <= 2 ? 1.0 : n == 3 ? 1.4 : n == 4 ? 1.6 : n == 5 ? 1.8 : 2.0});
+    }
+    std::array<double, kMaxPoints> eyes{}, outside;
+    for (const Room& room : rooms) eyes[find(room.unit)] += room.eyes;
+    outside.fill(1);
+    ++stamp_;
+    for (const Unit& unit : units_) {
+      if (unit.color != own) continue;
+      const Point* list = lists_.data() + unit.first;
+      const Point g = find(unit.head);
+      for (int i = 0; i < unit.liberties; ++i) {
+        if (mark_[list[i]] == stamp_ || ours[list[i]] >= kClear) continue;
+        mark_[list[i]] = stamp_;
+        outside[g] *= theirs[list[i]];
+      }
+    }
+    for (Unit& unit : units_) {
+      if (unit.color != own) continue;
+      const Point g = find(unit.head);
+      const double room = std::clamp(eyes[g] - 1.0, 0.0, 1.0);  // chance of the second eye
+      unit.ceiling = eyes[g] >= 2 ? 1.0 : 1 - (1 - room) * outside[g];
+    }
+  }
+}
+
+}  // namespace gokan::seds

@@ -1,0 +1,267 @@
+#include "static_life.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace gokan {
+namespace {
+
+using Rows = std::array<uint32_t, kMaxSide + 2>;  // row r of the board is rows[r + 1]
+
+// All of the run of ones in `mask` around each bit of `seed` (which is inside `mask`).
+uint32_t spread(uint32_t seed, uint32_t mask) {
+  seed |= mask & ~(seed + mask);  // upwards: the carry runs through the ones
+  uint32_t m = mask;
+  seed |= m & (seed >> 1);
+  m &= m >> 1;
+  seed |= m & (seed >> 2);
+  m &= m >> 2;
+  seed |= m & (seed >> 4);
+  m &= m >> 4;
+  seed |= m & (seed >> 8);
+  m &= m >> 8;
+  return seed | (m & (seed >> 16));
+}
+
+void flood(Rows& seed, const Rows& mask, int height) {
+  for (int r = 1; r <= height; ++r) seed[r] = spread(seed[r] | (seed[r - 1] & mask[r]), mask[r]);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int r = height; r >= 1; --r) {
+      const uint32_t fresh = seed[r + 1] & mask[r] & ~seed[r];
+      if (fresh) seed[r] = spread(seed[r] | fresh, mask[r]), changed = true;
+    }
+    if (!changed) break;
+    changed = false;
+    for (int r = 1; r <= height; ++r) {
+      const uint32_t fresh = seed[r - 1] & mask[r] & ~seed[r];
+      if (fresh) seed[r] = spread(seed[r] | fresh, mask[r]), changed = true;
+    }
+  }
+}
+
+struct Region {
+  std::vector<Point> cells;
+  std::vector<Point> blocks;  // heads of the bordering blocks
+  std::vector<uint8_t> vital;
+  bool alive = true;
+};
+
+// The regions of one colour that have no open point, as cells of the padded board.
+struct SmallRegions {
+  Rows small{};
+  bool any = false;
+};
+
+void stones_and_empties(const Board& board, Rows& black, Rows& white) {
+  black.fill(0), white.fill(0);
+  for (int r = 0; r < board.height(); ++r) {
+    uint32_t b = 0, w = 0;
+    const Point row = board.at(0, r);
+    for (int c = 0; c < board.width(); ++c) {
+      const uint32_t v = board.color(Point(row + c));
+      b |= (v & 1) << c;
+      w |= (v >> 1) << c;
+    }
+    black[r + 1] = b, white[r + 1] = w;
+  }
+}
+
+SmallRegions small_regions(const Rows& own, const Rows& enemy, int width, int height) {
+  SmallRegions result;
+  const uint32_t full = (1u << width) - 1;
+  Rows mask{}, seed{};
+  for (int r = 1; r <= height; ++r) {
+    mask[r] = full & ~own[r];
+    const uint32_t touched = own[r] << 1 | own[r] >> 1 | own[r - 1] | own[r + 1];
+    seed[r] = mask[r] & ~enemy[r] & ~touched;
+  }
+  flood(seed, mask, height);
+  for (int r = 1; r <= height; ++r) {
+    result.small[r] = mask[r] & ~seed[r];
+    result.any |= result.small[r] != 0;
+  }
+  return result;
+}
+
+void collect(const Board& board, Color own, const Rows& small, std::vector<Region>& regions) {
+  std::array<uint8_t, kMaxPoints> seen{};
+  std::array<uint16_t, kMaxPoints> touch{};  // per head: empties of this region it touches
+  for (int r = 0; r < board.height(); ++r) {
+    for (uint32_t bits = small[r + 1]; bits; bits &= bits - 1) {
+      const Point first = board.at(__builtin_ctz(bits), r);
+      if (seen[first]) continue;
+      Region region;
+      int empties = 0;
+      seen[first] = 1;
+      region.cells.push_back(first);
+      for (size_t i = 0; i < region.cells.size(); ++i) {
+        const Point p = region.cells[i];
+        const bool is_empty = board.color(p) == kEmpty;
+        empties += is_empty;
+        std::array<Point, 4> heads;
+        int n_heads = 0;
+        for (const Point q : board.neighbors(p)) {
+          const Color c = board.color(q);
+          if (c == kOff) continue;
+          if (c != own) {
+            if (!seen[q]) seen[q] = 1, region.cells.push_back(q);
+            continue;
+          }
+          const Point h = board.head(q);
+          if (std::find(region.blocks.begin(), region.blocks.end(), h) == region.blocks.end()) {
+            region.blocks.push_back(h);
+            touch[h] = 0;
+          }
+          if (is_empty && std::find(heads.begin(), heads.begin() + n_heads, h) ==
+                              heads.begin() + n_heads) {
+            heads[n_heads++] = h;
+            ++touch[h];
+          }
+        }
+      }
+      for (const Point h : region.blocks) region.vital.push_back(touch[h] == empties);
+      regions.push_back(std::move(region));
+    }
+  }
+}
+
+void benson(const Board& board, Color own, const Rows& small, StaticLife& out) {
+  std::vector<Region> regions;
+  collect(board, own, small, regions);
+  if (regions.size() < 2) return;
+  std::array<uint8_t, kMaxPoints> eyes, dropped{};
+  for (bool changed = true; changed;) {
+    changed = false;
+    eyes.fill(0);
+    for (const Region& region : regions)
+      for (size_t i = 0; i < region.blocks.size(); ++i)
+        if (region.alive && region.vital[i] && eyes[region.blocks[i]] < 2) ++eyes[region.blocks[i]];
+    for (Region& region : regions) {
+      if (!region.alive) continue;
+      for (const Point h : region.blocks) {
+        if (eyes[h] >= 2 && !dropped[h]) continue;
+        dropped[h] = 1;
+        region.alive = false;
+        changed = true;
+      }
+    }
+  }
+  for (const Region& region : regions) {
+    if (!region.alive) continue;
+    bool kept = false;
+    for (size_t i = 0; i < region.blocks.size(); ++i) {
+      kept |= region.vital[i] != 0;
+      board.for_each_stone(region.blocks[i], [&](Point p) { out.owner[p] = own; });
+    }
+    if (!kept) continue;  // no living block needs it, so an enemy might live inside
+    out.any = true;
+    for (const Point p : region.cells) out.owner[p] = own;
+  }
+}
+
+// Is there, a short walk from `start` without crossing `wall` or the mover's stones, an empty
+// point that touches neither?
+bool reaches_open(const Board& board, Point start, Point wall, Color mover) {
+  constexpr int kLimit = 24;
+  Point queue[kLimit + 4];
+  int n = 0;
+  queue[n++] = start;
+  for (int i = 0; i < n && n < kLimit; ++i) {
+    const Point p = queue[i];
+    const auto around = board.neighbors(p);
+    if (board.color(p) == kEmpty && board.neighbors_of(p, mover) == 0 &&
+        std::find(around.begin(), around.end(), wall) == around.end())
+      return true;
+    for (const Point q : around) {
+      if (q == wall || board.color(q) == kOff || board.color(q) == mover) continue;
+      if (std::find(queue, queue + n, q) == queue + n) queue[n++] = q;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool StaticLife::operator==(const StaticLife& other) const {
+  if (!any && !other.any) return true;
+  return owner == other.owner;
+}
+
+void static_life(const Board& board, StaticLife& out) {
+  out.owner.fill(kEmpty);
+  out.any = false;
+  Rows stones[3];
+  stones_and_empties(board, stones[kBlack], stones[kWhite]);
+  for (const Color own : {kBlack, kWhite}) {
+    const SmallRegions regions =
+        small_regions(stones[own], stones[opponent(own)], board.width(), board.height());
+    if (regions.any) benson(board, own, regions.small, out);
+  }
+}
+
+void LifeWatch::prepare(const Board& board) {
+  std::vector<Point> queue;
+  for (const Color own : {kBlack, kWhite}) {
+    Side& side = side_[own];
+    side.region.fill(0);
+    side.small = 0;
+    int count = 0;
+    for (int i = 0; i < board.geometry().count; ++i) {
+      const Point first = board.geometry().points[i];
+      if (board.color(first) == own || side.region[first]) continue;
+      ++count;
+      int open = 0;
+      queue.assign(1, first);
+      side.region[first] = uint16_t(count);
+      while (!queue.empty()) {
+        const Point p = queue.back();
+        queue.pop_back();
+        open += board.color(p) == kEmpty && board.neighbors_of(p, own) == 0;
+        for (const Point q : board.neighbors(p)) {
+          if (board.color(q) == kOff || board.color(q) == own || side.region[q]) continue;
+          side.region[q] = uint16_t(count);
+          queue.push_back(q);
+        }
+      }
+      side.open[count] = uint16_t(open);
+      side.small += open == 0;
+    }
+  }
+}
+
+bool LifeWatch::may_change(const Board& board, Point move, Color mover) const {
+  // The other side: its regions keep their shape and only lose one empty point.
+  const Side& theirs = side_[opponent(mover)];
+  const bool was_open = board.neighbors_of(move, opponent(mover)) == 0;
+  if (theirs.open[theirs.region[move]] <= (was_open ? 1 : 0)) return true;
+
+  // The mover: the region loses the point, up to four more points become touched, and the
+  // region may fall apart.
+  const Side& ours = side_[mover];
+  if (ours.open[ours.region[move]] <= 5) return true;
+  const int s = board.stride();
+  const int ring[8] = {-s, -s + 1, 1, s + 1, s, s - 1, -1, -s - 1};
+  bool passable[8];
+  int own_sides = 0;
+  for (int i = 0; i < 8; ++i) {
+    const Color c = board.color(Point(move + ring[i]));
+    passable[i] = c != kOff && c != mover;
+    own_sides += i % 2 == 0 && c == mover;
+  }
+  // Arcs of passable cells that contain an orthogonal neighbour; two or more may be a split,
+  // which is harmless where each part is seen to keep an open point.
+  int arcs = 0;
+  Point starts[4];
+  for (int i = 0; i < 8; i += 2) {
+    if (!passable[i]) continue;
+    const int before = (i + 6) % 8;
+    if (!(passable[before] && passable[(i + 7) % 8])) starts[arcs++] = Point(move + ring[i]);
+  }
+  if (arcs >= 2)
+    for (int i = 0; i < arcs; ++i)
+      if (!reaches_open(board, starts[i], move, mover)) return true;
+  return own_sides >= 2 && ours.small >= 2;  // a merged block may own both eyes
+}
+
+}  // namespace gokan
