@@ -292,6 +292,7 @@ Outcome System::run() {
 void System::run_active(Outcome& outcome) {
   const Geometry& geo = board_->geometry();
   active_points_.clear(), active_blocks_.clear();
+  std::fill(awake_.begin(), awake_.end(), 0);
   ++stamp_;
   for (int i = 0; i < geo.count; ++i) {
     const Point p = geo.points[i];
@@ -306,8 +307,8 @@ void System::run_active(Outcome& outcome) {
     }
     ++outcome.sweeps;
     points_now_.swap(active_points_);
-    blocks_now_.swap(active_blocks_);
-    active_points_.clear(), active_blocks_.clear();
+    active_points_.clear();
+    ++stamp_;
     // Points from the old values...
     fresh_.clear();
     for (const Point p : points_now_) {
@@ -315,7 +316,6 @@ void System::run_active(Outcome& outcome) {
       update_point(p, w, b);
       fresh_.push_back(w), fresh_.push_back(b);
     }
-    const uint32_t now = stamp_++;
     for (size_t i = 0; i < points_now_.size(); ++i) {
       const Point p = points_now_[i];
       const double change = std::fabs(fresh_[2 * i] - p_[p]);
@@ -325,10 +325,9 @@ void System::run_active(Outcome& outcome) {
       wake_around(p);
     }
     // ...and blocks from the new points, also those woken just now.
-    for (const uint16_t i : active_blocks_)
-      if (awake_[i] != now) blocks_now_.push_back(i);
-    for (const uint16_t i : active_blocks_) awake_[i] = now;
+    blocks_now_.swap(active_blocks_);
     active_blocks_.clear();
+    for (const uint16_t i : blocks_now_) awake_[i] = 0;
     fresh_.clear();
     for (const uint16_t i : blocks_now_) fresh_.push_back(capture(units_[i]));
     for (size_t i = 0; i < blocks_now_.size(); ++i) {
@@ -341,8 +340,8 @@ void System::run_active(Outcome& outcome) {
 void System::wake(Point unit) {
   if (board_->color(unit) != kEmpty) {
     const uint16_t i = number_[unit];
-    if (units_[i].pinned || awake_[i] == stamp_) return;
-    awake_[i] = stamp_;
+    if (units_[i].pinned || awake_[i]) return;
+    awake_[i] = 1;
     active_blocks_.push_back(i);
   } else if (free_[unit] != 0.0 && mark_[unit] != stamp_) {
     mark_[unit] = stamp_;
@@ -362,7 +361,9 @@ void System::wake_list(const Unit& unit) {
 
 void System::update_point(Point i, double& v, double& w) const {
   const int s = board_->stride();
-  const auto factor = [&](const double* x, int d, int at) { return std::max(x[at], repeat_[d][i]); };
+  const auto factor = [&](const double* x, int d, int at) {
+    return std::max(x[at], repeat_[d][i]);
+  };
   const double white = 1.0 - (factor(q_, 0, i - s) * factor(q_, 3, i + s)) *
                                  (factor(q_, 1, i - 1) * factor(q_, 2, i + 1));
   const double black = 1.0 - (factor(p_, 0, i - s) * factor(p_, 3, i + s)) *
@@ -377,8 +378,8 @@ int System::sweep_points() {
   const Point last = board_->at(board_->width() - 1, board_->height() - 1);
   if (first == last) return 0;  // a single point has no neighbours and stays at 1/2
   const int64_t changed = update_points(p_, q_, next_p_, next_q_, free_.data(), repeat_[0].data(),
-                                     repeat_[1].data(), repeat_[2].data(), repeat_[3].data(),
-                                     count_.data(), first, last + 1, s, options_.stop);
+                                        repeat_[1].data(), repeat_[2].data(), repeat_[3].data(),
+                                        count_.data(), first, last + 1, s, options_.stop);
   std::swap(p_, next_p_), std::swap(q_, next_q_);
   return int(changed);
 }
@@ -409,7 +410,7 @@ bool System::move_block(uint16_t i, double captured, bool averaging) {
   const bool changed = std::fabs(delta) >= options_.stop;
   if (changed) {
     count_[unit.head] += 1;
-    if (averaging && delta * unit.delta < 0 && std::fabs(delta) >= 0.5 * std::fabs(unit.delta)) {
+    if (averaging && delta * unit.delta < 0 && std::fabs(delta) >= kTurn * std::fabs(unit.delta)) {
       delta *= 0.5;
       captured = old + delta;
       if (std::find(averaged_.begin(), averaged_.end(), i) == averaged_.end())

@@ -15,7 +15,7 @@
 //
 // All points are updated at once from the old values, then all blocks at once; so the answer
 // does not depend on the order of units, and symmetric positions get symmetric answers. Where
-// that makes a block swing to and fro without shrinking (mutual atari) it moves half the way.
+// that makes a block swing back and forth without shrinking (mutual atari) it moves half the way.
 #pragma once
 
 #include <algorithm>
@@ -50,6 +50,10 @@ struct Outcome {
   int sweeps = 0;
   bool converged = false;  // false also where only averaging held an oscillation still
 };
+
+// A block that turns back by more than this part of its last change goes half the way. Not 1/2:
+// the plain dynamics likes exact halves, and rounding must not decide between two answers.
+constexpr double kTurn = 0.57;
 
 constexpr int kCells = kMaxPoints + 32;   // room for whole vectors
 constexpr Point kOne = kMaxPoints + 30;   // a cell that is always 1: no factor at all
@@ -154,7 +158,7 @@ class System {
   std::vector<double> fresh_;
   std::vector<Point> active_points_, points_now_;
   std::vector<uint16_t> active_blocks_, blocks_now_;
-  std::vector<uint32_t> awake_;  // per block: the round it was woken for
+  std::vector<uint8_t> awake_;               // per block: on the list already
   std::array<uint16_t, kMaxPoints> number_;  // of the block, by head
   std::array<uint32_t, kMaxPoints> mark_{};
   uint32_t stamp_ = 0;
@@ -171,9 +175,9 @@ class System {
 // What a candidate move does to the solved position.
 struct Ranked {
   Point move;
-  double score;    // black minus white after the move
-  Point changed;   // the unit elsewhere (not the move itself) whose v changed most, or kPass
-  double by;       // its change of v
+  double score;   // black minus white after the move
+  Point changed;  // the unit elsewhere (not the move itself) whose v changed most, or kPass
+  double by;      // its change of v
 };
 
 // Whole-board ranking: every move re-solved, from the solved position and only where disturbed.
@@ -181,8 +185,7 @@ class Ranker {
  public:
   // Scores of each of `moves` (legal for `mover`), in the order given.
   void rank(const Board& board, Color mover, const std::vector<Point>& moves,
-            const Options& options, const std::vector<Verdict>& verdicts,
-            std::vector<Ranked>& out);
+            const Options& options, const std::vector<Verdict>& verdicts, std::vector<Ranked>& out);
   // The same from scratch, every move a new system; slow, for judging the other.
   void rank_from_scratch(const Board& board, Color mover, const std::vector<Point>& moves,
                          const Options& options, const std::vector<Verdict>& verdicts,
@@ -206,6 +209,7 @@ class Ranker {
   void place(const Board& board, Point move, Color mover);
   void join(const Board& board, Point move, Color mover, const Point* own, int n_own);
   void relist(Point enemy, Point move, Point with);
+  void restart_fights();
   void settle();
   bool update_point(Point unit);
   double capture(Point unit) const;
@@ -244,7 +248,7 @@ class Ranker {
   Point joined_ = kPass;  // the unit of the stone just played
   std::array<Point, 8 * kMaxOnBoard> pool_;
   size_t pool_used_ = 0;
-  std::vector<Point> points_, blocks_;
+  std::vector<Point> points_, blocks_, now_, fighters_;
   std::vector<double> fresh_;
 };
 

@@ -13,6 +13,9 @@
 namespace gokan::seds {
 namespace {
 
+constexpr int kFight = 1;             // liberties
+constexpr size_t kMostFighters = 12;  // blocks
+
 int pad(Point* list, int n) {
   while (n % 4) list[n++] = kOne;
   return n;
@@ -62,6 +65,7 @@ void Ranker::values_after(const Board& board, Color mover, Point move, const Opt
   }
   ++stamp_;
   place(board, move, mover);
+  restart_fights();
   settle();
   for (int i = 0; i < geo.count; ++i) {
     const Point p = geo.points[i], unit = p == move ? joined_ : base_.unit(p);
@@ -105,8 +109,12 @@ void Ranker::prepare(const Board& board, const Options& options,
     const Point h = unit.head;
     kind_[h] = unit.color;
     p_[h] = base_.p_[h], q_[h] = base_.q_[h];
-    block_[h] = {base_.liberties(unit), unit.liberties, uint16_t(unit.enemies_at - unit.first),
-                 unit.enemies,          unit.size,      unit.pinned,
+    block_[h] = {base_.liberties(unit),
+                 unit.liberties,
+                 uint16_t(unit.enemies_at - unit.first),
+                 unit.enemies,
+                 unit.size,
+                 unit.pinned,
                  unit.factor};
   }
 }
@@ -117,6 +125,7 @@ Ranked Ranker::try_move(const Board& board, Point move, Color mover) {
     return try_afresh(move, mover);
   ++stamp_;
   place(board, move, mover);
+  restart_fights();
   settle();
   Ranked result{move, base_score_, kPass, 0};
   for (const Saved& saved : saved_) {
@@ -292,6 +301,42 @@ void Ranker::join(const Board& board, Point move, Color mover, const Point* own,
   push(keep);
 }
 
+// Where blocks stand in atari several solutions may exist, and which one is found depends on the
+// way there. So the blocks in such a fight, and their liberties, start as they would from scratch.
+void Ranker::restart_fights() {
+  const Block& joined = block_[joined_];
+  bool fight = joined.liberties <= kFight && joined.enemies > 0;
+  for (int j = 0; j < joined.enemies; ++j)
+    fight |= block_[joined.list[joined.enemies_at + j]].liberties <= kFight;
+  if (!fight) return;
+  ++mark_stamp_;
+  fighters_.clear();
+  const auto enlist = [&](Point u) {
+    if (mark_[u] == mark_stamp_ || block_[u].pinned) return;
+    mark_[u] = mark_stamp_;
+    fighters_.push_back(u);
+  };
+  enlist(joined_);
+  for (size_t i = 0; i < fighters_.size() && fighters_.size() < kMostFighters; ++i) {
+    const Block& block = block_[fighters_[i]];
+    for (int j = 0; j < block.enemies; ++j) enlist(block.list[block.enemies_at + j]);
+  }
+  for (const Point u : fighters_) {
+    const Block& block = block_[u];
+    touch(u);
+    p_[u] = kind_[u] == kWhite, q_[u] = 1 - p_[u];
+    push(u);
+    for (int j = 0; j < block.liberties; ++j) {
+      const Point point = block.list[j];
+      if (pinned_[point]) continue;
+      touch(point);
+      p_[point] = q_[point] = 0.5;
+      push(point);
+    }
+    for (int j = 0; j < block.enemies; ++j) push(block.list[block.enemies_at + j]);
+  }
+}
+
 // The list of an enemy of the block `with`: without the point just filled and without blocks
 // that are no more, and with `with`.
 void Ranker::relist(Point enemy, Point move, Point with) {
@@ -337,22 +382,22 @@ inline bool Ranker::update_point(Point u) {
 inline double Ranker::capture(Point u) const {
   const Block& block = block_[u];
   const double* theirs = kind_[u] == kBlack ? p_.data() : q_.data();
-  return block.factor * captured(theirs, block.list, block.liberties,
-                                 block.list + block.enemies_at, block.enemies, options_.raise);
+  return block.factor * captured(theirs, block.list, block.liberties, block.list + block.enemies_at,
+                                 block.enemies, options_.raise);
 }
 
-// Points until nothing moves, then all waiting blocks at once, and so on.
+// Waiting points one after the other, then all waiting blocks at once, and so on.
 void Ranker::settle() {
   for (int round = 0; round <= options_.max_iter; ++round) {
-    for (size_t i = 0; i < points_.size(); ++i) {
-      const Point u = points_[i];
+    now_.swap(points_);
+    points_.clear();
+    for (const Point u : now_) {
       queued_[u] = 0;
       if (pinned_[u]) continue;
       if (!update_point(u)) continue;
       for (const Point n : near_[u]) push(n);
     }
-    points_.clear();
-    if (blocks_.empty()) break;
+    if (blocks_.empty() && points_.empty()) break;
     fresh_.clear();
     for (const Point u : blocks_) fresh_.push_back(block_[u].pinned ? 0 : capture(u));
     const size_t n = blocks_.size();
@@ -371,7 +416,7 @@ void Ranker::settle() {
       if (delta == 0) continue;
       touch(u);
       const bool news = std::fabs(delta) >= stop_;
-      if (news && delta * delta_[u] < 0 && std::fabs(delta) >= 0.5 * std::fabs(delta_[u]))
+      if (news && delta * delta_[u] < 0 && std::fabs(delta) >= kTurn * std::fabs(delta_[u]))
         delta *= 0.5;
       delta_[u] = delta;
       theirs[u] += delta;

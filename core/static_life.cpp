@@ -113,8 +113,8 @@ void collect(const Board& board, Color own, const Rows& small, std::vector<Regio
             region.blocks.push_back(h);
             touch[h] = 0;
           }
-          if (is_empty && std::find(heads.begin(), heads.begin() + n_heads, h) ==
-                              heads.begin() + n_heads) {
+          if (is_empty &&
+              std::find(heads.begin(), heads.begin() + n_heads, h) == heads.begin() + n_heads) {
             heads[n_heads++] = h;
             ++touch[h];
           }

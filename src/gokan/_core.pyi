@@ -87,3 +87,43 @@ def ladder_defences(position: Position, target: int, limit: int) -> tuple[list[i
 def count_positions(width: int, height: int) -> int: ...
 def count_games(width: int, height: int, suicide: bool) -> int: ...
 def perft(position: Position, depth: int) -> int: ...
+
+
+class SedsOptions:
+    stop: float
+    max_iter: int
+    raise_last_liberty: bool
+    static_life: bool
+    edge: float
+    liberty: float
+    links: bool
+    eyes: bool
+    def __init__(self) -> None: ...
+
+def seds_weigh(
+    position: Position,
+    options: SedsOptions,
+    verdicts: list[tuple[int, float]],
+    start: list[float],
+) -> tuple[list[float], list[int], list[int], float, int, bool, list[int], bytes]: ...
+def seds_step(
+    position: Position,
+    options: SedsOptions,
+    verdicts: list[tuple[int, float]],
+    values: list[float],
+) -> list[float]: ...
+def seds_rank(
+    position: Position,
+    color: int,
+    options: SedsOptions,
+    verdicts: list[tuple[int, float]],
+    incremental: bool,
+) -> list[tuple[int, float, int, float]]: ...
+def seds_values_after(
+    position: Position,
+    color: int,
+    move: int,
+    options: SedsOptions,
+    verdicts: list[tuple[int, float]],
+    incremental: bool,
+) -> list[float]: ...

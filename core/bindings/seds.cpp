@@ -1,0 +1,140 @@
+#include "../seds.h"
+
+#include <nanobind/stl/pair.h>
+
+#include <memory>
+
+#include "convert.h"
+
+using namespace gokan;
+using seds::Options;
+using seds::Ranked;
+using seds::Ranker;
+using seds::System;
+using seds::Verdict;
+
+namespace {
+
+using Verdicts = std::vector<std::pair<int, double>>;
+
+std::vector<Verdict> to_verdicts(const Board& board, const Verdicts& verdicts) {
+  std::vector<Verdict> result;
+  for (const auto& [stone, survives] : verdicts)
+    result.push_back({to_stone(board, stone), survives});
+  return result;
+}
+
+// Large and full of buffers: one of each per thread.
+System& the_system() {
+  static thread_local auto system = std::make_unique<System>();
+  return *system;
+}
+
+Ranker& the_ranker() {
+  static thread_local auto ranker = std::make_unique<Ranker>();
+  return *ranker;
+}
+
+nb::tuple weigh(const Position& position, const Options& options, const Verdicts& verdicts,
+                const std::vector<double>& start) {
+  const Board& board = position.board();
+  const Geometry& geo = board.geometry();
+  const auto pinned = to_verdicts(board, verdicts);
+  if (!start.empty() && int(start.size()) != geo.count)
+    throw nb::value_error("start values must fit the board");
+  System& system = the_system();
+  std::vector<double> white(size_t(geo.count));
+  std::vector<int> iterations(white.size()), units(white.size()), swinging;
+  std::string owner(white.size(), '\0');
+  seds::Outcome outcome;
+  double score;
+  {
+    const nb::gil_scoped_release release;
+    system.build(board, options, pinned);
+    if (start.empty()) {
+      outcome = system.solve();
+    } else {
+      std::vector<double> cells(kMaxPoints);
+      for (int i = 0; i < geo.count; ++i) cells[geo.points[i]] = start[size_t(i)];
+      outcome = system.solve_from(cells.data());
+    }
+    for (int i = 0; i < geo.count; ++i) {
+      const Point unit = system.unit(geo.points[i]);
+      white[size_t(i)] = system.white(unit);
+      iterations[size_t(i)] = system.iterations(unit);
+      units[size_t(i)] = geo.index[unit];
+      if (system.life().any) owner[size_t(i)] = char(system.life().owner[geo.points[i]]);
+    }
+    for (const Point head : system.oscillating()) swinging.push_back(geo.index[head]);
+    score = system.score();
+  }
+  return nb::make_tuple(white, iterations, units, score, outcome.sweeps, outcome.converged,
+                        swinging, nb::bytes(owner.data(), owner.size()));
+}
+
+std::vector<double> step(const Position& position, const Options& options, const Verdicts& verdicts,
+                         const std::vector<double>& from) {
+  const Board& board = position.board();
+  const Geometry& geo = board.geometry();
+  if (int(from.size()) != geo.count) throw nb::value_error("values must fit the board");
+  System& system = the_system();
+  system.build(board, options, to_verdicts(board, verdicts));
+  std::vector<double> cells(kMaxPoints), to(kMaxPoints), result;
+  for (int i = 0; i < geo.count; ++i) cells[geo.points[i]] = from[size_t(i)];
+  system.step(cells.data(), to.data());
+  for (int i = 0; i < geo.count; ++i) result.push_back(to[system.unit(geo.points[i])]);
+  return result;
+}
+
+nb::list rank(const Position& position, int color, const Options& options, const Verdicts& verdicts,
+              bool incremental) {
+  const Board& board = position.board();
+  const auto pinned = to_verdicts(board, verdicts);
+  std::vector<Point> moves;
+  std::vector<Ranked> ranked;
+  {
+    const nb::gil_scoped_release release;
+    position.for_each_legal(Color(color),
+                            [&](int i) { moves.push_back(board.geometry().points[i]); });
+    if (incremental)
+      the_ranker().rank(board, Color(color), moves, options, pinned, ranked);
+    else
+      the_ranker().rank_from_scratch(board, Color(color), moves, options, pinned, ranked);
+  }
+  nb::list result;
+  for (const Ranked& r : ranked)
+    result.append(
+        nb::make_tuple(to_index(board, r.move), r.score, to_index(board, r.changed), r.by));
+  return result;
+}
+
+std::vector<double> values_after(const Position& position, int color, int move,
+                                 const Options& options, const Verdicts& verdicts,
+                                 bool incremental) {
+  const Board& board = position.board();
+  const Geometry& geo = board.geometry();
+  std::vector<double> cells(kMaxPoints), result;
+  the_ranker().values_after(board, Color(color), to_point(board, move), options,
+                            to_verdicts(board, verdicts), incremental, cells.data());
+  for (int i = 0; i < geo.count; ++i) result.push_back(cells[geo.points[i]]);
+  return result;
+}
+
+}  // namespace
+
+void bind_seds(nb::module_& m) {
+  nb::class_<Options>(m, "SedsOptions")
+      .def(nb::init<>())
+      .def_rw("stop", &Options::stop)
+      .def_rw("max_iter", &Options::max_iter)
+      .def_rw("raise_last_liberty", &Options::raise)
+      .def_rw("static_life", &Options::static_life)
+      .def_rw("edge", &Options::edge)
+      .def_rw("liberty", &Options::liberty)
+      .def_rw("links", &Options::links)
+      .def_rw("eyes", &Options::eyes);
+  m.def("seds_weigh", &weigh);
+  m.def("seds_step", &step);
+  m.def("seds_rank", &rank);
+  m.def("seds_values_after", &values_after);
+}

@@ -1,0 +1,38 @@
+"""Strength: what is strong and what is weak, as the fixed point of a dynamical system (Wolf 2010).
+
+Every empty point has a chance to end as Black's or White's, every block a chance to survive, and
+each of these numbers is computed from its neighbours until nothing changes any more.
+
+- `weigh(position)` solves the system: influence, strengths, score, instability.
+- `rank(position)` plays every legal move, solves again, and sorts.
+- `equations(position)` shows the relations in symbols, `fixed_points(position)` all their solutions.
+- `multipole(position)` gives value, gradient and saddle of the influence field.
+"""
+
+from __future__ import annotations
+
+from gokan.strength.equations import Equations, Relation, equations
+from gokan.strength.fixed import FixedPoint, FixedPoints, fixed_points
+from gokan.strength.multipole import Multipole, multipole
+from gokan.strength.options import AS_PRINTED, Additions
+from gokan.strength.ranking import RankedMove, Ranking, rank
+from gokan.strength.weigh import BlockStrength, Weighing, weigh
+
+__all__ = [
+    "AS_PRINTED",
+    "Additions",
+    "BlockStrength",
+    "Equations",
+    "FixedPoint",
+    "FixedPoints",
+    "Multipole",
+    "RankedMove",
+    "Ranking",
+    "Relation",
+    "Weighing",
+    "equations",
+    "fixed_points",
+    "multipole",
+    "rank",
+    "weigh",
+]

@@ -1,0 +1,259 @@
+"""Weighing a position: the fixed point of Wolf's dynamical system, and its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gokan import _core
+from gokan.errors import InvalidInput
+from gokan.go import Color, Position
+from gokan.strength.options import (
+    AS_PRINTED,
+    MAX_ITER,
+    STOP,
+    Additions,
+    Verdicts,
+    core_options,
+    core_verdicts,
+)
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
+
+BLACK = 1
+
+PICTURES = {
+    "influence": "Influence: chance to end as Black's (positive) or White's (negative)",
+    "strength": "Strength: chance in percent that each block survives",
+    "instability": "Instability: updates until each unit settled",
+}
+"""The pictures that `Weighing.draw` makes, with their titles."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockStrength:
+    """One block and how likely it is to survive.
+
+    `certain` says that the strength was given (static life or death, or a verdict), not computed.
+    """
+
+    color: Color
+    stones: tuple[int, ...]
+    liberties: tuple[int, ...]
+    strength: float
+    iterations: int
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """A solved position.
+
+    Attributes:
+        black: per point, the chance that it ends as Black's. On a black stone that is its
+            strength, on a white stone one minus its strength.
+        white: one minus `black`, per point.
+        score: Black minus White, by the paper: strength times size over blocks, plus influence
+            over empty points. Komi is not in it.
+        iterations: per point, in how many sweeps its unit still changed: local instability.
+        sweeps: how many sweeps were made.
+        converged: no unit wants to change any more, and none is held still by averaging alone.
+        oscillating: a stone of each block that swings back and forth by itself (mutual atari): its
+            strength is the middle of the swing, not a solution that the plain iteration finds.
+    """
+
+    position: Position
+    black: tuple[float, ...]
+    white: tuple[float, ...]
+    blocks: tuple[BlockStrength, ...]
+    score: float
+    iterations: tuple[int, ...]
+    sweeps: int
+    converged: bool
+    oscillating: tuple[int, ...]
+    stop: float
+    additions: Additions
+
+    def influence(self, point: int | str) -> float:
+        """From -1 (White's) to 1 (Black's)."""
+        index = self.position.point(point) if isinstance(point, str) else point
+        return self.black[index] - self.white[index]
+
+    def strength(self, stone: int | str) -> float:
+        """The chance that the block with this stone survives."""
+        index = self.position.point(stone) if isinstance(stone, str) else stone
+        color = self.position.color_at(index)
+        if not color:
+            raise InvalidInput(f"There is no stone at {self.position.vertex(index)}.")
+        return self.black[index] if color == BLACK else self.white[index]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data: points are vertices, lists go row by row from the top."""
+        vertex = self.position.vertex
+        return {
+            "score": self.score,
+            "converged": self.converged,
+            "sweeps": self.sweeps,
+            "stop": self.stop,
+            "additions": list(self.additions.names),
+            "black": list(self.black),
+            "white": list(self.white),
+            "iterations": list(self.iterations),
+            "oscillating": [vertex(stone) for stone in self.oscillating],
+            "blocks": [
+                {
+                    "color": str(block.color),
+                    "stones": [vertex(stone) for stone in block.stones],
+                    "liberties": len(block.liberties),
+                    "strength": block.strength,
+                    "iterations": block.iterations,
+                    "certain": block.certain,
+                }
+                for block in self.blocks
+            ],
+        }
+
+    def draw(self, picture: str = "influence", **options: Any) -> Svg:
+        """The position with one picture over it: one of `PICTURES`; options go to `draw.board`."""
+        if picture not in PICTURES:
+            raise InvalidInput(
+                f"There is no picture {picture!r}: use one of {', '.join(PICTURES)}."
+            )
+        from gokan import draw
+
+        options.setdefault("title", PICTURES[picture])
+        if picture == "influence":
+            heat = [b - w for b, w in zip(self.black, self.white, strict=True)]
+            return draw.board(
+                self.position,
+                heat=heat,
+                heat_scale="diverging",
+                heat_limit=1,
+                heat_ends=("White", "Black"),
+                **options,
+            )
+        if picture == "strength":
+            labels: dict[int | str, str | float] = {
+                stone: f"{100 * block.strength:.0f}"
+                for block in self.blocks
+                for stone in block.stones
+            }
+            return draw.board(self.position, labels=labels, **options)
+        return draw.board(
+            self.position, heat=list(self.iterations), heat_scale="sequential", **options
+        )
+
+    def explain(self) -> str:
+        """The picture in sentences: who is ahead, which blocks are weak, what is unstable."""
+        vertex = self.position.vertex
+        lines = []
+        ahead = "Black" if self.score > 0 else "White"
+        if abs(self.score) < 0.5:
+            lines.append("Neither side is ahead on the board.")
+        else:
+            lines.append(f"{ahead} is ahead by {abs(self.score):.1f} on the board, without komi.")
+        weak = sorted((b for b in self.blocks if b.strength < 0.5), key=lambda b: b.strength)
+        for block in weak[:5]:
+            n = len(block.stones)
+            what = f"The {block.color} stone" if n == 1 else f"The {n} {block.color} stones"
+            lines.append(
+                f"{what} at {vertex(block.stones[0])} will probably not survive "
+                f"({100 * block.strength:.0f} %, {len(block.liberties)} "
+                f"{'liberty' if len(block.liberties) == 1 else 'liberties'})."
+            )
+        if not weak:
+            lines.append("No block is in danger.")
+        if self.oscillating:
+            names = ", ".join(vertex(stone) for stone in self.oscillating)
+            lines.append(f"Who lives depends on who moves next at {names}.")
+        return "\n".join(lines)
+
+
+def weigh(
+    position: Position,
+    *,
+    stop: float = STOP,
+    max_iter: int = MAX_ITER,
+    raise_last_liberty: bool = True,
+    static_life: bool = True,
+    additions: Additions = AS_PRINTED,
+    verdicts: Verdicts | None = None,
+) -> Weighing:
+    """Solve the dynamical system of a position.
+
+    All points are updated at once, then all blocks at once, starting with every point at 1/2
+    and every block alive, until no unit changes by `stop` or more, or for `max_iter` sweeps. A
+    block whose change turns its sign without halving moves half the way: mutual atari settles
+    in the middle, whatever the colours and the orientation, and `converged` is False.
+
+    Args:
+        position: any position: without stones every point is 1/2 each; a single point without
+            neighbours stays at 1/2.
+        stop: a change below this is no change.
+        max_iter: the most sweeps.
+        raise_last_liberty: the capturing move is never suicide, so the smallest factor among the
+            liberties of a block counts as 1 (after equation 5).
+        static_life: blocks that live without ever answering (Benson), what is inside their eyes,
+            and dead stones there are set at the start and stay.
+        additions: what is switched on besides the paper.
+        verdicts: strengths that are known from elsewhere, by any stone of the block.
+
+    >>> from gokan.go import Position
+    >>> corner = Position.from_diagram('''
+    ...     X . . .
+    ...     O . . .
+    ...     . . . .
+    ... ''')
+    >>> weighing = weigh(corner)
+    >>> weighing.strength("A2") > weighing.strength("A3")
+    True
+    >>> round(weigh(Position.empty(9)).score, 9)
+    0.0
+    """
+    options = core_options(
+        stop=stop,
+        max_iter=max_iter,
+        raise_last_liberty=raise_last_liberty,
+        static_life=static_life,
+        additions=additions,
+    )
+    pinned = core_verdicts(position, verdicts)
+    white, iterations, _, score, sweeps, converged, swinging, life = _core.seds_weigh(
+        position.core, options, pinned, []
+    )
+    given = {stone for stone, _ in pinned}
+    return Weighing(
+        position=position,
+        black=tuple(1 - w for w in white),
+        white=tuple(white),
+        blocks=tuple(_blocks(position, white, iterations, life, given)),
+        score=score,
+        iterations=tuple(iterations),
+        sweeps=sweeps,
+        converged=converged,
+        oscillating=tuple(sorted(swinging)),
+        stop=stop,
+        additions=additions,
+    )
+
+
+def _blocks(
+    position: Position,
+    white: Sequence[float],
+    iterations: Sequence[int],
+    life: bytes,
+    given: set[int],
+) -> list[BlockStrength]:
+    result = []
+    for block in position.blocks():
+        stone = block.stones[0]
+        strength = 1 - white[stone] if block.color == BLACK else white[stone]
+        certain = bool(life[stone]) or not given.isdisjoint(block.stones)
+        result.append(
+            BlockStrength(
+                block.color, block.stones, block.liberties, strength, iterations[stone], certain
+            )
+        )
+    return result

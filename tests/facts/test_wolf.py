@@ -1,0 +1,175 @@
+"""Wolf's numbers: the printed examples, the shape of the system, its symmetries."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gokan.go import BLACK, Position
+from gokan.strength import equations, fixed_points, weigh
+
+EXACT = {"stop": 1e-13, "static_life": False}
+
+
+def row(points: int) -> tuple[Position, dict[str, float]]:
+    """Diagrams 1 and 6: empty points on the edge between two black stones, above a white wall."""
+    text = "X" + "." * points + "X\n" + "O" * (points + 2) + "\n" + "." * (points + 2)
+    position = Position.from_diagram(text)
+    alive = {position.vertex(p): 1.0 for p, color in enumerate(position.board) if color}
+    return position, alive
+
+
+def test_diagram_1() -> None:
+    position, alive = row(3)
+    white = weigh(position, verdicts=alive, **EXACT).white
+    assert white[1] == pytest.approx(1 / 2, abs=1e-12)
+    assert white[2] == pytest.approx(4 / 7, abs=1e-12)
+    assert white[3] == pytest.approx(1 / 2, abs=1e-12)
+
+
+def test_diagram_6() -> None:
+    position, alive = row(5)
+    white = weigh(position, verdicts=alive, **EXACT).white
+    w2 = white[2]
+    assert 0 < w2 < 1
+    assert 4 * w2**3 - 2 * w2**2 - 7 * w2 + 4 == pytest.approx(0, abs=1e-11)
+    assert w2 == pytest.approx(0.589, abs=5e-4)
+    assert white[4] == pytest.approx(w2, abs=1e-12)
+    assert white[1] == white[5] == pytest.approx(1 / 2, abs=1e-12)
+
+
+DIAGRAM_7 = """
+    . . . .
+    . . . O
+    . X X O
+    . X O X
+    . X O .
+"""
+
+
+def test_diagram_7_has_its_three_fixed_points() -> None:
+    position = Position.from_diagram(DIAGRAM_7)
+    alive = {"C3": 1.0, "D3": 1.0}
+    d1, c1, d2 = (position.point(v) for v in ("D1", "C1", "D2"))
+    found = fixed_points(position, verdicts=alive, raise_last_liberty=False, stop=1e-13, starts=6)
+    (between,) = found.between
+    assert between.stable
+    assert between.found == 6
+    assert between.white[d1] == pytest.approx(1 / 2, abs=1e-9)
+    assert between.white[c1] == pytest.approx(2 / 3, abs=1e-9)
+    assert 1 - between.white[d2] == pytest.approx(2 / 3, abs=1e-9)
+    white, black = found.all_white, found.all_black
+    assert white is not None and black is not None
+    # b_d1, w_d1, s_c1, s_d2 = 0, 1, 1, 0 and 1, 0, 0, 1
+    assert (white.white[d1], white.white[c1], 1 - white.white[d2]) == (1, 1, 0)
+    assert (black.white[d1], black.white[c1], 1 - black.white[d2]) == (0, 0, 1)
+    assert not white.stable and not black.stable
+
+
+def test_diagram_7_relations_as_printed() -> None:
+    position = Position.from_diagram(DIAGRAM_7)
+    texts = str(equations(position, units=["D1", "C1", "D2"], raise_last_liberty=False))
+    # The paper names blocks by c1 (printed once as c2) and d2; here by their first stone.
+    assert "w_d1 = (s_c2 s_d2 - s_d2 + 1)/(2 s_c2 s_d2 - s_c2 - s_d2 + 2)" in texts
+    assert "b_d1 = -w_d1 + 1" in texts
+    assert "s_d2 = -s_c2 s_d4 w_d1 + 1" in texts
+    assert "s_c2 = -s_b3 s_d2 b_d1 + 1" in texts
+
+
+def test_a_block_that_touches_a_point_twice_counts_once() -> None:
+    # B1 and A2 belong to one block; A1 touches it twice, A1's other colour nowhere.
+    bent = Position.from_diagram(
+        """
+        . . . .
+        . . . O
+        X X . .
+        . X . .
+        """
+    )
+    relation = str(equations(bent, units=["A1"])).splitlines()[0]
+    assert relation == "w_a1 = (-s_a2 + 1)/(1)"
+    solved = weigh(bent, **EXACT)
+    strength = solved.strength("A2")
+    assert solved.black[bent.point("A1")] == pytest.approx(strength, abs=1e-9)
+
+
+def full_board() -> Position:
+    """A board with 55 blocks and 217 points, like Diagram 2: one of 90 stones and 54 single."""
+    stones = [1] * 90 + [0] * 271
+    singles = [(row, column) for row in range(6, 18, 2) for column in range(0, 19, 2)][:54]
+    for number, (r, c) in enumerate(singles):
+        stones[r * 19 + c] = 1 + number % 2
+    return Position.from_board(bytes(stones), 19)
+
+
+def test_full_board_has_489_relations() -> None:
+    position = full_board()
+    system = equations(position)
+    assert (system.blocks, system.points) == (55, 217)
+    assert len(system) == 489 == 2 * 217 + 55
+
+
+def test_relation_of_r8_as_equation_6_prints_it() -> None:
+    # R8 between the points Q8 and R9, a black stone at R7 and (through S8) a white block at S7.
+    position = Position.empty(19).setup(black=["R7"], white=["S7", "S8", "R4"])
+    text = str(equations(position, units=["R8"])).splitlines()[0]
+    assert text == (
+        "w_r8 = (b_q8 b_r9 s_r7 s_s8 - b_q8 b_r9 s_r7 + 1)/"
+        "(b_q8 b_r9 s_r7 s_s8 - b_q8 b_r9 s_r7 + s_r7 s_s8 w_q8 w_r9 - s_s8 w_q8 w_r9 + 2)"
+    )
+
+
+def test_start_values() -> None:
+    position = Position.empty(9).play("E5")
+    start = weigh(position, max_iter=0)
+    assert not start.converged
+    assert start.strength("E5") == 1
+    assert {w for p, w in enumerate(start.white) if not position.board[p]} == {0.5}
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("side", [5, 6, 9])
+def test_symmetry_and_colour_swap(seed: int, side: int) -> None:
+    chance = random.Random(1000 * side + seed)
+    position = Position.empty(side)
+    for _ in range(chance.randrange(side * side // 2)):
+        position = position.play(chance.choice(position.legal_moves() or [-1]))
+    base = weigh(position)
+    swapped = weigh(position.swap_colors())
+    assert swapped.score == pytest.approx(-base.score, abs=1e-9)
+    assert swapped.converged == base.converged
+    assert swapped.white == pytest.approx(base.black, abs=1e-9)
+    for symmetry in range(8):
+        turned = weigh(position.transform(symmetry))
+        assert turned.score == pytest.approx(base.score, abs=1e-9)
+        assert sorted(turned.white) == pytest.approx(sorted(base.white), abs=1e-9)
+        assert turned.converged == base.converged
+
+
+def test_mutual_atari_settles_in_the_middle_and_says_so() -> None:
+    # Diagram 7 with the last liberty raised: s_c1 + s_d2 = 1 and nothing more.
+    position = Position.from_diagram(DIAGRAM_7)
+    alive = {"C3": 1.0, "D3": 1.0}
+    for subject in (position, position.swap_colors()):
+        solved = weigh(subject, static_life=False, verdicts=alive)
+        assert solved.strength("C1") == pytest.approx(0.5, abs=1e-12)
+        assert solved.strength("D2") == pytest.approx(0.5, abs=1e-12)
+        assert not solved.converged
+        assert set(solved.oscillating) == {position.point("C2"), position.point("D2")}
+        assert "D2" in solved.explain()
+
+
+def test_wolf_measured_with_five_updates() -> None:
+    assert weigh(Position.empty(9).play("E5"), max_iter=5).sweeps <= 5
+
+
+def test_score_counts_strength_times_size() -> None:
+    position = Position.empty(9).play("E5", BLACK).play("C3")
+    solved = weigh(position)
+    total = sum(
+        (1 if b.color == BLACK else -1) * b.strength * len(b.stones) for b in solved.blocks
+    ) + sum(
+        solved.black[p] - solved.white[p] for p, color in enumerate(position.board) if not color
+    )
+    assert solved.score == pytest.approx(total, abs=1e-12)

@@ -1,0 +1,107 @@
+"""Odd positions and bad options: each has a defined answer."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from gokan.errors import InvalidInput
+from gokan.go import Position
+from gokan.strength import Additions, equations, fixed_points, multipole, rank, weigh
+
+
+def test_board_without_stones() -> None:
+    solved = weigh(Position.empty(19))
+    assert set(solved.white) == {0.5}
+    assert solved.score == 0
+    assert solved.converged
+    assert solved.blocks == ()
+
+
+def test_single_point_without_neighbours() -> None:
+    solved = weigh(Position.empty(1))
+    assert solved.white == (0.5,)
+    assert solved.converged
+    assert str(equations(Position.empty(1))) == "w_a1 = 1/2\nb_a1 = 1 - w_a1"
+    assert rank(Position.empty(1)).moves == ()
+
+
+def test_one_sided_board_belongs_to_that_side() -> None:
+    stones = ["C3", "G3", "C7", "G7", "E5"]
+    solved = weigh(Position.empty(9).setup(black=stones), stop=1e-9)
+    assert solved.converged
+    assert all(w < 0.5 for w in solved.white)
+
+
+def test_every_point_filled_but_one() -> None:
+    full = Position.from_diagram("X X X\nX . X\nX X X")
+    solved = weigh(full)
+    # One block with one liberty and nobody to keep it: the last liberty counts as taken.
+    assert solved.strength("A1") == 0
+    assert rank(full).moves == ()  # only suicide is left
+    assert math.isfinite(solved.score)
+
+
+def test_seki_is_even() -> None:
+    seki = Position.from_diagram(
+        """
+        . X O . X O .
+        . X O . X O .
+        . X O O X O .
+        . X X X X O .
+        . . . . O O .
+        . . . . . . .
+        """
+    )
+    solved = weigh(seki)
+    assert solved.white[seki.point("D6")] == pytest.approx(0.5, abs=0.25)
+
+
+def test_mutual_atari_ranks_the_capture_first() -> None:
+    position = Position.from_diagram(
+        """
+        . . . . . . .
+        . . . . O . .
+        . . X X O . .
+        . . X O X O .
+        . . X O . O .
+        . . X O X O .
+        . . . . . . .
+        """
+    )
+    assert all(math.isfinite(m.score) for m in rank(position).moves)
+
+
+@pytest.mark.parametrize("stop", [0, -1, math.nan, math.inf])
+def test_bad_stop(stop: float) -> None:
+    with pytest.raises(InvalidInput, match="stop"):
+        weigh(Position.empty(9), stop=stop)
+
+
+def test_bad_options() -> None:
+    with pytest.raises(InvalidInput, match="negative"):
+        weigh(Position.empty(9), max_iter=-1)
+    with pytest.raises(InvalidInput, match="no stone"):
+        weigh(Position.empty(9), verdicts={"E5": 1})
+    with pytest.raises(InvalidInput, match="between 0 and 1"):
+        weigh(Position.empty(9).play("E5"), verdicts={"E5": 2})
+    with pytest.raises(InvalidInput, match="edge"):
+        Additions(edge=0)
+    with pytest.raises(InvalidInput, match="start"):
+        fixed_points(Position.empty(9), starts=0)
+    with pytest.raises(InvalidInput, match="no stone"):
+        weigh(Position.empty(9)).strength("E5")
+    with pytest.raises(InvalidInput, match="legal"):
+        rank(Position.empty(9).play("E5")).place("E5")
+    with pytest.raises(InvalidInput, match="picture"):
+        multipole(Position.empty(9)).draw("no such")
+
+
+def test_rectangles_and_the_largest_board() -> None:
+    for width, height in ((2, 1), (1, 5), (25, 25), (25, 2), (3, 19)):
+        position = Position.empty(width, height).play(width * height // 2)
+        solved = weigh(position, stop=1e-6)
+        assert len(solved.white) == width * height
+        assert all(0 <= w <= 1 for w in solved.white)
+        assert len(rank(position).moves) == len(position.legal_moves())
