@@ -7,9 +7,11 @@ import random
 import pytest
 
 from gokan.go import BLACK, Position
-from gokan.strength import equations, fixed_points, weigh
+from gokan.strength import Weighing, equations, fixed_points, weigh
 
-EXACT = {"stop": 1e-13, "static_life": False}
+
+def exact(position: Position, verdicts: dict[str, float] | None = None) -> Weighing:
+    return weigh(position, stop=1e-13, static_life=False, verdicts=verdicts)
 
 
 def row(points: int) -> tuple[Position, dict[str, float]]:
@@ -22,7 +24,7 @@ def row(points: int) -> tuple[Position, dict[str, float]]:
 
 def test_diagram_1() -> None:
     position, alive = row(3)
-    white = weigh(position, verdicts=alive, **EXACT).white
+    white = exact(position, alive).white
     assert white[1] == pytest.approx(1 / 2, abs=1e-12)
     assert white[2] == pytest.approx(4 / 7, abs=1e-12)
     assert white[3] == pytest.approx(1 / 2, abs=1e-12)
@@ -30,7 +32,7 @@ def test_diagram_1() -> None:
 
 def test_diagram_6() -> None:
     position, alive = row(5)
-    white = weigh(position, verdicts=alive, **EXACT).white
+    white = exact(position, alive).white
     w2 = white[2]
     assert 0 < w2 < 1
     assert 4 * w2**3 - 2 * w2**2 - 7 * w2 + 4 == pytest.approx(0, abs=1e-11)
@@ -60,11 +62,13 @@ def test_diagram_7_has_its_three_fixed_points() -> None:
     assert between.white[c1] == pytest.approx(2 / 3, abs=1e-9)
     assert 1 - between.white[d2] == pytest.approx(2 / 3, abs=1e-9)
     white, black = found.all_white, found.all_black
-    assert white is not None and black is not None
+    assert white is not None
+    assert black is not None
     # b_d1, w_d1, s_c1, s_d2 = 0, 1, 1, 0 and 1, 0, 0, 1
     assert (white.white[d1], white.white[c1], 1 - white.white[d2]) == (1, 1, 0)
     assert (black.white[d1], black.white[c1], 1 - black.white[d2]) == (0, 0, 1)
-    assert not white.stable and not black.stable
+    assert not white.stable
+    assert not black.stable
 
 
 def test_diagram_7_relations_as_printed() -> None:
@@ -89,7 +93,7 @@ def test_a_block_that_touches_a_point_twice_counts_once() -> None:
     )
     relation = str(equations(bent, units=["A1"])).splitlines()[0]
     assert relation == "w_a1 = (-s_a2 + 1)/(1)"
-    solved = weigh(bent, **EXACT)
+    solved = exact(bent)
     strength = solved.strength("A2")
     assert solved.black[bent.point("A1")] == pytest.approx(strength, abs=1e-9)
 

@@ -43,15 +43,17 @@ def real_positions(data: Path, count: int) -> Iterator[Position]:
             yield position
 
 
-def agree(positions: Iterator[Position], **options: bool) -> tuple[int, int]:
+def agree(positions: Iterator[Position], *, raised: bool = True) -> tuple[int, int]:
     """Compare; how many were compared, and how many did not converge on either side."""
     compared = lost = 0
     for position in positions:
-        solved = weigh(position, stop=STOP, max_iter=5000, static_life=False, **options)
+        solved = weigh(
+            position, stop=STOP, max_iter=5000, static_life=False, raise_last_liberty=raised
+        )
         if not solved.converged:
             lost += 1
             continue
-        twin = Twin(position, raised=options.get("raise_last_liberty", True))
+        twin = Twin(position, raised=raised)
         twin.solve(stop=STOP)
         if not twin.converged:
             lost += 1
@@ -65,7 +67,7 @@ def agree(positions: Iterator[Position], **options: bool) -> tuple[int, int]:
 
 @pytest.mark.parametrize("raised", [True, False])
 def test_random_positions(raised: bool) -> None:
-    compared, lost = agree(random_positions(3000 if THOROUGH else 300), raise_last_liberty=raised)
+    compared, lost = agree(random_positions(3000 if THOROUGH else 300), raised=raised)
     print(f"compared {compared}, not converged {lost}")
     assert compared > lost
 
@@ -92,6 +94,7 @@ def test_static_life_agrees_with_pinning_the_twin() -> None:
     for vertex in ("A5", "C5"):
         twin.own(position.point(vertex), 1)
     twin.solve()
-    assert twin.converged and solved.converged
+    assert twin.converged
+    assert solved.converged
     assert solved.white == pytest.approx([twin.white(p) for p in range(35)], abs=1e-9)
     assert solved.blocks[0].certain

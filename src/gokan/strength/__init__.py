@@ -5,7 +5,7 @@ each of these numbers is computed from its neighbours until nothing changes any 
 
 - `weigh(position)` solves the system: influence, strengths, score, instability.
 - `rank(position)` plays every legal move, solves again, and sorts.
-- `equations(position)` shows the relations in symbols, `fixed_points(position)` all their solutions.
+- `equations(position)` shows the relations in symbols, `fixed_points(position)` the solutions.
 - `multipole(position)` gives value, gradient and saddle of the influence field.
 """
 

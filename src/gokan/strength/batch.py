@@ -54,8 +54,8 @@ def rank_batch(
 ) -> BatchRanking:
     """Evaluate every legal move of every position.
 
-    `afresh` solves each candidate from the start values instead of the solved position. The positions
-    need boards of one size. Suicides are left out where the rules allow them.
+    `afresh` solves each candidate from the start values instead of the solved position. The
+    positions need boards of one size. Suicides are left out where the rules allow them.
 
     >>> ranking = rank_batch([Position.empty(5)], device="cpu")
     >>> len(ranking.move)

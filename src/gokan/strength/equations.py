@@ -76,9 +76,7 @@ def equations(
     by_first = {min(block.stones): block for block in blocks}
     for first, block in by_first.items():
         unit_of.update(dict.fromkeys(block.stones, first))
-    for point, color in enumerate(position.board):
-        if not color:
-            unit_of[point] = point
+    unit_of.update({point: point for point, color in enumerate(position.board) if not color})
     wanted = sorted(set(unit_of.values()) if units is None else _units(position, units, unit_of))
     relations: list[Relation] = []
     for unit in wanted:
@@ -148,7 +146,7 @@ def _block(
 
 
 def _factor(position: Position, unit: int, color: int) -> Polynomial:
-    """'This neighbour does not end as `color`' as a polynomial."""
+    """The chance that a neighbour does not end as `color`, as a polynomial."""
     name = _name(position, unit)
     there = position.board[unit]
     if not there:

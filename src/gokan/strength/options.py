@@ -15,7 +15,7 @@ STOP = 1e-3
 MAX_ITER = 1000
 """Sweeps; hardly ever reached, because most positions settle within a few dozen."""
 
-Verdicts = Mapping[int | str, float]
+Verdicts = Mapping[int, float] | Mapping[str, float] | Mapping[int | str, float]
 """From a stone (any of its block) to the chance that the block survives, judged elsewhere."""
 
 
