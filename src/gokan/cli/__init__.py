@@ -84,6 +84,9 @@ def _with_typer(arguments: list[str]) -> int:
         return _INTERRUPTED
     except typer.Exit as leave:
         return int(leave.exit_code)
+    except SystemExit:
+        # The library leaves this way only when nobody reads its output any more.
+        raise BrokenPipeError from None
     except Exception as error:
         # A wrong option. The library's error classes have moved between versions.
         message = getattr(error, "format_message", None)

@@ -13,8 +13,11 @@ if TYPE_CHECKING:
 
 
 def match(
-    a: Annotated[str, typer.Argument(help="A player ('gokan players') or a GTP command line.")],
-    b: Annotated[str, typer.Argument(help="The opponent, likewise.")],
+    a: Annotated[
+        str,
+        typer.Argument(metavar="A", help="A player ('gokan players') or a GTP command line."),
+    ],
+    b: Annotated[str, typer.Argument(metavar="B", help="The opponent, likewise.")],
     games: Annotated[int, typer.Option(help="How many games.")] = 10,
     size: Annotated[int, typer.Option(help="Board size.")] = 9,
     rules: Annotated[str, typer.Option(help="Rule set; see 'gokan rules'.")] = "chinese",

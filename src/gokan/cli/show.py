@@ -20,7 +20,9 @@ _ENDINGS = {".svg": "svg", ".png": "png", ".json": "json"}
 
 
 def show(
-    file: Annotated[str, typer.Argument(help="A game record (SGF), or - for stdin.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A game record (SGF), or - for stdin.")
+    ],
     move: Annotated[
         int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
     ] = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gokan.errors import GokanError
-from gokan.go import BLACK, WHITE
+from gokan.go import BLACK, WHITE, Position
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
@@ -52,9 +52,9 @@ def setup(engine: Engine, args: Arguments) -> None:
     while args.more():
         color, point = args.color(), args.point(position)
         stones[point] = color
-    engine.game.clear()
+    empty = Position.empty(position.width, position.height, rules=position.rules)
     try:
-        begin = engine.game.position.setup(
+        begin = empty.setup(
             black=[point for point, color in stones.items() if color == BLACK],
             white=[point for point, color in stones.items() if color == WHITE],
         )

@@ -120,10 +120,12 @@ def showboard(engine: Engine, args: Arguments) -> str:
     """A diagram with coordinates, and what else matters."""
     args.end()
     position = engine.game.position
+    count = len(engine.game.moves)
+    moves = "1 move" if count == 1 else f"{count} moves"
     taken = ", ".join(f"{side} {position.prisoners(side.opponent)}" for side in _SIDES)
     return (
         f"\n{position.diagram()}\n"
-        f"{str(position.to_play).capitalize()} to play after {len(engine.game.moves)} moves; "
+        f"{str(position.to_play).capitalize()} to play after {moves}; "
         f"captured by {taken}; {position.rules.name} rules, komi {position.rules.komi:g}"
     )
 

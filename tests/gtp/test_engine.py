@@ -1,0 +1,153 @@
+"""What an engine promises beyond single answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gokan.errors import InvalidInput
+from gokan.go import PASS, Position
+from gokan.gtp.engine import Engine
+from gokan.gtp.registry import Provider, Registry, command
+from gokan.play.clock import Clock
+from gokan.play.player import RESIGN, Candidate, Choice, Player, Stop, never
+
+
+class Stub(Player):
+    """Plays what it is told, and can analyze."""
+
+    name = "stub"
+
+    def __init__(self, *moves: int) -> None:
+        self.moves = list(moves)
+        self.budgets: list[float | None] = []
+
+    def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
+        self.budgets.append(clock.budget(position.to_play))
+        return Choice(self.moves.pop(0), "told to")
+
+    def analyze(self, position: Position, *, stop: Stop) -> Iterator[list[Candidate]]:
+        visits = 0
+        while True:
+            visits += 10
+            yield [Candidate(12, visits, 0.75, score=2.5, prior=0.5, line=(12, 13))]
+            if stop():
+                return
+
+
+def test_a_defect_in_a_command_does_not_end_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    @command("test-broken", help="raises")
+    def broken(engine: Engine, args: object) -> str:
+        raise ZeroDivisionError("oops")
+
+    engine = Engine(seed=1)
+    engine.registry = Registry((Provider(__name__, ("test-broken",)), *engine.registry.providers))
+    assert engine.respond("5 test-broken").startswith("?5 internal error")
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert engine.respond("name") == "= Gokan\n\n"
+
+
+def test_reasons_go_to_the_log() -> None:
+    said: list[str] = []
+    engine = Engine(seed=1, log=said.append)
+    assert engine.respond("play b Z9") == "? syntax error\n\n"
+    assert engine.respond("boardsize 99") == "? unacceptable size\n\n"
+    assert len(said) == 2
+    assert "boards go from" in said[1]
+
+
+def test_a_player_may_resign_and_the_board_stays() -> None:
+    engine = Engine(Stub(RESIGN, PASS), size=5)
+    assert engine.respond("genmove b") == "= resign\n\n"
+    assert engine.respond("move_history") == "= \n\n"
+    assert engine.respond("genmove b") == "= pass\n\n"
+
+
+def test_the_clock_reaches_the_player() -> None:
+    player = Stub(0, 1, 2)
+    engine = Engine(player, size=5)
+    engine.respond("genmove b")
+    engine.respond("time_settings 60 0 0")
+    engine.respond("genmove w")
+    engine.respond("time_left b 10 5")
+    engine.respond("genmove b")
+    assert player.budgets[0] is None
+    assert player.budgets[1] == pytest.approx(60 / 60 - 0.15)
+    assert player.budgets[2] == pytest.approx(2 - 0.15)
+
+
+def test_rules_can_change_in_the_middle_and_superko_remembers() -> None:
+    """A ko retaken after an exchange elsewhere is fine; retaken at once it is not, in any rules."""
+    engine = Engine(size=5, seed=1, log=lambda said: None)
+    engine.respond("gogui-play_sequence b B3 w C3 b A2 w D2 b B1 w C1 b C2 w B2")
+    assert engine.respond("is_legal b C2") == "= 0\n\n"
+    engine.respond("kata-set-rules tromp-taylor")
+    assert engine.respond("is_legal b C2") == "= 0\n\n"
+    assert engine.respond("captures white") == "= 1\n\n"
+    engine.respond("komi 3.5")
+    assert engine.respond("undo") == "= \n\n"
+    assert engine.respond("color C2") == "= black\n\n"
+
+
+def test_analysis_is_offered_only_by_players_that_can() -> None:
+    assert Engine(seed=1).respond("known_command kata-analyze") == "= false\n\n"
+    assert Engine(seed=1).respond("kata-analyze") == "? unknown command\n\n"
+    assert Engine(Stub()).respond("known_command kata-analyze") == "= true\n\n"
+
+
+def test_analysis_formats() -> None:
+    engine = Engine(Stub(), size=5)
+    assert engine.respond("3 lz-analyze b 1") == (
+        "=3\ninfo move C3 visits 10 winrate 7500 prior 5000 lcb 7500 order 0 pv C3 D3\n\n"
+    )
+    assert engine.respond("kata-analyze interval 1 maxmoves 3") == (
+        "=\ninfo move C3 visits 10 winrate 0.750000 scoreMean 2.500 scoreLead 2.500 "
+        "prior 0.500000 lcb 0.750000 order 0 pv C3 D3\n\n"
+    )
+    assert engine.respond("lz-analyze b 1 colour blue").startswith("? syntax error")
+    engine.respond("time_settings 0 0 0")
+    response = engine.respond("lz-genmove_analyze b 1")
+    assert response.startswith("=\ninfo move C3")
+    assert response.endswith("\nplay C3\n\n")
+    assert engine.respond("list_stones black") == "= C3\n\n"
+
+
+def test_a_record_that_cannot_be_played_changes_nothing(tmp_path: Path) -> None:
+    engine = Engine(size=5, seed=1, log=lambda said: None)
+    engine.respond("play b A1")
+    bad = tmp_path / "bad.sgf"
+    bad.write_text("(;SZ[9];B[aa];W[aa])")  # the second stone has no place
+    assert engine.respond(f"loadsgf {bad}") == "? cannot load file\n\n"
+    assert engine.respond("query_boardsize") == "= 5\n\n"
+    assert engine.respond("list_stones black") == "= A1\n\n"
+
+
+def test_setup_in_mid_game_and_file_names_with_spaces(tmp_path: Path) -> None:
+    engine = Engine(size=5, seed=1, log=lambda said: None)
+    path = tmp_path / "a game.sgf"
+    path.write_text("(;SZ[5];B[aa];W[bb];AB[cc]AE[bb]PL[W];W[dd];B[ee])")
+    assert engine.respond(f"loadsgf {path}") == "= \n\n"
+    assert engine.respond("list_stones black") == "= A5 C3 E1\n\n"
+    assert engine.respond("gg-undo 2") == "= \n\n"
+    assert engine.respond("undo") == "? cannot undo\n\n"
+    assert engine.respond(f"loadsgf {path} 4") == "= \n\n"
+    assert engine.respond("list_stones white") == "= D2\n\n"
+    assert engine.respond(f"loadsgf {path} 3") == "= \n\n"
+    assert engine.respond("list_stones white") == "= \n\n"
+    copy = tmp_path / "copy.sgf"
+    engine.respond("play w A1")
+    assert engine.respond(f"printsgf {copy}") == "= \n\n"
+    assert engine.respond(f"loadsgf {copy}") == "= \n\n"
+    assert engine.respond("list_stones white") == "= A1\n\n"
+    assert engine.respond(f"printsgf {tmp_path}/no/such/folder").startswith("? cannot write file")
+
+
+def test_unknown_players_and_sizes_are_refused() -> None:
+    with pytest.raises(InvalidInput, match="honinbo"):
+        Engine("honinbo")
+    with pytest.raises(InvalidInput, match="name=value"):
+        Engine("random:seed")
+    with pytest.raises(InvalidInput, match="colour"):
+        Engine("random:colour=3")

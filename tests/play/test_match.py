@@ -1,0 +1,162 @@
+"""Matches: programs that behave, programs that do not, and matches that stop halfway."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from gokan.errors import InvalidInput
+from gokan.go import Rules
+from gokan.go.game import Game
+from gokan.play.controller import GtpFailure, GtpProgram, ProgramDied, gokan_command
+from gokan.play.match import GameResult, Match, MatchResult
+from gokan.play.referee import GameSettings, play_game
+from gokan.play.statistics import wilson
+
+SMALL = GameSettings(width=5, height=5)
+
+# A program that answers genmove with what it is told, and everything else politely.
+SCRIPT = """
+import sys
+answers = iter(sys.argv[1].split(","))
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "list_commands":
+        reply = "= genmove"
+    elif words[0] == "genmove":
+        reply = next(answers)
+        if reply == "die":
+            sys.exit("out of ideas")
+        reply = "= " + reply if not reply.startswith("?") else reply
+    elif words[0] == "quit":
+        break
+    else:
+        reply = "="
+    print(reply + "\\n", flush=True)
+"""
+
+
+def _script(answers: str) -> list[str]:
+    return [sys.executable, "-c", SCRIPT, answers]
+
+
+@pytest.mark.parametrize(
+    ("answers", "result", "end"),
+    [
+        ("resign", "W+R", "resign"),
+        ("A1,A1", "W+F", "illegal"),
+        ("Z9", "W+F", "illegal"),
+        ("what?", "W+F", "illegal"),
+        ("A1,die", "W+F", "failure"),
+        ("? no idea", "W+F", "failure"),
+        ("C3,pass", "B+17.5", "passes"),
+    ],
+)
+def test_every_way_a_game_can_end(answers: str, result: str, end: str) -> None:
+    white = "pass,pass,pass" if end == "passes" else "B2,C2,D2"
+    settings = GameSettings(width=5, height=5, judge="none")
+    with GtpProgram(_script(answers)) as black, GtpProgram(_script(white)) as other:
+        played = play_game(black, other, settings)
+    assert (played.result, played.end) == (result, end)
+    assert played.note or end in ("resign", "passes")
+
+
+def test_a_silent_program_is_not_waited_for_forever() -> None:
+    command = [sys.executable, "-c", "import time; time.sleep(60)"]
+    with GtpProgram(command, timeout=0.3) as program, pytest.raises(ProgramDied, match=r"0\.3 s"):
+        program.send("name")
+
+
+def test_a_controller_reads_answers_and_failures() -> None:
+    with GtpProgram(gokan_command("random", seed=1)) as program:
+        assert program.send("5 name") == "Gokan"
+        program.send("play b A1")
+        with pytest.raises(GtpFailure, match="illegal"):
+            program.send("play b A1")
+        assert program.send_if_known("make_coffee") is None
+        assert program.send_if_known("play b A1") is None
+        assert program.alive
+    assert not program.alive
+
+
+def test_a_match_can_be_repeated(tmp_path: Path) -> None:
+    results = [
+        Match("random", "random:polite=1", games=4, settings=SMALL, folder=tmp_path / name).play()
+        for name in ("one", "two")
+    ]
+    plain = [[(g.result, g.moves, g.black) for g in result.games] for result in results]
+    assert plain[0] == plain[1]
+    assert [g.black for g in results[0].games] == ["A", "B", "A", "B"]
+    records = sorted((tmp_path / "one").glob("*.sgf"))
+    assert len(records) == 4
+    for path, game in zip(records, results[0].games, strict=True):
+        record = Game.load(path)
+        assert len(record) == game.moves
+        assert record.result == game.result
+
+
+def test_a_stopped_match_goes_on(tmp_path: Path) -> None:
+    def match(games: int) -> Match:
+        return Match("random", "random", games=games, settings=SMALL, folder=tmp_path, jobs=2)
+
+    whole = match(3).play()
+    lines = (tmp_path / "results.jsonl").read_text()
+    first = lines.splitlines()[0]
+    (tmp_path / "results.jsonl").write_text(first + "\n" + first[:20])  # cut in the middle
+    heard: list[int] = []
+    again = match(4).play(lambda result: heard.append(len(result.games)))
+    assert heard == [2, 3, 4]
+    for old, new in zip(whole.games, again.games, strict=False):
+        assert (old.game, old.result, old.moves) == (new.game, new.result, new.moves)
+    assert len(match(4).play().games) == 4
+    with pytest.raises(InvalidInput, match="other programs or settings"):
+        Match("random", "random", games=4, settings=SMALL, folder=tmp_path, seed=9)
+    (tmp_path / "match.json").write_text("{")
+    with pytest.raises(InvalidInput, match="not the record of a match"):
+        match(4)
+
+
+def test_handicap_and_colors(tmp_path: Path) -> None:
+    settings = GameSettings(
+        width=9, height=9, handicap=3, rules=Rules.named("aga").with_(komi=0.5), max_moves=6
+    )
+    played = Match(
+        "random", "random", games=2, settings=settings, colors="b-black", folder=tmp_path
+    ).play()
+    assert [g.black for g in played.games] == ["B", "B"]
+    assert {g.end for g in played.games} == {"length"}
+    record = Game.load(tmp_path / "game-00000.sgf")
+    assert record.handicap == 3
+    assert len(record.start.stones(record.start.to_play.opponent)) == 3
+
+
+def test_programs_that_cannot_play_are_refused(tmp_path: Path) -> None:
+    for command, sentence in (
+        ("no-such-program --gtp", "Cannot start"),
+        (f"{sys.executable} -c pass", "GTP program"),
+        ("random:colour=blue", "colour"),
+        ("'", "cannot be read"),
+        ("", "Name two"),
+    ):
+        with pytest.raises(InvalidInput, match=sentence):
+            Match("random", command, games=1, settings=SMALL).play()
+    with pytest.raises(InvalidInput, match="at least one"):
+        Match("random", "random", games=0, settings=SMALL)
+
+
+def test_the_summary_counts() -> None:
+    def game(number: int, winner: str, black: str) -> GameResult:
+        white = "B" if black == "A" else "A"
+        result = "0" if not winner else ("B+1" if winner == black else "W+1")
+        return GameResult(number, black, white, result, winner, "passes", 50, 1, 0.0, 0.0)
+
+    result = MatchResult("a", "b", (game(0, "A", "A"), game(1, "B", "B"), game(2, "", "A")))
+    data = json.loads(json.dumps(result.to_dict()))
+    assert (data["a_wins"], data["b_wins"], data["draws"]) == (1, 1, 1)
+    assert data["a_share"] == pytest.approx(0.5)
+    assert data["interval_95"] == pytest.approx(wilson(1.5, 3))
+    assert (data["a_wins_as_black"], data["a_games_as_black"]) == (1, 2)
+    assert "1 draws" in result.text()
