@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import random
+from pathlib import Path
+
 import pytest
 
 from gokan.errors import GokanError, InvalidInput
-from gokan.go import BLACK, Position
+from gokan.go import BLACK, Game, Position
+from gokan.strength import weigh
 
 np = pytest.importorskip("numpy")
 
@@ -50,6 +55,39 @@ def test_symmetry_and_colour_swap():
     turned = scores(position.transform(3), stop=1e-5)
     last = len(position.board) - 1
     assert mine == pytest.approx({last - m: s for m, s in turned.items()}, abs=1e-4)
+
+
+def compare_with_weigh(positions: list[Position], *, afresh: bool) -> int:
+    """Whole scores agree to 1e-4 wherever the processor's system converges; how many did."""
+    ranking = rank_batch(positions, device="cpu", stop=1e-6, max_iter=5000, afresh=afresh)
+    rows = list(zip(ranking.position, ranking.move, ranking.score, strict=True))
+    compared = 0
+    for index, move, score in random.Random(1).sample(rows, min(60, len(rows))):
+        after = positions[index].play(int(move))
+        exact = weigh(after, stop=1e-9, max_iter=20_000, static_life=False)
+        if exact.converged:
+            assert score == pytest.approx(exact.score, abs=1e-4)
+            compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("afresh", [False, True])
+def test_it_solves_the_same_system_as_weigh(afresh):
+    choose = random.Random(3).choice
+    positions = []
+    for _ in range(4):
+        position = Position.empty(9)
+        for _ in range(24):
+            position = position.play(choose(position.legal_moves()))
+        positions.append(position)
+    assert compare_with_weigh(positions, afresh=afresh) >= 30
+
+
+def test_it_solves_the_same_system_in_real_games(data_dir: Path):
+    with (data_dir / "pro_games.jsonl").open(encoding="utf-8") as lines:
+        games = [Game.parse(json.loads(next(lines))["sgf"]) for _ in range(4)]
+    positions = [game.position(number) for game in games for number in (30, 100)]
+    assert compare_with_weigh(positions, afresh=False) >= 50
 
 
 def test_a_capture_takes_the_stones_off():
