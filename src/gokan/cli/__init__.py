@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "show": "gokan.cli.show",
     "gtp": "gokan.cli.gtp",
     "match": "gokan.cli.match",
+    "study": "gokan.cli.study",
     "rules": "gokan.cli.rules",
     "players": "gokan.cli.players",
 }
@@ -133,7 +134,11 @@ def _app(wanted: str) -> typer.Typer:
     names = [wanted] if wanted in COMMANDS else list(COMMANDS)
     for name in names:
         module = importlib.import_module(COMMANDS[name])
-        app.command(name)(getattr(module, name))
+        command = getattr(module, name)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name)(command)
     return app
 
 

@@ -1,0 +1,166 @@
+"""`gokan study`: experiments over collections of games."""
+
+from __future__ import annotations
+
+import json as json_format
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from gokan.study import Prediction
+
+study = typer.Typer(help="Experiments over collections of games.", no_args_is_help=True)
+
+_SECONDS_BETWEEN_REPORTS = 2.0
+
+
+@study.command()
+def rankers(
+    json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+) -> None:
+    """List the rankers that can be studied."""
+    from gokan.study import rankers as known
+
+    if json:
+        typer.echo(json_format.dumps([{"name": i.name, "about": i.about} for i in known()]))
+        return
+    for info in known():
+        typer.echo(f"{info.name:20} {info.about}")
+
+
+@study.command()
+def predict(
+    file: Annotated[
+        str, typer.Argument(help="A folder of SGF files, a bundle, a .jsonl with `sgf`, a .tsv.gz.")
+    ],
+    ranker: Annotated[
+        list[str] | None, typer.Option(help="Its name; may be given several times.")
+    ] = None,
+    moves: Annotated[str, typer.Option(help="Move numbers, such as 50 or 1-400.")] = "1-400",
+    limit: Annotated[int | None, typer.Option(help="Only the first so many games.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; one per processor.")] = None,
+    out: Annotated[
+        str | None, typer.Option(help="Folder for tables; an unfinished study there goes on.")
+    ] = None,
+    figures: Annotated[bool, typer.Option("--figures", help="Draw figures into --out.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+) -> None:
+    """How well does a ranker foresee the moves that were played?"""
+    from gokan.errors import InvalidInput
+    from gokan.study import Collection
+    from gokan.study import predict as run
+    from gokan.study.journal import study_key
+    from gokan.study.rankers import ranker as find
+
+    if figures and out is None:
+        raise InvalidInput("Figures need a folder: give one with --out.")
+    first, last = _range(moves)
+    names = ranker or ["seds"]
+    for name in names:
+        find(name)
+    collection = Collection(file)
+    found = []
+    for name in names:
+        if out is not None:
+            journal = Path(out) / f"{name}.journal.jsonl"
+        else:
+            key = study_key(collection.fingerprint(), name, first, last)
+            journal = _cache() / f"{key}.jsonl"
+        prediction = run(
+            collection,
+            ranker=name,
+            moves=(first, last),
+            limit=limit,
+            workers=workers,
+            journal=journal,
+            progress=_Progress(name),
+        )
+        _forget(journal, kept=out is not None)
+        found.append(prediction)
+        if out is not None:
+            prediction.write(Path(out))
+    if figures and out is not None:
+        from gokan.study.figures import draw_figures
+
+        what = f", move {first}" if first == last else f", moves {first} to {last}"
+        draw_figures(found, Path(out), what=what)
+    _report(found, json)
+
+
+def _report(found: list[Prediction], json: bool) -> None:
+    for prediction in found:
+        for name, why in prediction.bad_games:
+            typer.echo(f"skipped {name}: {why}", err=True)
+    summaries = [prediction.summary() for prediction in found]
+    if json:
+        typer.echo(json_format.dumps(summaries[0] if len(found) == 1 else {"rankers": summaries}))
+        return
+    typer.echo(
+        f"{'ranker':20} {'positions':>9} {'top 1':>6} {'top 5':>6} {'top 10':>6} "
+        f"{'rank':>6} {'50 %':>6} {'85 %':>6} {'95 %':>6} {'ms':>7}"
+    )
+    for summary in summaries:
+        if not summary["positions"]:
+            typer.echo(f"{summary['ranker']:20} {0:9}  (no such moves)")
+            continue
+        kept = summary["survival"]
+        typer.echo(
+            f"{summary['ranker']:20} {summary['positions']:9} {summary['top1']:6.1f} "
+            f"{summary['top5']:6.1f} {summary['top10']:6.1f} {summary['mean_rank']:6.1f} "
+            f"{kept['50']:6.1f} {kept['85']:6.1f} {kept['95']:6.1f} "
+            f"{summary['ms_per_position']:7.3f}"
+        )
+    typer.echo(
+        "Top k, and survival if the worst 50, 85, 95 % are dropped, in percent; ties averaged."
+    )
+
+
+def _range(text: str) -> tuple[int, int]:
+    from gokan.errors import InvalidInput
+
+    low, dash, high = text.partition("-")
+    try:
+        return int(low), int(high if dash else low)
+    except ValueError:
+        raise InvalidInput(f"{text!r} is not a range of move numbers; try 50 or 1-400.") from None
+
+
+def _cache() -> Path:
+    root = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(root).expanduser() / "gokan" / "study"
+
+
+def _forget(journal: Path, *, kept: bool) -> None:
+    if not kept:
+        journal.unlink(missing_ok=True)
+
+
+class _Progress:
+    """A line on stderr with the time that is left: rewritten on a terminal, else now and then."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.started_with: int | None = None
+        self.next = 0.0
+
+    def __call__(self, done: int, total: int, seconds: float) -> None:
+        if self.started_with is None:
+            self.started_with = done - 1
+        now = time.monotonic()
+        terminal = sys.stderr.isatty()
+        if done < total and now < self.next:
+            return
+        self.next = now + (_SECONDS_BETWEEN_REPORTS / 10 if terminal else _SECONDS_BETWEEN_REPORTS)
+        rate = (done - self.started_with) / seconds if seconds > 0 else 0.0
+        left = f"{(total - done) / rate:.0f} s left" if rate else "starting"
+        line = f"{self.name}: {done} of {total} games, {left}"
+        if terminal:
+            end = "\n" if done == total else ""
+            print(f"\r{line:60}", end=end, file=sys.stderr, flush=True)
+        else:
+            print(line, file=sys.stderr, flush=True)

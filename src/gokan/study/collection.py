@@ -1,0 +1,141 @@
+"""Collections of games: a folder, a bundle, a table; read lazily, one record at a time."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from gokan.errors import InvalidInput
+from gokan.go import Game, Position
+
+BOARD = 19
+"""The board of the letter-pair tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A game as a study needs it: where it starts and what was played (-1 is a pass)."""
+
+    start: Position
+    moves: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game, not yet read. Small enough to send to another process."""
+
+    index: int
+    name: str
+    kind: str
+    data: bytes | str
+
+    def replay(self) -> Replay:
+        """Read it; bad games raise one of Gokan's errors."""
+        if self.kind == "letters":
+            return _letters(str(self.data))
+        if self.kind == "path":
+            game = Game.load(str(self.data))
+        else:
+            game = Game.parse(self.data)
+        moves = tuple((int(color), move) for color, move in game.moves())
+        return Replay(game.start, moves)
+
+
+class Collection:
+    """Games in a folder of SGF files, an SGF bundle, a `.jsonl` with a field `sgf`, or a `.tsv`.
+
+    The last has the columns id, year, komi, result and moves as letter pairs; `.gz` may follow any
+    of the names.
+
+    >>> import tempfile, pathlib
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> _ = (folder / "two.sgf").write_text("(;SZ[9];B[ee];W[cc])(;SZ[9];B[gc])")
+    >>> [(record.name, len(record.replay().moves)) for record in Collection(folder / "two.sgf")]
+    [('two.sgf#1', 2), ('two.sgf#2', 1)]
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        if not self.path.exists():
+            raise InvalidInput(f"There is no file or folder {self.path}.")
+        name = self.path.name.removesuffix(".gz")
+        self._kind = "folder" if self.path.is_dir() else Path(name).suffix.lower()
+        if self._kind not in ("folder", ".sgf", ".jsonl", ".tsv"):
+            raise InvalidInput(
+                f"{self.path} is not a collection: use a folder of SGF files, or a file ending in "
+                ".sgf, .jsonl or .tsv (with .gz if packed)."
+            )
+
+    def fingerprint(self) -> str:
+        """Changes whenever the files may have changed."""
+        digest = hashlib.sha256(str(self.path.resolve()).encode())
+        for path in self._files():
+            state = path.stat()
+            digest.update(f"{path}|{state.st_size}|{state.st_mtime_ns}\n".encode())
+        return digest.hexdigest()[:16]
+
+    def __iter__(self) -> Iterator[Record]:
+        for index, (name, kind, data) in enumerate(self._read()):
+            yield Record(index, name, kind, data)
+
+    def _files(self) -> list[Path]:
+        if self._kind != "folder":
+            return [self.path]
+        return sorted(p for p in self.path.rglob("*") if p.suffix.lower() == ".sgf")
+
+    def _read(self) -> Iterator[tuple[str, str, bytes | str]]:
+        if self._kind == "folder":
+            for path in self._files():
+                yield str(path.relative_to(self.path)), "path", str(path)
+        elif self._kind == ".sgf":
+            yield from self._bundle()
+        else:
+            with self._open() as lines:
+                for number, line in enumerate(lines, 1):
+                    if line.strip():
+                        yield self._line(line, number)
+
+    def _open(self) -> IO[str]:
+        if self.path.suffix == ".gz":
+            return gzip.open(self.path, "rt", encoding="utf-8")
+        return self.path.open(encoding="utf-8")
+
+    def _line(self, line: str, number: int) -> tuple[str, str, str]:
+        where = f"{self.path.name}:{number}"
+        if self._kind == ".tsv":
+            fields = line.rstrip("\n").split("\t")
+            return fields[0] or where, "letters", fields[-1]
+        try:
+            item = json.loads(line)
+            return str(item.get("id", where)), "sgf", str(item["sgf"])
+        except (ValueError, KeyError, AttributeError):
+            return where, "sgf", ""
+
+    def _bundle(self) -> Iterator[tuple[str, str, bytes]]:
+        data = self.path.read_bytes()
+        if self.path.suffix == ".gz":
+            data = gzip.decompress(data)
+        for number, game in enumerate(Game.parse_all(data), 1):
+            yield f"{self.path.name}#{number}", "sgf", game.to_sgf()
+
+
+def _letters(text: str) -> Replay:
+    if len(text) % 2:
+        raise InvalidInput("The moves are not pairs of letters.")
+    moves = []
+    for at in range(0, len(text), 2):
+        pair = text[at : at + 2]
+        color = 1 + at // 2 % 2
+        if pair == "..":
+            moves.append((color, -1))
+            continue
+        column, row = (ord(letter) - ord("a") for letter in pair)
+        if not (0 <= column < BOARD and 0 <= row < BOARD):
+            raise InvalidInput(f"{pair!r} is not a move on a board of {BOARD}.")
+        moves.append((color, row * BOARD + column))
+    return Replay(Position.empty(BOARD), tuple(moves))

@@ -1,0 +1,110 @@
+"""What can be measured: named ways to put the legal moves of a position in order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from gokan.errors import InvalidInput
+from gokan.go import Position
+
+Scores = Sequence[tuple[int, float]]
+"""Pairs of a legal move and its worth for the side to move; more is better."""
+
+
+class Ranker(Protocol):
+    """Gives every legal move (passing excluded) a worth. `before` are the moves so far."""
+
+    def __call__(self, position: Position, before: Sequence[int]) -> Scores:
+        """Score the legal moves of the side to move."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RankerInfo:
+    """A registered ranker: its name, one line about it, and how to make one."""
+
+    name: str
+    about: str
+    make: Callable[[], Ranker]
+
+
+_RANKERS: dict[str, RankerInfo] = {}
+
+
+def register(name: str, about: str, make: Callable[[], Ranker]) -> None:
+    """Add a ranker. It is made once per process, so it may keep tables and buffers."""
+    if name in _RANKERS:
+        raise InvalidInput(f"There is already a ranker called {name!r}.")
+    _RANKERS[name] = RankerInfo(name, about, make)
+
+
+def rankers() -> tuple[RankerInfo, ...]:
+    """All rankers, by name.
+
+    >>> [info.name for info in rankers() if info.name in ("seds", "strength", "random")]
+    ['random', 'seds', 'strength']
+    """
+    return tuple(_RANKERS[name] for name in sorted(_RANKERS))
+
+
+def ranker(name: str) -> RankerInfo:
+    """One ranker by its name."""
+    if name not in _RANKERS:
+        known = ", ".join(sorted(_RANKERS))
+        raise InvalidInput(f"There is no ranker called {name!r}; known are: {known}.")
+    return _RANKERS[name]
+
+
+def _seds(**switches: float | bool) -> Callable[[], Ranker]:
+    """Wolf's system with some switches, as a factory."""
+
+    def make() -> Ranker:
+        from gokan import _core
+        from gokan.strength.options import Additions, core_options
+
+        static_life = bool(switches.get("static_life", True))
+        options = core_options(
+            stop=1e-3,
+            max_iter=1000,
+            raise_last_liberty=True,
+            static_life=static_life,
+            additions=Additions(
+                edge=float(switches.get("edge", 1.0)),
+                liberty=float(switches.get("liberty", 1.0)),
+                links=bool(switches.get("links", False)),
+                eyes=bool(switches.get("eyes", False)),
+            ),
+        )
+
+        def score(position: Position, before: Sequence[int]) -> Scores:
+            del before
+            side = int(position.to_play)
+            sign = 1.0 if side == 1 else -1.0
+            rows = _core.seds_rank(position.core, side, options, [], True)
+            return [(row[0], sign * row[1]) for row in rows]
+
+        return score
+
+    return make
+
+
+def _random() -> Ranker:
+    def score(position: Position, before: Sequence[int]) -> Scores:
+        del before
+        chance = random.Random(position.hash)
+        return [(move, chance.random()) for move in position.legal_moves()]
+
+    return score
+
+
+register("seds", "Wolf's system as printed, with static life", _seds())
+register("seds-plain", "Wolf's system without static life", _seds(static_life=False))
+register("seds-edge", "seds, and the outside counts as a neighbour nobody owns", _seds(edge=0.5))
+register("seds-liberty", "seds, and each further liberty halves the danger", _seds(liberty=0.5))
+register("seds-links", "seds, and safely linked blocks are one unit", _seds(links=True))
+register("seds-eyes", "seds in two stages, with room for eyes between them", _seds(eyes=True))
+register("strength", "all additions together: seds, patterns and features", _seds())
+register("random", "all moves alike, in an order drawn from the position", _random)

@@ -1,0 +1,167 @@
+"""The results of a prediction study as numbers: percentiles, histograms, survival, tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gokan.errors import GokanError
+
+BINS = 100
+TOPS = (1, 5, 10)
+SURVIVALS = (50, 85, 95)
+
+
+def percentile(legal: int, better: int, equal: int) -> float:
+    """The share of the other legal moves that are ranked worse, ties counted half, in percent.
+
+    The only legal move stands at 100.
+
+    >>> percentile(101, 0, 0), percentile(101, 100, 0), percentile(3, 0, 1)
+    (100.0, 0.0, 75.0)
+    """
+    others = legal - 1
+    if others < 1:
+        return 100.0
+    return 100.0 * (others - better - equal + equal / 2) / others
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """Every studied position as (move number, legal moves, ranked better, ranked equal).
+
+    Ties are averaged: a played move that shares its score with others has the mean of their ranks.
+    """
+
+    ranker: str
+    rows: tuple[tuple[int, int, int, int], ...]
+    games: int
+    bad_games: tuple[tuple[str, str], ...]
+    skipped: int
+    seconds: float
+
+    @property
+    def positions(self) -> int:
+        """How many positions were studied."""
+        return len(self.rows)
+
+    def summary(self) -> dict[str, Any]:
+        """The figures in percent, over all positions."""
+        return {
+            "ranker": self.ranker,
+            "positions": self.positions,
+            **_figures(self.rows),
+            "ms_per_position": _round(1000 * self.seconds / self.positions) if self.rows else None,
+            "games": self.games,
+            "bad_games": len(self.bad_games),
+            "skipped_moves": self.skipped,
+            "ties": "averaged",
+        }
+
+    def by_move(self) -> list[dict[str, Any]]:
+        """One entry per move number: figures, histogram of percentiles, survival function."""
+        groups: dict[int, list[tuple[int, int, int, int]]] = {}
+        for row in self.rows:
+            groups.setdefault(row[0], []).append(row)
+        return [
+            {
+                "move": number,
+                "positions": len(groups[number]),
+                **_figures(groups[number]),
+                "histogram": histogram(groups[number]),
+                "survival_function": survival(groups[number]),
+            }
+            for number in sorted(groups)
+        ]
+
+    def near(self, move: int, width: int = 0) -> Prediction:
+        """The part with move numbers within `width` of `move`."""
+        rows = tuple(row for row in self.rows if abs(row[0] - move) <= width)
+        return Prediction(self.ranker, rows, self.games, self.bad_games, self.skipped, self.seconds)
+
+    def histogram(self) -> list[int]:
+        """How many played moves fall into x..x+1 percent, for x from 0 to 99 (figure 1)."""
+        return histogram(self.rows)
+
+    def survival(self) -> list[float]:
+        """The share in percent that is kept if the worst x percent are dropped (figure 3)."""
+        return survival(self.rows)
+
+    def write(self, folder: Path) -> list[Path]:
+        """`summary.json`, `by_move.json`, `positions.parquet` and `bad_games.txt` into a folder."""
+        folder.mkdir(parents=True, exist_ok=True)
+        written = []
+        for name, content in (("summary", self.summary()), ("by_move", self.by_move())):
+            path = folder / f"{self.ranker}.{name}.json"
+            path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+            written.append(path)
+        if self.bad_games:
+            path = folder / f"{self.ranker}.bad_games.txt"
+            lines = (f"{name}: {why}\n" for name, why in self.bad_games)
+            path.write_text("".join(lines), encoding="utf-8")
+            written.append(path)
+        path = folder / f"{self.ranker}.positions.parquet"
+        _parquet(self.rows, path)
+        return [*written, path]
+
+
+def histogram(rows: Sequence[tuple[int, int, int, int]]) -> list[int]:
+    """Percentiles in bins of one percent; 100 falls into the last."""
+    counts = [0] * BINS
+    for _, legal, better, equal in rows:
+        counts[min(int(percentile(legal, better, equal)), BINS - 1)] += 1
+    return counts
+
+
+def survival(rows: Sequence[tuple[int, int, int, int]]) -> list[float]:
+    """The share in percent with a percentile of at least x, for x from 0 to 100."""
+    found = sorted(percentile(*row[1:]) for row in rows)
+    result = []
+    at = 0
+    for x in range(BINS + 1):
+        while at < len(found) and found[at] < x:
+            at += 1
+        result.append(_round(100 * (len(found) - at) / len(found)) if found else 0.0)
+    return result
+
+
+def _figures(rows: Sequence[tuple[int, int, int, int]]) -> dict[str, Any]:
+    count = len(rows)
+    if not count:
+        none = dict.fromkeys(map(str, SURVIVALS))
+        return {**{f"top{k}": None for k in TOPS}, "mean_rank": None, "survival": none}
+    ranks = [1 + better + equal / 2 for _, _, better, equal in rows]
+    places = [percentile(*row[1:]) for row in rows]
+    return {
+        **{f"top{k}": _round(100 * sum(r <= k for r in ranks) / count) for k in TOPS},
+        "mean_rank": _round(sum(ranks) / count),
+        "survival": {str(x): _round(100 * sum(p >= x for p in places) / count) for x in SURVIVALS},
+    }
+
+
+def _round(value: float) -> float:
+    return round(value, 4)
+
+
+def _parquet(rows: Sequence[tuple[int, int, int, int]], path: Path) -> None:
+    try:
+        import polars
+    except ImportError:
+        raise GokanError(
+            "Tables need the extra 'study': pip install 'gokan[study]', or leave out --out."
+        ) from None
+    columns = list(zip(*rows, strict=True)) or [(), (), (), ()]
+    frame = polars.DataFrame(
+        {
+            "move": columns[0],
+            "legal": columns[1],
+            "better": columns[2],
+            "equal": columns[3],
+            "rank": [1 + b + e / 2 for b, e in zip(columns[2], columns[3], strict=True)],
+            "percentile": [percentile(*row[1:]) for row in rows],
+        }
+    )
+    frame.write_parquet(path)

@@ -1,0 +1,205 @@
+"""The prediction study: definitions, collections, resuming, determinism, the command line."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from gokan.cli import run
+from gokan.errors import InvalidInput
+from gokan.go import Position
+from gokan.study import Collection, predict, ranker, rankers, register
+from gokan.study.collection import Record
+from gokan.study.predict import study_game
+from gokan.study.rankers import Scores
+from gokan.study.tables import Prediction, percentile
+
+GAMES = [
+    "(;SZ[9];B[ee];W[eg];B[gf];W[cf];B[cc];W[gc])",
+    "(;SZ[9];B[cc];W[gg];B[gc];W[cg];B[ee])",
+    "(;SZ[9]AB[cc]AW[gg];W[ee];B[];W[ce])",
+]
+
+
+def by_number(position: Position, before: Sequence[int]) -> Scores:
+    """Later points are better, two neighbours always tie."""
+    del before
+    return [(move, float(move // 2)) for move in position.legal_moves()]
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for number, text in enumerate(GAMES):
+        (folder / f"{number}.sgf").write_text(text)
+    return folder
+
+
+def test_percentile_and_rank_count_ties_half() -> None:
+    record = Record(0, "g", "sgf", "(;SZ[9];B[ee];W[ea])")
+    result = study_game(record, by_number, 1, 400)
+    # E5 is point 40 of 81: 40 and 41 tie, 39 are better, 40 are worse.
+    assert result.rows[0] == (1, 81, 39, 1)
+    assert percentile(81, 39, 1) == pytest.approx(100 * (80 - 39 - 1 + 0.5) / 80)
+    found = Prediction("x", result.rows[:1], 1, (), 0, 0.0)
+    assert found.summary()["mean_rank"] == 40.5
+
+
+def test_move_numbers_passes_and_turns(games: Path) -> None:
+    found = predict(games, ranker="random", workers=1)
+    assert found.games == 3
+    assert found.skipped == 1  # the pass
+    assert [row[0] for row in found.rows] == [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 1, 3]
+    only = predict(games, ranker="random", moves=(2, 3), workers=1)
+    assert [row[0] for row in only.rows] == [2, 3, 2, 3, 3]
+    assert only.rows[0][1] == 80
+
+
+def test_all_forms_of_a_collection_agree(games: Path, tmp_path: Path) -> None:
+    bundle = tmp_path / "all.sgf"
+    bundle.write_text("".join(GAMES))
+    lines = tmp_path / "all.jsonl"
+    lines.write_text("".join(json.dumps({"id": n, "sgf": s}) + "\n" for n, s in enumerate(GAMES)))
+    answers = {predict(path, ranker="seds", workers=1).rows for path in (games, bundle, lines)}
+    assert len(answers) == 1
+    table = tmp_path / "table.tsv.gz"
+    with gzip.open(table, "wt") as file:
+        file.write("a\t1900\t6.5\tB+R\tpdddpqdp\nb\t1901\t\t\tdd..pp\n")
+    assert [len(record.replay().moves) for record in Collection(table)] == [4, 3]
+    assert predict(table, ranker="random", workers=1).skipped == 1
+
+
+def test_bad_games_are_skipped_and_listed(games: Path) -> None:
+    (games / "bad.sgf").write_text("this is not a record")
+    (games / "twice.sgf").write_text("(;SZ[9];B[ee];W[ee])")
+    found = predict(games, ranker="random", workers=1)
+    assert found.games == 3
+    assert [name for name, _ in found.bad_games] == ["bad.sgf", "twice.sgf"]
+
+
+def test_workers_do_not_change_the_answer(games: Path) -> None:
+    one, two = (predict(games, ranker="seds", workers=workers) for workers in (1, 2))
+    assert one.rows == two.rows
+    first, second = one.summary(), two.summary()
+    del first["ms_per_position"], second["ms_per_position"]
+    assert first == second
+
+
+def test_stopping_and_restarting(games: Path, tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    whole = predict(games, ranker="seds", workers=1)
+
+    class Stopped(Exception):
+        pass
+
+    def stop(done: int, total: int, seconds: float) -> None:
+        if done == 2:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        predict(games, ranker="seds", workers=1, journal=journal, progress=stop)
+    with journal.open("a") as file:
+        file.write('{"index": 2, "name": "cut o')  # a crash in the middle of a line
+    seen: list[int] = []
+    again = predict(
+        games,
+        ranker="seds",
+        workers=1,
+        journal=journal,
+        progress=lambda done, total, seconds: seen.append(done),
+    )
+    assert again.rows == whole.rows
+    assert seen == [3]  # one game was left
+    seen.clear()
+    other = predict(games, ranker="random", workers=1, journal=journal)
+    assert other.rows != whole.rows  # another study does not read this journal
+
+
+def test_survival_and_histogram() -> None:
+    rows = tuple((1, 101, better, 0) for better in range(101))
+    found = Prediction("x", rows, 1, (), 0, 0.0)
+    summary = found.summary()
+    assert summary["survival"] == {"50": 50.495, "85": 15.8416, "95": 5.9406}
+    assert summary["top1"] == pytest.approx(100 / 101, abs=1e-4)
+    assert sum(found.histogram()) == 101
+    assert found.histogram()[99] == 2
+    curve = found.survival()
+    assert curve[0] == 100
+    assert curve == sorted(curve, reverse=True)
+    assert found.by_move()[0]["positions"] == 101
+    assert found.near(2).positions == 0
+    assert found.near(2).summary()["top1"] is None
+
+
+def test_tables_and_figures(games: Path, tmp_path: Path) -> None:
+    polars = pytest.importorskip("polars")
+    pytest.importorskip("matplotlib")
+    from gokan.study.figures import draw_figures
+
+    found = predict(games, ranker="seds", workers=1)
+    found.write(tmp_path / "out")
+    frame = polars.read_parquet(tmp_path / "out" / "seds.positions.parquet")
+    assert frame.height == found.positions
+    assert json.loads((tmp_path / "out" / "seds.summary.json").read_text()) == found.summary()
+    other = predict(games, ranker="random", workers=1)
+    figures = draw_figures([found, other], tmp_path / "out")
+    assert [path.name for path in figures][-1] == "figure4.svg"
+    assert all(path.read_text().lstrip().startswith("<?xml") for path in figures)
+
+
+def test_registry() -> None:
+    names = [info.name for info in rankers()]
+    assert names == sorted(names)
+    assert {"seds", "strength"} <= set(names)
+    with pytest.raises(InvalidInput, match="no ranker"):
+        ranker("none such")
+    with pytest.raises(InvalidInput, match="already"):
+        register("seds", "again", lambda: by_number)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"moves": (0, 5)}, {"moves": (9, 5)}, {"limit": 0}, {"workers": 0}],
+)
+def test_bad_options(games: Path, options: dict[str, object]) -> None:
+    with pytest.raises(InvalidInput):
+        predict(games, **options)  # type: ignore[arg-type]
+
+
+def test_bad_collections(tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="no file"):
+        Collection(tmp_path / "none")
+    (tmp_path / "notes.txt").write_text("")
+    with pytest.raises(InvalidInput, match="not a collection"):
+        Collection(tmp_path / "notes.txt")
+    with pytest.raises(InvalidInput, match="no games"):
+        predict(tmp_path, workers=1)
+
+
+def test_command(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status = run(["study", "predict", str(games), "--ranker", "seds", "--workers", "1", "--json"])
+    assert status == 0
+    captured = capsys.readouterr()
+    answer = json.loads(captured.out)
+    assert list(answer)[:8] == [
+        "ranker",
+        "positions",
+        "top1",
+        "top5",
+        "top10",
+        "mean_rank",
+        "survival",
+        "ms_per_position",
+    ]
+    assert "games" in captured.err
+    assert run(["study", "rankers"]) == 0
+    assert "Wolf" in capsys.readouterr().out
+    assert run(["study", "predict", str(games), "--moves", "x"]) == 2
+    assert run(["study", "predict", str(games), "--ranker", "x"]) == 2
+    assert run(["study", "predict", str(games), "--figures"]) == 2
+    assert run(["study", "predict", str(games), "--workers", "1"]) == 0
