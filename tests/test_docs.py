@@ -40,6 +40,20 @@ def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             _run_shell(fence[3], page, line)
 
 
+def test_every_page_is_in_the_contents() -> None:
+    contents = (ROOT / "zensical.toml").read_text("utf-8")
+    pages = [str(page.relative_to(ROOT / "docs")) for page in PAGES[1:]]
+    assert [page for page in pages if f'"{page}"' not in contents] == []
+
+
+def test_every_package_has_an_api_page() -> None:
+    packages = {path.parent.name for path in (ROOT / "src" / "gokan").glob("*/__init__.py")}
+    pages = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "api").glob("*.md"))
+    shown = set(re.findall(r"^::: gokan\.(\w+)", pages, re.M))
+    missing = packages - shown - {"cli"}
+    assert not missing, "add docs/api/NAME.md with `::: gokan.NAME` and list it in zensical.toml"
+
+
 def _run_python(session: str, names: dict[str, object], page: Path, line: int) -> None:
     test = doctest.DocTestParser().get_doctest(session, names, page.name, str(page), line)
     report: list[str] = []
