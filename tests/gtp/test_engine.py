@@ -114,6 +114,16 @@ def test_analysis_formats() -> None:
     assert engine.respond("list_stones black") == "= C3\n\n"
 
 
+def test_the_playout_player_analyzes_and_stops_at_input() -> None:
+    engine = Engine("playouts:games=50", size=5, seed=1)
+    response = engine.respond("kata-analyze b 1")
+    assert response.startswith("=\ninfo move ")
+    assert response.endswith("\n\n")
+    assert " visits " in response
+    assert engine.respond("genmove b").startswith("= ")
+    assert "random games" in engine.respond("sabaki-genmovelog")
+
+
 def test_a_record_that_cannot_be_played_changes_nothing(tmp_path: Path) -> None:
     engine = Engine(size=5, seed=1, log=lambda said: None)
     engine.respond("play b A1")

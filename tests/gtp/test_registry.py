@@ -45,7 +45,7 @@ def test_no_command_is_provided_twice() -> None:
 def test_overlays_are_commands_gogui_can_draw() -> None:
     for line in Registry(PROVIDERS).overlays():
         kind, label, text = line.split("/")
-        assert kind in {"string", "hstring", "plist", "dboard", "cboard", "sboard", "gfx", "move"}
+        assert kind in {"string", "hstring", "plist", "dboard", "cboard", "sboard", "gfx", "var"}
         assert label
         assert text.split()[0] in Registry(PROVIDERS)
 

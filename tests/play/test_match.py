@@ -160,3 +160,10 @@ def test_the_summary_counts() -> None:
     assert data["interval_95"] == pytest.approx(wilson(1.5, 3))
     assert (data["a_wins_as_black"], data["a_games_as_black"]) == (1, 2)
     assert "1 draws" in result.text()
+
+
+def test_one_sided_matches_have_open_intervals() -> None:
+    for games in range(1, 50):
+        assert wilson(games, games)[1] == 1.0
+        assert wilson(0, games)[0] == 0.0
+        assert 0 < wilson(games, games)[0] < 1

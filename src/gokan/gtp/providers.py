@@ -40,7 +40,7 @@ PROVIDERS: tuple[Provider, ...] = (
         "gokan.gtp.commands.moves",
         """genmove genmove_black genmove_white reg_genmove kgs-genmove_cleanup sabaki-genmovelog
         time_settings kgs-time_settings time_left""",
-        "move/Suggest a move/reg_genmove %c",
+        "string/Suggest a move/reg_genmove %c",
         "hstring/Why the last move/sabaki-genmovelog",
     ),
     _provider(
@@ -54,6 +54,12 @@ PROVIDERS: tuple[Provider, ...] = (
         "string/Final score (estimate)/final_score",
         "plist/Dead stones (estimate)/final_status_list dead",
         "dboard/Ownership in random games/gokan-ownership",
+    ),
+    _provider(
+        "gokan.gtp.commands.life",
+        "unconditional_status ladder_attack gokan-ladder",
+        "string/Unconditional status/unconditional_status %p",
+        "var/Ladder/gokan-ladder %p",
     ),
     _provider(
         "gokan.gtp.commands.gogui",

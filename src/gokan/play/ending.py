@@ -14,7 +14,6 @@ from gokan.go import Color, Position
 __all__ = ["Ending", "judge", "likely_dead"]
 
 GAMES = 400
-DEAD_SHARE = 0.7
 _SEED = 20  # fixed, so that the same position always gets the same answer
 
 
@@ -75,13 +74,20 @@ def likely_dead(position: Position, *, games: int = GAMES) -> frozenset[int]:
     >>> sorted(position.vertex(p) for p in likely_dead(position))
     ['E5']
     """
-    from gokan.go import playouts
+    from gokan.go import life, playouts
 
+    settled = life.unconditional(position)
+    alive = {*settled.alive_black, *settled.alive_white}
+    lost = {*settled.territory_black, *settled.territory_white} - alive
+    blocks = [block for block in position.blocks() if block.stones[0] not in alive]
+    dead = {point for block in blocks for point in block.stones if point in lost}
+    doubtful = [block for block in blocks if block.stones[0] not in dead]
+    if not doubtful:
+        return frozenset(dead)
     owner = playouts.run(position, games, seed=_SEED).owner  # from -1 (White's) to 1 (Black's)
-    dead: set[int] = set()
-    for block in position.blocks():
+    for block in doubtful:
         sign = 1 if block.color == Color.BLACK else -1
         mean = sign * sum(owner[point] for point in block.stones) / len(block.stones)
-        if mean < 1 - 2 * DEAD_SHARE:
+        if mean < 0:
             dead.update(block.stones)
     return frozenset(dead)

@@ -20,6 +20,10 @@ DEFAULT_PLAYER = "random"
 PLAYERS: dict[str, tuple[str, str]] = {
     # name: (module:factory, what it does)
     "random": ("gokan.play.random_player:RandomPlayer", "any legal move but filling its own eyes"),
+    "playouts": (
+        "gokan.play.playout_player:PlayoutPlayer",
+        "the move after which most random games are won (games=2000)",
+    ),
 }
 
 
@@ -31,7 +35,7 @@ def make_player(spec: str = DEFAULT_PLAYER, *, seed: int | None = None) -> Playe
     >>> make_player("honinbo")
     Traceback (most recent call last):
     ...
-    gokan.errors.InvalidInput: There is no player called 'honinbo'; choose one of: random.
+    gokan.errors.InvalidInput: There is no player called 'honinbo'; choose one of: random, playouts.
     """
     name, _, rest = spec.partition(":")
     if name not in PLAYERS:

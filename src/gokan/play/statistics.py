@@ -22,7 +22,9 @@ def wilson(wins: float, games: int, *, z: float = 1.959964) -> tuple[float, floa
     scale = 1 + z * z / games
     middle = share + z * z / (2 * games)
     half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+    low = 0.0 if wins == 0 else (middle - half) / scale  # exactly, whatever the rounding
+    high = 1.0 if wins == games else (middle + half) / scale
+    return low, high
 
 
 def elo(share: float) -> float:

@@ -60,8 +60,8 @@ def ownership(engine: Engine, args: Arguments) -> str:
     """One row of the board per line."""
     games = args.integer("a number of games") if args.more() else 200
     args.end()
-    if not 1 <= games <= 100_000:
-        raise GtpError("syntax error", "play 1 to 100000 games")
+    if not 1 <= games <= 10_000:
+        raise GtpError("syntax error", "play 1 to 10000 games")
     position = engine.game.position
     owner = playouts.run(position, games, seed=engine.seed).owner
     rows = range(0, len(owner), position.width)
