@@ -28,8 +28,8 @@ from gokan.go.replay import (
 )
 from gokan.go.rules import Rules
 from gokan.go.sgf_info import RootInfo, read_root, write_rules
-from gokan.go.sgf_text import decode_line, encode_text, find_codec
-from gokan.go.vertex import from_vertex, to_vertex
+from gokan.go.sgf_text import decode_line, encode_text, find_codec, fits, recode
+from gokan.go.vertex import MAX_SIDE, from_vertex, to_vertex
 
 __all__ = ["Game", "Node"]
 
@@ -178,8 +178,10 @@ class Game:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows."""
+        """Columns and rows; raises InvalidSgf if the record asks for an impossible board."""
         info = self._info or self._read_info()
+        if not (1 <= info.width <= MAX_SIDE and 1 <= info.height <= MAX_SIDE):
+            raise self._problem(info)
         return info.width, info.height
 
     @property
@@ -201,12 +203,16 @@ class Game:
     def warnings(self) -> tuple[str, ...]:
         """What was repaired or guessed while reading the record."""
         info = self._info or self._read_info()
-        if not info.problem:
-            try:
-                _ = self.start
-            except GokanError as error:
-                return (*self._repairs, *info.notes, *self._notes, str(error))
-        return (*self._repairs, *info.notes, *self._notes)
+        problem: tuple[str, ...] = ()
+        try:
+            _ = self.start
+        except GokanError as error:
+            problem = (str(error),)
+        return (*self._repairs, *info.notes, *self._notes, *problem)
+
+    def _problem(self, info: RootInfo) -> InvalidSgf:
+        problem = info.problem or ""
+        return InvalidSgf(f"{problem[:1].upper()}{problem[1:]}.")
 
     def _read_info(self) -> RootInfo:
         root = self._root_properties
@@ -222,7 +228,7 @@ class Game:
         if self._start is None:
             info = self._info or self._read_info()
             if info.problem:
-                raise InvalidSgf(f"{info.problem[0].upper()}{info.problem[1:]}.")
+                raise self._problem(info)
             start = Position.empty(info.width, info.height, rules=info.rules)
             first = self._first_player()
             if first != start.to_play:
@@ -413,27 +419,21 @@ class Game:
             for values in node._props.values():
                 for number, raw in enumerate(values):
                     if not raw.isascii():
-                        values[number] = raw.decode(old, "replace").encode()
+                        values[number] = recode(raw, old)
         self.encoding = "utf-8"
-        self._declare_charset()
+        self.root.set_raw("CA", [b"UTF-8"])
 
     def _encode(self, text: str, *, composed: bool = False) -> bytes:
-        """Raw bytes of a text. A character that the charset lacks turns the game to UTF-8."""
-        try:
-            raw = encode_text(text, self.encoding, composed=composed)
-        except UnicodeEncodeError:
+        """Raw bytes of a text; what is beyond ASCII needs a charset that is declared and fits."""
+        if not text.isascii() and not (self._is_declared() and fits(text, self.encoding)):
+            if self.encoding != "utf-8":
+                self._repairs.append("the record was converted to UTF-8 to hold a new text")
             self.convert_to_utf8()
-            self._repairs.append("the record was converted to UTF-8 to hold a new text")
-            raw = encode_text(text, "utf-8", composed=composed)
-        if not raw.isascii():
-            self._declare_charset()
-        return raw
+        return encode_text(text, self.encoding, composed=composed)
 
-    def _declare_charset(self) -> None:
-        declared = self.root.properties.get("CA", [b""])[0]
-        if find_codec(declared.decode("latin-1")) != self.encoding:
-            name = {"latin-1": "ISO-8859-1"}.get(self.encoding, self.encoding.upper())
-            self.root.set_raw("CA", [name.encode()])
+    def _is_declared(self) -> bool:
+        declared = self._root_properties.get("CA", [b""])[0]
+        return find_codec(declared.decode("latin-1")) == self.encoding
 
     def to_dict(self) -> dict[str, Any]:
         """The game in plain types; nodes in file order, each with the number of its parent.
@@ -487,9 +487,9 @@ class Game:
         return "" if move is None else to_vertex(move, *self.size)
 
     def __repr__(self) -> str:
-        width, height = self.size
+        info = self._info or self._read_info()
         players = f"{self.black or '?'} - {self.white or '?'}"
-        return f"<Game {width}x{height}: {players}, {_moves(len(self))}>"
+        return f"<Game {info.width}x{info.height}: {players}, {_moves(len(self))}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Game.parse, (self.to_sgf(),)

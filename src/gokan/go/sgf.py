@@ -104,10 +104,11 @@ def _write_one(record: Record) -> bytes:
             out.append(b")")
         if index == 0 or siblings[parent] > 1:
             opened.append(parent)
+            opening = b"("
             if index:
-                out.append(b"\n")
-            out.append(b"(" + node)
-            column = len(node) + 1
+                opening = b"\n( " if node.startswith((b";FF[", b";GM[")) else b"\n("
+            out.append(opening + node)
+            column = len(node) + 2
         else:
             column = _append(out, node, column if index > 1 else _WIDTH)
         for piece in pieces[1:]:

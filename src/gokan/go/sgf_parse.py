@@ -12,10 +12,11 @@ import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 
 from gokan.errors import InvalidSgf
-from gokan.go.sgf_text import find_codec, guess_encoding, has_ascii_trail_bytes
+from gokan.go.sgf_text import find_codec, guess_encoding, lead_bytes
 
 __all__ = ["Limits", "Properties", "Record", "is_raw_value", "parse_records"]
 
@@ -73,8 +74,7 @@ def parse_records(data: bytes | str, *, limits: Limits | None = None) -> list[Re
             f"The record is larger than {limits.bytes} bytes; split it or raise the limit."
         )
     text, encoding, note = _to_bytes(data)
-    reader = _Reader(text, encoding, limits)
-    records = list(reader.records())
+    records = _read(text, encoding, limits)
     if note:
         records[0].warnings.insert(0, note)
     return records
@@ -86,8 +86,40 @@ def is_raw_value(value: bytes, encoding: str = "utf-8") -> bool:
     >>> is_raw_value(b"a\\]"), is_raw_value(b"a]"), is_raw_value(b"a\\")
     (True, False, False)
     """
-    match = _VALUES[has_ascii_trail_bytes(encoding)].match(b"[" + value + b"]")
+    match = _patterns(lead_bytes(encoding))[1].match(b"[" + value + b"]")
     return match is not None and match.end() == len(value) + 2 and b"\0" not in value
+
+
+def _read(data: bytes, encoding: str | None, limits: Limits) -> list[Record]:
+    """Read a file whose charset decides where values end.
+
+    The charset is judged by the whole file first and then by the values that were kept, so that
+    a file written from them is read in the same way.
+    """
+    if encoding or data.isascii():
+        return list(_Reader(data, encoding, limits).records())
+    declared = _CHARSET.search(data)
+    name = declared.group(1).decode("latin-1") if declared else None
+    lead = lead_bytes(guess_encoding(data, name)[0])
+    for _ in range(2):
+        records = list(_Reader(data, None, limits, lead=lead).records())
+        kept = b"".join(_high_values(record) for record in records)
+        judged = lead_bytes(guess_encoding(kept, _declared(records[0]))[0])
+        if judged == lead:
+            return records
+        lead = judged
+    raise InvalidSgf("The charset of the file cannot be told: convert it to UTF-8 first.")
+
+
+def _declared(record: Record) -> str | None:
+    values = record.nodes[0].get("CA")
+    return values[0].decode("latin-1").strip() or None if values else None
+
+
+def _high_values(record: Record) -> bytes:
+    """The values that are not ASCII, as they will be written."""
+    high = [v for node in record.nodes for vs in node.values() for v in vs if not v.isascii()]
+    return b"[" + b"][".join(high) + b"]" if high else b""
 
 
 def _to_bytes(data: bytes | str) -> tuple[bytes, str | None, str | None]:
@@ -128,14 +160,19 @@ _TOKEN = rb"""\s*+(?:
 )"""
 _PLAIN_NODE = re.compile(rb"([A-Z]{1,2})\[([^\]]*+)\]")
 _VALUE = rb"\[(%(value)s)\]\s*+"
-_PLAIN = {b"stop": rb"\]\\", b"value": rb"(?:[^\]\\]++|\\.)*+"}
-_DOUBLE = {
-    b"stop": rb"\]\\\x81-\xfe",
-    b"value": rb"(?:[^\]\\\x81-\xfe]++|\\[\x81-\xfe].|\\.|[\x81-\xfe].)*+",
-}
-_FLAGS = re.VERBOSE | re.DOTALL
-_TOKENS = {False: re.compile(_TOKEN % _PLAIN, _FLAGS), True: re.compile(_TOKEN % _DOUBLE, _FLAGS)}
-_VALUES = {False: re.compile(_VALUE % _PLAIN, _FLAGS), True: re.compile(_VALUE % _DOUBLE, _FLAGS)}
+
+
+@lru_cache
+def _patterns(lead: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
+    """The patterns of a token and of a value, for a charset with these lead bytes."""
+    parts = {b"stop": rb"\]\\" + lead, b"value": rb"(?:[^\]\\]++|\\.)*+"}
+    if lead:
+        parts[b"value"] = rb"(?:[^\]\\%(lead)s]++|\\[%(lead)s].|\\.|[%(lead)s].)*+" % {
+            b"lead": lead
+        }
+    flags = re.VERBOSE | re.DOTALL
+    return re.compile(_TOKEN % parts, flags), re.compile(_VALUE % parts, flags)
+
 
 # Where a game may begin, the surest sign first.
 _STARTS = (
@@ -144,7 +181,9 @@ _STARTS = (
     re.compile(rb"\(\s*+[A-Z]{1,2}\["),
     re.compile(rb";\s*+[A-Z]{1,2}\["),
 )
-_ROOT_AHEAD = re.compile(rb"\(\s*+;\s*+(?:FF|GM)\s*+\[")
+# A game inside an unclosed one. `sgf.write` puts a space before the semicolon of a variation that
+# happens to begin like this.
+_ROOT_AHEAD = re.compile(rb"\(;\s*+(?:FF|GM)\s*+\[")
 _CHARSET = re.compile(rb"(?<![A-Za-z])CA\s*+\[([^\]\\]{1,40})\]")
 _AFTER_VALUE = re.compile(rb"\s*+(?:[();\[]|[A-Za-z][A-Za-z0-9_]*+\s*+\[|\Z)")
 _NEW_NODE = re.compile(rb"[;(]\s*+[A-Za-z]++\s*+\[")
@@ -154,15 +193,13 @@ _MOVES = ("B", "W")
 class _Reader:
     """The state of one walk over a file."""
 
-    def __init__(self, data: bytes, encoding: str | None, limits: Limits) -> None:
+    def __init__(
+        self, data: bytes, encoding: str | None, limits: Limits, *, lead: bytes = b""
+    ) -> None:
         self.data = data
         self.encoding = encoding
         self.limits = limits
-        declared = _CHARSET.search(data)
-        ca = declared.group(1).decode("latin-1") if declared else None
-        double = has_ascii_trail_bytes(encoding or guess_encoding(data, ca)[0])
-        self.token = _TOKENS[double]
-        self.value = _VALUES[double]
+        self.token, self.value = _patterns(lead)
         self.names = _Names(limits.names)
         self.node_count = 0
         self.value_count = 0
@@ -179,7 +216,7 @@ class _Reader:
             self._warn(start, "the text before the first game was skipped")
         while start is not None:
             end = self._game(start)
-            yield self._finish(start, end)
+            yield self._finish()
             start = self._find_start(end)
 
     def _find_start(self, position: int) -> int | None:
@@ -191,19 +228,19 @@ class _Reader:
                 return match.start()
         return None
 
-    def _finish(self, start: int, end: int) -> Record:
+    def _finish(self) -> Record:
         record = self.record
         if self.unreported:
             record.warnings.append(f"and {self.unreported} more repairs")
-        declared = record.nodes[0].get("CA", [b""])[0].decode("latin-1").strip()
-        text = self.data[start:end]
+        declared = _declared(record)
+        text = _high_values(record)
         if self.encoding:
             record.encoding = self.encoding
-            if declared and find_codec(declared) != self.encoding and not text.isascii():
+            if text and declared and find_codec(declared) != self.encoding:
                 record.nodes[0]["CA"] = [b"UTF-8"]
                 record.warnings.append(f"the charset {declared[:40]!r} was replaced by UTF-8")
         else:
-            record.encoding, note = guess_encoding(text, declared or None)
+            record.encoding, note = guess_encoding(text, declared)
             if note:
                 record.warnings.append(note)
         self.record, self.unreported = Record(), 0
@@ -323,9 +360,11 @@ class _Reader:
                 close = following
             name = next(reversed(props))
             begin = data.rfind(b"]", 0, at)
-            props[name][-1] += _escape_brackets(data[begin:close])
-            self._warn(at, f"an unescaped ']' in {name} was read as text")
-            return close + 1
+            longer = props[name][-1] + _escape_brackets(data[begin:close])
+            if self.value.fullmatch(b"[" + longer + b"]"):
+                props[name][-1] = longer
+                self._warn(at, f"an unescaped ']' in {name} was read as text")
+                return close + 1
         self._warn(at, "characters outside any property were skipped")
         if opening:  # a value without a name
             lost = self.value.match(data, at)

@@ -16,8 +16,10 @@ __all__ = [
     "decode_text",
     "encode_text",
     "find_codec",
+    "fits",
     "guess_encoding",
-    "has_ascii_trail_bytes",
+    "lead_bytes",
+    "recode",
     "split_composed",
     "unescape",
 ]
@@ -56,6 +58,31 @@ def encode_text(text: str, encoding: str = "utf-8", *, composed: bool = False) -
     if composed:
         text = text.replace(":", "\\:")
     return text.encode(encoding)
+
+
+def fits(text: str, encoding: str) -> bool:
+    """Whether a charset has all characters of a text.
+
+    >>> fits("五感", "latin-1")
+    False
+    """
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def recode(raw: bytes, encoding: str) -> bytes:
+    """A raw value in UTF-8 instead of another charset; what was damaged becomes U+FFFD.
+
+    >>> recode("é".encode("latin-1"), "latin-1").decode()
+    'é'
+    """
+    text = _decode(raw, encoding)
+    if not _WELL_ESCAPED.fullmatch(text):  # damage has touched an escape: escape anew
+        return encode_text(unescape(text))
+    return text.encode()
 
 
 def compose(first: bytes, second: bytes) -> bytes:
@@ -145,13 +172,15 @@ def guess_encoding(data: bytes, declared: str | None = None) -> tuple[str, str |
     return best, None
 
 
-def has_ascii_trail_bytes(encoding: str) -> bool:
-    """Whether a character's second byte may look like ASCII, as a bracket or a backslash.
+def lead_bytes(encoding: str) -> bytes:
+    """The bytes after which a byte may look like a bracket or a backslash and be none.
 
-    >>> has_ascii_trail_bytes("big5"), has_ascii_trail_bytes("utf-8")
-    (True, False)
+    They are given as for a regular expression; empty if the charset has no such characters.
+
+    >>> lead_bytes("utf-8"), len(lead_bytes("big5"))
+    (b'', 3)
     """
-    return encoding in _ASCII_TRAIL
+    return _LEAD_BYTES.get(encoding, b"")
 
 
 # Charset names whose real users mean the larger set on the right.
@@ -179,12 +208,18 @@ _SUPERSETS = {
     "ascii": "utf-8",
 }
 _UNFIT = {"unicode_escape", "raw-unicode-escape", "unicode-escape", "raw_unicode_escape", "idna"}
-_ASCII_TRAIL = {"gb18030", "big5", "big5hkscs", "cp932"}
+_LEAD_BYTES = {
+    "gb18030": b"\x81-\xfe",
+    "big5": b"\x81-\xfe",
+    "big5hkscs": b"\x81-\xfe",
+    "cp932": b"\x81-\x9f\xe0-\xfc",
+}
 _ONE_BYTE = {"latin-1", "cp1252", "iso8859-15", "iso8859-2", "cp1251", "cp1250", "koi8-r"}
 _PRINTABLE = bytes(range(32, 127))
 
 _LINE_BREAK = re.compile("\r\n|\n\r|\r")
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
+_WELL_ESCAPED = re.compile(r"(?:[^\]\\]|\\.)*+", re.DOTALL)
 _TO_SPACE = str.maketrans("\t\v\f", "   ")
 _BEFORE_COLON = re.compile(rb"(?:[^:\\]++|\\.|\\)*+", re.DOTALL)
 _C1 = re.compile(rb"[\x80-\x9f]")
