@@ -23,13 +23,12 @@ mill_moves = pytest.importorskip("sgfmill.sgf_moves")
         b"(;SZ[9];B[aa];W[bb]",
         b"(SZ[9];B[aa])",
         b"(;C[a [1k] b]B[aa])",
-        "(;CA[Big5]C[功];B[aa])".encode("big5"),
         "(;CA[nonsense]PB[黑];B[aa])".encode(),
     ],
-    ids=["rectangle", "truncated", "no semicolon", "unescaped bracket", "big5", "unknown charset"],
+    ids=["rectangle", "truncated", "no semicolon", "unescaped bracket", "unknown charset"],
 )
 def test_files_that_the_peer_refuses(data: bytes) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=r"SZ|SGF data|encoding"):
         mill.Sgf_game.from_bytes(data)
     assert len(Game.parse(data)) >= 1
 
@@ -45,6 +44,12 @@ def test_charsets() -> None:
     data = "(;SZ[9]PB[黑中盘胜])".encode("gb18030")
     assert mill.Sgf_game.from_bytes(data).get_player_name("b") != "黑中盘胜"
     assert Game.parse(data).black == "黑中盘胜"
+
+
+def test_second_bytes() -> None:
+    data = "(;CA[Big5]C[功];B[aa])".encode("big5")
+    assert len(mill.Sgf_game.from_bytes(data).get_main_sequence()) == 1  # the move is lost
+    assert len(Game.parse(data)) == 1
 
 
 def test_several_games_in_one_file() -> None:
