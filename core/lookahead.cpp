@@ -1,0 +1,137 @@
+#include "lookahead.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace gokan {
+namespace {
+
+void add_once(PointList& list, Point p) {
+  if (std::find(list.begin(), list.end(), p) == list.end()) list.push_back(p);
+}
+
+}  // namespace
+
+Lookahead::Lookahead(const LookaheadOptions& options)
+    : options_(options), ladder_(options.ladder_nodes) {}
+
+std::vector<Needed> Lookahead::needed(Board& board, const PointList& mask, Color mover) {
+  masked_.assign(kMaxPoints, 0);
+  for (Point p : mask) masked_[p] = 1;
+  total_nodes_ = 0;
+  PointList targets;
+  find_targets(board, targets);
+  std::vector<Needed> out;
+  for (Point target : targets) {
+    const Color owner = board.color(target), attacker = opponent(owner);
+    nodes_ = 0;
+    gave_up_ = false;
+    Needed found{target, owner, board.block_size(target), {}};
+    PointList moves;
+    moves_near(board, target, moves);
+    if (owner != mover) {
+      // Ours to take: does it get away if its owner moves first, and which moves take it?
+      if (defend(board, target, options_.moves_each) && !gave_up_)
+        for (Point p : moves)
+          if (is_candidate(board, p, attacker) && attack_by(board, target, p, options_.moves_each))
+            found.moves.push_back(p);
+    } else if (attack(board, target, options_.moves_each) && !gave_up_) {
+      for (Point p : moves) {
+        if (!is_candidate(board, p, owner)) continue;
+        board.play(p, owner, trail_);
+        if (!board.in_atari(p) && !attack(board, target, options_.moves_each))
+          found.moves.push_back(p);
+        board.undo(trail_);
+      }
+    }
+    total_nodes_ += nodes_;
+    if (!gave_up_ && !found.moves.empty()) out.push_back(std::move(found));
+  }
+  return out;
+}
+
+void Lookahead::find_targets(const Board& board, PointList& out) const {
+  PointList liberties;
+  const auto& geo = board.geometry();
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[size_t(i)];
+    if (!board.is_stone(p) || board.head(p) != p) continue;
+    liberties.clear();
+    board.liberties(p, liberties);
+    if (int(liberties.size()) > options_.max_liberties) continue;
+    if (std::any_of(liberties.begin(), liberties.end(), [&](Point q) { return masked_[q] != 0; }))
+      out.push_back(p);
+  }
+}
+
+// Liberties first, then captures of touching chains in atari, then masked points beside liberties.
+void Lookahead::moves_near(const Board& board, Point target, PointList& out) const {
+  board.liberties(target, out);
+  const size_t liberties = out.size();
+  PointList around;
+  board.adjacent_blocks(target, around);
+  for (Point enemy : around)
+    if (board.in_atari(enemy)) add_once(out, board.the_liberty(enemy));
+  for (size_t i = 0; i < liberties; ++i)
+    for (Point q : board.neighbors(out[i]))
+      if (board.color(q) == kEmpty && masked_[q]) add_once(out, q);
+}
+
+bool Lookahead::is_candidate(const Board& board, Point p, Color c) const {
+  return board.is_legal(p, c);
+}
+
+bool Lookahead::attack(Board& board, Point target, int left) {
+  if (++nodes_ > options_.max_nodes) return gave_up_ = true;
+  const Color attacker = opponent(board.color(target));
+  if (board.in_atari(target)) return is_candidate(board, board.the_liberty(target), attacker);
+  const int liberties = board.liberty_count(target, 4);
+  if (liberties > options_.max_liberties) return false;
+  if (liberties == 2 && ladder_.attack_verdict(board, target) == LadderVerdict::kCaptured)
+    return true;
+  if (left <= 0) return false;
+  PointList moves;
+  moves_near(board, target, moves);
+  for (Point p : moves)
+    if (is_candidate(board, p, attacker) && attack_by(board, target, p, left)) return true;
+  return false;
+}
+
+bool Lookahead::attack_by(Board& board, Point target, Point move, int left) {
+  const Color attacker = opponent(board.color(target)), owner = board.color(target);
+  board.play(move, attacker, trail_);
+  // The owner has been captured if its stone is gone.
+  const bool taken = board.color(target) != owner || !defend(board, target, left - 1);
+  board.undo(trail_);
+  return taken;
+}
+
+bool Lookahead::defend(Board& board, Point target, int left) {
+  if (++nodes_ > options_.max_nodes) {
+    gave_up_ = true;
+    return true;
+  }
+  const Color owner = board.color(target);
+  const bool forced = board.in_atari(target);
+  if (!forced && !attack(board, target, left)) return true;  // even a pass saves it
+  PointList moves;
+  if (forced) {
+    add_once(moves, board.the_liberty(target));
+    PointList around;
+    board.adjacent_blocks(target, around);
+    for (Point enemy : around)
+      if (board.in_atari(enemy)) add_once(moves, board.the_liberty(enemy));
+  } else {
+    moves_near(board, target, moves);
+  }
+  for (Point p : moves) {
+    if (!is_candidate(board, p, owner)) continue;
+    board.play(p, owner, trail_);
+    const bool saved = !attack(board, target, left);
+    board.undo(trail_);
+    if (saved) return true;
+  }
+  return false;
+}
+
+}  // namespace gokan

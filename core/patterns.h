@@ -1,0 +1,247 @@
+// Finding local patterns everywhere on a board, in all eight orientations.
+//
+// A pattern is a set of cells around an anchor; each cell asks that a point belong to a *class*
+// ("an enemy stone with one liberty", "empty", "off the board"). What the classes mean is the
+// caller's business: sight's templates use ranges over Zobrist's arrays, a rule base may use plain
+// stones. The caller computes, per position, which points belong to which class (a Scene), and a
+// matcher lists every place where a pattern holds. Colours are swapped the way Goliath does it: by
+// exchanging the planes of the scene, not the patterns.
+//
+// Four matchers give the same answer (Wong 2004, section 2.1, describes the second and the third):
+//   match_naive    tries every cell of every pattern at every point; the yardstick
+//   GoliathMatcher one integer per class and window around a point, compared by (window & want)
+//   DfaMatcher     reads the cells around a point along a spiral; one state = patterns still alive
+//   match_planes   Goliath's bitmaps turned sideways: a bitmap holds one class for the whole board,
+//                  so one AND tries one cell at all points together; patterns share prefixes
+// benchmarks/bench_sight.py compares them; match_planes is the one the program uses.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gokan {
+
+constexpr int kPatternReach = 6;  // a cell is at most this far from the anchor, each way
+constexpr int kOffBoard = -1;     // the class of a cell that must lie off the board
+
+// A point in a bitmap: rows follow each other with kPatternReach empty columns between, so that a
+// shift by (dx, dy) never leaks into a neighbouring row. 13 words hold the largest board, 25 x 25.
+constexpr int kPlaneWords = 13;
+using Plane = std::array<uint64_t, kPlaneWords>;
+
+class Scene {
+ public:
+  Scene(int width, int height, int classes);
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  int stride() const { return width_ + kPatternReach; }
+  int words() const { return (stride() * height_ + 63) / 64; }
+  int classes() const { return int(planes_.size()); }
+  const Plane& plane(int cls) const { return planes_[cls]; }
+  Plane& plane(int cls) { return planes_[cls]; }
+  void clear() { std::fill(planes_.begin(), planes_.end(), Plane{}); }
+  const Plane& board() const { return board_; }  // all points
+
+  bool on_board(int col, int row) const {
+    return col >= 0 && row >= 0 && col < width_ && row < height_;
+  }
+  bool has(int cls, int col, int row) const {
+    const int bit = row * stride() + col;
+    return planes_[cls][bit >> 6] >> (bit & 63) & 1;
+  }
+  void add(int cls, int col, int row) {
+    const int bit = row * stride() + col;
+    planes_[cls][bit >> 6] |= uint64_t(1) << (bit & 63);
+  }
+
+ private:
+  int width_, height_;
+  Plane board_{};
+  std::vector<Plane> planes_;
+};
+
+struct PatternCell {
+  int8_t dx, dy;  // right and down of the anchor
+  int16_t cls;    // a class of the scene, or kOffBoard
+  bool operator==(const PatternCell&) const = default;
+};
+
+// One place where a pattern holds. Symmetries 0..7: bit 0 mirrors left-right, bit 1 mirrors
+// up-down, bit 2 then swaps columns and rows. A pattern equal to its own mirror image is reported
+// once, under the lowest symmetry.
+struct PatternHit {
+  uint16_t pattern;
+  uint8_t symmetry;
+  uint16_t point;  // row-major from the top left
+  bool operator==(const PatternHit&) const = default;
+  auto operator<=>(const PatternHit&) const = default;
+};
+
+PatternCell transform(PatternCell cell, int symmetry);
+
+// A compiled collection of patterns. Cells are kept in the order of a spiral around the anchor.
+class PatternSet {
+ public:
+  explicit PatternSet(int classes) : classes_(classes) {}
+
+  // Returns the number of the new pattern; throws when a cell is out of reach or of no class.
+  int add(std::vector<PatternCell> cells);
+  void compile();  // after the last add, before matching
+
+  int classes() const { return classes_; }
+  int size() const { return int(patterns_.size()); }
+  const std::vector<PatternCell>& cells(int pattern) const { return patterns_[pattern]; }
+
+  struct Variant {  // a pattern in one orientation
+    uint16_t pattern;
+    uint8_t symmetry;
+    std::vector<PatternCell> cells;
+  };
+  const std::vector<Variant>& variants() const { return variants_; }
+
+  struct Node {  // of the prefix tree over all variants, in preorder
+    PatternCell cell;
+    uint16_t depth;
+    uint32_t skip;                        // where to go on when this cell holds nowhere
+    uint32_t first_variant, variant_end;  // variants that end here, in node_variants()
+  };
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const std::vector<uint32_t>& node_variants() const { return node_variants_; }
+  int depth() const { return depth_; }
+
+ private:
+  int classes_;
+  int depth_ = 0;
+  std::vector<std::vector<PatternCell>> patterns_;
+  std::vector<Variant> variants_;
+  std::vector<Node> nodes_;
+  std::vector<uint32_t> node_variants_;
+};
+
+// Rank of an offset on the spiral: the anchor first, then ever further out.
+int spiral_rank(int dx, int dy);
+
+std::vector<PatternHit> match_naive(const PatternSet& set, const Scene& scene);
+std::vector<PatternHit> match_planes(const PatternSet& set, const Scene& scene);
+
+// The walk behind match_planes; hands over whole bitmaps of anchors: f(variant, plane, words).
+template <class F>
+void walk_planes_sized(const PatternSet& set, const Scene& scene, F&& f);
+
+class GoliathMatcher {
+ public:
+  explicit GoliathMatcher(const PatternSet& set);
+  std::vector<PatternHit> match(const Scene& scene) const;
+
+ private:
+  struct Want {
+    int16_t cls;
+    uint64_t bits;
+  };
+  struct Bitmaps {  // one variant: what each class's window must contain, the anchor's class first
+    std::vector<Want> wants;
+    std::vector<PatternCell> outside;
+  };
+  const PatternSet& set_;
+  std::vector<Bitmaps> compiled_;
+};
+
+// A deterministic automaton built while it runs: letters (sets of classes a point belongs to) and
+// transitions are made when first met and kept, up to `max_states`; then it starts afresh.
+class DfaMatcher {
+ public:
+  explicit DfaMatcher(const PatternSet& set, int max_states = 1 << 16);
+  ~DfaMatcher();
+  DfaMatcher(const DfaMatcher&) = delete;
+  DfaMatcher& operator=(const DfaMatcher&) = delete;
+  std::vector<PatternHit> match(const Scene& scene);
+  int states() const;
+  int letters() const;
+
+ private:
+  struct Impl;
+  Impl* impl_;
+};
+
+// ---------------------------------------------------------------------------------------------
+
+namespace planes {
+
+// `out[p] = in[p + offset]`, zero beyond the ends; the words of `out` past kWords stay untouched.
+template <int kWords>
+inline void shifted_and(const Plane& in, int offset, const Plane& with, Plane& out) {
+  if (offset >= 0) {
+    const int w = offset >> 6, b = offset & 63;
+    for (int i = 0; i < kWords; ++i) {
+      uint64_t v = i + w < kWords ? in[i + w] >> b : 0;
+      if (b && i + w + 1 < kWords) v |= in[i + w + 1] << (64 - b);
+      out[i] = v & with[i];
+    }
+  } else {
+    const int w = -offset >> 6, b = -offset & 63;
+    for (int i = kWords - 1; i >= 0; --i) {
+      uint64_t v = i - w >= 0 ? in[i - w] << b : 0;
+      if (b && i - w - 1 >= 0) v |= in[i - w - 1] >> (64 - b);
+      out[i] = v & with[i];
+    }
+  }
+}
+
+template <int kWords>
+inline bool any(const Plane& p) {
+  uint64_t all = 0;
+  for (int i = 0; i < kWords; ++i) all |= p[i];
+  return all != 0;
+}
+
+template <class F>
+inline void for_each_bit(const Plane& p, int words, F&& f) {
+  for (int i = 0; i < words; ++i)
+    for (uint64_t v = p[i]; v; v &= v - 1) f(i * 64 + std::countr_zero(v));
+}
+
+}  // namespace planes
+
+template <int kWords, class F>
+void walk_planes(const PatternSet& set, const Scene& scene, F&& f) {
+  const auto& nodes = set.nodes();
+  const auto& ends = set.node_variants();
+  const int stride = scene.stride();
+  std::vector<Plane> stack(size_t(set.depth()) + 2);
+  stack[0] = scene.board();
+  for (size_t i = 0; i < nodes.size();) {
+    const auto& node = nodes[i];
+    const Plane& above = stack[node.depth];
+    Plane& here = stack[node.depth + 1];
+    const int offset = node.cell.dy * stride + node.cell.dx;
+    if (node.cell.cls == kOffBoard) {
+      planes::shifted_and<kWords>(scene.board(), offset, above, here);
+      for (int w = 0; w < kWords; ++w) here[w] ^= above[w];
+    } else {
+      planes::shifted_and<kWords>(scene.plane(node.cell.cls), offset, above, here);
+    }
+    if (!planes::any<kWords>(here)) {
+      i = node.skip;
+      continue;
+    }
+    for (uint32_t v = node.first_variant; v < node.variant_end; ++v) f(ends[v], here, kWords);
+    ++i;
+  }
+}
+
+// Calls walk with the smallest fitting number of words, so that small boards are cheap.
+template <class F>
+void walk_planes_sized(const PatternSet& set, const Scene& scene, F&& f) {
+  const int words = scene.words();
+  if (words <= 3) return walk_planes<3>(set, scene, f);
+  if (words <= 4) return walk_planes<4>(set, scene, f);
+  if (words <= 8) return walk_planes<8>(set, scene, f);
+  return walk_planes<kPlaneWords>(set, scene, f);
+}
+
+}  // namespace gokan
