@@ -7,6 +7,7 @@ void bind_safety(nanobind::module_& m);
 void bind_ladder(nanobind::module_& m);
 void bind_count(nanobind::module_& m);
 void bind_seds(nanobind::module_& m);
+void bind_sight(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   m.doc() = "The hot loops of Gokan. Use the gokan package, not this module.";
@@ -17,4 +18,5 @@ NB_MODULE(_core, m) {
   bind_ladder(m);
   bind_count(m);
   bind_seds(m);
+  bind_sight(m);
 }

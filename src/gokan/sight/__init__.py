@@ -1,0 +1,36 @@
+"""Sight: what the eye sees at a glance, after Zobrist (1969).
+
+`see` organises a board into influence, segments and armies; templates recognise configurations in
+it; `reasons` says what speaks for each move, and `choose` picks one as the paper's program did.
+"""
+
+from __future__ import annotations
+
+from gokan.sight.judge import Judgement, Needed, choose, judge, look_ahead
+from gokan.sight.library import PAPER, WITH_LAST_MOVE, Library, load, read
+from gokan.sight.reasons import MoveReasons, Reasons, Voice, reasons
+from gokan.sight.see import Army, Segment, Sight, see
+from gokan.sight.template import InvalidTemplate, Template
+
+__all__ = [
+    "PAPER",
+    "WITH_LAST_MOVE",
+    "Army",
+    "InvalidTemplate",
+    "Judgement",
+    "Library",
+    "MoveReasons",
+    "Needed",
+    "Reasons",
+    "Segment",
+    "Sight",
+    "Template",
+    "Voice",
+    "choose",
+    "judge",
+    "load",
+    "look_ahead",
+    "read",
+    "reasons",
+    "see",
+]

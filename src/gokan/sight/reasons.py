@@ -1,0 +1,176 @@
+"""The program's own account of a move: which templates spoke, and what the lookahead found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gokan.go import PASS, Position
+from gokan.sight.judge import NEEDED, PASS_BELOW, Needed, judge, ranked
+from gokan.sight.library import Library, load
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
+
+
+def reasons(
+    position: Position, *, library: Library | None = None, limit: int | None = None
+) -> Reasons:
+    """Say, for every legal move (or the best `limit`), which templates gave it how much.
+
+    >>> position = Position.from_diagram('''
+    ...     . . . . . .
+    ...     . O X . . .
+    ...     O X . . X .
+    ...     . O . . . .
+    ...     . . O . . .
+    ...     . . . . . .''')
+    >>> account = reasons(position)
+    >>> best = account.moves[0]
+    >>> position.vertex(best.move), best.total == sum(v.total for v in best.voices) + 4000
+    ('C4', True)
+    """
+    library = library or load()
+    found = judge(position, library=library)
+    voices: dict[int, list[Voice]] = {}
+    for index, point, times in library.counts(position):
+        template = library.templates[index]
+        if template.weight is not None:
+            voices.setdefault(point, []).append(
+                Voice(template.name, template.reason, template.weight, times)
+            )
+    moves = tuple(
+        MoveReasons(
+            move=move,
+            total=total,
+            voices=tuple(sorted(voices.get(move, ()), key=lambda v: (-abs(v.total), v.template))),
+            needed=tuple(n for n in found.needed if move in n.moves),
+        )
+        for move, total in ranked(position, found.weights)[:limit]
+    )
+    return Reasons(position, moves, found.marks, found.needed)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One template speaking for (or against) a move, `times` over."""
+
+    template: str
+    reason: str
+    weight: int
+    times: int
+
+    @property
+    def total(self) -> int:
+        """What it adds to the sum."""
+        return self.weight * self.times
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReasons:
+    """One move, its sum, and where the sum comes from."""
+
+    move: int
+    total: int
+    voices: tuple[Voice, ...]
+    needed: tuple[Needed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """The account of a position: moves with their reasons, best first."""
+
+    position: Position
+    moves: tuple[MoveReasons, ...]
+    marks: tuple[int, ...]
+    needed: tuple[Needed, ...]
+
+    @property
+    def choice(self) -> int:
+        """The move the program plays: the best one, or a pass when it does not reach 100."""
+        if self.moves and self.moves[0].total >= PASS_BELOW:
+            return self.moves[0].move
+        return PASS
+
+    def of(self, move: int | str) -> MoveReasons | None:
+        """The reasons of one move, if it is legal and within the limit."""
+        point = self.position.point(move) if isinstance(move, str) else move
+        return next((m for m in self.moves if m.move == point), None)
+
+    def explain(self, move: int | str | None = None) -> str:
+        """Sentences for a move, the chosen one unless another is named."""
+        if move is None and self.choice == PASS:
+            best = self.moves[0].total if self.moves else None
+            why = "there is no legal move" if best is None else f"the best sum is {best}"
+            return f"Pass: {why}, and a move needs {PASS_BELOW}."
+        found = self.of(self.choice if move is None else move)
+        if found is None:
+            return f"{move} is not among the moves that were weighed."
+        vertex = self.position.vertex
+        lines = [f"{vertex(found.move)} has {found.total} points."]
+        lines += [self._needed(n) for n in found.needed]
+        for voice in found.voices:
+            times = f" ({voice.times} times)" if voice.times > 1 else ""
+            lines.append(f"{voice.total:+5d}  {voice.reason}{times}")
+        return "\n".join(lines)
+
+    def draw(self, **options: Any) -> Svg:
+        """The sums as a heat map, the mask of the lookahead as crosses, the choice ringed."""
+        from gokan import draw
+
+        best = self.moves[0].total if self.moves else 0
+        options.setdefault("title", "Sums of the templates, from the side to move")
+        options.setdefault("heat", {m.move: min(m.total, 1000) for m in self.moves if m.total > 0})
+        options.setdefault("marks", dict.fromkeys(self.marks, "cross"))
+        if best >= PASS_BELOW:
+            options.setdefault("highlight", [self.choice])
+        return draw.board(self.position, **options)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, for JSON."""
+        vertex = self.position.vertex
+        return {
+            "to_play": str(self.position.to_play),
+            "choice": "pass" if self.choice == PASS else vertex(self.choice),
+            "moves": [
+                {
+                    "move": vertex(m.move),
+                    "total": m.total,
+                    "voices": [
+                        {
+                            "template": v.template,
+                            "reason": v.reason,
+                            "weight": v.weight,
+                            "times": v.times,
+                        }
+                        for v in m.voices
+                    ],
+                    "needed": [vertex(n.target) for n in m.needed],
+                }
+                for m in self.moves
+            ],
+            "marks": [vertex(p) for p in self.marks],
+            "needed": [
+                {
+                    "target": vertex(n.target),
+                    "owner": str(n.owner),
+                    "stones": n.stones,
+                    "moves": [vertex(p) for p in n.moves],
+                }
+                for n in self.needed
+            ],
+        }
+
+    def _needed(self, needed: Needed) -> str:
+        own = needed.owner == self.position.to_play
+        chain = "stone" if needed.stones == 1 else f"{needed.stones} stones"
+        at = self.position.vertex(needed.target)
+        what = (
+            f"saves the {chain} at {at}, which would be captured otherwise"
+            if own
+            else f"captures the {chain} at {at}, which would get away otherwise"
+        )
+        return f"{NEEDED:+5d}  Looking ahead: it {what}."
+
+    def _repr_svg_(self) -> str:
+        return str(self.draw())

@@ -1,0 +1,293 @@
+"""What the eye sees: influence, segments, armies and the other arrays of Zobrist's Part I.
+
+Stones are worth +50 (black) and -50 (white). Four times, all at once, every positive point adds 1
+to each of its neighbours and every negative point takes 1 away. Contiguous points of one sign are a
+segment; its stones are an army. The paper stores this in seven arrays; here they have names.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gokan import _core
+from gokan.errors import InvalidInput
+from gokan.go import Color, Position
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
+
+ROUNDS = 4
+SEED = 50
+
+SIZES = {5: "small", 6: "medium", 7: "large"}
+
+PICTURES = {
+    "influence": "Influence (Figure 2): positive is Black's",
+    "grouping": "Segments and the stones in them (Figure 3)",
+    "breathing": "Breathing spaces of chains (Figure 4)",
+    "chain": "Stones in chains",
+}
+"""The arrays that `Sight.draw` and `Sight.numbers` show, with their titles."""
+
+
+def see(position: Position, *, rounds: int = ROUNDS, seed: int = SEED) -> Sight:
+    """Organise a board visually. `rounds` and `seed` are the paper's 4 and 50 unless given.
+
+    >>> from gokan.go import Position
+    >>> sight = see(Position.empty(9).play("E5"))
+    >>> print(sight.numbers())
+      0   0   0   0   1   0   0   0   0
+      0   0   0   2   2   2   0   0   0
+      0   0   2   4   6   4   2   0   0
+      0   2   4   8  10   8   4   2   0
+      1   2   6  10  62  10   6   2   1
+      0   2   4   8  10   8   4   2   0
+      0   0   2   4   6   4   2   0   0
+      0   0   0   2   2   2   0   0   0
+      0   0   0   0   1   0   0   0   0
+    >>> sight.grouping[40], sight.segments[0].size, len(sight.armies[0].stones)
+    (701, 'large', 1)
+    """
+    if not 0 <= rounds <= 1000:
+        raise InvalidInput(f"The number of rounds must lie between 0 and 1000, not at {rounds}.")
+    if not 1 <= seed <= 10_000:
+        raise InvalidInput(f"The value of a stone must lie between 1 and 10000, not at {seed}.")
+    found, arrays = _core.sight_see(position.core, rounds, seed, False)
+    values = {name: _numbers(raw) for name, raw in arrays.items()}
+    segment_of = values.pop("segment")
+    return Sight(
+        position=position,
+        rounds=rounds,
+        seed=seed,
+        segment_of=segment_of,
+        segments=_segments(position, found, segment_of),
+        **values,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Contiguous points under one colour's influence."""
+
+    number: int
+    color: Color
+    size: str
+    """small (fewer than 10 empty points), medium, or large (more than 25)."""
+    points: tuple[int, ...]
+    empty: tuple[int, ...]
+    stones: tuple[int, ...]
+    borders: tuple[tuple[int, int], ...]
+    """Pairs of neighbours, the first inside and the second outside: the dashed line."""
+
+    @property
+    def code(self) -> int:
+        """The paper's number: 500, 600 or 700 for the size, plus the stones."""
+        return {"small": 500, "medium": 600, "large": 700}[self.size] + len(self.stones)
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """The stones that lie in one segment, with the chains they form."""
+
+    color: Color
+    stones: tuple[int, ...]
+    chains: tuple[tuple[int, ...], ...]
+    segment: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The internal representation. Arrays have one number per point, row by row from the top."""
+
+    position: Position
+    rounds: int
+    seed: int
+    influence: tuple[int, ...]
+    grouping: tuple[int, ...]
+    """500, 600 or 700 for the size of the segment plus the stones in it; 0 outside segments."""
+    breathing: tuple[int, ...]
+    """Breathing spaces of the chain; 0 where there is no stone."""
+    chain: tuple[int, ...]
+    """Stones in the chain; 0 where there is none."""
+    segment_color: tuple[int, ...]
+    adjacent_black: tuple[int, ...]
+    adjacent_white: tuple[int, ...]
+    diagonal_black: tuple[int, ...]
+    diagonal_white: tuple[int, ...]
+    segment_of: tuple[int, ...]
+    """The number of the segment that covers the point; -1 outside segments."""
+    segments: tuple[Segment, ...]
+
+    @property
+    def stones(self) -> tuple[int, ...]:
+        """The colour of the stone on each point: 0 none, 1 black, 2 white."""
+        return tuple(self.position.board)
+
+    @property
+    def armies(self) -> tuple[Army, ...]:
+        """The armies: segments that hold stones, largest first."""
+        chain_of = {p: block.stones for block in self.position.blocks() for p in block.stones}
+        armies = [
+            Army(
+                s.color,
+                s.stones,
+                tuple(sorted({tuple(sorted(chain_of[p])) for p in s.stones})),
+                s.number,
+            )
+            for s in self.segments
+            if s.stones
+        ]
+        return tuple(sorted(armies, key=lambda army: (-len(army.stones), army.stones)))
+
+    def numbers(self, what: str = "influence") -> str:
+        """One of the arrays as a table of numbers, as the paper's figures print them."""
+        values: Sequence[int] = getattr(self, _known(what))
+        width = self.position.width
+        room = max(3, *(len(str(v)) for v in values))
+        return "\n".join(
+            " ".join(f"{v:{room}}" for v in values[i : i + width]).rstrip()
+            for i in range(0, len(values), width)
+        )
+
+    def draw(self, what: str = "influence", **options: Any) -> Svg:
+        """One of the arrays as a picture, with the borders of the segments dashed over it."""
+        from gokan import draw
+
+        values: Sequence[int] = getattr(self, _known(what))
+        options.setdefault("title", PICTURES[what])
+        options.setdefault("last_move", False)
+        if what == "influence":
+            options = {
+                "heat": values,
+                "heat_scale": "diverging",
+                "heat_limit": 4 * max(1, self.rounds),
+                "heat_ends": ("White", "Black"),
+                "heat_values": True,
+                "borders": self.segment_of,
+                **options,
+            }
+        elif what == "grouping":
+            signs = (0, 1, -1)
+            options = {
+                "heat": [signs[c] * max(0, v // 100 - 4) for c, v in self._colored(values)],
+                "heat_scale": "diverging",
+                "heat_limit": 4,
+                "legend": False,
+                "labels": {p: v for p, v in enumerate(values) if v},
+                "borders": self.segment_of,
+                **options,
+            }
+        else:
+            options = {"labels": {p: v for p, v in enumerate(values) if v}, **options}
+        return draw.board(self.position, **options)
+
+    def explain(self) -> str:
+        """The largest armies in sentences."""
+        vertex = self.position.vertex
+        lines = []
+        for army in self.armies:
+            segment = self.segments[army.segment]
+            count = len(army.stones)
+            named = ", ".join(vertex(p) for p in army.stones[:4])
+            more = ", …" if count > 4 else ""
+            lines.append(
+                f"{str(army.color).capitalize()} has an army of {count} "
+                f"stone{'s' if count != 1 else ''} ({named}{more}) in a {segment.size} segment "
+                f"with {len(segment.empty)} empty points."
+            )
+        return "\n".join(lines) or "There are no stones to see."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain numbers, for JSON."""
+        names = (
+            "influence",
+            "grouping",
+            "breathing",
+            "chain",
+            "segment_color",
+            "adjacent_black",
+            "adjacent_white",
+            "diagonal_black",
+            "diagonal_white",
+            "segment_of",
+        )
+        vertex = self.position.vertex
+        return {
+            "width": self.position.width,
+            "height": self.position.height,
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "stones": list(self.stones),
+            **{name: list(getattr(self, name)) for name in names},
+            "segments": [
+                {
+                    "number": s.number,
+                    "color": str(s.color),
+                    "size": s.size,
+                    "code": s.code,
+                    "points": [vertex(p) for p in s.points],
+                    "stones": [vertex(p) for p in s.stones],
+                    "empty": len(s.empty),
+                }
+                for s in self.segments
+            ],
+            "armies": [
+                {
+                    "color": str(a.color),
+                    "stones": [vertex(p) for p in a.stones],
+                    "chains": [[vertex(p) for p in chain] for chain in a.chains],
+                    "segment": a.segment,
+                }
+                for a in self.armies
+            ],
+        }
+
+    def _repr_svg_(self) -> str:
+        return str(self.draw())
+
+    def _colored(self, values: Sequence[int]) -> list[tuple[int, int]]:
+        return list(zip(self.segment_color, values, strict=True))
+
+
+# --- helpers --------------------------------------------------------------------------------------
+
+
+def _numbers(raw: bytes) -> tuple[int, ...]:
+    return tuple(array("h", raw))
+
+
+def _known(what: str) -> str:
+    if what not in PICTURES:
+        raise InvalidInput(f"There is no picture {what!r}; choose one of: {', '.join(PICTURES)}.")
+    return what
+
+
+def _segments(
+    position: Position, found: Sequence[tuple[int, int, int]], segment_of: Sequence[int]
+) -> tuple[Segment, ...]:
+    points: list[list[int]] = [[] for _ in found]
+    for point, number in enumerate(segment_of):
+        if number >= 0:
+            points[number].append(point)
+    board = position.board
+    segments = []
+    for number, (color, _, empties) in enumerate(found):
+        inside = points[number]
+        hundreds = 5 if empties < 10 else 7 if empties > 25 else 6
+        segments.append(
+            Segment(
+                number=number,
+                color=Color(color),
+                size=SIZES[hundreds],
+                points=tuple(inside),
+                empty=tuple(p for p in inside if not board[p]),
+                stones=tuple(p for p in inside if board[p] == color),
+                borders=tuple(
+                    (p, q) for p in inside for q in position.neighbors(p) if segment_of[q] != number
+                ),
+            )
+        )
+    return tuple(segments)

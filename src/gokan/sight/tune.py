@@ -1,0 +1,255 @@
+"""Fitting the weights of the templates to professional games: a documented, repeatable procedure.
+
+    python -m gokan.sight.tune pro_train.tsv.gz --games 4000 --write
+
+1. Sample: from every game of the collection's first `--games`, positions at random move numbers
+   (seeded), on average one in `--every` moves.
+2. Count: per position and legal move, how often each template speaks there (`Library.counts`).
+3. Fit: the probability of a move is taken proportional to exp(sum of weights / 100), so 100 points
+   are one step of e; the likelihood of the moves played is maximised over the weights. It is a
+   concave problem in as many numbers as there are templates, climbed inside bounds: a weight stays
+   between a quarter and four times the weight its author gave by hand (`--span 4`), so it keeps its
+   sign and every template still means what its reason says. Weights printed in the paper are kept.
+4. Round to whole numbers and, with `--write`, put them into the template files, which keep the
+   weight given by hand beside the fitted one.
+
+Nothing about the lookahead (4000) or the limit for passing (100) is fitted. The last tenth of the
+sample is held out and its top-1 reported, so that a change can be judged without touching the
+games it will finally be measured on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gokan.go import BLACK, WHITE, Position
+from gokan.sight.library import PAPER, WITH_LAST_MOVE, Library, load
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, Any]
+
+UNIT = 100.0  # points that multiply the odds by e
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Candidate moves of many positions as one sparse table: rows are candidates."""
+
+    rows: Array  # per entry: candidate
+    columns: Array  # per entry: template
+    times: Array  # per entry: how often the template speaks
+    starts: Array  # per position: its first candidate; one more at the end
+    played: Array  # per position: the candidate that was played
+
+
+def games(path: Path, limit: int) -> Iterator[list[int]]:
+    """The moves of each game of a `.tsv.gz` collection (last column, letter pairs)."""
+    with gzip.open(path, "rt") as lines:
+        for number, line in enumerate(lines):
+            if number >= limit:
+                return
+            text = line.rstrip("\n").split("\t")[-1]
+            pairs = [text[i : i + 2] for i in range(0, len(text) - 1, 2)]
+            yield [-1 if p == ".." else (ord(p[1]) - 97) * 19 + ord(p[0]) - 97 for p in pairs]
+
+
+def positions(path: Path, *, limit: int, every: int, seed: int) -> Iterator[tuple[Position, int]]:
+    """Positions at random moments of each game, with the move that was played there."""
+    chance = random.Random(seed)
+    for moves in games(path, limit):
+        wanted = {n for n in range(len(moves)) if chance.random() < 1 / every and moves[n] >= 0}
+        position = Position.empty(19)
+        for number, move in enumerate(moves[: max(wanted, default=-1) + 1]):
+            color = WHITE if number % 2 else BLACK
+            if number in wanted and position.to_play == color and position.is_legal(move):
+                yield position, move
+            try:
+                position = position.play_forced(move, color)
+            except Exception:
+                break
+
+
+def gather(library: Library, samples: Iterator[tuple[Position, int]]) -> Sample:
+    """Count the templates of each position's legal moves."""
+    import numpy as np
+
+    rows, columns, times, starts, played = [], [], [], [0], []
+    for position, move in samples:
+        legal = position.legal_moves()
+        row_of = np.full(position.width * position.height, -1)
+        row_of[legal] = np.arange(len(legal)) + starts[-1]
+        counts = np.array(library.counts(position), dtype=np.int32).reshape(-1, 3)
+        at = row_of[counts[:, 1]]
+        keep = at >= 0
+        rows.append(at[keep])
+        columns.append(counts[keep, 0].astype(np.int16))
+        times.append(counts[keep, 2].astype(np.float32))
+        played.append(row_of[move])
+        starts.append(starts[-1] + len(legal))
+    return Sample(
+        np.concatenate(rows),
+        np.concatenate(columns),
+        np.concatenate(times),
+        np.array(starts),
+        np.array(played),
+    )
+
+
+def scores(sample: Sample, weights: Array) -> Array:
+    """The sum of weights of every candidate."""
+    import numpy as np
+
+    return np.bincount(
+        sample.rows, weights=weights[sample.columns] * sample.times, minlength=sample.starts[-1]
+    )
+
+
+def likelihood(sample: Sample, weights: Array) -> tuple[float, Array]:
+    """Mean log-likelihood of the moves played, and its slope in every weight."""
+    import numpy as np
+
+    value = scores(sample, weights) / UNIT
+    starts = sample.starts[:-1]
+    sizes = np.diff(sample.starts)
+    top = np.maximum.reduceat(value, starts)
+    expo = np.exp(value - np.repeat(top, sizes))
+    total = np.add.reduceat(expo, starts)
+    mean = float(np.mean(value[sample.played] - top - np.log(total)))
+    error = -expo / np.repeat(total, sizes)
+    error[sample.played] += 1
+    slope = np.bincount(
+        sample.columns, weights=error[sample.rows] * sample.times, minlength=len(weights)
+    )
+    return mean, slope / UNIT / len(starts)
+
+
+def top1(sample: Sample, weights: Array) -> float:
+    """How often the move played has the highest sum; a tie of n counts one nth."""
+    import numpy as np
+
+    value = scores(sample, weights)
+    top = np.maximum.reduceat(value, sample.starts[:-1])
+    best = value == np.repeat(top, np.diff(sample.starts))
+    ties = np.add.reduceat(best.astype(np.int64), sample.starts[:-1])
+    return float(np.mean(best[sample.played] / ties))
+
+
+def fit(sample: Sample, start: Array, low: Array, high: Array, *, rounds: int) -> Array:
+    """Climb the likelihood inside the bounds (Adam, full batches)."""
+    import numpy as np
+
+    weights = start.astype(np.float64)
+    first, second = np.zeros_like(weights), np.zeros_like(weights)
+    for step in range(1, rounds + 1):
+        slope = likelihood(sample, weights)[1] * UNIT
+        first = 0.9 * first + 0.1 * slope
+        second = 0.99 * second + 0.01 * slope**2
+        move = (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-9)
+        rate = 8.0 if step < rounds * 0.6 else 2.0
+        weights = np.clip(weights + rate * move, low, high)
+    return np.rint(weights)
+
+
+def bounds(library: Library, span: float, files: set[str]) -> tuple[Array, Array]:
+    """How far each weight may move: `span` times its weight by hand, up and down."""
+    import numpy as np
+
+    low, high = [], []
+    for t in library.templates:
+        free = t.by_hand is not None and not t.pinned and t.file in files
+        ends = (t.by_hand / span, t.by_hand * span) if free and t.by_hand else (t.weight or 0,) * 2
+        low.append(min(ends))
+        high.append(max(ends))
+    return np.array(low), np.array(high)
+
+
+def write(library: Library, weights: list[int], folder: Path) -> None:
+    """Put the weights into the template files, leaving everything else as it stands."""
+    new = {t.name: w for t, w in zip(library.templates, weights, strict=True)}
+    hand = {t.name: t.by_hand for t in library.templates}
+    pinned = {t.name for t in library.templates if t.pinned}
+    for file in sorted({t.file for t in library.templates}):
+        path = folder / f"{file}.txt"
+        name, out = "", []
+        for line in path.read_text("utf-8").splitlines():
+            if line.startswith("template "):
+                name = line.removeprefix("template ").strip()
+            if line.startswith("weight:") and name not in pinned:
+                out += [f"weight: {new[name]}", f"by hand: {hand[name]}"]
+            elif not line.startswith("by hand:"):
+                out.append(line)
+        path.write_text("\n".join(out) + "\n", "utf-8")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Fit, report, and write if asked to."""
+    import numpy as np
+
+    parser = argparse.ArgumentParser(prog="python -m gokan.sight.tune")
+    parser.add_argument("collection", type=Path)
+    parser.add_argument("--games", type=int, default=4000)
+    parser.add_argument("--every", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=250)
+    parser.add_argument("--span", type=float, default=4.0)
+    parser.add_argument("--last-move", action="store_true", help="fit only the file `last`")
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args(argv)
+    library = load(WITH_LAST_MOVE if options.last_move else PAPER)
+    found = positions(
+        options.collection, limit=options.games, every=options.every, seed=options.seed
+    )
+    sample = gather(library, found)
+    cut = len(sample.played) * 9 // 10
+    train, held = _split(sample, cut)
+    start = np.array(library.weights(), dtype=np.float64)
+    low, high = bounds(library, options.span, {"last"} if options.last_move else set(PAPER))
+    weights = fit(train, np.clip(start, low, high), low, high, rounds=options.rounds)
+    for name, w in (("before", start), ("after", weights)):
+        print(
+            f"{name}: log-likelihood {likelihood(train, w)[0]:.4f} fitted, "
+            f"{likelihood(held, w)[0]:.4f} held out; top-1 {100 * top1(train, w):.2f} % fitted, "
+            f"{100 * top1(held, w):.2f} % held out ({len(held.played)} positions)"
+        )
+    for template, old, new in zip(library.templates, start, weights, strict=True):
+        if template.weight is not None:
+            print(f"{template.file:12} {template.name:36} {old:6.0f} {new:6.0f}")
+    if options.write:
+        write(library, [int(w) for w in weights], Path(__file__).parent / "book")
+    return 0
+
+
+def _split(sample: Sample, cut: int) -> tuple[Sample, Sample]:
+    import numpy as np
+
+    edge = int(sample.starts[cut])
+    first = sample.rows < edge
+    return (
+        Sample(
+            sample.rows[first],
+            sample.columns[first],
+            sample.times[first],
+            sample.starts[: cut + 1],
+            sample.played[:cut],
+        ),
+        Sample(
+            sample.rows[~first] - edge,
+            sample.columns[~first],
+            sample.times[~first],
+            np.asarray(sample.starts[cut:]) - edge,
+            np.asarray(sample.played[cut:]) - edge,
+        ),
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
