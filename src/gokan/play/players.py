@@ -24,6 +24,11 @@ PLAYERS: dict[str, tuple[str, str]] = {
         "gokan.play.playout_player:PlayoutPlayer",
         "the move after which most random games are won (games=2000)",
     ),
+    "zobrist": ("gokan.play.zobrist:ZobristPlayer", "Zobrist's templates and lookahead of 1969"),
+    "zobrist-last": (
+        "gokan.play.zobrist:ZobristLastPlayer",
+        "the same, also looking at the last move",
+    ),
 }
 
 
@@ -32,10 +37,10 @@ def make_player(spec: str = DEFAULT_PLAYER, *, seed: int | None = None) -> Playe
 
     >>> make_player("random:seed=7").name
     'random'
-    >>> make_player("honinbo")
+    >>> make_player("honinbo")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    gokan.errors.InvalidInput: There is no player called 'honinbo'; choose one of: random, playouts.
+    gokan.errors.InvalidInput: There is no player called 'honinbo'; choose one of: random, ...
     """
     name, _, rest = spec.partition(":")
     if name not in PLAYERS:

@@ -1,0 +1,50 @@
+"""The player of Zobrist's paper: the highest sum of templates and lookahead, or a pass."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, ClassVar
+
+from gokan import sight
+from gokan.go import PASS, Position
+from gokan.play.player import Choice, Player, Stop, never
+
+if TYPE_CHECKING:
+    from gokan.play.clock import Clock
+
+__all__ = ["ZobristLastPlayer", "ZobristPlayer"]
+
+
+class ZobristPlayer(Player):
+    """Plays the point with the highest sum of weights; passes when no sum reaches 100.
+
+    With a seed, moves of exactly the same sum are chosen between at random; without one the first
+    from the top right is played, so that games repeat.
+
+    >>> from gokan.play.clock import Clock
+    >>> choice = ZobristPlayer().choose(Position.empty(19), clock=Clock())
+    >>> Position.empty(19).vertex(choice.move)
+    'Q16'
+    """
+
+    name: ClassVar[str] = "zobrist"
+    files: ClassVar[tuple[str, ...]] = sight.PAPER
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        self._random = None if seed is None else random.Random(seed)
+
+    def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
+        """The choice of the paper's program, with its reasons."""
+        account = sight.reasons(position, library=sight.load(self.files))
+        move = account.choice
+        if move != PASS and self._random is not None:
+            best = account.moves[0].total
+            move = self._random.choice([m.move for m in account.moves if m.total == best])
+        return Choice(move, account.explain(None if move == account.choice else move))
+
+
+class ZobristLastPlayer(ZobristPlayer):
+    """The same with templates that also look at the opponent's last move."""
+
+    name: ClassVar[str] = "zobrist-last"
+    files: ClassVar[tuple[str, ...]] = sight.WITH_LAST_MOVE
