@@ -66,8 +66,23 @@ def test_every_way_a_game_can_end(answers: str, result: str, end: str) -> None:
 
 def test_a_silent_program_is_not_waited_for_forever() -> None:
     command = [sys.executable, "-c", "import time; time.sleep(60)"]
-    with GtpProgram(command, timeout=0.3) as program, pytest.raises(ProgramDied, match=r"0\.3 s"):
-        program.send("name")
+    with GtpProgram(command, timeout=0.3) as program:
+        with pytest.raises(ProgramDied, match=r"0\.3 s"):
+            program.send("name")
+        assert not program.alive  # its answer may still come, and would be taken for another
+
+
+def test_an_interrupted_match_records_no_losses(tmp_path: Path) -> None:
+    def interrupt(result: MatchResult) -> None:
+        raise KeyboardInterrupt
+
+    match = Match("random", "random", games=6, settings=SMALL, folder=tmp_path, jobs=2)
+    with pytest.raises(KeyboardInterrupt):
+        match.play(interrupt)
+    lines = (tmp_path / "results.jsonl").read_text().splitlines()
+    assert 1 <= len(lines) < 6
+    assert {json.loads(line)["end"] for line in lines} == {"passes"}
+    assert len(match.play().games) == 6
 
 
 def test_a_controller_reads_answers_and_failures() -> None:

@@ -154,13 +154,15 @@ _GTP_OPTIONS: dict[str, Any] = {
 def _plain_gtp_options(words: list[str]) -> dict[str, Any] | None:
     """The options of `gokan gtp`; None where the careful reader should look at them instead.
 
-    >>> _plain_gtp_options(["--player", "random", "--size=9"])
-    {'player': 'random', 'size': 9}
+    >>> _plain_gtp_options(["--player", "random:seed=1", "--size=9"])
+    {'player': 'random:seed=1', 'size': 9}
     >>> _plain_gtp_options(["--help"]) is None
     True
     """
     options: dict[str, Any] = {}
-    rest = [part for word in words for part in word.split("=", 1)] if words else []
+    rest: list[str] = []
+    for word in words:
+        rest += word.split("=", 1) if word.startswith("--") else [word]
     if len(rest) % 2:
         return None
     for name, value in zip(rest[::2], rest[1::2], strict=True):

@@ -58,6 +58,7 @@ class GtpProgram:
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._errors: deque[str] = deque(maxlen=20)
         self._known: frozenset[str] | None = None
+        self._lost = False  # an answer is missing, so later ones could not be told apart
         for work in (self._read_answers, self._read_errors):
             threading.Thread(target=work, daemon=True).start()
 
@@ -82,7 +83,7 @@ class GtpProgram:
             self._process.stdin.write(command.encode() + b"\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
-            raise ProgramDied(self._obituary(command, "has stopped")) from None
+            raise self._gone(command, "has stopped") from None
         text = self._answer(command, self.timeout if timeout is None else timeout)
         body = text[1:].lstrip("0123456789").strip()
         if text.startswith("?"):
@@ -108,8 +109,8 @@ class GtpProgram:
 
     @property
     def alive(self) -> bool:
-        """Is it still running?"""
-        return self._process.poll() is None
+        """Is it still running, and was every command answered so far?"""
+        return not self._lost and self._process.poll() is None
 
     def close(self) -> None:
         """Ask it to quit, and end it if it does not."""
@@ -119,7 +120,7 @@ class GtpProgram:
             process.stdin.write(b"quit\n")
             process.stdin.close()
         try:
-            process.wait(2)
+            process.wait(0.1 if self._lost else 2)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -135,24 +136,23 @@ class GtpProgram:
             try:
                 line = self._lines.get(timeout=timeout)
             except queue.Empty:
-                raise ProgramDied(
-                    self._obituary(command, f"did not answer in {timeout:g} s")
-                ) from None
+                raise self._gone(command, f"did not answer in {timeout:g} s") from None
             if line is None:
-                raise ProgramDied(self._obituary(command, "has stopped"))
+                raise self._gone(command, "has stopped")
             size += len(line)
             if size > _ANSWER_LIMIT:
-                raise ProgramDied(self._obituary(command, "never ends its answer"))
+                raise self._gone(command, "never ends its answer")
             if line:
                 if lines or line[0] in "=?":
                     lines.append(line)
             elif lines:
                 return "\n".join(lines)
 
-    def _obituary(self, command: str, what: str) -> str:
+    def _gone(self, command: str, what: str) -> ProgramDied:
+        self._lost = True
         last = self._errors[-1] if self._errors else ""
         said = f"; it last said: {last}" if last else ""
-        return f"{self.command[0]} {what} (at {command!r}){said}"
+        return ProgramDied(f"{self.command[0]} {what} (at {command!r}){said}")
 
     def _read_answers(self) -> None:
         assert self._process.stdout is not None

@@ -10,7 +10,7 @@ import json
 import os
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -148,6 +148,7 @@ class Match:
         self.timeout = timeout
         self._commands = {"A": program_command(a), "B": program_command(b)}
         self._lock = threading.Lock()
+        self._stopping = False
         self._running: list[GtpProgram] = []
         self._local = threading.local()
         self._store = _Folder(Path(folder), self._terms()) if folder is not None else None
@@ -156,6 +157,7 @@ class Match:
         """Play until all games are done; `progress` hears of each one."""
         done = {game.game: game for game in self._store.read()} if self._store else {}
         done = {number: game for number, game in done.items() if number < self.games}
+        self._stopping = False
         missing = [number for number in range(self.games) if number not in done]
         try:
             for game in self._results(missing):
@@ -163,6 +165,7 @@ class Match:
                 if progress is not None:
                     progress(self._result(done.values()))
         finally:
+            self._stopping = True  # games cut off now say nothing about the players
             for program in self._running:
                 program.close()
             self._running.clear()
@@ -190,6 +193,8 @@ class Match:
         played = play_game(
             self._program(names[0]), self._program(names[1]), self.settings, seed=seed
         )
+        if self._stopping:
+            raise CancelledError
         side = {BLACK: names[0], BLACK.opponent: names[1]}
         result = GameResult(
             game=number,

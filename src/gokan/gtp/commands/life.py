@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from gokan.go import BLACK, EMPTY, ladder, life
+from gokan.go import BLACK, EMPTY, Position, ladder, life
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
+from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
 
 
@@ -32,7 +33,7 @@ def ladder_attack(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     point = args.stone(position)
     args.end()
-    reading = ladder.ladder(position, point, first="attack")
+    reading = _read(position, point)
     return f"1 {position.vertex(reading.moves[0])}" if reading.captured else "0"
 
 
@@ -42,7 +43,7 @@ def ladder_moves(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     point = args.stone(position)
     args.end()
-    reading = ladder.ladder(position, point, first="attack")
+    reading = _read(position, point)
     if not reading.captured:
         return ""
     side = position.color_at(point).opponent
@@ -51,3 +52,10 @@ def ladder_moves(engine: Engine, args: Arguments) -> str:
         words.append(f"{side.letter.lower()} {position.vertex(move)}")
         side = side.opponent
     return " ".join(words)
+
+
+def _read(position: Position, point: int) -> ladder.Ladder:
+    reading = ladder.ladder(position, point, first="attack")
+    if reading.captured is None:
+        raise GtpError("unknown: the ladder was not read to its end")
+    return reading
