@@ -8,12 +8,14 @@ from __future__ import annotations
 import argparse
 import hashlib
 import importlib
+import os
 import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -34,7 +36,9 @@ def main() -> int:
         return 0
     if options.here:
         return _fuzz(names[0], options.seconds, options.seed, plain=options.plain)
-    failed = [name for name in names if _in_own_process(name, options) != 0]
+    with ThreadPoolExecutor(os.cpu_count()) as several:
+        results = list(several.map(lambda name: _in_own_process(name, options), names))
+    failed = [name for name, result in zip(names, results, strict=True) if result != 0]
     print(f"fuzz: {len(names) - len(failed)} passed, {len(failed)} failed", *failed)
     return 1 if failed else 0
 
