@@ -124,7 +124,7 @@ bench: $(VENV)/.bench $(VENV)/.core  ## run every benchmark, against its peers
 
 dist: build/.dist  ## sdist and wheel into dist/
 
-build/.dist: $(VENV)/.dev pyproject.toml CMakeLists.txt README.md LICENSE $(CORE) $(shell find src -name '*.py*' -not -path '*/__pycache__*' -o -path '*/data/*')
+build/.dist: $(VENV)/.dev pyproject.toml CMakeLists.txt README.md LICENSE $(CORE) $(shell find src -type f -not -path '*/__pycache__/*')
 	@echo "== building sdist and wheel"
 	@rm -rf dist && mkdir -p build
 	@$(PY) -m build --no-isolation > build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
