@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gokan.errors import IllegalMove, IllegalPosition, InvalidInput, InvalidSgf
+from gokan.errors import GokanError, IllegalMove, IllegalPosition, InvalidInput, InvalidSgf
 from gokan.go import BLACK, EMPTY, PASS, WHITE, Game, Node, Position, Rules
 
 
@@ -193,6 +193,14 @@ def test_facts_can_be_read_and_set() -> None:
     assert again.root.properties["CA"] == [b"UTF-8"]
 
 
+def test_rules_can_be_set() -> None:
+    game = Game.parse("(;SZ[9]KM[5.5];B[aa])")
+    game.komi = 3.5
+    assert game.position().rules.komi == 3.5
+    game.rules = Rules.named("aga").with_(komi=0.5)
+    assert Game.parse(game.to_sgf()).rules == game.rules == Rules.named("aga").with_(komi=0.5)
+
+
 # --- the tree ---------------------------------------------------------------------------------
 
 
@@ -207,8 +215,12 @@ def test_play_adds_or_reuses() -> None:
     with pytest.raises(IllegalMove):
         first.play("E5")
     assert len(first.children) == 1
-    with pytest.raises(IllegalMove):
-        first.play(81)
+    for off in (81, -2):
+        for forced in (False, True):
+            with pytest.raises(GokanError):
+                first.play(off, forced=forced)
+    first.add_node({"W": [b"zz"]})
+    assert first.play("pass") is reply
 
 
 def test_play_keeps_the_rules_unless_forced() -> None:

@@ -71,6 +71,7 @@ def test_ff3_names() -> None:
         ("\ufeff(;B[aa])", "(;B[aa])"),
         ("(B[aa];W[bb])", "(;B[aa];W[bb])"),
         (";B[aa];W[bb]", "(;B[aa];W[bb])"),
+        ("((;B[aa])(;B[bb]))", "(;B[aa])(;B[bb])"),
         ("(;B[aa];W[bb]) trailing words", "(;B[aa];W[bb])"),
         ("(;AB[aa]AB[bb]C[x]AB[cc])", "(;AB[aa][bb][cc]C[x])"),
         ("(;B[aa]W[bb])", "(;B[aa];W[bb])"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections import OrderedDict
-from typing import Any
+from typing import Any, overload
 
 from gokan.errors import GokanError, InvalidInput, InvalidSgf
 from gokan.go import sgf
@@ -45,7 +45,13 @@ class _Text:
         self.name = name
         self.__doc__ = doc
 
-    def __get__(self, game: Game, owner: type[Game]) -> str:
+    @overload
+    def __get__(self, game: None, owner: type[Game]) -> _Text: ...
+    @overload
+    def __get__(self, game: Game, owner: type[Game]) -> str: ...
+    def __get__(self, game: Game | None, owner: type[Game]) -> str | _Text:
+        if game is None:
+            return self
         values = game._root_properties.get(self.name)
         return decode_line(values[0], game.encoding) if values else ""
 
@@ -166,8 +172,7 @@ class Game:
         root.set_raw("AP", [b"Gokan"])
         size = str(start.width) + (f":{start.height}" if start.height != start.width else "")
         root.set_raw("SZ", [size.encode()])
-        root.set_raw("KM", [f"{law.komi:g}".encode()])
-        root.set_raw("RU", [write_rules(law).encode()])
+        game.rules = law
         if start.stones(BLACK) or start.stones(WHITE):
             root.set_up(black=start.stones(BLACK), white=start.stones(WHITE), to_play=start.to_play)
         elif start.to_play == WHITE:
@@ -189,10 +194,20 @@ class Game:
         """The rules and komi, as far as the record tells; otherwise Chinese rules."""
         return (self._info or self._read_info()).rules
 
+    @rules.setter
+    def rules(self, rules: str | Rules) -> None:
+        law = Rules.of(rules)
+        self.root.set_raw("RU", [write_rules(law).encode()])
+        self.root.set_raw("KM", [f"{law.komi:g}".encode()])
+
     @property
     def komi(self) -> float:
-        """Komi in points."""
+        """Komi in points; to change it alone set it here, with the rules set `rules`."""
         return self.rules.komi
+
+    @komi.setter
+    def komi(self, komi: float) -> None:
+        self.root.set_raw("KM", [f"{komi:g}".encode()])
 
     @property
     def handicap(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from gokan.errors import IllegalMove, InvalidInput
+from gokan.errors import InvalidInput
 from gokan.go.color import BLACK, WHITE, Color
 from gokan.go.position import Position
 from gokan.go.replay import SETUP, read_node_move
@@ -105,12 +105,10 @@ class Node:
         point = here.point(move) if isinstance(move, str) else move
         color = color or here.to_play
         for child in self.children:
-            if child.color == color and child.move == point:
+            values = child._props.get(color.letter)
+            if values and read_move(values[0], here.width, here.height) == point:
                 return child
-        try:
-            after = here.play_forced(point, color) if forced else here.play(point, color)
-        except IndexError:
-            raise IllegalMove(f"Point {point} is not on the board.") from None
+        after = here.play_forced(point, color) if forced else here.play(point, color)
         child = self.add_node({color.letter: [letters(point, here.width)]})
         self.game._remember(child, after)
         return child

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from pathlib import Path
 
 from gokan.errors import InvalidInput, InvalidSgf
 from gokan.go.sgf_parse import Limits, Properties, Record, parse_records
@@ -50,6 +49,8 @@ def write(records: Iterable[Record]) -> bytes:
 
 def read_file(path: str | os.PathLike[str], *, limits: Limits | None = None) -> bytes:
     """The bytes of a file, refused before reading more than the limit allows."""
+    from pathlib import Path  # here and below, because programs start faster without
+
     most = (limits or Limits()).bytes
     try:
         with Path(path).open("rb") as file:
@@ -63,7 +64,8 @@ def read_file(path: str | os.PathLike[str], *, limits: Limits | None = None) -> 
 
 def write_file(path: str | os.PathLike[str], data: bytes) -> None:
     """Write a file so that it is either complete or untouched."""
-    import tempfile  # here, because few programs write and all of them start
+    import tempfile
+    from pathlib import Path
 
     target = Path(path)
     try:

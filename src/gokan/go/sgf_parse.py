@@ -204,6 +204,11 @@ class _Reader:
         self.node_count = 0
         self.value_count = 0
         self.record = Record()
+        self.current = -1  # the node that the next one follows
+        self.props: Properties | None = None  # the open node; none right after a parenthesis
+        self.stack: list[int] = []  # where to return to at each closing parenthesis
+        self.end = len(data)
+        self.room = limits.nodes
         self.unreported = 0
         self.repairs = 0
 
@@ -248,100 +253,101 @@ class _Reader:
 
     def _game(self, start: int) -> int:
         """Read one game into `self.record`; returns where it ends."""
-        data, limits = self.data, self.limits
-        nodes, parents = self.record.nodes, self.record.parents
-        room = limits.nodes - self.node_count
-        name_of = self.names
-        stack: list[int] = []
-        current = -1  # the node that the next one follows
-        props: Properties | None = None  # the open node, None right after a parenthesis
+        self.current, self.props, self.stack = -1, None, []
+        self.room = self.limits.nodes - self.node_count
         position: int | None = start
-        end = len(data)
         while position is not None:
-            restart: int | None = None
-            for match in self.token.finditer(data, position):
-                kind = match.lastindex
-                if kind == 1:  # the common case: ;B[pd];W[dp]
-                    pairs = _PLAIN_NODE.findall(match.group(1))
-                    first = len(nodes)
-                    nodes += [{name_of[name]: [raw]} for name, raw in pairs]
-                    parents.append(current)
-                    current = len(nodes) - 1
-                    parents += range(first, current)
-                    props = nodes[-1]
-                    if current >= room:
-                        self._refuse_nodes(match.start())
-                    continue
-                if kind == 3:
-                    raw_name, raw = match.group(2, 3)
-                    name = name_of[raw_name]
-                    if props is None or (name in _MOVES and ("B" in props or "W" in props)):
-                        if props is not None and props.get(name) == self._values(raw, match):
-                            self._warn(match.start(2), "a move written twice was read once")
-                            continue
-                        at = match.start(2)
-                        self._warn(at, "a missing ';' was added before " + name)
-                        props = {}
-                        nodes.append(props)
-                        parents.append(current)
-                        current = len(nodes) - 1
-                    values = self._values(raw, match)
-                    if name in props:
-                        props[name].extend(values)
-                    else:
-                        props[name] = values
-                    continue
-                if kind == 4:
-                    mark = match.group(4)
-                    if mark == b";":
-                        props = {}
-                        nodes.append(props)
-                        parents.append(current)
-                        current = len(nodes) - 1
-                        if current >= room:
-                            self._refuse_nodes(match.start())
-                    elif mark == b"(":
-                        if nodes and _ROOT_AHEAD.match(data, match.start(4)):
-                            self._warn(match.start(4), "a missing ')' was added before a new game")
-                            end = match.start(4)
-                            break
-                        if len(stack) >= limits.depth:
-                            raise self._error(
-                                match.start(4),
-                                f"variations are nested more than {limits.depth} deep",
-                            )
-                        stack.append(current)
-                        props = None
-                    else:
-                        if stack:
-                            current = stack.pop()
-                        props = None
-                        if not stack:
-                            end = match.end()
-                            break
-                    continue
-                restart = self._junk(match.start(5), props)
-                break
-            else:
-                if stack:
-                    self._warn(end, "a missing ')' was added at the end")
-            position = restart
+            position = self._tokens(position)
+        nodes = self.record.nodes
         if not nodes:
-            nodes.append({})
-            parents.append(-1)
+            self._open_node(start)
             self._warn(start, "an empty game was given a root")
         self.node_count += len(nodes)
-        return end
+        return self.end
 
-    def _values(self, raw: bytes, match: re.Match[bytes]) -> list[bytes]:
-        if len(raw) > self.limits.values:
-            room = self.limits.values - self.value_count
-            if sum(1 for _ in islice(self.value.finditer(raw), room + 1)) > room:
-                self._refuse_values(match.start())
+    def _tokens(self, position: int) -> int | None:
+        """Read tokens until the game ends; returns where to go on after something strange."""
+        nodes, parents, name_of = self.record.nodes, self.record.parents, self.names
+        for match in self.token.finditer(self.data, position):
+            kind = match.lastindex
+            if kind == 1:  # the common case: ;B[pd];W[dp]
+                pairs = _PLAIN_NODE.findall(match.group(1))
+                first = len(nodes)
+                nodes += [{name_of[name]: [raw]} for name, raw in pairs]
+                parents.append(self.current)
+                self.current = len(nodes) - 1
+                parents += range(first, self.current)
+                self.props = nodes[-1]
+                if self.current >= self.room:
+                    raise self._error(
+                        match.start(), f"the file has more than {self.limits.nodes} nodes"
+                    )
+            elif kind == 3:
+                self._property(match)
+            elif kind == 4:
+                if match.group(4) == b";":
+                    self._open_node(match.start(4))
+                elif self._parenthesis(match.start(4)):
+                    return None
+            else:
+                return self._junk(match.start(5), self.props)
+        self.end = len(self.data)
+        if self.stack:
+            self._warn(self.end, "a missing ')' was added at the end")
+        return None
+
+    def _open_node(self, at: int) -> Properties:
+        props: Properties = {}
+        self.record.nodes.append(props)
+        self.record.parents.append(self.current)
+        self.current = len(self.record.nodes) - 1
+        self.props = props
+        if self.current >= self.room:
+            raise self._error(at, f"the file has more than {self.limits.nodes} nodes")
+        return props
+
+    def _property(self, match: re.Match[bytes]) -> None:
+        at = match.start(2)
+        name = self.names[match.group(2)]
+        values = self._values(match)
+        props = self.props
+        if props is None or (name in _MOVES and ("B" in props or "W" in props)):
+            if props is not None and props.get(name) == values:
+                self._warn(at, "a move written twice was read once")
+                return
+            self._warn(at, f"a missing ';' was added before {name}")
+            props = self._open_node(at)
+        if name in props:
+            props[name].extend(values)
+        else:
+            props[name] = values
+
+    def _parenthesis(self, at: int) -> bool:
+        """Open or close a variation; tells whether the game ends here."""
+        self.props = None
+        if self.data[at] == ord("("):
+            if self.record.nodes and _ROOT_AHEAD.match(self.data, at):
+                self._warn(at, "a missing ')' was added before a new game")
+                self.end = at
+                return True
+            if len(self.stack) >= self.limits.depth:
+                depth = self.limits.depth
+                raise self._error(at, f"variations are nested more than {depth} deep")
+            self.stack.append(self.current)
+            return False
+        if self.stack:
+            self.current = self.stack.pop()
+        self.end = at + 1
+        # A game has one root: after the variation that holds it, another game begins.
+        return not self.stack or (self.current < 0 and bool(self.record.nodes))
+
+    def _values(self, match: re.Match[bytes]) -> list[bytes]:
+        raw = match.group(3)
+        room = self.limits.values - self.value_count
+        if len(raw) > room and sum(1 for _ in islice(self.value.finditer(raw), room + 1)) > room:
+            raise self._error(match.start(2), f"the file has more than {self.limits.values} values")
         values: list[bytes] = self.value.findall(raw)
         self.value_count += len(values)
-        if self.value_count > self.limits.values:
-            self._refuse_values(match.start())
         return values
 
     def _junk(self, at: int, props: Properties | None) -> int:
@@ -383,12 +389,6 @@ class _Reader:
 
     def _error(self, at: int, what: str) -> InvalidSgf:
         return InvalidSgf(f"Line {_line(self.data, at)}, byte {at}: {what}.")
-
-    def _refuse_nodes(self, at: int) -> None:
-        raise self._error(at, f"the file has more than {self.limits.nodes} nodes")
-
-    def _refuse_values(self, at: int) -> None:
-        raise self._error(at, f"the file has more than {self.limits.values} values")
 
 
 class _Names(dict[bytes, str]):
