@@ -128,6 +128,9 @@ def test_handicap_without_stones() -> None:
     game = Game.parse("(;SZ[9]HA[2];W[ee])")
     assert vertices(game.start, BLACK) == ["G7", "C3"]
     assert game.warnings == ("2 handicap stones were put on the usual points",)
+    clash = Game.parse("(;SZ[9]HA[2];W[gc])")
+    assert vertices(clash.position(), WHITE) == ["G7"]
+    assert clash.warnings == ()
     free = Game.parse("(;SZ[9]HA[2];B[cc];B[gg];W[ee])")
     assert vertices(free.start, BLACK) == []
     assert free.warnings == ()

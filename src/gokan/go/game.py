@@ -358,16 +358,22 @@ class Game:
 
     def _place_handicap(self, start: Position, stones: int) -> Position:
         """Some servers write HA without the stones: put them on the usual points."""
-        for props in self._main_properties():
+        line = self._main_properties()
+        for props in line:
             if "AB" in props or "AW" in props or "B" in props:
                 return start  # the record has its own stones
             if "W" in props:
                 break
         if stones > max_fixed_handicap(start.width, start.height):
             return start
-        self._notes = [f"{stones} handicap stones were put on the usual points"]
         points = fixed_handicap(stones, start.width, start.height)
-        return start.setup(black=points, to_play=WHITE)
+        placed = start.setup(black=points, to_play=WHITE)
+        try:
+            replay(placed, [move_only(line[0]), *line[1:]])
+        except GokanError:
+            return start  # the moves do not go with these stones
+        self._notes = [f"{stones} handicap stones were put on the usual points"]
+        return placed
 
     def _position_at(self, node: Node) -> Position:
         """Play from the nearest ancestor whose position is known."""
