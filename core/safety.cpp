@@ -7,43 +7,60 @@ namespace gokan {
 
 void Safety::read(const Board& board, Color c, bool suicide_allowed) {
   color_ = c;
+  any_ = false;
   regions_.clear();
   points_.clear();
   blocks_.clear();
-  wall_.clear();
   const auto& geo = board.geometry();
-  alive_[kPass] = false;
   for (int i = 0; i < geo.count; ++i) {
     const Point p = geo.points[i];
-    region_of_[p] = kNone;
-    head_[p] = board.color(p) == c ? board.head(p) : kPass;
-    if (head_[p] == p) {
+    eye_of_[p] = 0;
+    if (board.color(p) != c) {
+      head_[p] = kPass;
+      continue;
+    }
+    const Point h = head_[p] = board.head(p);
+    if (h == p) {
       blocks_.push_back(p);
       alive_[p] = true;
-      eyes_[p] = 0;
-      last_[p] = kNone;
+      vital_eyes_[p] = 0;
+      last_[p] = 0;
     }
   }
-  if (blocks_.empty()) return;
-  for (int i = 0; i < geo.count; ++i) {
-    const Point p = geo.points[i];
-    if (head_[p] != kPass || region_of_[p] != kNone) continue;
-    regions_.emplace_back();
-    collect(board, regions_.back(), p, suicide_allowed);
-  }
+  find_eyes(board, suicide_allowed);
   eliminate();
-  for (Region& region : regions_) judge(board, region);
+  for (const Point h : blocks_) any_ |= alive_[h];
+  if (any_) claim(board);
 }
 
-// Floods one region; notes its wall and the blocks next to every point that counts.
-void Safety::collect(const Board& board, Region& region, Point start, bool suicide_allowed) {
-  const auto id = uint16_t(regions_.size() - 1);
-  region.begin = uint16_t(points_.size());
-  points_.push_back(start);
-  region_of_[start] = id;
+void Safety::find_eyes(const Board& board, bool suicide_allowed) {
+  eyes_.clear();
+  wall_.clear();
+  for (int i = 0; i < board.empty_count(); ++i) {
+    const Point p = board.empty_point(i);
+    if (eye_of_[p]) continue;
+    eyes_.emplace_back();
+    Eye& eye = eyes_.back();
+    eye.wall_begin = uint32_t(wall_.size());
+    eye.vital_count = 0;
+    eye.counts = explore(board, eye, p, suicide_allowed);
+    if (!eye.counts) wall_.resize(eye.wall_begin);
+    eye.wall_end = uint32_t(wall_.size());
+    if (!eye.counts) continue;
+    for (int j = 0; j < eye.vital_count; ++j) ++vital_eyes_[eye.vital[j]];
+  }
+}
+
+// Walks through a region for as long as it may be vital to some block: in the wide open, one
+// point is enough to know. Another region that is met is the same one, given up earlier.
+bool Safety::explore(const Board& board, Eye& eye, Point start, bool suicide_allowed) {
+  const auto id = uint16_t(eyes_.size());
+  stack_.assign(1, start);
+  eye_of_[start] = id;
   bool first = true;
-  for (size_t i = region.begin; i < points_.size(); ++i) {
-    const Point p = points_[i];
+  while (!stack_.empty()) {
+    const Point p = stack_.back();
+    stack_.pop_back();
     std::array<Point, 4> beside;
     int count = 0;
     for (const Point n : board.neighbors(p)) {
@@ -53,71 +70,97 @@ void Safety::collect(const Board& board, Region& region, Point start, bool suici
         beside[count++] = h;
         if (last_[h] != id) {
           last_[h] = id;
-          wall_.emplace_back(id, h);
+          wall_.push_back(h);
         }
-      } else if (c != kOff && region_of_[n] == kNone) {
-        region_of_[n] = id;
-        points_.push_back(n);
+      } else if (c != kOff && eye_of_[n] != id) {
+        if (eye_of_[n]) return false;
+        eye_of_[n] = id;
+        stack_.push_back(n);
       }
     }
     if (board.color(p) != kEmpty && !suicide_allowed) continue;
+    const auto end = beside.begin() + count;
     if (first) {
       first = false;
-      for (int j = 0; j < count; ++j)
-        if (std::find(beside.begin(), beside.begin() + j, beside[j]) == beside.begin() + j)
-          region.vital[region.vital_count++] = beside[j];
+      for (auto h = beside.begin(); h != end; ++h)
+        if (std::find(beside.begin(), h, *h) == h) eye.vital[eye.vital_count++] = *h;
     } else {
       int kept = 0;
-      for (int j = 0; j < region.vital_count; ++j)
-        if (std::find(beside.begin(), beside.begin() + count, region.vital[j]) !=
-            beside.begin() + count)
-          region.vital[kept++] = region.vital[j];
-      region.vital_count = uint8_t(kept);
+      for (int j = 0; j < eye.vital_count; ++j)
+        if (std::find(beside.begin(), end, eye.vital[j]) != end) eye.vital[kept++] = eye.vital[j];
+      eye.vital_count = uint8_t(kept);
     }
+    if (eye.vital_count == 0) return false;
   }
-  region.end = uint16_t(points_.size());
-  region.walled = true;
-  for (int j = 0; j < region.vital_count; ++j) ++eyes_[region.vital[j]];
+  return true;
 }
 
-// Drops weak blocks and the regions they touch until nothing changes. `walled` doubles as
-// "still counted" here.
+// Drops weak blocks, then the eyes they touch, until nothing changes.
 void Safety::eliminate() {
-  bool changed = true;
-  while (changed) {
+  for (bool changed = true; changed;) {
     changed = false;
     for (const Point h : blocks_) {
-      if (alive_[h] && eyes_[h] < 2) {
-        alive_[h] = false;
-        changed = true;
-      }
+      if (!alive_[h] || vital_eyes_[h] >= 2) continue;
+      alive_[h] = false;
+      changed = true;
     }
     if (!changed) return;
-    for (const auto& [id, head] : wall_) {
-      Region& region = regions_[id];
-      if (alive_[head] || !region.walled) continue;
-      region.walled = false;
-      for (int j = 0; j < region.vital_count; ++j) --eyes_[region.vital[j]];
+    for (Eye& eye : eyes_) {
+      if (!eye.counts) continue;
+      for (uint32_t i = eye.wall_begin; i < eye.wall_end && eye.counts; ++i)
+        eye.counts = alive_[wall_[i]];
+      if (!eye.counts)
+        for (int j = 0; j < eye.vital_count; ++j) --vital_eyes_[eye.vital[j]];
     }
   }
 }
 
-// In a walled region: are there two points, not neighbours, both away from the wall?
-void Safety::judge(const Board& board, Region& region) const {
-  region.territory = false;
-  if (!region.walled) return;
-  Point inner = kPass, second = kPass;
-  for (size_t i = region.begin; i < region.end; ++i) {
-    const Point p = points_[i];
-    if (board.neighbors_of(p, color_) > 0) continue;
-    if (second != kPass) return;  // of three points two are never neighbours
-    (inner == kPass ? inner : second) = p;
+// Lists the regions walled in by live blocks, and looks for room for two enemy eyes in each: two
+// points, not neighbours, both away from the wall.
+void Safety::claim(const Board& board) {
+  const auto& geo = board.geometry();
+  for (int i = 0; i < geo.count; ++i) seen_[geo.points[i]] = territory_[geo.points[i]] = false;
+  for (int i = 0; i < geo.count; ++i) {
+    const Point start = geo.points[i];
+    if (head_[start] != kPass || seen_[start]) continue;
+    Region region;
+    region.begin = uint16_t(points_.size());
+    points_.push_back(start);
+    seen_[start] = true;
+    bool walled = true;
+    Point inner[3];
+    int inner_count = 0;
+    for (size_t j = region.begin; j < points_.size(); ++j) {
+      const Point p = points_[j];
+      if (board.neighbors_of(p, color_) == 0 && inner_count < 3) inner[inner_count++] = p;
+      for (const Point n : board.neighbors(p)) {
+        const Color c = board.color(n);
+        if (c == color_) {
+          walled &= alive_[head_[n]];
+        } else if (c != kOff && !seen_[n]) {
+          seen_[n] = true;
+          points_.push_back(n);
+        }
+      }
+    }
+    if (!walled) {
+      points_.resize(region.begin);
+      continue;
+    }
+    region.end = uint16_t(points_.size());
+    // Of three points on a grid, two are never neighbours.
+    const int gap = inner_count == 2 ? std::abs(int(inner[0]) - int(inner[1])) : 0;
+    region.territory = inner_count < 2 || (inner_count == 2 && (gap == 1 || gap == board.stride()));
+    for (size_t j = region.begin; j < region.end; ++j) {
+      const Point p = points_[j];
+      territory_[p] = region.territory;
+      const Eye* eye = eye_of_[p] ? &eyes_[eye_of_[p] - 1] : nullptr;
+      if (!eye || !eye->counts) continue;
+      region.vital = eye->vital;
+      region.vital_count = eye->vital_count;
+    }
+    regions_.push_back(region);
   }
-  if (second != kPass) {
-    const int gap = std::abs(int(inner) - int(second));
-    if (gap != 1 && gap != board.stride()) return;
-  }
-  region.territory = true;
 }
 
 }  // namespace gokan

@@ -22,42 +22,53 @@ namespace gokan {
 
 class Safety {
  public:
+  // A region with a wall of live blocks and nothing else.
   struct Region {
     uint16_t begin, end;           // a slice of points()
     std::array<Point, 4> vital{};  // heads of the blocks it is vital to
     uint8_t vital_count = 0;
-    bool walled = false;     // touches live blocks only, and at least one
-    bool territory = false;  // walled and without room for two enemy eyes
+    bool territory = false;  // without room for two enemy eyes
   };
 
   // Reads the blocks of one colour; the answers below stand until the next call.
   void read(const Board& board, Color c, bool suicide_allowed = false);
 
   Color color() const { return color_; }
-  bool alive(Point stone) const { return alive_[head_[stone]]; }  // false for other points
-  bool territory(Point p) const {
-    return region_of_[p] != kNone && regions_[region_of_[p]].territory;
-  }
+  // For points of the board just read.
+  bool alive(Point stone) const { return any_ && head_[stone] != kPass && alive_[head_[stone]]; }
+  bool territory(Point p) const { return any_ && territory_[p]; }
+  bool any() const { return any_; }  // is anything alive at all?
   const std::vector<Region>& regions() const { return regions_; }
   const std::vector<Point>& points() const { return points_; }  // grouped by region
 
  private:
-  static constexpr uint16_t kNone = 0xffff;
+  struct Eye {  // a region while it may still be vital to some block
+    std::array<Point, 4> vital;
+    uint8_t vital_count;
+    bool counts;  // vital to a block, and no weak block in its wall so far
+    uint32_t wall_begin, wall_end;
+  };
 
-  void collect(const Board& board, Region& region, Point start, bool suicide_allowed);
+  void find_eyes(const Board& board, bool suicide_allowed);
+  bool explore(const Board& board, Eye& eye, Point start, bool suicide_allowed);
   void eliminate();
-  void judge(const Board& board, Region& region) const;
+  void claim(const Board& board);
 
   Color color_ = kEmpty;
+  bool any_ = false;
+  std::vector<Point> blocks_;  // heads of the blocks of the colour
+  std::vector<Eye> eyes_;
+  std::vector<Point> wall_;  // heads of the blocks around each eye
   std::vector<Region> regions_;
   std::vector<Point> points_;
-  std::vector<Point> blocks_;                     // heads of the blocks of the colour
-  std::vector<std::pair<uint16_t, Point>> wall_;  // (region, head) for each touching pair
-  std::array<uint16_t, kMaxPoints> region_of_{};
-  std::array<Point, kMaxPoints> head_{};     // kPass where no stone of the colour stands
-  std::array<bool, kMaxPoints> alive_{};     // by head
-  std::array<uint16_t, kMaxPoints> eyes_{};  // by head: vital regions left
-  std::array<uint16_t, kMaxPoints> last_{};  // by head: the last region seen touching it
+  std::vector<Point> stack_;
+  std::array<Point, kMaxPoints> head_{};           // kPass where no stone of the colour stands
+  std::array<uint16_t, kMaxPoints> eye_of_{};      // 1 + number of the eye; 0 not yet seen
+  std::array<uint16_t, kMaxPoints> vital_eyes_{};  // by head
+  std::array<uint16_t, kMaxPoints> last_{};        // by head: the last eye seen touching it, + 1
+  std::array<bool, kMaxPoints> alive_{};           // by head
+  std::array<bool, kMaxPoints> territory_{};
+  std::array<bool, kMaxPoints> seen_{};
 };
 
 }  // namespace gokan

@@ -22,7 +22,6 @@ nb::tuple unconditional(const Position& position, int color) {
   }
   nb::list regions;
   for (const Safety::Region& region : safety.regions()) {
-    if (!region.walled) continue;
     PointList points(safety.points().begin() + region.begin, safety.points().begin() + region.end);
     std::sort(points.begin(), points.end());
     const PointList vital(region.vital.begin(), region.vital.begin() + region.vital_count);
