@@ -37,6 +37,7 @@ class LadderReader {
   static constexpr uint32_t kDefaultLimit = 20'000;
 
   explicit LadderReader(uint32_t node_limit = kDefaultLimit) : limit_(node_limit) {}
+  void set_limit(uint32_t node_limit) { limit_ = node_limit; }
 
   // `target` is any stone of the block. The board is the same again afterwards.
   LadderResult attack(Board& board, Point target);  // the attacker moves first

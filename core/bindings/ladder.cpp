@@ -6,6 +6,13 @@ using namespace gokan;
 
 namespace {
 
+// Kept for its buffers.
+LadderReader& reader_with(uint32_t limit) {
+  static thread_local LadderReader reader;
+  reader.set_limit(limit);
+  return reader;
+}
+
 std::vector<int> indices(const Board& board, const PointList& points) {
   std::vector<int> out;
   for (const Point p : points) out.push_back(to_index(board, p));
@@ -19,7 +26,7 @@ nb::tuple read_ladder(const Position& position, int target, bool attack, uint32_
   {
     const nb::gil_scoped_release release;
     Board board(position.board());
-    LadderReader reader(limit);
+    LadderReader& reader = reader_with(limit);
     result = attack ? reader.attack(board, stone) : reader.defend(board, stone);
   }
   return nb::make_tuple(int(result.verdict), indices(position.board(), result.line), result.nodes);
@@ -32,7 +39,7 @@ nb::tuple ladder_defences(const Position& position, int target, uint32_t limit) 
   {
     const nb::gil_scoped_release release;
     Board board(position.board());
-    LadderReader(limit).defences(board, stone, saving, unknown);
+    reader_with(limit).defences(board, stone, saving, unknown);
   }
   return nb::make_tuple(indices(position.board(), saving), indices(position.board(), unknown));
 }

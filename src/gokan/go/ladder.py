@@ -33,6 +33,7 @@ class Ladder:
     """The outcome of one reading."""
 
     target: int
+    """The stone that was asked about."""
     first: First
     captured: bool | None
     """None if the node limit was reached first: unknown."""
@@ -116,7 +117,10 @@ def ladder_defences(
 
 
 def _target(position: Position, block_point: int | str) -> int:
-    return position.block(block_point).stones[0]
+    point = position.point(block_point) if isinstance(block_point, str) else block_point
+    if not position.color_at(point):
+        raise InvalidInput(f"there is no stone on {position.vertex(point)}")
+    return point
 
 
 _VERDICTS = {0: False, 1: True, 2: None}
