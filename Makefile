@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 PY     := $(BIN)/python
 BUILD  := build/editable
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
-FUZZ_SECONDS ?= 20
+FUZZ_SECONDS ?= 10
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -131,12 +131,15 @@ build/.dist: $(VENV)/.dev pyproject.toml CMakeLists.txt README.md LICENSE $(CORE
 	@ls dist
 	@touch $@
 
-dist-test: build/.dist  ## install the wheel into an empty environment and run it there
+dist-test: build/.dist-tested  ## install the wheel into an empty environment and run it there
+
+build/.dist-tested: build/.dist
 	@echo "== the wheel in an empty environment"
 	@rm -rf build/fresh && $(PYTHON) -m venv build/fresh
 	@cd build && fresh/bin/python -m pip install -qq ../dist/*.whl
 	@cd build && fresh/bin/gokan --version && fresh/bin/gokan show ../examples/zobrist-cowan.sgf > fresh/shown
 	@head -n 3 build/fresh/shown
+	@touch $@
 
 test-tools:  ## GNU Go and a browser for the tests that use them (Debian, as root)
 	@missing=""; \
