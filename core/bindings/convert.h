@@ -48,6 +48,11 @@ nb::tuple index_tuple(const Board& board, const Range& points) {
   return nb::steal<nb::tuple>(tuple);
 }
 
+inline Color to_side(int color) {
+  if (color != kBlack && color != kWhite) throw nb::value_error("a side is 1 (black) or 2 (white)");
+  return Color(color);
+}
+
 inline Point to_stone(const Board& board, int index) {
   const Point p = to_point(board, index);
   if (!board.is_stone(p)) throw nb::value_error("there is no stone on that point");

@@ -23,7 +23,7 @@ nb::list legal_moves(const Position& position, int color) {
   PyObject* const* objects = point_objects();
   PyObject* moves[kMaxOnBoard];
   Py_ssize_t count = 0;
-  position.for_each_legal(Color(color), [&](int i) { moves[count++] = objects[i]; });
+  position.for_each_legal(to_side(color), [&](int i) { moves[count++] = objects[i]; });
   PyObject* list = PyList_New(count);
   for (Py_ssize_t i = 0; i < count; ++i) {
     Py_INCREF(moves[i]);
@@ -35,9 +35,10 @@ nb::list legal_moves(const Position& position, int color) {
 // The next position, or the reason (an int) why the move is not allowed.
 nb::object play(const Position& position, int index, int color) {
   const Point p = to_point(position.board(), index);
-  const Legality legality = position.judge(p, Color(color));
+  const Color side = to_side(color);
+  const Legality legality = position.judge(p, side);
   if (legality != Legality::kLegal) return nb::int_(int(legality));
-  return nb::cast(position.play(p, Color(color)));
+  return nb::cast(position.play(p, side));
 }
 
 // The position after moves played in turn, with the number played and the legality on the next.
@@ -63,7 +64,7 @@ int replay(Position& position, const nb::bytes& colors, const std::vector<int>& 
   for (const int index : moves) {
     const Point p = to_point(position.board(), index);
     if (p != kPass && position.board().color(p) != kEmpty) break;
-    position.play_here(p, Color(side[played]));
+    position.play_here(p, to_side(side[played]));
     ++played;
   }
   return played;
@@ -135,13 +136,13 @@ void bind_position(nb::module_& m) {
       .def_prop_ro("hash", [](const Position& p) { return p.board().hash(); })
       .def_prop_ro("ko", [](const Position& p) { return to_index(p.board(), p.board().ko()); })
       .def_prop_ro("ko_color", [](const Position& p) { return int(p.board().ko_color()); })
-      .def("prisoners", [](const Position& p, int color) { return p.prisoners(Color(color)); })
+      .def("prisoners", [](const Position& p, int color) { return p.prisoners(to_side(color)); })
       .def("color_at",
            [](const Position& p, int i) { return int(p.board().color(to_point(p.board(), i))); })
       .def("board", &board_bytes)
       .def("judge",
            [](const Position& p, int index, int color) {
-             return int(p.judge(to_point(p.board(), index), Color(color)));
+             return int(p.judge(to_point(p.board(), index), to_side(color)));
            })
       .def("legal_moves", &legal_moves)
       .def("play", &play)
@@ -150,7 +151,7 @@ void bind_position(nb::module_& m) {
              const Point point = to_point(p.board(), index);
              if (point != kPass && p.board().color(point) != kEmpty)
                throw nb::value_error("the point is occupied");
-             return p.play(point, Color(color));
+             return p.play(point, to_side(color));
            })
       .def("copy", [](const Position& p) { return Position(p); })
       .def("play_all", &play_all)
@@ -158,7 +159,7 @@ void bind_position(nb::module_& m) {
       .def("setup",
            [](const Position& p, const nb::bytes& colors, int to_play) {
              Position next(p);
-             next.restart(point_bytes(p.board(), colors), Color(to_play));
+             next.restart(point_bytes(p.board(), colors), to_side(to_play));
              return next;
            })
       .def("with_prisoners",
@@ -170,13 +171,13 @@ void bind_position(nb::module_& m) {
       .def("with_ko",
            [](const Position& p, int index, int banned) {
              Position next(p);
-             next.set_ko(to_point(p.board(), index), Color(banned));
+             next.set_ko(to_point(p.board(), index), to_side(banned));
              return next;
            })
       .def("with_to_play",
            [](const Position& p, int color) {
              Position next(p);
-             next.set_to_play(Color(color));
+             next.set_to_play(to_side(color));
              return next;
            })
       .def("breathless",

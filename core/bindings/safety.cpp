@@ -13,7 +13,7 @@ namespace {
 nb::tuple unconditional(const Position& position, int color) {
   const Board& board = position.board();
   static thread_local Safety safety;
-  safety.read(board, Color(color), position.rules().suicide);
+  safety.read(board, to_side(color), position.rules().suicide);
   PointList alive, territory;
   const auto& geo = board.geometry();
   for (int i = 0; i < geo.count; ++i) {

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from gokan.errors import InvalidInput, InvalidVertex
-from gokan.go.color import Color
 from gokan.go.vertex import from_vertex
 
 CELL = 24.0
@@ -93,15 +92,6 @@ def index(point: Point, board: Board) -> int:
         name = "a pass" if found == -1 else f"point {found}"
         raise InvalidVertex(f"{name} is not on a board of {board.width}x{board.height}")
     return found
-
-
-def side(color: Color | int | str) -> Color:
-    """Black or White, from its number, its name or a letter."""
-    if isinstance(color, str):
-        return Color.parse(color)
-    if color not in (1, 2):
-        raise InvalidInput(f"{color!r} is not a colour: say black or white")
-    return Color(color)
 
 
 def by_point(values: PerPoint[T] | None, board: Board) -> dict[int, T]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from gokan.draw.frame import Board, Point, index, side
+from gokan.draw.frame import Board, Point, index
 from gokan.draw.picture import board
 from gokan.draw.svg import Svg
-from gokan.go.color import BLACK, Color
+from gokan.go.color import BLACK, Color, side
 from gokan.go.position import Position
 from gokan.go.vertex import PASS, to_vertex
 

@@ -17,7 +17,6 @@ from gokan.draw.frame import (
     by_point,
     for_all,
     index,
-    side,
     window,
 )
 from gokan.draw.layers import SHAPES
@@ -25,6 +24,7 @@ from gokan.draw.svg import Svg, escape, number
 from gokan.draw.theme import Painter
 from gokan.errors import InvalidInput
 from gokan.go import diagram
+from gokan.go.color import side
 from gokan.go.vertex import to_vertex
 
 MARGIN = 20.0

@@ -42,6 +42,23 @@ class Color(IntEnum):
             raise InvalidInput(f"{text!r} is not a colour: say black or white") from None
 
 
+def side(color: Color | int | str) -> Color:
+    """Black or White, from its number, its name or a letter; one sentence for anything else.
+
+    >>> side(2), side("b")
+    (<Color.WHITE: 2>, <Color.BLACK: 1>)
+    >>> side(0)
+    Traceback (most recent call last):
+        ...
+    gokan.errors.InvalidInput: 0 is not a colour: say black or white
+    """
+    if isinstance(color, str):
+        return Color.parse(color)
+    if color not in (1, 2):
+        raise InvalidInput(f"{color!r} is not a colour: say black or white")
+    return Color(color)
+
+
 BLACK = Color.BLACK
 WHITE = Color.WHITE
 EMPTY = Color.EMPTY

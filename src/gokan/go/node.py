@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from gokan.errors import InvalidInput
-from gokan.go.color import BLACK, WHITE, Color
+from gokan.go.color import BLACK, WHITE, Color, side
 from gokan.go.position import Position
 from gokan.go.replay import SETUP, read_node_move
 from gokan.go.sgf_parse import is_raw_value
@@ -103,7 +103,7 @@ class Node:
         """
         here = self.position
         point = here.point(move) if isinstance(move, str) else move
-        color = color or here.to_play
+        color = here.to_play if color is None else side(color)
         for child in self.children:
             values = child._props.get(color.letter)
             if values and read_move(values[0], here.width, here.height) == point:

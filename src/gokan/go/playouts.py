@@ -53,7 +53,7 @@ def run(
     result = _core.run_playouts(
         position.core,
         games,
-        seed & (2**64 - 1),
+        int(seed) & (2**64 - 1),
         policy == "all",
         max(0, min(limit, 1_000_000)),
         position.rules.komi,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import operator
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gokan import _core
 from gokan.errors import GokanError, IllegalMove, IllegalPosition, InvalidInput
 from gokan.go import score as scoring
-from gokan.go.color import BLACK, COLORS, Color
+from gokan.go.color import BLACK, COLORS, Color, side
 from gokan.go.rules import KO_RULES, Rules
 from gokan.go.symmetry import mapping
 from gokan.go.vertex import MAX_SIDE, PASS, from_vertex, to_vertex
@@ -98,17 +99,21 @@ class Position:
         return Position.from_board(
             read.board,
             read.width,
-            to_play=to_play or COLORS[read.to_play or BLACK],
+            to_play=COLORS[read.to_play or BLACK] if to_play is None else to_play,
             rules=rules,
         )
 
     @staticmethod
     def from_board(
-        board: bytes, width: int, *, to_play: Color = BLACK, rules: str | Rules = "chinese"
+        board: Iterable[int], width: int, *, to_play: Color = BLACK, rules: str | Rules = "chinese"
     ) -> Position:
-        """A position from one byte per point, as `Position.board` gives them."""
+        """A position from one number per point, as `Position.board` gives them."""
+        try:
+            board = bytes(board)
+        except ValueError:
+            board = b"?"
         if width < 1 or len(board) % width or not set(board) <= {0, 1, 2}:
-            raise InvalidInput("a board is width x height bytes, each 0, 1 or 2")
+            raise InvalidInput("a board is width x height numbers, each 0, 1 or 2")
         position = Position.empty(width, len(board) // width, rules=rules)
         return position._with_board(board, to_play)
 
@@ -128,10 +133,10 @@ class Position:
         for color, points in ((0, empty), (1, black), (2, white)):
             for point in points:
                 board[self._stone_point(point)] = color
-        return self._with_board(bytes(board), to_play or self.to_play)
+        return self._with_board(bytes(board), self.to_play if to_play is None else to_play)
 
     def _with_board(self, board: bytes, to_play: Color) -> Position:
-        core = self.core.setup(board, to_play)
+        core = self.core.setup(board, side(to_play))
         breathless = core.breathless()
         if breathless != PASS:
             color = COLORS[board[breathless]]
@@ -154,12 +159,12 @@ class Position:
 
     def with_to_play(self, color: Color) -> Position:
         """The same position with the other side to play."""
-        return Position(self.core.with_to_play(color), self._rules)
+        return Position(self.core.with_to_play(side(color)), self._rules)
 
     def with_ko(self, point: int | str, banned: Color | None = None) -> Position:
         """The same position where `banned` (default: the side to play) may not take at `point`."""
         index = self._stone_point(point)
-        return Position(self.core.with_ko(index, banned or self.to_play), self._rules)
+        return Position(self.core.with_ko(index, self._side(banned)), self._rules)
 
     # --- what is there ------------------------------------------------------------------------
 
@@ -228,7 +233,7 @@ class Position:
 
     def prisoners(self, color: Color) -> int:
         """Stones of `color` taken off so far."""
-        return self.core.prisoners(color)
+        return self.core.prisoners(side(color))
 
     def color_at(self, point: int | str) -> Color:
         """What stands on a point; also written `position["D4"]`."""
@@ -279,11 +284,11 @@ class Position:
         core = self.core
         index = move if type(move) is int else self._index(move)
         try:
-            child = core.play(index, core.to_play if color is None else color)
-        except IndexError:
+            child = core.play(index, core.to_play if color is None else side(color))
+        except (IndexError, TypeError):  # the latter for numbers that no machine word holds
             raise IllegalMove(f"point {move} is not on the board") from None
         if isinstance(child, int):
-            raise IllegalMove(self._reason(child, index, color or self.to_play))
+            raise IllegalMove(self._reason(child, index, self._side(color)))
         position = _new(Position)
         position.core = child
         position._rules = self._rules
@@ -293,7 +298,7 @@ class Position:
     def play_forced(self, move: int | str, color: Color | None = None) -> Position:
         """As `play`, but as game records mean it: no ko rule, suicide removes the stones."""
         index = self._index(move)
-        color = color or self.to_play
+        color = self._side(color)
         if index != PASS and self.core.color_at(index):
             raise IllegalMove(self._reason(_OCCUPIED, index, color))
         return Position(self.core.play_forced(index, color), self._rules)
@@ -307,7 +312,7 @@ class Position:
         indices = [move if type(move) is int else self._index(move) for move in moves]
         try:
             core, played, verdict = self.core.play_all(indices)
-        except IndexError:
+        except (IndexError, TypeError):
             raise IllegalMove("one of the moves is not on the board") from None
         position = Position(core, self._rules)
         if verdict:
@@ -318,19 +323,19 @@ class Position:
     def is_legal(self, move: int | str, color: Color | None = None) -> bool:
         """Whether the rules allow `move`. A pass is always legal."""
         index = self._index(move)
-        return not self.core.judge(index, self.core.to_play if color is None else color)
+        return not self.core.judge(index, self._side(color))
 
     def why_illegal(self, move: int | str, color: Color | None = None) -> str | None:
         """The sentence `play` would raise, or None for a legal move."""
         index = self._index(move)
-        color = color or self.to_play
+        color = self._side(color)
         verdict = self.core.judge(index, color)
         return self._reason(verdict, index, color) if verdict else None
 
     def legal_moves(self, color: Color | None = None) -> list[int]:
         """Every point where the rules allow a stone, ascending. (Passing is always legal.)"""
         core = self.core
-        return core.legal_moves(core.to_play if color is None else color)
+        return core.legal_moves(core.to_play if color is None else side(color))
 
     def _reason(self, verdict: int, index: int, color: Color) -> str:
         where = f"{str(color).capitalize()} {self.vertex(index)}"
@@ -403,7 +408,12 @@ class Position:
         """The vertex of a point; PASS gives "pass"."""
         return to_vertex(point, self.core.width, self.core.height)
 
-    def diagram(self, *, marks: dict[int, str] | None = None, coordinates: bool = True) -> str:
+    def diagram(
+        self,
+        *,
+        marks: Mapping[int, str] | Mapping[str, str] | None = None,
+        coordinates: bool = True,
+    ) -> str:
         """The board as text, in the form `from_diagram` reads."""
         from gokan.go import diagram
 
@@ -411,7 +421,7 @@ class Position:
             self.width,
             self.height,
             self.board,
-            marks=marks,
+            marks={self._stone_point(point): mark for point, mark in (marks or {}).items()},
             last_move=self.last_move,
             coordinates=coordinates,
         )
@@ -469,6 +479,12 @@ class Position:
     def _key(self) -> tuple[Any, ...]:
         return (self.board, self.width, self.to_play, self.ko, self.passes, self._rules)
 
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
         raise GokanError("a Position cannot be pickled: send its game record, or its to_dict()")
 
@@ -477,9 +493,18 @@ class Position:
     def _index(self, move: int | str) -> int:
         if isinstance(move, str):
             return self.point(move)
-        if not PASS <= move < self.core.width * self.core.height:
-            raise InvalidInput(f"point {move} is not on the board")
-        return int(move)
+        try:
+            point = operator.index(move)
+        except TypeError:
+            raise InvalidInput(
+                f"{move!r} is not a point: say a vertex such as 'D4' or a number"
+            ) from None
+        if not PASS <= point < self.core.width * self.core.height:
+            raise InvalidInput(f"point {point} is not on the board")
+        return point
+
+    def _side(self, color: Color | None) -> Color:
+        return self.to_play if color is None else side(color)
 
     def _stone_point(self, point: int | str) -> int:
         index = self._index(point)

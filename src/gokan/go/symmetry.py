@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from gokan.errors import InvalidInput
+
 SYMMETRIES = range(8)
 
 
@@ -19,7 +21,7 @@ def mapping(symmetry: int, width: int, height: int) -> tuple[int, ...]:
     ((2, 1, 0), (0, 3, 1, 4, 2, 5))
     """
     if symmetry not in SYMMETRIES:
-        raise ValueError(f"symmetry {symmetry} is not one of 0 to 7")
+        raise InvalidInput(f"symmetry {symmetry} is not one of 0 to 7")
     to = []
     for row in range(height):
         for column in range(width):
