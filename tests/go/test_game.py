@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from gokan.errors import GokanError, IllegalMove, IllegalPosition, InvalidInput, InvalidSgf
+from gokan.errors import (
+    GokanError,
+    IllegalMove,
+    IllegalPosition,
+    InvalidInput,
+    InvalidRules,
+    InvalidSgf,
+)
 from gokan.go import BLACK, EMPTY, PASS, WHITE, Game, Node, Position, Rules
 
 
@@ -202,6 +209,18 @@ def test_rules_can_be_set() -> None:
     assert game.position().rules.komi == 3.5
     game.rules = Rules.named("aga").with_(komi=0.5)
     assert Game.parse(game.to_sgf()).rules == game.rules == Rules.named("aga").with_(komi=0.5)
+
+
+@pytest.mark.parametrize("komi", [0.0, -7.0, 3.25, 3.75, 5.3, 65.0, 100.0, 375.0, 0.125])
+def test_a_komi_that_was_set_stays(komi: float) -> None:
+    """Komi in odd units is converted where others wrote it, never where we did."""
+    foreign = Game.parse("(;SZ[9]KM[6.5]AP[Other:1])")
+    foreign.komi = komi
+    for game in (Game.new(9, komi=komi), foreign):
+        assert game.komi == Game.parse(game.to_sgf()).komi == komi
+    with pytest.raises(InvalidRules):
+        foreign.komi = float("nan")
+    assert Game.parse("(;KM[375])").komi == 7.5
 
 
 # --- the tree ---------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ __all__ = ["Game", "Node"]
 
 _KEPT_POSITIONS = 16  # few, because each is 17 kB and fresh memory costs more than replaying
 _STEPS = re.compile("[0-9]{1,8}")
-_FACTS = ("GM", "SZ", "RU", "KM", "HA")
+_FACTS = ("GM", "SZ", "RU", "KM", "HA", "AP")
 
 
 class _Text:
@@ -197,8 +197,8 @@ class Game:
     @rules.setter
     def rules(self, rules: str | Rules) -> None:
         law = Rules.of(rules)
+        self.komi = law.komi
         self.root.set_raw("RU", [write_rules(law).encode()])
-        self.root.set_raw("KM", [f"{law.komi:g}".encode()])
 
     @property
     def komi(self) -> float:
@@ -207,7 +207,10 @@ class Game:
 
     @komi.setter
     def komi(self, komi: float) -> None:
-        self.root.set_raw("KM", [f"{komi:g}".encode()])
+        komi = self.rules.with_(komi=komi).komi  # refuses what is no komi
+        self.root.set_raw("KM", [f"{komi:.12g}".encode()])
+        if self.komi != komi:  # as 65 is read as 6.5, unless we are the program that wrote it
+            self.root.set_raw("AP", [b"Gokan"])
 
     @property
     def handicap(self) -> int:

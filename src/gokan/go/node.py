@@ -24,7 +24,7 @@ MARKS: Mapping[str, str] = MappingProxyType(
 )
 """The marks a point can carry, with their SGF names."""
 
-_BOARD = {"B", "W", "SZ", "KM", "RU", "HA", "GM", *SETUP}  # what positions depend on
+_BOARD = {"B", "W", "SZ", "KM", "RU", "HA", "GM", "AP", *SETUP}  # what positions depend on
 _NAME = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan.errors import InvalidRules
-from gokan.go.rules import Rules
+from gokan.go.rules import MAX_KOMI, Rules
 from gokan.go.vertex import MAX_SIDE
 
 __all__ = [
@@ -40,7 +40,7 @@ class RootInfo:
 
 
 def read_root(texts: Mapping[str, str]) -> RootInfo:
-    """Read GM, SZ, RU, KM and HA, given as text.
+    """Read GM, SZ, RU, KM and HA, given as text, and AP for who wrote them.
 
     >>> info = read_root({"SZ": "9:13", "RU": "Japanese", "KM": "5.5"})
     >>> info.width, info.height, info.rules.name, info.rules.komi
@@ -71,7 +71,8 @@ def _rules_and_komi(
     texts: Mapping[str, str], handicap: int, notes: list[str]
 ) -> tuple[Rules, float]:
     komi_text = texts.get("KM", "").strip()
-    komi = read_komi(komi_text)
+    own = texts.get("AP", "").startswith("Gokan")  # we write komi in points and nothing else
+    komi = _own_komi(komi_text) if own else read_komi(komi_text)
     named = texts.get("RU", "").strip()
     rules = read_rules(named) if named else None
     if rules is None:
@@ -238,6 +239,11 @@ _KATAGO = re.compile(
 
 def _choice(text: str) -> Any:
     return text.lower()
+
+
+def _own_komi(text: str) -> float | None:
+    komi = _plain_number(text)
+    return komi if komi is not None and abs(komi) <= MAX_KOMI else None
 
 
 def _plain_number(text: str) -> float | None:
