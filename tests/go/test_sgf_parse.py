@@ -7,7 +7,8 @@ import time
 import pytest
 
 from gokan.errors import InvalidSgf
-from gokan.go.sgf import Limits, Record, parse, read_file, write, write_file
+from gokan.files import write_whole
+from gokan.go.sgf import Limits, Record, parse, read_file, write
 
 
 def one(data: bytes | str) -> Record:
@@ -170,7 +171,7 @@ def test_write_breaks_lines_between_properties_only() -> None:
 
 def test_files(tmp_path) -> None:
     path = tmp_path / "game.sgf"
-    write_file(path, b"(;B[aa])")
+    write_whole(path, b"(;B[aa])")
     assert read_file(path) == b"(;B[aa])"
     assert list(tmp_path.iterdir()) == [path]
     with pytest.raises(InvalidSgf, match="larger than 4 bytes"):

@@ -248,9 +248,9 @@ def _wants_color(color: str) -> bool:
 
 def _write(data: bytes, output: str | None) -> None:
     if output is not None:
-        from gokan.go import sgf
+        from gokan.files import write_whole
 
-        sgf.write_file(output, data)
+        write_whole(output, data)
         return
     sys.stdout.flush()
     sys.stdout.buffer.write(data)

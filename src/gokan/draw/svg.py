@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 from gokan.errors import GokanError, InvalidInput
+from gokan.files import write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Svg:
         if ending not in (".svg", ".png"):
             raise InvalidInput(f"{target.name} should end in .svg or .png")
         data = self.png(scale=scale) if ending == ".png" else self.text.encode()
-        _write_whole(target, data)
+        write_whole(target, data)
         return target
 
     def png(self, *, scale: float = 2.0) -> bytes:
@@ -86,21 +86,3 @@ def escape(text: str) -> str:
 
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
-def _write_whole(target: Path, data: bytes) -> None:
-    """Write all or nothing: a full disk leaves no half picture behind."""
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            umask = os.umask(0)
-            os.umask(umask)
-            Path(name).chmod(0o666 & ~umask)
-            Path(name).replace(target)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as e:
-        raise GokanError(f"cannot write {target}: {(e.strerror or str(e)).lower()}") from None

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from typing import Any, overload
 
 from gokan.errors import GokanError, InvalidInput, InvalidSgf
+from gokan.files import write_whole
 from gokan.go import sgf
 from gokan.go.color import BLACK, WHITE, Color
 from gokan.go.handicap import fixed_handicap, max_fixed_handicap
@@ -434,7 +435,7 @@ class Game:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the game to a file, completely or not at all."""
-        sgf.write_file(path, self.to_sgf())
+        write_whole(path, self.to_sgf())
 
     def convert_to_utf8(self) -> None:
         """Change the charset of the record; texts stay the same, their bytes do not."""

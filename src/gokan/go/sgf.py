@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from gokan.errors import InvalidInput, InvalidSgf
 from gokan.go.sgf_parse import Limits, Properties, Record, parse_records
 
-__all__ = ["Limits", "Properties", "Record", "parse", "read_file", "write", "write_file"]
+__all__ = ["Limits", "Properties", "Record", "parse", "read_file", "write"]
 
 _WIDTH = 78
 
@@ -60,31 +60,6 @@ def read_file(path: str | os.PathLike[str], *, limits: Limits | None = None) -> 
     if len(data) > most:
         raise InvalidSgf(f"{os.fspath(path)} is larger than {most} bytes; split it first.")
     return data
-
-
-def write_file(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file so that it is either complete or untouched."""
-    import tempfile
-    from pathlib import Path
-
-    target = Path(path)
-    try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            if target.exists():
-                Path(temporary).chmod(target.stat().st_mode & 0o777)
-            else:
-                umask = os.umask(0)
-                os.umask(umask)
-                Path(temporary).chmod(0o666 & ~umask)
-            Path(temporary).replace(target)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise InvalidInput(f"Cannot write {os.fspath(path)}: {error.strerror}.") from None
 
 
 def _write_one(record: Record) -> bytes:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from gokan.errors import InvalidInput
+from gokan.files import write_whole
 from gokan.go import BLACK, Color
 from gokan.play.controller import GtpProgram, ProgramDied, gokan_command
 from gokan.play.players import PLAYERS, make_player
@@ -284,7 +285,7 @@ class _Folder:
                         "choose another folder."
                     )
             else:
-                _write_whole(known, json.dumps(terms, indent=2).encode() + b"\n")
+                write_whole(known, json.dumps(terms, indent=2).encode() + b"\n")
         except OSError as error:
             raise InvalidInput(f"Cannot use {path}: {error.strerror}.") from None
         except ValueError:
@@ -305,7 +306,7 @@ class _Folder:
 
     def add(self, game: GameResult, record: bytes) -> None:
         """The record first, then the line that says it is there."""
-        _write_whole(self.path / f"game-{game.game:05}.sgf", record)
+        write_whole(self.path / f"game-{game.game:05}.sgf", record)
         with (self.path / "results.jsonl").open("ab+") as file:
             file.seek(0, os.SEEK_END)
             if file.tell() and not _ends_with_newline(self.path / "results.jsonl"):
@@ -315,12 +316,6 @@ class _Folder:
 
 def _ends_with_newline(path: Path) -> bool:
     return path.read_bytes().endswith(b"\n")
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    from gokan.go import sgf
-
-    sgf.write_file(path, data)
 
 
 def _sgf(played: PlayedGame, black: str, white: str, number: int) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gokan.errors import GokanError
-from gokan.go import sgf
+from gokan.files import write_whole
 from gokan.go.game import Game
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
@@ -41,7 +41,7 @@ def printsgf(engine: Engine, args: Arguments) -> str:
     if not name:
         return data.decode("utf-8", "replace")
     try:
-        sgf.write_file(name, data)
+        write_whole(name, data)
     except GokanError as error:
         raise GtpError("cannot write file", str(error)) from None
     return ""
