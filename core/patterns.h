@@ -144,11 +144,13 @@ class GoliathMatcher {
     uint64_t bits;
   };
   struct Bitmaps {  // one variant: what each class's window must contain, the anchor's class first
-    std::vector<Want> wants;
-    std::vector<PatternCell> outside;
+    uint32_t wants, wants_end;      // in wants_
+    uint32_t outside, outside_end;  // cells beyond the window, in outside_
   };
   const PatternSet& set_;
   std::vector<Bitmaps> compiled_;
+  std::vector<Want> wants_;
+  std::vector<PatternCell> outside_;
 };
 
 // A deterministic automaton built while it runs: letters (sets of classes a point belongs to) and
@@ -172,24 +174,18 @@ class DfaMatcher {
 
 namespace planes {
 
-// `out[p] = in[p + offset]`, zero beyond the ends; the words of `out` past kWords stay untouched.
+// A plane between empty words, so that a shift needs no test at the ends.
+constexpr int kPad = 4;  // more than the 3 words a cell six rows and columns away can be off
 template <int kWords>
-inline void shifted_and(const Plane& in, int offset, const Plane& with, Plane& out) {
-  if (offset >= 0) {
-    const int w = offset >> 6, b = offset & 63;
-    for (int i = 0; i < kWords; ++i) {
-      uint64_t v = i + w < kWords ? in[i + w] >> b : 0;
-      if (b && i + w + 1 < kWords) v |= in[i + w + 1] << (64 - b);
-      out[i] = v & with[i];
-    }
-  } else {
-    const int w = -offset >> 6, b = -offset & 63;
-    for (int i = kWords - 1; i >= 0; --i) {
-      uint64_t v = i - w >= 0 ? in[i - w] << b : 0;
-      if (b && i - w - 1 >= 0) v |= in[i - w - 1] >> (64 - b);
-      out[i] = v & with[i];
-    }
-  }
+using Padded = std::array<uint64_t, kWords + 2 * kPad>;
+
+// `out[p] = in[p + offset] & with[p]`; the words of `out` past kWords stay untouched.
+template <int kWords>
+inline void shifted_and(const Padded<kWords>& in, int offset, const Plane& with, Plane& out) {
+  const int at = offset + 64 * kPad;
+  const uint64_t* from = in.data() + (at >> 6);
+  const int low = at & 63, high = 63 - low;
+  for (int i = 0; i < kWords; ++i) out[i] = (from[i] >> low | from[i + 1] << 1 << high) & with[i];
 }
 
 template <int kWords>
@@ -212,6 +208,12 @@ void walk_planes(const PatternSet& set, const Scene& scene, F&& f) {
   const auto& nodes = set.nodes();
   const auto& ends = set.node_variants();
   const int stride = scene.stride();
+  std::vector<planes::Padded<kWords>> padded(size_t(scene.classes()) + 1);  // the board first
+  auto pad = [](const Plane& from, planes::Padded<kWords>& to) {
+    std::copy(from.begin(), from.begin() + kWords, to.begin() + planes::kPad);
+  };
+  pad(scene.board(), padded[0]);
+  for (int c = 0; c < scene.classes(); ++c) pad(scene.plane(c), padded[size_t(c) + 1]);
   std::vector<Plane> stack(size_t(set.depth()) + 2);
   stack[0] = scene.board();
   for (size_t i = 0; i < nodes.size();) {
@@ -219,12 +221,9 @@ void walk_planes(const PatternSet& set, const Scene& scene, F&& f) {
     const Plane& above = stack[node.depth];
     Plane& here = stack[node.depth + 1];
     const int offset = node.cell.dy * stride + node.cell.dx;
-    if (node.cell.cls == kOffBoard) {
-      planes::shifted_and<kWords>(scene.board(), offset, above, here);
+    planes::shifted_and<kWords>(padded[size_t(node.cell.cls + 1)], offset, above, here);
+    if (node.cell.cls == kOffBoard)
       for (int w = 0; w < kWords; ++w) here[w] ^= above[w];
-    } else {
-      planes::shifted_and<kWords>(scene.plane(node.cell.cls), offset, above, here);
-    }
     if (!planes::any<kWords>(here)) {
       i = node.skip;
       continue;

@@ -40,18 +40,23 @@ uint64_t window_of(const Scene& scene, const Plane& plane, int col, int row) {
 
 GoliathMatcher::GoliathMatcher(const PatternSet& set) : set_(set) {
   for (const auto& variant : set.variants()) {
-    Bitmaps maps;
+    Bitmaps maps{uint32_t(wants_.size()), 0, uint32_t(outside_.size()), 0};
     for (const auto& cell : variant.cells) {
       if (!inside(cell)) {
-        maps.outside.push_back(cell);
+        outside_.push_back(cell);
         continue;
       }
-      auto at = std::find_if(maps.wants.begin(), maps.wants.end(),
-                             [&](const Want& w) { return w.cls == cell.cls; });
-      if (at == maps.wants.end()) at = maps.wants.insert(maps.wants.end(), {cell.cls, 0});
-      at->bits |= window_bit(cell);
+      const auto first = wants_.begin() + maps.wants;
+      const auto at =
+          std::find_if(first, wants_.end(), [&](const Want& w) { return w.cls == cell.cls; });
+      if (at == wants_.end())
+        wants_.push_back({cell.cls, window_bit(cell)});
+      else
+        at->bits |= window_bit(cell);
     }
-    compiled_.push_back(std::move(maps));
+    maps.wants_end = uint32_t(wants_.size());
+    maps.outside_end = uint32_t(outside_.size());
+    compiled_.push_back(maps);
   }
 }
 
@@ -59,9 +64,10 @@ std::vector<PatternHit> GoliathMatcher::match(const Scene& scene) const {
   std::vector<PatternHit> hits;
   std::vector<uint64_t> windows(size_t(set_.classes()) + 1);  // [0] is "off the board"
   auto holds = [&](const Bitmaps& maps, int col, int row) {
-    for (const auto& want : maps.wants)
-      if ((windows[size_t(want.cls + 1)] & want.bits) != want.bits) return false;
-    for (const auto& c : maps.outside) {
+    for (uint32_t i = maps.wants; i < maps.wants_end; ++i)
+      if ((windows[size_t(wants_[i].cls + 1)] & wants_[i].bits) != wants_[i].bits) return false;
+    for (uint32_t i = maps.outside; i < maps.outside_end; ++i) {
+      const auto& c = outside_[i];
       const int x = col + c.dx, y = row + c.dy;
       const bool off = !scene.on_board(x, y);
       if (c.cls == kOffBoard ? !off : off || !scene.has(c.cls, x, y)) return false;

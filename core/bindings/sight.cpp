@@ -96,29 +96,34 @@ class Eye {
     return out;
   }
 
-  // Seconds for one look at the board from both sides: arrays; classes; matching.
+  // Median seconds for one look at the board from both sides: arrays; classes; matching.
   std::array<double, 3> seconds(const Position& position, const std::string& matcher, int repeats) {
     using Clock = std::chrono::steady_clock;
-    std::array<double, 3> spent{};
-    auto since = [](Clock::time_point t) {
-      return std::chrono::duration<double>(Clock::now() - t).count();
-    };
-    for (int i = 0; i < repeats; ++i) {
-      auto t = Clock::now();
+    std::array<std::vector<double>, 3> spent;
+    for (int i = 0; i < std::max(repeats, 1); ++i) {
+      const auto start = Clock::now();
       see(position.board(), {}, arrays_);
       see_further(position.board(), position.last_move(), arrays_);
-      spent[0] += since(t), t = Clock::now();
+      const auto seen = Clock::now();
       const Scene black = book_.scene(arrays_, kBlack), white = book_.scene(arrays_, kWhite);
-      spent[1] += since(t), t = Clock::now();
+      const auto classed = Clock::now();
       if (matcher == "scan") {
         book_.scan(black), book_.scan(white);
       } else {
         match(black, matcher), match(white, matcher);
       }
-      spent[2] += since(t);
+      const auto matched = Clock::now();
+      spent[0].push_back(std::chrono::duration<double>(seen - start).count());
+      spent[1].push_back(std::chrono::duration<double>(classed - seen).count());
+      spent[2].push_back(std::chrono::duration<double>(matched - classed).count());
     }
-    for (double& s : spent) s /= repeats;
-    return spent;
+    std::array<double, 3> out{};
+    for (size_t k = 0; k < 3; ++k) {
+      auto middle = spent[k].begin() + long(spent[k].size() / 2);
+      std::nth_element(spent[k].begin(), middle, spent[k].end());
+      out[k] = *middle;
+    }
+    return out;
   }
 
   void set_weight(int index, int weight) { book_.set_weight(index, weight); }
