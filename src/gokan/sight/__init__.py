@@ -9,11 +9,13 @@ from __future__ import annotations
 from gokan.sight.judge import Judgement, Needed, choose, judge, look_ahead
 from gokan.sight.library import PAPER, WITH_LAST_MOVE, Library, load, read
 from gokan.sight.reasons import MoveReasons, Reasons, Voice, reasons
-from gokan.sight.see import Army, Segment, Sight, see
+from gokan.sight.see import ROUNDS, SEED, Army, Segment, Sight, see
 from gokan.sight.template import InvalidTemplate, Template
 
 __all__ = [
     "PAPER",
+    "ROUNDS",
+    "SEED",
     "WITH_LAST_MOVE",
     "Army",
     "InvalidTemplate",

@@ -9,10 +9,8 @@ from pathlib import Path
 
 from gokan import _core
 from gokan.go import Color, Position
+from gokan.sight.see import ROUNDS, SEED
 from gokan.sight.template import OFF_BOARD, Conjunction, Template, parse
-
-ROUNDS = 4
-SEED = 50
 
 PAPER = (
     "saving",

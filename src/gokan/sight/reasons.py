@@ -32,21 +32,20 @@ def reasons(
     """
     library = library or load()
     found = judge(position, library=library)
-    voices: dict[int, list[Voice]] = {}
+    best = ranked(position, found.weights)[:limit]
+    voices: dict[int, list[Voice]] = {move: [] for move, _ in best}
     for index, point, times in library.counts(position):
         template = library.templates[index]
-        if template.weight is not None:
-            voices.setdefault(point, []).append(
-                Voice(template.name, template.reason, template.weight, times)
-            )
+        if template.weight is not None and point in voices:
+            voices[point].append(Voice(template.name, template.reason, template.weight, times))
     moves = tuple(
         MoveReasons(
             move=move,
             total=total,
-            voices=tuple(sorted(voices.get(move, ()), key=lambda v: (-abs(v.total), v.template))),
+            voices=tuple(sorted(voices[move], key=lambda v: (-abs(v.total), v.template))),
             needed=tuple(n for n in found.needed if move in n.moves),
         )
-        for move, total in ranked(position, found.weights)[:limit]
+        for move, total in best
     )
     return Reasons(position, moves, found.marks, found.needed)
 

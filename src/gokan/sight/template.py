@@ -198,7 +198,7 @@ def _build(entry: _Entry, file: str) -> Template:
         return InvalidTemplate(f"{file}, line {entry.line}, template {entry.name}: {what}")
 
     shapes = entry.blocks("shape")
-    if len(shapes) != 1:
+    if len(shapes) != 1 or not shapes[0]:
         raise wrong("give exactly one shape")
     shape = _dedent(shapes[0])
     stars = [(x, y) for y, row in enumerate(shape) for x, c in enumerate(row) if c == "*"]
@@ -227,12 +227,12 @@ def _build(entry: _Entry, file: str) -> Template:
         if symbol not in places:
             raise wrong(f"the marked {symbol!r} is not in the shape")
         marks += places[symbol]
-    number = re.fullmatch(r"(-?\d+)( *\(.*\))?", weight or "0")
+    number = re.fullmatch(r"(-?[0-9]{1,6})( *\(.*\))?", weight or "0")
     if not number:
-        raise wrong(f"the weight {weight!r} is not a whole number")
+        raise wrong(f"the weight {weight!r} is not a whole number of at most six digits")
     by_hand = entry.one("by hand") or number[1]
-    if not re.fullmatch(r"-?\d+", by_hand):
-        raise wrong(f"the weight {by_hand!r} is not a whole number")
+    if not re.fullmatch(r"-?[0-9]{1,6}", by_hand):
+        raise wrong(f"the weight {by_hand!r} is not a whole number of at most six digits")
     if entry.one("count") not in (None, "once", "each"):
         raise wrong("count is `once` or `each`")
     return Template(
@@ -284,7 +284,7 @@ def _meanings(where: tuple[tuple[str, str], ...], wrong: _Wrong) -> dict[str, Co
 def _condition(text: str, wrong: _Wrong) -> Range:
     if text in CONDITIONS:
         return CONDITIONS[text]
-    found = re.fullmatch(r"([a-z ]+?) (-?\d+)?(\.\.)?(-?\d+)?", text)
+    found = re.fullmatch(r"([a-z ]+?) (-?[0-9]{1,4})?(\.\.)?(-?[0-9]{1,4})?", text)
     if found and found[1] in RANGED and (found[2] or found[4]):
         feature = _FEATURE[RANGED[found[1]]]
         low = int(found[2]) if found[2] else -_TOP
