@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def _guide() -> list[Path]:
-    return sorted((ROOT / "docs" / "guide").glob("*.md"))
+    return sorted([*(ROOT / "docs/guide").glob("*.md"), *(ROOT / "docs/ideas").glob("*.md")])
 
 
 def _run(page: Path, folder: Path) -> int:

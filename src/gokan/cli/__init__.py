@@ -21,6 +21,7 @@ __all__ = ["COMMANDS", "main", "run"]
 COMMANDS: dict[str, str] = {
     # name: module with a function of the same name (a trailing underscore avoids Python's words)
     "show": "gokan.cli.show",
+    "look": "gokan.cli.look",
     "gtp": "gokan.cli.gtp",
     "match": "gokan.cli.match",
     "study": "gokan.cli.study",

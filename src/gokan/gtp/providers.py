@@ -62,6 +62,14 @@ PROVIDERS: tuple[Provider, ...] = (
         "var/Ladder/gokan-ladder %p",
     ),
     _provider(
+        "gokan.gtp.commands.sight",
+        "gokan-influence gokan-segments gokan-sums move_reasons all_move_values top_moves",
+        "dboard/Influence (Zobrist)/gokan-influence",
+        "sboard/Segments (Zobrist)/gokan-segments",
+        "sboard/Sums of templates (Zobrist)/gokan-sums %c",
+        "hstring/Reasons for a move (Zobrist)/move_reasons %p",
+    ),
+    _provider(
         "gokan.gtp.commands.gogui",
         """gogui-analyze_commands gogui-interrupt gogui-play_sequence gogui-setup
         gogui-setup_player gogui-title gogui-rules_game_id gogui-rules_board

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ZobristLastPlayer", "ZobristPlayer"]
 
+_EQUALS = 8  # as many moves can have the same sum on an empty board
+
 
 class ZobristPlayer(Player):
     """Plays the point with the highest sum of weights; passes when no sum reaches 100.
@@ -35,7 +37,7 @@ class ZobristPlayer(Player):
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """The choice of the paper's program, with its reasons."""
-        account = sight.reasons(position, library=sight.load(self.files))
+        account = sight.reasons(position, library=sight.load(self.files), limit=_EQUALS)
         move = account.choice
         if move != PASS and self._random is not None:
             best = account.moves[0].total

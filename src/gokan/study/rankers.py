@@ -91,6 +91,24 @@ def _seds(**switches: float | bool) -> Callable[[], Ranker]:
     return make
 
 
+def _zobrist(*, last: bool = False, moves_each: int = 2) -> Callable[[], Ranker]:
+    """The sums of Zobrist's templates and lookahead, as a factory."""
+
+    def make() -> Ranker:
+        from gokan import sight
+
+        library = sight.load(sight.WITH_LAST_MOVE if last else sight.PAPER)
+
+        def score(position: Position, before: Sequence[int]) -> Scores:
+            del before
+            weights = sight.judge(position, library=library, moves_each=moves_each).weights
+            return [(move, float(weights[move])) for move in position.legal_moves()]
+
+        return score
+
+    return make
+
+
 def _random() -> Ranker:
     def score(position: Position, before: Sequence[int]) -> Scores:
         del before
@@ -108,3 +126,6 @@ register("seds-links", "seds, and safely linked blocks are one unit", _seds(link
 register("seds-eyes", "seds in two stages, with room for eyes between them", _seds(eyes=True))
 register("strength", "all additions together: seds, patterns and features", _seds())
 register("random", "all moves alike, in an order drawn from the position", _random)
+register("zobrist", "Zobrist's templates and lookahead", _zobrist())
+register("zobrist-templates", "Zobrist's templates without the lookahead", _zobrist(moves_each=0))
+register("zobrist-last", "zobrist, and templates that see the last move", _zobrist(last=True))

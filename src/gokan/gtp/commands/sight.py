@@ -1,0 +1,73 @@
+"""What sight sees, over GTP: influence, segments, and the sums of the templates with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gokan import sight
+from gokan.go import Position
+from gokan.gtp.arguments import Arguments
+from gokan.gtp.engine import Engine
+from gokan.gtp.registry import command
+
+
+@command("gokan-influence", "[ROUNDS]", help="Zobrist's influence: positive for Black")
+def influence(engine: Engine, args: Arguments) -> str:
+    """One row of the board per line."""
+    rounds = args.integer("a number of rounds") if args.more() else sight.ROUNDS
+    args.end()
+    position = engine.game.position
+    return _rows(position, sight.see(position, rounds=rounds).influence)
+
+
+@command("gokan-segments", help="size and stones of the segment at each point; 0 for none")
+def segments(engine: Engine, args: Arguments) -> str:
+    """One row of the board per line: 500, 600 or 700 plus the number of stones."""
+    args.end()
+    position = engine.game.position
+    return _rows(position, sight.see(position).grouping)
+
+
+@command("gokan-sums", "COLOR", help="the sum of the templates' weights at each point")
+def sums(engine: Engine, args: Arguments) -> str:
+    """One row of the board per line, seen by COLOR, with what the lookahead finds needed."""
+    position = engine.game.position.with_to_play(args.color())
+    args.end()
+    weights = sight.judge(position).weights
+    empty = [0 if color else w for color, w in zip(position.board, weights, strict=True)]
+    return _rows(position, empty)
+
+
+@command(
+    "move_reasons", "VERTEX", help="what speaks for and against a move, by Zobrist's templates"
+)
+def move_reasons(engine: Engine, args: Arguments) -> str:
+    """Its sum, then one reason per line."""
+    position = engine.game.position
+    point = args.point(position)
+    args.end()
+    return sight.reasons(position).explain(point)
+
+
+@command("all_move_values", help="every legal move with its sum, best first")
+def all_move_values(engine: Engine, args: Arguments) -> str:
+    """Lines such as `D4 412`."""
+    args.end()
+    return "\n".join(_values(engine.game.position, None))
+
+
+@command("top_moves", help="the ten moves with the highest sums")
+def top_moves(engine: Engine, args: Arguments) -> str:
+    """`D4 412 Q16 380 ...` on one line."""
+    args.end()
+    return " ".join(_values(engine.game.position, 10))
+
+
+def _values(position: Position, limit: int | None) -> list[str]:
+    found = sight.reasons(position, limit=limit).moves
+    return [f"{position.vertex(m.move)} {m.total}" for m in found]
+
+
+def _rows(position: Position, values: Sequence[int]) -> str:
+    rows = range(0, len(values), position.width)
+    return "\n".join(" ".join(map(str, values[row : row + position.width])) for row in rows)
