@@ -4,6 +4,8 @@ namespace gokan {
 
 namespace {
 
+constexpr int64_t kMovesBetweenAsking = 50'000;
+
 // xoroshiro128+ (Blackman and Vigna): small, fast and good enough in its high bits.
 class Random {
  public:
@@ -55,14 +57,19 @@ Point choose(const Board& board, Color c, bool suicide, Random& random, PointLis
 
 template <Policy kPolicy>
 void run(const Position& start, int64_t games, uint64_t seed, int max_moves, double komi,
-         bool ownership, PlayoutResult& result) {
+         bool ownership, const std::function<bool()>& stop, PlayoutResult& result) {
   const auto& geo = start.board().geometry();
   const bool suicide = start.rules().suicide;
   Random random(seed);
   PointList pool;
   std::vector<uint8_t> owner(geo.count);
   Board board(start.board());
+  int64_t asked = 0;  // moves played when `stop` was last asked
   for (int64_t game = 0; game < games; ++game) {
+    if (stop && result.moves - asked > kMovesBetweenAsking) {
+      if (stop()) return;
+      asked = result.moves;
+    }
     board = start.board();
     Color c = start.to_play();
     int passes = start.passes();
@@ -87,21 +94,22 @@ void run(const Position& start, int64_t games, uint64_t seed, int max_moves, dou
     result.score_sum += score;
     result.black_wins += score > komi;
     result.draws += score == komi;
+    ++result.games;
   }
-  result.games += games;
 }
 
 }  // namespace
 
 PlayoutResult run_playouts(const Position& start, int64_t games, uint64_t seed, Policy policy,
-                           int max_moves, double komi, bool ownership) {
+                           int max_moves, double komi, bool ownership,
+                           const std::function<bool()>& stop) {
   PlayoutResult result;
   result.black.assign(start.board().geometry().count, 0);
   result.white.assign(start.board().geometry().count, 0);
   if (policy == Policy::kAll)
-    run<Policy::kAll>(start, games, seed, max_moves, komi, ownership, result);
+    run<Policy::kAll>(start, games, seed, max_moves, komi, ownership, stop, result);
   else
-    run<Policy::kSensible>(start, games, seed, max_moves, komi, ownership, result);
+    run<Policy::kSensible>(start, games, seed, max_moves, komi, ownership, stop, result);
   return result;
 }
 

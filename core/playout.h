@@ -1,6 +1,7 @@
 // Random games: the measure of the board's speed, and an estimate of who owns what.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "position.h"
@@ -21,8 +22,10 @@ struct PlayoutResult {
 };
 
 // Simple ko; suicide as the position's rules say. A game ends after two passes or max_moves.
-// The random stream depends on `seed` alone.
+// The random stream depends on `seed` alone. `stop` is asked every few milliseconds; once it says
+// yes, the result holds the games finished so far.
 PlayoutResult run_playouts(const Position& start, int64_t games, uint64_t seed, Policy policy,
-                           int max_moves, double komi, bool ownership);
+                           int max_moves, double komi, bool ownership,
+                           const std::function<bool()>& stop = {});
 
 }  // namespace gokan

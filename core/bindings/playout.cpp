@@ -4,6 +4,16 @@
 
 using namespace gokan;
 
+namespace {
+
+// Did somebody press Ctrl-C, or does another signal wait? Python's exception is set then.
+bool signal_waits() {
+  const nb::gil_scoped_acquire held;
+  return PyErr_CheckSignals() != 0;
+}
+
+}  // namespace
+
 void bind_playout(nb::module_& m) {
   nb::class_<PlayoutResult>(m, "PlayoutResult")
       .def_ro("games", &PlayoutResult::games)
@@ -13,12 +23,15 @@ void bind_playout(nb::module_& m) {
       .def_ro("score_sum", &PlayoutResult::score_sum)
       .def_ro("black", &PlayoutResult::black)
       .def_ro("white", &PlayoutResult::white);
-  m.def(
-      "run_playouts",
-      [](const Position& start, int64_t games, uint64_t seed, bool all_moves, int max_moves,
-         double komi, bool ownership) {
-        return run_playouts(start, games, seed, all_moves ? Policy::kAll : Policy::kSensible,
-                            max_moves, komi, ownership);
-      },
-      nb::call_guard<nb::gil_scoped_release>());
+  m.def("run_playouts", [](const Position& start, int64_t games, uint64_t seed, bool all_moves,
+                           int max_moves, double komi, bool ownership) {
+    PlayoutResult result;
+    {
+      const nb::gil_scoped_release release;
+      result = run_playouts(start, games, seed, all_moves ? Policy::kAll : Policy::kSensible,
+                            max_moves, komi, ownership, signal_waits);
+    }
+    if (PyErr_Occurred()) throw nb::python_error();
+    return result;
+  });
 }
