@@ -90,6 +90,12 @@ void Position::play_here(Point p, Color c) {
   remember();
 }
 
+void Position::set_to_play(Color c) {
+  if (c == to_play_) return;
+  to_play_ = c;
+  if (rules_.ko == KoRule::kSituational) remember();
+}
+
 void Position::restart(const uint8_t* colors, Color to_play) {
   board_.load(colors);
   to_play_ = to_play;

@@ -89,7 +89,7 @@ class Position {
 
   // The same stones with other rules, or other stones: the history starts anew.
   void restart(const uint8_t* colors, Color to_play);
-  void set_to_play(Color c) { to_play_ = c; }
+  void set_to_play(Color c);  // the history holds the same stones with either side to play then
   void set_ko(Point p, Color banned) { board_.set_ko(p, banned); }
   void set_prisoners(int black, int white) { prisoners_ = {0, black, white}; }
 

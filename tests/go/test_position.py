@@ -224,3 +224,18 @@ def test_a_long_history_is_freed_without_recursion():
     for _ in range(200_000):
         position = position.play(PASS)
     assert position.passes == 200_000
+
+
+@pytest.mark.parametrize("rules", ["klinger", "tromp-taylor", "aga", "japanese"])
+def test_other_rules_keep_the_ko_ban(rules):
+    taken = Position.from_diagram(KO, to_play=WHITE).play("B3")
+    again = taken.with_rules(rules)
+    assert again.ko == taken.ko
+    assert not again.is_legal("C3")
+    assert (again.prisoners(BLACK), again.prisoners(WHITE)) == (1, 0)
+
+
+def test_situational_superko_knows_whose_turn_was_set():
+    """A lone stone's suicide gives back the empty board, here with White to play as before."""
+    start = Position.empty(1, rules="new-zealand").with_to_play(WHITE)
+    assert start.with_to_play(WHITE).play(PASS).why_illegal("A1") is not None

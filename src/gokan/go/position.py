@@ -145,7 +145,7 @@ class Position:
         return Position(core, self._rules)
 
     def with_rules(self, rules: str | Rules) -> Position:
-        """The same stones and prisoners under other rules; the history starts anew.
+        """The same stones, prisoners and ko ban under other rules; the history starts anew.
 
         Where only komi or counting differ, the history stays.
         """
@@ -154,8 +154,7 @@ class Position:
             return Position(self.core, rules)
         fresh = Position.empty(self.width, self.height, rules=rules)
         core = fresh.core.setup(self.board, self.to_play)
-        prisoners = self.core.prisoners(1), self.core.prisoners(2)
-        return Position(core.with_prisoners(*prisoners), rules)
+        return Position(core, rules)._carry(self, self.ko, swap=False)
 
     def with_to_play(self, color: Color) -> Position:
         """The same position with the other side to play."""
