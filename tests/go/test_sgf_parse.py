@@ -176,3 +176,9 @@ def test_files(tmp_path) -> None:
     assert list(tmp_path.iterdir()) == [path]
     with pytest.raises(InvalidSgf, match="larger than 4 bytes"):
         read_file(path, limits=Limits(bytes=4))
+
+
+def test_empty_nodes_between_plain_ones_are_kept() -> None:
+    """Python 3.11.2 lost them where a whole group was repeated possessively."""
+    (record,) = parse("(;C[a];;W[pd];;;B[dd])")
+    assert record.nodes == [{"C": [b"a"]}, {}, {"W": [b"pd"]}, {}, {}, {"B": [b"dd"]}]

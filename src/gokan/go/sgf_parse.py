@@ -151,10 +151,11 @@ _NAME_LENGTH = 64
 # A token, after white space. Groups: 1 a run of nodes that have one property with one plain
 # value, as the moves of most games; 2, 3 a property and its values; 4 punctuation; 5 anything
 # else. In a charset whose second bytes may look like ASCII, a value is read two bytes at a time
-# after a lead byte.
+# after a lead byte. Only single characters are repeated possessively: in early versions of
+# Python 3.11, such as Debian's 3.11.2, a possessive group keeps what its last, failed round read.
 _TOKEN = rb"""\s*+(?:
-    ((?:;\s*+[A-Z]{1,2}\[[^%(stop)s]*+\]\s*+(?=[;()])){1,4096}+)
-  | ([A-Za-z][A-Za-z0-9_]*+)\s*+((?:\[%(value)s\]\s*+)++)
+    ((?:;\s*+[A-Z]{1,2}\[[^%(stop)s]*+\]\s*+(?=[;()])){1,4096})
+  | ([A-Za-z][A-Za-z0-9_]*+)\s*+((?:\[%(value)s\]\s*+)+)
   | ([;()])
   | (.)
 )"""
@@ -165,9 +166,9 @@ _VALUE = rb"\[(%(value)s)\]\s*+"
 @lru_cache
 def _patterns(lead: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
     """The patterns of a token and of a value, for a charset with these lead bytes."""
-    parts = {b"stop": rb"\]\\" + lead, b"value": rb"(?:[^\]\\]++|\\.)*+"}
+    parts = {b"stop": rb"\]\\" + lead, b"value": rb"(?:[^\]\\]++|\\.)*"}
     if lead:
-        parts[b"value"] = rb"(?:[^\]\\%(lead)s]++|\\[%(lead)s].|\\.|[%(lead)s].)*+" % {
+        parts[b"value"] = rb"(?:[^\]\\%(lead)s]++|\\[%(lead)s].|\\[^%(lead)s]|[%(lead)s].)*" % {
             b"lead": lead
         }
     flags = re.VERBOSE | re.DOTALL
