@@ -178,6 +178,11 @@ def test_files(tmp_path) -> None:
         read_file(path, limits=Limits(bytes=4))
 
 
+def test_an_open_value_after_others_is_refused() -> None:
+    with pytest.raises(InvalidSgf, match="never ends"):
+        parse(r"(;AB[aa][bb][c;W[cc)\]")
+
+
 def test_empty_nodes_between_plain_ones_are_kept() -> None:
     """Python 3.11.2 lost them where a whole group was repeated possessively."""
     (record,) = parse("(;C[a];;W[pd];;;B[dd])")

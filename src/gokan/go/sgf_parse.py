@@ -151,11 +151,13 @@ _NAME_LENGTH = 64
 # A token, after white space. Groups: 1 a run of nodes that have one property with one plain
 # value, as the moves of most games; 2, 3 a property and its values; 4 punctuation; 5 anything
 # else. In a charset whose second bytes may look like ASCII, a value is read two bytes at a time
-# after a lead byte. Only single characters are repeated possessively: in early versions of
-# Python 3.11, such as Debian's 3.11.2, a possessive group keeps what its last, failed round read.
+# after a lead byte.
+# In early versions of Python 3.11, such as Debian's 3.11.2, a group that is repeated possessively
+# keeps what its last, failed round has read. So a run of nodes is bounded instead. A round of
+# values fails in the middle only if the file ends there, which `_unread` looks after.
 _TOKEN = rb"""\s*+(?:
     ((?:;\s*+[A-Z]{1,2}\[[^%(stop)s]*+\]\s*+(?=[;()])){1,4096})
-  | ([A-Za-z][A-Za-z0-9_]*+)\s*+((?:\[%(value)s\]\s*+)+)
+  | ([A-Za-z][A-Za-z0-9_]*+)\s*+((?:\[%(value)s\]\s*+)++)
   | ([;()])
   | (.)
 )"""
@@ -166,9 +168,9 @@ _VALUE = rb"\[(%(value)s)\]\s*+"
 @lru_cache
 def _patterns(lead: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
     """The patterns of a token and of a value, for a charset with these lead bytes."""
-    parts = {b"stop": rb"\]\\" + lead, b"value": rb"(?:[^\]\\]++|\\.)*"}
+    parts = {b"stop": rb"\]\\" + lead, b"value": rb"(?:[^\]\\]++|\\.)*+"}
     if lead:
-        parts[b"value"] = rb"(?:[^\]\\%(lead)s]++|\\[%(lead)s].|\\[^%(lead)s]|[%(lead)s].)*" % {
+        parts[b"value"] = rb"(?:[^\]\\%(lead)s]++|\\[%(lead)s].|\\.|[%(lead)s].)*+" % {
             b"lead": lead
         }
     flags = re.VERBOSE | re.DOTALL
@@ -285,6 +287,8 @@ class _Reader:
                     )
             elif kind == 3:
                 self._property(match)
+                if match.end() == len(self.data) and (unread := self._unread(match)):
+                    return unread
             elif kind == 4:
                 if match.group(4) == b";":
                     self._open_node(match.start(4))
@@ -322,6 +326,13 @@ class _Reader:
             props[name].extend(values)
         else:
             props[name] = values
+
+    def _unread(self, match: re.Match[bytes]) -> int | None:
+        """Where a value without an end begins, if the file breaks off after these values."""
+        at = match.start(3)
+        while value := self.value.match(self.data, at):
+            at = value.end()
+        return at if at < len(self.data) else None
 
     def _parenthesis(self, at: int) -> bool:
         """Open or close a variation; tells whether the game ends here."""
