@@ -8,6 +8,7 @@ void bind_ladder(nanobind::module_& m);
 void bind_count(nanobind::module_& m);
 void bind_seds(nanobind::module_& m);
 void bind_sight(nanobind::module_& m);
+void bind_move_model(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   m.doc() = "The hot loops of Gokan. Use the gokan package, not this module.";
@@ -19,4 +20,5 @@ NB_MODULE(_core, m) {
   bind_count(m);
   bind_seds(m);
   bind_sight(m);
+  bind_move_model(m);
 }
