@@ -30,20 +30,20 @@ enum Group {
   kGroups
 };
 
-constexpr int kFar = 18;     // distances from here on are one
-constexpr int kPhases = 5;   // opening to endgame
-constexpr int kLines = 7;    // lines from the edge; the last is "further in"
+constexpr int kFar = 18;    // distances from here on are one
+constexpr int kPhases = 5;  // opening to endgame
+constexpr int kLines = 7;   // lines from the edge; the last is "further in"
 constexpr int kBins = 10;
 
 struct Layout {
   std::vector<FeatureGroup> groups = {
-      {"capture", 0, 12},         // size x what it saves
-      {"extend", 0, 12},          // liberties after x just attacked x size
-      {"self-atari", 0, 4},       // by size
-      {"atari", 0, 9},            // ladder x size, double
-      {"own liberties", 0, 8},    // after the move
+      {"capture", 0, 12},          // size x what it saves
+      {"extend", 0, 12},           // liberties after x just attacked x size
+      {"self-atari", 0, 4},        // by size
+      {"atari", 0, 9},             // ladder x size, double
+      {"own liberties", 0, 8},     // after the move
       {"enemy liberties", 0, 24},  // fewest after the move x own
-      {"touch", 0, 16},           // own blocks x enemy blocks
+      {"touch", 0, 16},            // own blocks x enemy blocks
       {"eye", 0, 3},
       {"ko", 0, 3},
       {"distance to the last move", 0, kFar + 1},
@@ -92,8 +92,8 @@ int rank_class(int place) {
 const std::vector<FeatureGroup>& feature_groups() { return layout().groups; }
 int feature_count() { return layout().total; }
 
-void FeatureReader::look(const Board& board, Color mover, Point last, Point second,
-                         int move_number, const std::vector<Point>& moves, bool strength) {
+void FeatureReader::look(const Board& board, Color mover, Point last, Point second, int move_number,
+                         const std::vector<Point>& moves, bool strength) {
   board_ = &board;
   scratch_ = board;
   mover_ = mover;
@@ -144,8 +144,9 @@ void FeatureReader::tactics(Point p, std::vector<uint16_t>& out) {
         in_atari = true;
         around_.clear();
         board.adjacent_blocks(h, around_);
-        attacked_now |= last_ != kPass && board.color(last_) == enemy &&
-                        std::find(around_.begin(), around_.end(), board.head(last_)) != around_.end();
+        attacked_now |=
+            last_ != kPass && board.color(last_) == enemy &&
+            std::find(around_.begin(), around_.end(), board.head(last_)) != around_.end();
       }
     } else {
       if (std::find(theirs, theirs + n_theirs, h) != theirs + n_theirs) continue;
@@ -161,9 +162,13 @@ void FeatureReader::tactics(Point p, std::vector<uint16_t>& out) {
   }
   out.push_back(feature(kTouch, std::min(n_own, 3) * 4 + std::min(n_theirs, 3)));
   if (captured > 0)
-    out.push_back(feature(kCapture, size_class(captured) * 3 + (saved > 0 ? 2 : last_taken ? 1 : 0)));
-  if (board.is_eye_like(p, mover_)) out.push_back(feature(kEye, 0));
-  else if (board.is_eye_like(p, enemy)) out.push_back(feature(kEye, 1));
+    out.push_back(feature(kCapture, size_class(captured) * 3 + (saved > 0    ? 2
+                                                                : last_taken ? 1
+                                                                             : 0)));
+  if (board.is_eye_like(p, mover_))
+    out.push_back(feature(kEye, 0));
+  else if (board.is_eye_like(p, enemy))
+    out.push_back(feature(kEye, 1));
 
   // After the move.
   if (captured == 0 && n_own == 0 && n_theirs == 0) {  // out in the open: nothing to look up
@@ -173,7 +178,8 @@ void FeatureReader::tactics(Point p, std::vector<uint16_t>& out) {
   scratch_.play(p, mover_, trail_);
   const int liberties = scratch_.liberty_count(p, 8);
   out.push_back(feature(kOwnLiberties, liberties - 1));
-  if (liberties == 1 && captured == 0) out.push_back(feature(kSelfAtari, size_class(own_stones + 1)));
+  if (liberties == 1 && captured == 0)
+    out.push_back(feature(kSelfAtari, size_class(own_stones + 1)));
   if (liberties == 1 && captured == 1) out.push_back(feature(kKo, board.ko() != kPass ? 1 : 0));
   if (in_atari && captured == 0) {
     int now = liberties <= 1 ? 0 : liberties >= 3 ? 2 : 1;
@@ -209,7 +215,8 @@ void FeatureReader::place(Point p, std::vector<uint16_t>& out) {
   } else {
     out.push_back(feature(kLast, 0));
   }
-  if (second_ != kPass) out.push_back(feature(kSecond, std::min(distance(board, p, second_), kFar)));
+  if (second_ != kPass)
+    out.push_back(feature(kSecond, std::min(distance(board, p, second_), kFar)));
   const int x = p % s - 1, y = p / s - 1;
   const int a = std::min({x, board.width() - 1 - x, kLines - 1});
   const int b = std::min({y, board.height() - 1 - y, kLines - 1});

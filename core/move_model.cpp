@@ -161,8 +161,7 @@ float MoveModel::sum(size_t i) const {
   float total = 0;
   for (uint32_t k = i ? feature_ends_[i - 1] : 0; k < feature_ends_[i]; ++k)
     total += dense_[features_[k]];
-  for (uint32_t k = i ? slot_ends_[i - 1] : 0; k < slot_ends_[i]; ++k)
-    total += weights_[slots_[k]];
+  for (uint32_t k = i ? slot_ends_[i - 1] : 0; k < slot_ends_[i]; ++k) total += weights_[slots_[k]];
   return total;
 }
 
@@ -173,8 +172,14 @@ void MoveModel::score(const Board& board, Color mover, Point last, Point second,
   for (size_t i = 0; i < moves.size(); ++i) out[i] = sum(i);
 }
 
+void MoveModel::set_feature_weights(const std::vector<float>& weights) {
+  if (weights.size() != dense_.size())
+    throw std::invalid_argument("the weights were made for other features");
+  dense_ = weights;
+}
+
 MoveModel::Progress MoveModel::train(const std::vector<std::string>& games, int every, int offset,
-                                     double rate) {
+                                     double rate, bool patterns) {
   Progress progress;
   std::vector<Point> moves;
   std::vector<float> chance;
@@ -207,6 +212,7 @@ MoveModel::Progress MoveModel::train(const std::vector<std::string>& games, int 
         if (std::fabs(gradient) < 1e-4f) continue;
         for (uint32_t k = i ? feature_ends_[i - 1] : 0; k < feature_ends_[i]; ++k)
           step(dense_[features_[k]], dense_squares_[features_[k]], gradient);
+        if (!patterns) continue;
         for (uint32_t k = i ? slot_ends_[i - 1] : 0; k < slot_ends_[i]; ++k)
           step(weights_[slots_[k]], squares_[slots_[k]], gradient);
       }
@@ -226,7 +232,8 @@ std::string MoveModel::save() const {
   for (const float weight : dense_) put(out, weight);
   std::vector<std::pair<uint32_t, float>> entries;
   for (size_t i = 0; i < keys_.size(); ++i)
-    if (keys_[i] != 0 && std::fabs(weights_[i]) >= kStep) entries.push_back({keys_[i], weights_[i]});
+    if (keys_[i] != 0 && std::fabs(weights_[i]) >= kStep)
+      entries.push_back({keys_[i], weights_[i]});
   std::sort(entries.begin(), entries.end());
   put(out, uint32_t(entries.size()));
   uint32_t before = 0;

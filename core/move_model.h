@@ -33,8 +33,10 @@ class MoveModel {
   // Games on 19x19 as pairs of letters, Black first, ".." for a pass.
   // Collects the patterns that were played at least `least` times, and forgets all weights.
   void harvest(const std::vector<std::string>& games, int least);
-  // One pass, looking at every `every`-th position; `rate` scales the steps.
-  Progress train(const std::vector<std::string>& games, int every, int offset, double rate);
+  // One pass, looking at every `every`-th position; `rate` scales the steps. With `patterns`
+  // false the weights of patterns stay as they are.
+  Progress train(const std::vector<std::string>& games, int every, int offset, double rate,
+                 bool patterns);
 
   // Strengths of `moves`, in their order.
   void score(const Board& board, Color mover, Point last, Point second, int move_number,
@@ -42,6 +44,8 @@ class MoveModel {
 
   size_t patterns() const { return used_; }
   const std::vector<float>& feature_weights() const { return dense_; }
+  void set_feature_weights(const std::vector<float>& weights);  // throws std::invalid_argument
+  void set_parts(Parts parts) { parts_ = parts; }
   std::string save() const;
   void load(const std::string& bytes);  // throws std::invalid_argument
 

@@ -9,32 +9,37 @@ namespace gokan::seds {
 namespace {
 
 // Equation (4) for all cells at once; returns how many free points changed by `stop` or more.
-// No branches, so that the compiler can take eight cells at a time.
-GOKAN_CLONES int64_t update_points(const double* __restrict p, const double* __restrict q,
-                                   double* __restrict next_p, double* __restrict next_q,
-                                   const double* __restrict is_free, const double* __restrict up,
-                                   const double* __restrict left, const double* __restrict right,
-                                   const double* __restrict down, double* __restrict count,
-                                   int begin, int end, int stride, double stop) {
-  int64_t changed = 0;
-  for (int i = begin; i < end; ++i) {
-    const double p0 = std::max(p[i - stride], up[i]), p1 = std::max(p[i - 1], left[i]);
-    const double p2 = std::max(p[i + 1], right[i]), p3 = std::max(p[i + stride], down[i]);
-    const double q0 = std::max(q[i - stride], up[i]), q1 = std::max(q[i - 1], left[i]);
-    const double q2 = std::max(q[i + 1], right[i]), q3 = std::max(q[i + stride], down[i]);
-    const double white = 1.0 - (q0 * q3) * (q1 * q2);
-    const double black = 1.0 - (p0 * p3) * (p1 * p2);
-    const double on = is_free[i], off = 1.0 - on;
-    const double scale = 1.0 / (white + black + off);
-    const double v = on * (white * scale) + off * p[i];
-    const double moved = std::fabs(v - p[i]) >= stop ? 1.0 : 0.0;
-    next_p[i] = v;
-    next_q[i] = on * (black * scale) + off * q[i];
-    count[i] += moved;
-    changed += moved != 0.0;
+// No branches, and pointers that cannot overlap, so that the compiler takes eight cells at a time;
+// a macro, because only whole functions can be made in several versions.
+#define GOKAN_UPDATE_POINTS(name, also)                                                            \
+  GOKAN_CLONES int64_t name(                                                                       \
+      const double* __restrict p, const double* __restrict q, double* __restrict next_p,           \
+      double* __restrict next_q, const double* __restrict is_free, const double* __restrict up,    \
+      const double* __restrict left, const double* __restrict right,                               \
+      const double* __restrict down, [[maybe_unused]] double* __restrict count, int begin,         \
+      int end, int stride, double stop) {                                                          \
+    int64_t changed = 0;                                                                           \
+    for (int i = begin; i < end; ++i) {                                                            \
+      const double p0 = std::max(p[i - stride], up[i]), p1 = std::max(p[i - 1], left[i]);          \
+      const double p2 = std::max(p[i + 1], right[i]), p3 = std::max(p[i + stride], down[i]);       \
+      const double q0 = std::max(q[i - stride], up[i]), q1 = std::max(q[i - 1], left[i]);          \
+      const double q2 = std::max(q[i + 1], right[i]), q3 = std::max(q[i + stride], down[i]);       \
+      const double white = 1.0 - (q0 * q3) * (q1 * q2);                                            \
+      const double black = 1.0 - (p0 * p3) * (p1 * p2);                                            \
+      const double on = is_free[i], off = 1.0 - on;                                                \
+      const double scale = 1.0 / (white + black + off);                                            \
+      const double v = on * (white * scale) + off * p[i];                                          \
+      const double moved = std::fabs(v - p[i]) >= stop ? 1.0 : 0.0;                                \
+      next_p[i] = v;                                                                               \
+      next_q[i] = on * (black * scale) + off * q[i];                                               \
+      also;                                                                                        \
+      changed += moved != 0.0;                                                                     \
+    }                                                                                              \
+    return changed;                                                                                \
   }
-  return changed;
-}
+GOKAN_UPDATE_POINTS(update_points, )
+GOKAN_UPDATE_POINTS(update_and_count_points, count[i] += moved)
+#undef GOKAN_UPDATE_POINTS
 
 }  // namespace
 
@@ -194,7 +199,7 @@ void System::apply_life(const std::vector<Verdict>& verdicts) {
     if (!board_->is_stone(verdict.stone)) continue;
     Unit& unit = units_[number_[unit_of_[verdict.stone]]];
     unit.pinned = true;
-    write_block(unit, unit.color == kWhite ? verdict.survives : 1 - verdict.survives);
+    write_block(unit, 1 - verdict.survives);
   }
 }
 
@@ -205,7 +210,7 @@ void System::start_values() {
     p_[p] = q_[p] = 0.5;
     count_[p] = 0;
   }
-  for (Unit& unit : units_) write_block(unit, unit.color == kWhite ? 1 : 0);
+  for (const Unit& unit : units_) write_block(unit, 0);
   averaged_.clear(), oscillating_.clear();
   if (!life_.any) return;
   for (int i = 0; i < geo.count; ++i) {
@@ -217,7 +222,7 @@ void System::start_values() {
   for (Unit& unit : units_) {
     if (life_.owner[unit.head] == kEmpty) continue;
     unit.pinned = true;
-    write_block(unit, life_.owner[unit.head] == kWhite ? 1 : 0);
+    write_block(unit, life_.owner[unit.head] == unit.color ? 0 : 1);
   }
 }
 
@@ -239,7 +244,8 @@ Outcome System::solve_from(const double* start) {
     if (free_[p] != 0.0) p_[p] = start[p], q_[p] = 1 - start[p];
   }
   for (const Unit& unit : units_)
-    if (!unit.pinned) write_block(unit, start[unit.head]);
+    if (!unit.pinned)
+      write_block(unit, unit.color == kBlack ? start[unit.head] : 1 - start[unit.head]);
   return run();
 }
 
@@ -251,10 +257,7 @@ void System::step(const double* from, double* to) {
   options_ = kept;
   // Blocks first, from the given values; then points; so that both see the old ones.
   fresh_.clear();
-  for (const Unit& unit : units_) {
-    const double captured = capture(unit);
-    fresh_.push_back(unit.color == kWhite ? 1 - captured : captured);
-  }
+  for (const Unit& unit : units_) fresh_.push_back(capture(unit));
   sweep_points();
   for (size_t i = 0; i < units_.size(); ++i)
     if (!units_[i].pinned) write_block(units_[i], fresh_[i]);
@@ -266,7 +269,7 @@ Outcome System::run() {
   Outcome outcome;
   for (Unit& unit : units_) unit.delta = 0;
   averaged_.clear(), oscillating_.clear();
-  const int few = (board_->empty_count() + int(units_.size())) / 8;
+  const int few = (board_->empty_count() + int(units_.size())) / 16;
   while (outcome.sweeps < options_.max_iter && !outcome.converged) {
     ++outcome.sweeps;
     const int changed = sweep_points() + sweep_blocks(true);
@@ -371,9 +374,10 @@ int System::sweep_points() {
   const Point first = board_->at(0, 0);
   const Point last = board_->at(board_->width() - 1, board_->height() - 1);
   if (first == last) return 0;  // a single point has no neighbours and stays at 1/2
-  const int64_t changed = update_points(p_, q_, next_p_, next_q_, free_.data(), repeat_[0].data(),
-                                        repeat_[1].data(), repeat_[2].data(), repeat_[3].data(),
-                                        count_.data(), first, last + 1, s, options_.stop);
+  const auto update = options_.count ? update_and_count_points : update_points;
+  const int64_t changed = update(p_, q_, next_p_, next_q_, free_.data(), repeat_[0].data(),
+                                 repeat_[1].data(), repeat_[2].data(), repeat_[3].data(),
+                                 count_.data(), first, last + 1, s, options_.stop);
   std::swap(p_, next_p_), std::swap(q_, next_q_);
   return int(changed);
 }
@@ -412,15 +416,17 @@ bool System::move_block(uint16_t i, double captured, bool averaging) {
     }
   }
   unit.delta = delta;
-  write_block(unit, unit.color == kWhite ? 1 - captured : captured);
+  write_block(unit, captured);
   return changed;
 }
 
-void System::write_block(const Unit& unit, double white) {
+void System::write_block(const Unit& unit, double captured) {
   const Point* stones = shores_.data() + unit.shore;
-  const double black = 1 - white;
+  double* theirs = unit.color == kBlack ? p_ : q_;
+  double* ours = unit.color == kBlack ? q_ : p_;
+  const double survives = 1 - captured;
   for (int i = 0; i < unit.shore_count; i += 4)
-    for (int k = 0; k < 4; ++k) p_[stones[i + k]] = white, q_[stones[i + k]] = black;
+    for (int k = 0; k < 4; ++k) theirs[stones[i + k]] = captured, ours[stones[i + k]] = survives;
 }
 
 // A block held by averaging is settled only if the plain iteration pulls it back: push all such
@@ -433,7 +439,10 @@ void System::find_oscillations() {
   double mean = 0;
   for (const uint16_t i : averaged_) mean += p_[units_[i].head] / double(averaged_.size());
   const double push = mean < 0.5 ? kPush : -kPush;
-  for (const uint16_t i : averaged_) write_block(units_[i], p_[units_[i].head] + push);
+  for (const uint16_t i : averaged_) {
+    const double white = p_[units_[i].head] + push;
+    write_block(units_[i], units_[i].color == kBlack ? white : 1 - white);
+  }
   for (int i = 0; i < 4; ++i) sweep_points(), sweep_blocks(false);
   for (const uint16_t i : averaged_) {
     const Point head = units_[i].head;

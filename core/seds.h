@@ -33,6 +33,7 @@ struct Options {
   int max_iter = 1000;  // sweeps
   bool raise = true;
   bool static_life = true;
+  bool count = true;  // keep iterations() per unit
   // Additions to the paper; the values here leave it as printed.
   double edge = 1.0;     // factor of a missing neighbour in both products of a point
   double liberty = 1.0;  // a block's chance of capture is multiplied by this per extra liberty
@@ -145,7 +146,7 @@ class System {
   void wake_around(Point p);
   void wake_list(const Unit& unit);
   double capture(const Unit& unit) const;
-  void write_block(const Unit& unit, double white);
+  void write_block(const Unit& unit, double captured);
   void find_oscillations();
   void judge_eyes();
 

@@ -77,10 +77,12 @@ void Ranker::values_after(const Board& board, Color mover, Point move, const Opt
 void Ranker::prepare(const Board& board, const Options& options,
                      const std::vector<Verdict>& verdicts) {
   options_ = options;
+  options_.count = false;
   verdicts_ = verdicts;
   board_ = board;
   Options tight = options;
-  tight.stop = options.stop * 1e-3;  // once per position, so it costs little
+  tight.count = false;
+  tight.stop = options.stop * 0.05;  // once per position, so it costs little
   base_.build(board, tight, verdicts);
   base_.solve();
   base_score_ = base_.score();
@@ -311,15 +313,15 @@ void Ranker::restart_fights() {
   if (!fight) return;
   ++mark_stamp_;
   fighters_.clear();
-  const auto enlist = [&](Point u) {
-    if (mark_[u] == mark_stamp_ || block_[u].pinned) return;
+  const auto enlist = [&](Point u, int most) {
+    if (mark_[u] == mark_stamp_ || block_[u].pinned || block_[u].liberties > most) return;
     mark_[u] = mark_stamp_;
     fighters_.push_back(u);
   };
-  enlist(joined_);
+  enlist(joined_, kMaxOnBoard);
   for (size_t i = 0; i < fighters_.size() && fighters_.size() < kMostFighters; ++i) {
     const Block& block = block_[fighters_[i]];
-    for (int j = 0; j < block.enemies; ++j) enlist(block.list[block.enemies_at + j]);
+    for (int j = 0; j < block.enemies; ++j) enlist(block.list[block.enemies_at + j], i ? 2 : 3);
   }
   for (const Point u : fighters_) {
     const Block& block = block_[u];

@@ -40,12 +40,27 @@ void flood(Rows& seed, const Rows& mask, int height) {
   }
 }
 
+// Slices of the lists in a Scratch.
 struct Region {
-  std::vector<Point> cells;
-  std::vector<Point> blocks;  // heads of the bordering blocks
-  std::vector<uint8_t> vital;
-  bool alive = true;
+  uint32_t cells, cells_end, blocks, blocks_end;
+  bool alive;
 };
+
+// Reused from call to call, because these are called for very many moves.
+struct Scratch {
+  std::vector<Region> regions;
+  std::vector<Point> cells, blocks;  // blocks: heads of those that border the region
+  std::vector<uint8_t> vital;        // per entry of `blocks`
+  std::array<uint32_t, kMaxPoints> seen{};
+  std::array<uint16_t, kMaxPoints> touch;  // per head: empties of this region it touches
+  std::array<uint8_t, kMaxPoints> eyes;
+  uint32_t stamp = 0;
+};
+
+Scratch& scratch() {
+  static thread_local Scratch one;
+  return one;
+}
 
 // The regions of one colour that have no open point, as cells of the padded board.
 struct SmallRegions {
@@ -84,79 +99,79 @@ SmallRegions small_regions(const Rows& own, const Rows& enemy, int width, int he
   return result;
 }
 
-void collect(const Board& board, Color own, const Rows& small, std::vector<Region>& regions) {
-  std::array<uint8_t, kMaxPoints> seen{};
-  std::array<uint16_t, kMaxPoints> touch{};  // per head: empties of this region it touches
+void collect(const Board& board, Color own, const Rows& small, Scratch& work) {
+  work.regions.clear(), work.cells.clear(), work.blocks.clear(), work.vital.clear();
+  const uint32_t seen = ++work.stamp;
   for (int r = 0; r < board.height(); ++r) {
     for (uint32_t bits = small[r + 1]; bits; bits &= bits - 1) {
       const Point first = board.at(__builtin_ctz(bits), r);
-      if (seen[first]) continue;
-      Region region;
+      if (work.seen[first] == seen) continue;
+      Region region{uint32_t(work.cells.size()), 0, uint32_t(work.blocks.size()), 0, true};
       int empties = 0;
-      seen[first] = 1;
-      region.cells.push_back(first);
-      for (size_t i = 0; i < region.cells.size(); ++i) {
-        const Point p = region.cells[i];
+      work.seen[first] = seen;
+      work.cells.push_back(first);
+      for (size_t i = region.cells; i < work.cells.size(); ++i) {
+        const Point p = work.cells[i];
         const bool is_empty = board.color(p) == kEmpty;
         empties += is_empty;
-        std::array<Point, 4> heads;
+        Point heads[4];
         int n_heads = 0;
         for (const Point q : board.neighbors(p)) {
           const Color c = board.color(q);
           if (c == kOff) continue;
           if (c != own) {
-            if (!seen[q]) seen[q] = 1, region.cells.push_back(q);
+            if (work.seen[q] != seen) work.seen[q] = seen, work.cells.push_back(q);
             continue;
           }
           const Point h = board.head(q);
-          if (std::find(region.blocks.begin(), region.blocks.end(), h) == region.blocks.end()) {
-            region.blocks.push_back(h);
-            touch[h] = 0;
+          const auto begin = work.blocks.begin() + region.blocks;
+          if (std::find(begin, work.blocks.end(), h) == work.blocks.end()) {
+            work.blocks.push_back(h);
+            work.touch[h] = 0;
           }
-          if (is_empty &&
-              std::find(heads.begin(), heads.begin() + n_heads, h) == heads.begin() + n_heads) {
+          if (is_empty && std::find(heads, heads + n_heads, h) == heads + n_heads) {
             heads[n_heads++] = h;
-            ++touch[h];
+            ++work.touch[h];
           }
         }
       }
-      for (const Point h : region.blocks) region.vital.push_back(touch[h] == empties);
-      regions.push_back(std::move(region));
+      region.cells_end = uint32_t(work.cells.size());
+      region.blocks_end = uint32_t(work.blocks.size());
+      for (uint32_t i = region.blocks; i < region.blocks_end; ++i)
+        work.vital.push_back(work.touch[work.blocks[i]] == empties);
+      work.regions.push_back(region);
     }
   }
 }
 
 void benson(const Board& board, Color own, const Rows& small, StaticLife& out) {
-  std::vector<Region> regions;
-  collect(board, own, small, regions);
-  if (regions.size() < 2) return;
-  std::array<uint8_t, kMaxPoints> eyes, dropped{};
+  Scratch& work = scratch();
+  collect(board, own, small, work);
+  if (work.regions.size() < 2) return;
+  auto& eyes = work.eyes;
   for (bool changed = true; changed;) {
     changed = false;
-    eyes.fill(0);
-    for (const Region& region : regions)
-      for (size_t i = 0; i < region.blocks.size(); ++i)
-        if (region.alive && region.vital[i] && eyes[region.blocks[i]] < 2) ++eyes[region.blocks[i]];
-    for (Region& region : regions) {
+    for (const Point h : work.blocks) eyes[h] = 0;
+    for (const Region& region : work.regions)
+      for (uint32_t i = region.blocks; i < region.blocks_end; ++i)
+        eyes[work.blocks[i]] = uint8_t(eyes[work.blocks[i]] + (region.alive && work.vital[i]));
+    for (Region& region : work.regions) {
       if (!region.alive) continue;
-      for (const Point h : region.blocks) {
-        if (eyes[h] >= 2 && !dropped[h]) continue;
-        dropped[h] = 1;
-        region.alive = false;
-        changed = true;
-      }
+      for (uint32_t i = region.blocks; i < region.blocks_end; ++i)
+        if (eyes[work.blocks[i]] < 2) region.alive = false, changed = true;
     }
   }
-  for (const Region& region : regions) {
+  for (const Region& region : work.regions) {
     if (!region.alive) continue;
     bool kept = false;
-    for (size_t i = 0; i < region.blocks.size(); ++i) {
-      kept |= region.vital[i] != 0;
-      board.for_each_stone(region.blocks[i], [&](Point p) { out.owner[p] = own; });
+    for (uint32_t i = region.blocks; i < region.blocks_end; ++i) {
+      kept |= work.vital[i] != 0;
+      if (out.owner[work.blocks[i]] != own)
+        board.for_each_stone(work.blocks[i], [&](Point p) { out.owner[p] = own; });
     }
     if (!kept) continue;  // no living block needs it, so an enemy might live inside
     out.any = true;
-    for (const Point p : region.cells) out.owner[p] = own;
+    for (uint32_t i = region.cells; i < region.cells_end; ++i) out.owner[work.cells[i]] = own;
   }
 }
 

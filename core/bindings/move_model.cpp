@@ -24,11 +24,11 @@ nb::list scores(MoveModel& model, const Position& position, int last, int second
 }
 
 nb::tuple train(MoveModel& model, const std::vector<std::string>& games, int every, int offset,
-                double rate) {
+                double rate, bool patterns) {
   MoveModel::Progress progress;
   {
     const nb::gil_scoped_release release;
-    progress = model.train(games, every, offset, rate);
+    progress = model.train(games, every, offset, rate, patterns);
   }
   return nb::make_tuple(progress.positions, progress.loss, progress.top1);
 }
@@ -44,15 +44,15 @@ nb::list groups() {
 
 void bind_move_model(nb::module_& m) {
   nb::class_<MoveModel>(m, "MoveModel")
-      .def("__init__",
-           [](MoveModel* self, bool patterns, bool features, bool strength) {
-             new (self) MoveModel({patterns, features, strength});
-           })
+      .def("__init__", [](MoveModel* self, bool patterns, bool features,
+                          bool strength) { new (self) MoveModel({patterns, features, strength}); })
       .def("harvest", &MoveModel::harvest, nb::call_guard<nb::gil_scoped_release>())
       .def("train", &train)
       .def("scores", &scores)
       .def_prop_ro("patterns", &MoveModel::patterns)
-      .def_prop_ro("feature_weights", &MoveModel::feature_weights)
+      .def_prop_rw("feature_weights", &MoveModel::feature_weights, &MoveModel::set_feature_weights)
+      .def("set_parts", [](MoveModel& model, bool patterns, bool features,
+                           bool strength) { model.set_parts({patterns, features, strength}); })
       .def("save",
            [](const MoveModel& model) {
              const std::string bytes = model.save();

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "../seds_timing.h"
 #include "convert.h"
 
 using namespace gokan;
@@ -120,6 +121,12 @@ std::vector<double> values_after(const Position& position, int color, int move,
   return result;
 }
 
+std::pair<double, double> time_position(const Position& position, const Options& options,
+                                        int rounds) {
+  const auto timing = seds::time_position(position.board(), position.to_play(), options, rounds);
+  return {timing.evaluation_us, timing.ranking_ms};
+}
+
 }  // namespace
 
 void bind_seds(nb::module_& m) {
@@ -137,4 +144,5 @@ void bind_seds(nb::module_& m) {
   m.def("seds_step", &step);
   m.def("seds_rank", &rank);
   m.def("seds_values_after", &values_after);
+  m.def("seds_time", &time_position, nb::call_guard<nb::gil_scoped_release>());
 }

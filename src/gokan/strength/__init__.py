@@ -6,12 +6,14 @@ each of these numbers is computed from its neighbours until nothing changes any 
 - `weigh(position)` solves the system: influence, strengths, score, instability.
 - `rank(position)` plays every legal move, solves again, and sorts.
 - `equations(position)` shows the relations in symbols, `fixed_points(position)` the solutions.
+- `expect(position)` says which moves a professional would play, with chances.
 - `multipole(position)` gives value, gradient and saddle of the influence field.
 """
 
 from __future__ import annotations
 
 from gokan.strength.equations import Equations, Relation, equations
+from gokan.strength.expect import Expectation, ExpectedMove, expect
 from gokan.strength.fixed import FixedPoint, FixedPoints, fixed_points
 from gokan.strength.multipole import Multipole, multipole
 from gokan.strength.options import AS_PRINTED, Additions
@@ -23,6 +25,8 @@ __all__ = [
     "Additions",
     "BlockStrength",
     "Equations",
+    "Expectation",
+    "ExpectedMove",
     "FixedPoint",
     "FixedPoints",
     "Multipole",
@@ -31,6 +35,7 @@ __all__ = [
     "Relation",
     "Weighing",
     "equations",
+    "expect",
     "fixed_points",
     "multipole",
     "rank",

@@ -109,6 +109,22 @@ def _zobrist(*, last: bool = False, moves_each: int = 2) -> Callable[[], Ranker]
     return make
 
 
+def _model(strength: bool) -> Callable[[], Ranker]:
+    """The likelihood model of professional moves, as a factory."""
+
+    def make() -> Ranker:
+        from gokan.strength.expect import last_two, model
+
+        found = model(strength=strength)
+
+        def score(position: Position, before: Sequence[int]) -> Scores:
+            return found.scores(position.core, *last_two(position, before))
+
+        return score
+
+    return make
+
+
 def _random() -> Ranker:
     def score(position: Position, before: Sequence[int]) -> Scores:
         del before
@@ -124,7 +140,8 @@ register("seds-edge", "seds, and the outside counts as a neighbour nobody owns",
 register("seds-liberty", "seds, and each further liberty halves the danger", _seds(liberty=0.5))
 register("seds-links", "seds, and safely linked blocks are one unit", _seds(links=True))
 register("seds-eyes", "seds in two stages, with room for eyes between them", _seds(eyes=True))
-register("strength", "all additions together: seds, patterns and features", _seds())
+register("strength", "all together: seds, patterns and features weighed by likelihood", _model(True))
+register("patterns", "patterns and features weighed by likelihood, without seds", _model(False))
 register("random", "all moves alike, in an order drawn from the position", _random)
 register("zobrist", "Zobrist's templates and lookahead", _zobrist())
 register("zobrist-templates", "Zobrist's templates without the lookahead", _zobrist(moves_each=0))

@@ -1,0 +1,125 @@
+"""Learn the model of moves from professional games: `python -m gokan.strength.train GAMES.tsv.gz`.
+
+Games come as the table that `gokan.study` reads: id, year, komi, result, and moves as pairs of
+letters. First the patterns that were played often enough are collected; then their weights and
+those of the features are fitted by going through the games; then the features alone once more,
+this time with what the dynamical system says, which costs most of the time per position.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import random
+import sys
+import time
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gokan import _core
+from gokan.errors import InvalidInput
+from gokan.strength.expect import MODEL, WITHOUT_STRENGTH
+
+HELD_OUT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How long to learn. The defaults are those of the model that comes with Gokan."""
+
+    games: int = 20_000
+    least: int = 10
+    every: int = 4
+    passes: int = 2
+    rate: float = 0.1
+    strength_every: int = 80
+    strength_rate: float = 0.05
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """A model, the weights of its features without strength, and how it went."""
+
+    model: _core.MoveModel
+    without_strength: list[float]
+    log: tuple[str, ...]
+
+    def save(self, folder: Path) -> None:
+        """Write both files."""
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / MODEL).write_bytes(zlib.compress(self.model.save(), 9))
+        rounded = [round(weight, 5) for weight in self.without_strength]
+        (folder / WITHOUT_STRENGTH).write_text(json.dumps(rounded) + "\n", encoding="utf-8")
+
+
+def train(games: Sequence[str], plan: Plan | None = None, *, quiet: bool = True) -> Trained:
+    """Learn from games given as pairs of letters. The same games and plan give the same model.
+
+    >>> trained = train(["pdddpqdpqc"] * 30, Plan(games=20, least=2, every=1, strength_every=1))
+    >>> trained.model.patterns > 0
+    True
+    """
+    plan = plan or Plan()
+    shuffled = list(games)
+    random.Random(plan.seed).shuffle(shuffled)
+    held = shuffled[: min(HELD_OUT, len(shuffled) // 3)]
+    learned = shuffled[len(held) : len(held) + plan.games]
+    if not learned:
+        raise InvalidInput("There are no games to learn from.")
+    log: list[str] = []
+
+    def note(text: str) -> None:
+        log.append(text)
+        if not quiet:
+            print(text, file=sys.stderr, flush=True)
+
+    model = _core.MoveModel(True, True, False)
+    begun = time.process_time()
+    model.harvest(learned, plan.least)
+    note(f"{model.patterns} patterns from {len(learned)} games")
+    for number in range(plan.passes):
+        rate = plan.rate / (1 + number)
+        note(_told(model.train(learned, plan.every, number, rate, True), "learned"))
+        note(_told(model.train(held, 5, 0, 0.0, False), "held out"))
+    without_strength = list(model.feature_weights)
+    model.set_parts(True, True, True)
+    found = model.train(learned, plan.strength_every, 0, plan.strength_rate, False)
+    note(_told(found, "learned, with strength"))
+    note(_told(model.train(held, 20, 0, 0.0, False), "held out, with strength"))
+    note(f"{time.process_time() - begun:.0f} s of processor time")
+    return Trained(model, without_strength, tuple(log))
+
+
+def read_games(path: Path) -> list[str]:
+    """The last column of the table: moves as pairs of letters."""
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as lines:
+            return [line.rstrip("\n").split("\t")[-1] for line in lines]
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidInput(f"{path} cannot be read: {error}.") from None
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """The command line of this module."""
+    parser = argparse.ArgumentParser(prog="python -m gokan.strength.train", description=__doc__)
+    parser.add_argument("games", type=Path)
+    parser.add_argument("--out", type=Path, default=Path("model"), help="folder for the model")
+    parser.add_argument("--games-used", type=int, default=Plan.games)
+    parser.add_argument("--every", type=int, default=Plan.every)
+    parser.add_argument("--least", type=int, default=Plan.least)
+    given = parser.parse_args(arguments)
+    plan = Plan(games=given.games_used, every=given.every, least=given.least)
+    train(read_games(given.games), plan, quiet=False).save(given.out)
+
+
+def _told(found: tuple[int, float, float], what: str) -> str:
+    positions, loss, top1 = found
+    return f"{what}: {positions} positions, {loss:.4f} per move, first {100 * top1:.1f} %"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The model of professional moves: chances, symmetry, learning, bad files."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+import pytest
+
+from gokan import _core
+from gokan.errors import InvalidInput
+from gokan.go import Position
+from gokan.strength import expect
+from gokan.strength.expect import load_model, model
+from gokan.strength.train import Plan, read_games, train
+from gokan.study import predict
+
+
+def opening() -> tuple[Position, list[int]]:
+    position = Position.empty(19)
+    before = []
+    for vertex in ("Q16", "D4", "Q4", "D16", "C6"):
+        before.append(position.point(vertex))
+        position = position.play(vertex)
+    return position, before
+
+
+def test_chances_add_up_and_are_sorted() -> None:
+    position, before = opening()
+    found = expect(position, before=before)
+    chances = [move.chance for move in found.moves]
+    assert sum(chances) == pytest.approx(1)
+    assert chances == sorted(chances, reverse=True)
+    assert [m.move for m in sorted(found.moves, key=lambda m: m.move)] == position.legal_moves()
+    assert found.chance("A1") < 0.001
+    assert found.chance("Q16") == 0
+    assert len(found.to_dict()["moves"]) == len(chances)
+
+
+def test_turned_and_colour_swapped_positions_get_the_same_chances() -> None:
+    position, _ = opening()
+    base = sorted(move.chance for move in expect(position).moves)
+    for symmetry in range(8):
+        turned = expect(position.transform(symmetry))
+        assert sorted(m.chance for m in turned.moves) == pytest.approx(base, abs=1e-4)
+
+
+def test_capturing_and_answering() -> None:
+    position = Position.empty(19).setup(black=["D3", "D4", "C5"], white=["C4", "C3", "E4"])
+    position = position.play("B4", position.to_play).setup(to_play=position.to_play)
+    assert expect(position).moves[0].chance > 0.05
+
+
+def test_other_boards_and_no_moves() -> None:
+    assert expect(Position.empty(1)).moves == ()
+    assert len(expect(Position.empty(9)).moves) == 81
+    with pytest.raises(InvalidInput, match="not a move"):
+        expect(Position.empty(9), before=[100])
+
+
+def test_learning_is_repeatable_and_saved(tmp_path: Path) -> None:
+    games = ["pdddpqdpqcccfqcnkqmqqkqi", "ddppdppdqncqcpjd"] * 8
+    plan = Plan(games=12, least=2, every=1, passes=3, strength_every=1)
+    first, second = (train(games, plan) for _ in range(2))
+    assert first.model.save() == second.model.save()
+    first.save(tmp_path)
+    again = load_model((tmp_path / "moves.gkm").read_bytes())
+    assert again.patterns > 0
+    with pytest.raises(InvalidInput, match="no games"):
+        train([])
+
+
+def test_bad_files(tmp_path: Path) -> None:
+    whole = zlib.decompress(zlib.compress(_core.MoveModel(True, True, True).save()))
+    for bad in (b"", b"nonsense", zlib.compress(whole[:50]), zlib.compress(b"GOKAN" + whole)):
+        with pytest.raises(InvalidInput, match="not a model"):
+            load_model(bad)
+    (tmp_path / "games.tsv.gz").write_text("not packed")
+    with pytest.raises(InvalidInput, match="cannot be read"):
+        read_games(tmp_path / "games.tsv.gz")
+
+
+def test_without_strength() -> None:
+    position, _ = opening()
+    full, plain = (dict(model(strength=s).scores(position.core, -1, -1)) for s in (True, False))
+    assert full.keys() == plain.keys()
+    assert full != plain
+
+
+def test_professional_moves(data_dir: Path) -> None:
+    found = predict(data_dir / "pro_games.jsonl", ranker="strength", limit=3, workers=1)
+    summary = found.summary()
+    assert summary["top1"] > 25
+    assert summary["survival"]["85"] > 85
