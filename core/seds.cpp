@@ -11,31 +11,31 @@ namespace {
 // Equation (4) for all cells at once; returns how many free points changed by `stop` or more.
 // No branches, and pointers that cannot overlap, so that the compiler takes eight cells at a time;
 // a macro, because only whole functions can be made in several versions.
-#define GOKAN_UPDATE_POINTS(name, also)                                                            \
-  GOKAN_CLONES int64_t name(                                                                       \
-      const double* __restrict p, const double* __restrict q, double* __restrict next_p,           \
-      double* __restrict next_q, const double* __restrict is_free, const double* __restrict up,    \
-      const double* __restrict left, const double* __restrict right,                               \
-      const double* __restrict down, [[maybe_unused]] double* __restrict count, int begin,         \
-      int end, int stride, double stop) {                                                          \
-    int64_t changed = 0;                                                                           \
-    for (int i = begin; i < end; ++i) {                                                            \
-      const double p0 = std::max(p[i - stride], up[i]), p1 = std::max(p[i - 1], left[i]);          \
-      const double p2 = std::max(p[i + 1], right[i]), p3 = std::max(p[i + stride], down[i]);       \
-      const double q0 = std::max(q[i - stride], up[i]), q1 = std::max(q[i - 1], left[i]);          \
-      const double q2 = std::max(q[i + 1], right[i]), q3 = std::max(q[i + stride], down[i]);       \
-      const double white = 1.0 - (q0 * q3) * (q1 * q2);                                            \
-      const double black = 1.0 - (p0 * p3) * (p1 * p2);                                            \
-      const double on = is_free[i], off = 1.0 - on;                                                \
-      const double scale = 1.0 / (white + black + off);                                            \
-      const double v = on * (white * scale) + off * p[i];                                          \
-      const double moved = std::fabs(v - p[i]) >= stop ? 1.0 : 0.0;                                \
-      next_p[i] = v;                                                                               \
-      next_q[i] = on * (black * scale) + off * q[i];                                               \
-      also;                                                                                        \
-      changed += moved != 0.0;                                                                     \
-    }                                                                                              \
-    return changed;                                                                                \
+#define GOKAN_UPDATE_POINTS(name, also)                                                         \
+  GOKAN_CLONES int64_t name(                                                                    \
+      const double* __restrict p, const double* __restrict q, double* __restrict next_p,        \
+      double* __restrict next_q, const double* __restrict is_free, const double* __restrict up, \
+      const double* __restrict left, const double* __restrict right,                            \
+      const double* __restrict down, [[maybe_unused]] double* __restrict count, int begin,      \
+      int end, int stride, double stop) {                                                       \
+    int64_t changed = 0;                                                                        \
+    for (int i = begin; i < end; ++i) {                                                         \
+      const double p0 = std::max(p[i - stride], up[i]), p1 = std::max(p[i - 1], left[i]);       \
+      const double p2 = std::max(p[i + 1], right[i]), p3 = std::max(p[i + stride], down[i]);    \
+      const double q0 = std::max(q[i - stride], up[i]), q1 = std::max(q[i - 1], left[i]);       \
+      const double q2 = std::max(q[i + 1], right[i]), q3 = std::max(q[i + stride], down[i]);    \
+      const double white = 1.0 - (q0 * q3) * (q1 * q2);                                         \
+      const double black = 1.0 - (p0 * p3) * (p1 * p2);                                         \
+      const double on = is_free[i], off = 1.0 - on;                                             \
+      const double scale = 1.0 / (white + black + off);                                         \
+      const double v = on * (white * scale) + off * p[i];                                       \
+      const double moved = std::fabs(v - p[i]) >= stop ? 1.0 : 0.0;                             \
+      next_p[i] = v;                                                                            \
+      next_q[i] = on * (black * scale) + off * q[i];                                            \
+      also;                                                                                     \
+      changed += moved != 0.0;                                                                  \
+    }                                                                                           \
+    return changed;                                                                             \
   }
 GOKAN_UPDATE_POINTS(update_points, )
 GOKAN_UPDATE_POINTS(update_and_count_points, count[i] += moved)

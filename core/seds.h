@@ -212,7 +212,7 @@ class Ranker {
   void relist(Point enemy, Point move, Point with);
   void restart_fights();
   void settle();
-  bool update_point(Point unit);
+  double update_point(Point unit);
   double capture(Point unit) const;
   void undo();
   void touch(Point unit);
@@ -227,14 +227,14 @@ class Ranker {
   Trail trail_;
   LifeWatch watch_;
   StaticLife life_;
-  double base_score_ = 0, stop_ = 0;
+  double base_score_ = 0, saved_alarm_ = 0;
   std::array<std::array<Point, 4>, kMaxPoints> near_;  // of a point: neighbouring units, 0 = none
   std::array<double, kCells> p_, q_;
   std::array<Block, kMaxPoints> block_;
   std::array<uint8_t, kMaxPoints> kind_;  // kEmpty: point; a colour: block; kOff: no unit
   std::array<uint8_t, kMaxPoints> pinned_;
   std::array<uint8_t, kMaxPoints> queued_{};
-  std::array<double, kMaxPoints> delta_;
+  std::array<double, kMaxPoints> delta_, alarm_;
   // The trail of one move.
   struct Saved {
     Point unit;

@@ -13,6 +13,11 @@
 namespace gokan::seds {
 namespace {
 
+// A neighbour that changes by this many times `stop` makes a unit look again. An open point hands
+// on a fifteenth of a change, a dead end nearly all of it; so that what is left out stays alike.
+constexpr double kPointAlarm[5] = {0.4, 0.4, 0.4, 0.7, 1.0};  // by empty neighbours
+constexpr double kBlockAlarm = 0.5;
+
 constexpr int kFight = 1;             // liberties
 constexpr size_t kMostFighters = 12;  // blocks
 
@@ -86,7 +91,6 @@ void Ranker::prepare(const Board& board, const Options& options,
   base_.build(board, tight, verdicts);
   base_.solve();
   base_score_ = base_.score();
-  stop_ = options.stop * 0.5;
   if (options.static_life) watch_.prepare(board);
 
   const Geometry& geo = board.geometry();
@@ -97,6 +101,7 @@ void Ranker::prepare(const Board& board, const Options& options,
     const Point p = geo.points[i];
     if (board.color(p) != kEmpty) continue;
     kind_[p] = kEmpty;
+    alarm_[p] = options.stop * kPointAlarm[board.empty_neighbors(p)];
     pinned_[p] = base_.free_[p] == 0.0;
     p_[p] = base_.p_[p], q_[p] = base_.q_[p];
     const auto around = board.neighbors(p);
@@ -110,6 +115,7 @@ void Ranker::prepare(const Board& board, const Options& options,
   for (const System::Unit& unit : base_.units_) {
     const Point h = unit.head;
     kind_[h] = unit.color;
+    alarm_[h] = options.stop * kBlockAlarm;
     p_[h] = base_.p_[h], q_[h] = base_.q_[h];
     block_[h] = {base_.liberties(unit),
                  unit.liberties,
@@ -209,6 +215,7 @@ void Ranker::place(const Board& board, Point move, Color mover) {
   Point own[4], enemies[4];
   int n_own = 0, n_enemies = 0;
   touch(move);
+  saved_alarm_ = alarm_[move];
   for (const Point u : near_[move]) {
     if (u == kPass || kind_[u] == kOff) continue;
     if (kind_[u] == mover)
@@ -221,6 +228,7 @@ void Ranker::place(const Board& board, Point move, Color mover) {
   if (n_own > 0) return join(board, move, mover, own, n_own);
   joined_ = move;
   kind_[move] = mover;
+  alarm_[move] = options_.stop * kBlockAlarm;
   if (!pinned_[move]) p_[move] = mover == kWhite, q_[move] = 1 - p_[move];
   Point* list = pool_.data() + pool_used_;
   Block block{list, 0, 0, 0, 1, pinned_[move] != 0, 1};
@@ -368,17 +376,17 @@ void Ranker::relist(Point enemy, Point move, Point with) {
   if (options_.liberty != 1.0) block.factor = std::pow(options_.liberty, liberties - 1);
 }
 
-inline bool Ranker::update_point(Point u) {
+inline double Ranker::update_point(Point u) {
   const auto& n = near_[u];
   const double white = 1.0 - (q_[n[0]] * q_[n[3]]) * (q_[n[1]] * q_[n[2]]);
   const double black = 1.0 - (p_[n[0]] * p_[n[3]]) * (p_[n[1]] * p_[n[2]]);
   const double total = white + black;
-  if (total <= 0) return false;
+  if (total <= 0) return 0;
   const double scale = 1.0 / total, v = white * scale, change = std::fabs(v - p_[u]);
-  if (change == 0) return false;
+  if (change == 0) return 0;
   touch(u);
   p_[u] = v, q_[u] = black * scale;
-  return change >= stop_;
+  return change;
 }
 
 inline double Ranker::capture(Point u) const {
@@ -390,14 +398,17 @@ inline double Ranker::capture(Point u) const {
 
 // Waiting points one after the other, then all waiting blocks at once, and so on.
 void Ranker::settle() {
+  const double least = options_.stop * kPointAlarm[0];
   for (int round = 0; round <= options_.max_iter; ++round) {
     now_.swap(points_);
     points_.clear();
     for (const Point u : now_) {
       queued_[u] = 0;
       if (pinned_[u]) continue;
-      if (!update_point(u)) continue;
-      for (const Point n : near_[u]) push(n);
+      const double change = update_point(u);
+      if (change < least) continue;
+      for (const Point n : near_[u])
+        if (change >= alarm_[n]) push(n);
     }
     if (blocks_.empty() && points_.empty()) break;
     fresh_.clear();
@@ -417,15 +428,19 @@ void Ranker::settle() {
       double delta = fresh_[i] - theirs[u];
       if (delta == 0) continue;
       touch(u);
-      const bool news = std::fabs(delta) >= stop_;
-      if (news && delta * delta_[u] < 0 && std::fabs(delta) >= kTurn * std::fabs(delta_[u]))
+      const double change = std::fabs(delta);
+      if (change >= least && delta * delta_[u] < 0 &&
+          std::fabs(delta) >= kTurn * std::fabs(delta_[u]))
         delta *= 0.5;
       delta_[u] = delta;
       theirs[u] += delta;
       ours[u] = 1 - theirs[u];
-      if (!news) continue;
-      for (int j = 0; j < block.liberties; ++j) push(block.list[j]);
-      for (int j = 0; j < block.enemies; ++j) push(block.list[block.enemies_at + j]);
+      if (change < least) continue;
+      for (int j = 0; j < block.liberties; ++j)
+        if (change >= alarm_[block.list[j]]) push(block.list[j]);
+      for (int j = 0; j < block.enemies; ++j)
+        if (change >= alarm_[block.list[block.enemies_at + j]])
+          push(block.list[block.enemies_at + j]);
     }
     blocks_.erase(blocks_.begin(), blocks_.begin() + long(n));
   }
@@ -441,6 +456,7 @@ void Ranker::undo() {
     near_[it->first] = it->second;
   for (const Saved& saved : saved_)
     kind_[saved.unit] = saved.kind, p_[saved.unit] = saved.p, q_[saved.unit] = saved.q;
+  alarm_[saved_.front().unit] = saved_alarm_;  // the move's own point
   saved_.clear(), saved_near_.clear(), saved_blocks_.clear();
   pool_used_ = 0;
 }
