@@ -94,14 +94,18 @@ def times(games: Path, count: int) -> None:
             f" {us:7.1f} {us_life:7.1f} {wolf_ms:9.1f} {ms:7.3f} {ms_life:7.3f} {wolf_ms / ms:6.1f}"
         )
     hours = projected * STUDY_POSITIONS / 1000 / 3600
-    print(f"Wolf's whole study (5.4 million positions), with static life: {hours:.2f} h on one core")
+    print(
+        f"Wolf's whole study (5.4 million positions), with static life: {hours:.2f} h on one core"
+    )
 
 
 def accuracy(games: Path, count: int) -> None:
     """How far the two rankings at stop 1e-3 are from the one at 1e-9."""
     print()
     print("distance to the system solved to 1e-9: incremental | from scratch")
-    print("move     largest per unit        mean per unit     top move changed  rank of played move")
+    print(
+        "move     largest per unit        mean per unit     top move changed  rank of played move"
+    )
     for number in WOLF:
         largest, total, units = [0.0, 0.0], [0.0, 0.0], 0
         tops, shifts = [0, 0], [0.0, 0.0]
@@ -111,8 +115,11 @@ def accuracy(games: Path, count: int) -> None:
             sign = 1 if side == 1 else -1
             fine, coarse = switches(stop=1e-9), switches()
             rankings = [
-                {row[0]: sign * row[1] for row in _core.seds_rank(position.core, side, *how)}
-                for how in ((coarse, [], True), (coarse, [], False), (fine, [], False))
+                {
+                    row[0]: sign * row[1]
+                    for row in _core.seds_rank(position.core, side, options, [], incremental)
+                }
+                for options, incremental in ((coarse, True), (coarse, False), (fine, False))
             ]
             best = [max(r, key=r.__getitem__) for r in rankings]
             place = [sum(s > r[played] for s in r.values()) for r in rankings]

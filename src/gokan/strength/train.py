@@ -23,7 +23,7 @@ from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.strength.expect import MODEL, WITHOUT_STRENGTH
 
-HELD_OUT = 200
+HELD_OUT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Plan:
     every: int = 4
     passes: int = 2
     rate: float = 0.1
-    strength_every: int = 80
+    strength_every: int = 60
     strength_rate: float = 0.05
     seed: int = 1
 
@@ -82,8 +82,7 @@ def train(games: Sequence[str], plan: Plan | None = None, *, quiet: bool = True)
     model.harvest(learned, plan.least)
     note(f"{model.patterns} patterns from {len(learned)} games")
     for number in range(plan.passes):
-        rate = plan.rate / (1 + number)
-        note(_told(model.train(learned, plan.every, number, rate, True), "learned"))
+        note(_told(model.train(learned, plan.every, number, plan.rate, True), "learned"))
         note(_told(model.train(held, 5, 0, 0.0, False), "held out"))
     without_strength = list(model.feature_weights)
     model.set_parts(True, True, True)
@@ -105,12 +104,13 @@ def read_games(path: Path) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """The command line of this module."""
+    usual = Plan()
     parser = argparse.ArgumentParser(prog="python -m gokan.strength.train", description=__doc__)
     parser.add_argument("games", type=Path)
     parser.add_argument("--out", type=Path, default=Path("model"), help="folder for the model")
-    parser.add_argument("--games-used", type=int, default=Plan.games)
-    parser.add_argument("--every", type=int, default=Plan.every)
-    parser.add_argument("--least", type=int, default=Plan.least)
+    parser.add_argument("--games-used", type=int, default=usual.games)
+    parser.add_argument("--every", type=int, default=usual.every)
+    parser.add_argument("--least", type=int, default=usual.least)
     given = parser.parse_args(arguments)
     plan = Plan(games=given.games_used, every=given.every, least=given.least)
     train(read_games(given.games), plan, quiet=False).save(given.out)

@@ -140,7 +140,9 @@ register("seds-edge", "seds, and the outside counts as a neighbour nobody owns",
 register("seds-liberty", "seds, and each further liberty halves the danger", _seds(liberty=0.5))
 register("seds-links", "seds, and safely linked blocks are one unit", _seds(links=True))
 register("seds-eyes", "seds in two stages, with room for eyes between them", _seds(eyes=True))
-register("strength", "all together: seds, patterns and features weighed by likelihood", _model(True))
+register(
+    "strength", "all together: seds, patterns and features weighed by likelihood", _model(True)
+)
 register("patterns", "patterns and features weighed by likelihood, without seds", _model(False))
 register("random", "all moves alike, in an order drawn from the position", _random)
 register("zobrist", "Zobrist's templates and lookahead", _zobrist())
