@@ -298,3 +298,16 @@ def test_show_starts_quickly(game: str) -> None:
         _gokan("show", game)
         took.append(time.perf_counter() - began)
     assert min(took) < 2.0
+
+
+@pytest.mark.parametrize("closed", [0, 1, 2])
+@pytest.mark.parametrize("arguments", [["show", "-"], ["gtp"], ["rules"], ["shew"]])
+def test_closed_streams(arguments: list[str], closed: int) -> None:
+    """A stream that was closed beforehand gives no traceback."""
+    code = f"import os, sys; os.close({closed}); os.execv(sys.executable, sys.argv[1:])"
+    command = [sys.executable, "-c", code, sys.executable, "-m", "gokan", *arguments]
+    done = subprocess.run(command, input=b"name\n", capture_output=True, timeout=60)
+    assert b"Traceback" not in done.stderr
+    assert done.stderr.count(b"\n") <= 1
+    if closed == 1:
+        assert done.returncode == 2

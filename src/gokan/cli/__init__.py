@@ -35,6 +35,7 @@ _NOBODY_READS = 141
 
 def main() -> None:
     """The program: exits with 0, or 2 after one sentence on stderr."""
+    _replace_closed_streams()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -176,8 +177,25 @@ def _plain_gtp_options(words: list[str]) -> dict[str, Any] | None:
     return options
 
 
+def _replace_closed_streams() -> None:
+    """A stream that was closed before we started is None: nothing comes from it or goes to it.
+
+    Writing to such a stdout is an error with a sentence, as for other programs.
+    """
+    for name, mode, access in (
+        ("stdin", "r", os.O_RDONLY),
+        ("stdout", "w", os.O_RDONLY),
+        ("stderr", "w", os.O_WRONLY),
+    ):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, access), mode))
+
+
 def _complain(sentence: str) -> int:
-    sys.stdout.flush()
+    try:
+        sys.stdout.flush()
+    except OSError:  # stdout is what the complaint is about
+        _forget_stdout()
     sentence = sentence.strip()
     if not sentence.endswith((".", "!", "?")):
         sentence += "."
