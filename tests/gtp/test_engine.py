@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from gokan.errors import InvalidInput
-from gokan.go import PASS, Position
+from gokan.go import PASS, Color, Position
 from gokan.gtp.engine import Engine
 from gokan.gtp.registry import Provider, Registry, command
 from gokan.play.clock import Clock
@@ -161,3 +162,51 @@ def test_unknown_players_and_sizes_are_refused() -> None:
         Engine("random:seed")
     with pytest.raises(InvalidInput, match="colour"):
         Engine("random:colour=3")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "boardsize 1_9",
+        "boardsize \u0663",
+        "komi 1_0",
+        "komi inf",
+        "komi \uff17",
+        "kata-analyze \u00b2",
+    ],
+)
+def test_numbers_are_those_of_the_protocol(line: str) -> None:
+    engine = Engine(Stub(), size=19, log=lambda text: None)
+    assert engine.respond(line) == "? syntax error\n\n"
+    assert engine.respond("query_boardsize") == "= 19\n\n"
+
+
+@pytest.mark.parametrize(("word", "komi"), [("+6.5", 6.5), ("-7", -7.0), (".5", 0.5), ("1e1", 10)])
+def test_komi_may_be_written_in_several_ways(word: str, komi: float) -> None:
+    engine = Engine(seed=1)
+    assert engine.respond(f"komi {word}") == "= \n\n"
+    assert engine.game.rules.komi == komi
+
+
+def test_positions_of_a_long_game_are_not_kept() -> None:
+    """A record may have half a million moves, and a position takes 17 kB."""
+    before = _positions()
+    game = Engine(seed=1, size=9).game
+    for _ in range(50):
+        game.play(Color.BLACK, PASS)
+    assert _positions() - before <= 2
+    game.undo(20)
+    assert (len(game.moves), game.position.move_number) == (30, 30)
+
+
+def _positions() -> int:
+    gc.collect()
+    return sum(type(thing) is Position for thing in gc.get_objects())
+
+
+def test_handicap_of_a_record_with_a_set_up_in_the_middle(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;SZ[9]HA[2]AB[cc][gg];W[ee];B[ed];W[ef];AB[aa][ab][ac];B[ba])")
+    engine = Engine(seed=1)
+    assert engine.respond(f"loadsgf {path}") == "= \n\n"
+    assert engine.respond("get_handicap") == "= 2\n\n"

@@ -7,7 +7,6 @@ few of them are kept, so a game with half a million nodes is no burden.
 from __future__ import annotations
 
 import os
-import re
 from collections import OrderedDict
 from typing import Any, overload
 
@@ -35,7 +34,6 @@ from gokan.go.vertex import MAX_SIDE, from_vertex, to_vertex
 __all__ = ["Game", "Node"]
 
 _KEPT_POSITIONS = 16  # few, because each is 17 kB and fresh memory costs more than replaying
-_STEPS = re.compile("[0-9]{1,8}")
 _FACTS = ("GM", "SZ", "RU", "KM", "HA", "AP")
 
 

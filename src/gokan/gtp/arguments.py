@@ -7,6 +7,7 @@ protocol lets us say; the reason goes to stderr.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from gokan.go import Position
 
 __all__ = ["Arguments"]
+
+# Python's own int and float also take underscores and the digits of every script.
+_INTEGER = re.compile(r"[+-]?[0-9]{1,4000}")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,99}\.?[0-9]{0,99}|\.[0-9]{1,99})(?:[eE][+-]?[0-9]{1,4})?")
 
 
 class Arguments:
@@ -91,18 +96,13 @@ class Arguments:
     def integer(self, what: str = "a number") -> int:
         """A whole number."""
         word = self.word(what)
-        try:
-            return int(word)  # Python itself refuses thousands of digits
-        except ValueError:
-            raise GtpError("syntax error", f"{word!r} is not {what}") from None
+        if not _INTEGER.fullmatch(word):
+            raise GtpError("syntax error", f"{word!r} is not {what}")
+        return int(word)
 
     def number(self, what: str = "a number") -> float:
         """A finite number, with or without decimals."""
         word = self.word(what)
-        try:
-            value = float(word)
-        except ValueError:
-            value = math.nan
-        if not math.isfinite(value):
+        if not _NUMBER.fullmatch(word) or not math.isfinite(float(word)):
             raise GtpError("syntax error", f"{word!r} is not {what}")
-        return value
+        return float(word)

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from gokan.errors import GokanError
 from gokan.go import PASS, WHITE, Color, Position, Rules, Score
+from gokan.go.vertex import MAX_SIDE
 from gokan.gtp.protocol import GtpError
 
 __all__ = ["GtpGame", "Played"]
-
-MAX_SIZE = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +45,12 @@ class GtpGame:
     @property
     def position(self) -> Position:
         """The board as it stands."""
-        return self._positions[-1]
+        return self._now
 
     @property
     def root(self) -> Position:
         """The board before the first move, with its handicap or set-up stones."""
-        return self._positions[0]
+        return self._root
 
     @property
     def moves(self) -> tuple[Played, ...]:
@@ -70,8 +69,8 @@ class GtpGame:
         if width is None:
             width, height = self.position.width, self.position.height
         height = height or width
-        if not (1 <= width <= MAX_SIZE and 1 <= height <= MAX_SIZE):
-            raise GtpError("unacceptable size", f"boards go from 1x1 to {MAX_SIZE}x{MAX_SIZE}")
+        if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
+            raise GtpError("unacceptable size", f"boards go from 1x1 to {MAX_SIDE}x{MAX_SIDE}")
         self._start(Position.empty(width, height, rules=self.rules))
 
     def begin(self, position: Position, *, handicap: tuple[int, ...] = ()) -> None:
@@ -99,16 +98,15 @@ class GtpGame:
         """Take back the last moves."""
         if not 0 <= count <= len(self._moves):
             raise GtpError("cannot undo", f"{len(self._moves)} moves have been played")
-        del self._positions[len(self._positions) - count :]
-        del self._moves[len(self._moves) - count :]
+        if count:
+            del self._moves[len(self._moves) - count :]
+            self._now = self._replayed()
         self.all_alive = False
 
     def set_rules(self, rules: Rules) -> None:
         """Other rules for the same game. Moves already made stand, and superko remembers them."""
-        positions = [self.root.with_rules(rules)]
-        for played in self._moves:
-            positions.append(positions[-1].play_forced(played.move, played.color))
-        self._positions = positions
+        self._root = self.root.with_rules(rules)
+        self._now = self._replayed()
 
     def place_handicap(self, points: list[int]) -> None:
         """Put handicap stones on the empty board; White is to move."""
@@ -123,14 +121,21 @@ class GtpGame:
         bonus = self.rules.handicap_points(len(self.handicap))
         return Score(score.black, score.white + bonus, score.owner, score.rules)
 
+    def _replayed(self) -> Position:
+        """The position after all moves. To keep every one would take 17 kB a move."""
+        position = self.root
+        for played in self._moves:
+            position = position.play_forced(played.move, played.color)
+        return position
+
     def _start(self, position: Position) -> None:
-        self._positions = [position]
+        self._root = self._now = position
         self._moves = []
         self.handicap = ()
         self.all_alive = False
 
     def _add(self, color: Color, move: int, after: Position) -> None:
-        self._positions.append(after)
+        self._now = after
         self._moves.append(Played(color, move))
         if move != PASS:
             self.all_alive = False

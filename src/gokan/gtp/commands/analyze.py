@@ -109,7 +109,7 @@ def _options(engine: Engine, args: Arguments) -> _Options:
         word = args.word().lower()
         if word in ("b", "black", "w", "white"):
             color = Color.parse(word)
-        elif word.isdigit():
+        elif word.isascii() and word.isdigit():
             interval = int(word[:9]) / 100
         elif word == "interval":
             interval = args.integer("an interval in centiseconds") / 100

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gokan.errors import GokanError
 from gokan.files import write_whole
+from gokan.go import BLACK
 from gokan.go.game import Game
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
@@ -90,8 +91,8 @@ def _follow(engine: Engine, game: Game, stop: _Stop) -> None:
     last = line[end - 1].position  # raises where a move is on an occupied point
     if last.move_number > len(moves):
         raise GtpError("cannot load file", "the record mixes moves and set-up in one node")
-    handicap = tuple(start.stones(start.to_play.opponent)) if game.handicap >= 2 else ()
-    engine.game.begin(start, handicap=handicap)
+    stones = game.start.stones(BLACK) if game.handicap >= 2 else []
+    engine.game.begin(start, handicap=tuple(stones[: game.handicap]))
     for color, move in moves:
         if color is not None and move is not None:
             engine.game.play_forced(color, move)
