@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import math
 import sys
+import time
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
@@ -399,3 +400,11 @@ def test_pictures_of_the_guide_are_current(repo: Path, tmp_path: Path) -> None:
     kept = {p.name: p.read_text("utf-8") for p in (repo / "docs/guide/pictures").glob("*.svg")}
     assert made.keys() == kept.keys()
     assert [name for name in made if made[name] != kept[name]] == []
+
+
+def test_a_label_of_any_length_is_cut_in_no_time() -> None:
+    """Labels come from strangers' records."""
+    began = time.monotonic()
+    text = str(draw.board(Position.empty(3), labels={0: "x" * 200_000}))
+    assert time.monotonic() - began < 10
+    assert ">xxxx…<" in text or ">xxxxx…<" in text

@@ -291,9 +291,10 @@ def fit(text: str, room: float, *, biggest: float, smallest: float) -> tuple[str
     size = min(biggest, room / max(text_width(text), 0.1))
     if size >= smallest:
         return text, math.floor(size * 2) / 2
-    while text and text_width(text + "…") * smallest > room:
-        text = text[:-1]
-    return text + "…", smallest
+    kept, used = 0, text_width("…")
+    while (used := used + text_width(text[kept])) * smallest <= room:
+        kept += 1
+    return text[:kept] + "…", smallest
 
 
 def text_width(text: str) -> float:
