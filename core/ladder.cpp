@@ -23,12 +23,12 @@ LadderVerdict LadderReader::defend_verdict(Board& board, Point target) {
 }
 
 void LadderReader::defences(Board& board, Point target, PointList& saving, PointList& unknown) {
-  const Color defender = board.color(target);
+  aim(board, target);
   const auto& geo = board.geometry();
   for (int i = 0; i <= geo.count; ++i) {
     const Point p = i < geo.count ? geo.points[i] : kPass;
-    if (p != kPass && !board.is_legal(p, defender)) continue;
-    board.play(p, defender, trail_);
+    if (p != kPass && !legal(p, defender_)) continue;
+    board.play(p, defender_, trail_);
     const LadderVerdict verdict = start(board, target, true);
     board.undo(trail_);
     if (verdict == LadderVerdict::kEscapes) saving.push_back(p);
@@ -44,11 +44,18 @@ LadderResult LadderReader::run(Board& board, Point target, bool attacking) {
   return result;
 }
 
-LadderVerdict LadderReader::start(Board& board, Point target, bool attacking) {
+void LadderReader::aim(Board& board, Point target) {
   board_ = &board;
   target_ = target;
   defender_ = board.color(target);
   attacker_ = opponent(defender_);
+  ko_free_ = threats_ == KoThreats::kAttacker   ? attacker_
+             : threats_ == KoThreats::kDefender ? defender_
+                                                : kEmpty;
+}
+
+LadderVerdict LadderReader::start(Board& board, Point target, bool attacking) {
+  aim(board, target);
   nodes_ = 0;
   gave_up_ = false;
   captures_ = 0;
@@ -71,7 +78,7 @@ bool LadderReader::attacker_wins(size_t depth) {
   const int count = target_liberties(open);
   if (count >= 3) return false;
   if (count == 1) {
-    if (!board_->is_legal(open[0], attacker_)) return false;  // ko
+    if (!legal(open[0], attacker_)) return false;  // ko
     line.push_back(open[0]);
     return true;
   }
@@ -83,7 +90,7 @@ bool LadderReader::attacker_wins(size_t depth) {
   bool won = false;
   for (int i = 0; i < 2 && !won && !gave_up_; ++i) {
     const Point p = open[i], left = open[1 - i];
-    if (!board_->is_legal(p, attacker_)) continue;
+    if (!legal(p, attacker_)) continue;
     const int gap = p > left ? p - left : left - p;
     const bool side_by_side = gap == 1 || gap == board_->stride();
     if (board_->empty_neighbors(left) - side_by_side >= 3) {  // one stone there is enough
@@ -133,7 +140,7 @@ bool LadderReader::defender_loses_at_root() {
   uint32_t total = 0;
   bool doubt = false, loses = true;
   for (const Point p : here.moves) {
-    if (tried[p] || (p != kPass && !board_->is_legal(p, defender_))) continue;
+    if (tried[p] || (p != kPass && !legal(p, defender_))) continue;
     tried[p] = true;
     loses = defence_fails(p, 0);
     doubt |= gave_up_;
@@ -148,7 +155,7 @@ bool LadderReader::defender_loses_at_root() {
 }
 
 bool LadderReader::defence_fails(Point p, size_t depth) {
-  if (p != kPass && !board_->is_legal(p, defender_)) return true;
+  if (p != kPass && !legal(p, defender_)) return true;
   const int taken = board_->play(p, defender_, trail_);
   captures_ += taken > 0;
   const bool fails = attacker_wins(depth + 1);

@@ -8,9 +8,11 @@
 // Edge, breakers, stones in atari on the way, throw-ins and snapbacks need no special case.
 //
 // - A defender who moves first and is not yet in atari may play anywhere, or pass.
-// - Simple ko binds both sides, and there are no ko threats. Suicide is barred to both.
+// - Simple ko binds both sides, and there are no ko threats; or one side has threats without end
+//   and may always retake at once. Suicide is barred to both.
 // - A line that repeats a position has failed for the attacker (least fixed point; so the
 //   verdict does not depend on the order of search).
+// - Captured means taken off the board, be it by the first move of a ko.
 // - Loose ladders and nets are not ladders: the verdict "escapes" says only that a chain of
 //   ataris does not work.
 // - Nodes are counted; past the limit the verdict is "unknown".
@@ -24,6 +26,9 @@ namespace gokan {
 
 enum class LadderVerdict : uint8_t { kEscapes, kCaptured, kUnknown };
 
+// Who is never bound by a ko, having a threat for every occasion.
+enum class KoThreats : uint8_t { kNone, kAttacker, kDefender };
+
 struct LadderResult {
   LadderVerdict verdict = LadderVerdict::kUnknown;
   // Who is right makes his point: up to the capture, or to where the attack has failed. The
@@ -36,8 +41,12 @@ class LadderReader {
  public:
   static constexpr uint32_t kDefaultLimit = 20'000;
 
-  explicit LadderReader(uint32_t node_limit = kDefaultLimit) : limit_(node_limit) {}
-  void set_limit(uint32_t node_limit) { limit_ = node_limit; }
+  explicit LadderReader(uint32_t node_limit = kDefaultLimit, KoThreats threats = KoThreats::kNone)
+      : limit_(node_limit), threats_(threats) {}
+  void set(uint32_t node_limit, KoThreats threats) {
+    limit_ = node_limit;
+    threats_ = threats;
+  }
 
   // `target` is any stone of the block. The board is the same again afterwards.
   LadderResult attack(Board& board, Point target);  // the attacker moves first
@@ -69,10 +78,17 @@ class LadderReader {
   uint64_t key() const { return board_->hash() ^ board_->ko() * 0x9e3779b97f4a7c15ull; }
   void keep_line(size_t depth, Point p, bool mover_is_right);
 
+  void aim(Board& board, Point target);
+  bool legal(Point p, Color c) const {
+    if (c != ko_free_) return board_->is_legal(p, c);
+    return board_->color(p) == kEmpty && !board_->is_suicide(p, c);
+  }
+
   uint32_t limit_;
+  KoThreats threats_;
   Board* board_ = nullptr;
   Point target_ = kPass;
-  Color attacker_ = kEmpty, defender_ = kEmpty;
+  Color attacker_ = kEmpty, defender_ = kEmpty, ko_free_ = kEmpty;
   uint32_t nodes_ = 0;
   bool gave_up_ = false;
   int captures_ = 0;  // moves on the path that took stones: without any nothing can repeat

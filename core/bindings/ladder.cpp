@@ -7,9 +7,9 @@ using namespace gokan;
 namespace {
 
 // Kept for its buffers.
-LadderReader& reader_with(uint32_t limit) {
+LadderReader& reader_with(uint32_t limit, int threats) {
   static thread_local LadderReader reader;
-  reader.set_limit(limit);
+  reader.set(limit, KoThreats(threats));
   return reader;
 }
 
@@ -20,26 +20,27 @@ std::vector<int> indices(const Board& board, const PointList& points) {
 }
 
 // (0 escapes, 1 captured, 2 unknown; the line; nodes)
-nb::tuple read_ladder(const Position& position, int target, bool attack, uint32_t limit) {
+nb::tuple read_ladder(const Position& position, int target, bool attack, uint32_t limit,
+                      int threats) {
   const Point stone = to_stone(position.board(), target);
   LadderResult result;
   {
     const nb::gil_scoped_release release;
     Board board(position.board());
-    LadderReader& reader = reader_with(limit);
+    LadderReader& reader = reader_with(limit, threats);
     result = attack ? reader.attack(board, stone) : reader.defend(board, stone);
   }
   return nb::make_tuple(int(result.verdict), indices(position.board(), result.line), result.nodes);
 }
 
 // (moves that save the target, moves that stayed unknown)
-nb::tuple ladder_defences(const Position& position, int target, uint32_t limit) {
+nb::tuple ladder_defences(const Position& position, int target, uint32_t limit, int threats) {
   const Point stone = to_stone(position.board(), target);
   PointList saving, unknown;
   {
     const nb::gil_scoped_release release;
     Board board(position.board());
-    reader_with(limit).defences(board, stone, saving, unknown);
+    reader_with(limit, threats).defences(board, stone, saving, unknown);
   }
   return nb::make_tuple(indices(position.board(), saving), indices(position.board(), unknown));
 }
@@ -48,7 +49,7 @@ nb::tuple ladder_defences(const Position& position, int target, uint32_t limit) 
 
 void bind_ladder(nb::module_& m) {
   m.def("read_ladder", &read_ladder, nb::arg("position"), nb::arg("target"), nb::arg("attack"),
-        nb::arg("limit"));
+        nb::arg("limit"), nb::arg("threats"));
   m.def("ladder_defences", &ladder_defences, nb::arg("position"), nb::arg("target"),
-        nb::arg("limit"));
+        nb::arg("limit"), nb::arg("threats"));
 }

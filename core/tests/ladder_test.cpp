@@ -92,6 +92,19 @@ TEST(in_atari_the_defender_may_take_a_touching_stone) {
   CHECK_EQ(result.line[0], d['a']);
 }
 
+TEST(a_side_with_threats_is_not_bound_by_ko) {
+  Diagram d(R"(
+    . X O .
+    X a X O
+    . X O . )");
+  d.board.play(d['a'], kWhite);
+  CHECK(is(LadderReader().attack_verdict(d.board, d['a']), kEscapes));
+  LadderReader eager(1000, KoThreats::kAttacker);
+  CHECK(is(eager.attack_verdict(d.board, d['a']), kCaptured));
+  LadderReader calm(1000, KoThreats::kDefender);
+  CHECK(is(calm.attack_verdict(d.board, d['a']), kEscapes));
+}
+
 TEST(reading_leaves_no_trace_in_random_positions) {
   LadderReader reader;
   int captured = 0, escaped = 0;

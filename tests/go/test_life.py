@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
 from hypothesis import given
 
-from gokan.go.color import BLACK, WHITE, Color
+from gokan.go.color import BLACK, EMPTY, WHITE, Color
 from gokan.go.life import unconditional
 from gokan.go.position import Position
 from gokan.go.rules import Rules
@@ -94,6 +95,33 @@ def test_an_enemy_stone_inside_matters_only_under_suicide():
     less = position.setup(black=["A3"])
     assert len(unconditional(less).alive_black) == 14
     assert unconditional(less.with_rules(RULES[True])).alive_black == ()
+
+
+def test_agreement_with_another_program(data_dir):
+    """GNU Go's facts about unconditional status: never contradicted, often reached.
+
+    It also settles stones that cannot live inside a wider enemy wall; here those stay undecided.
+    """
+    reached, asked = 0, 0
+    for line in (data_dir / "gnugo_regression.jsonl").read_text("utf-8").splitlines():
+        case = json.loads(line)
+        if not case["command"].startswith("unconditional_status"):
+            continue
+        size = case["size"]
+        black, white = ([row * size + col for col, row in case[c]] for c in ("black", "white"))
+        position = Position.empty(size).setup(black=black, white=white)
+        point = position.point(case["command"].split()[1])
+        owner, color = unconditional(position).owner(point), position.color_at(point)
+        if owner is EMPTY:
+            status = "undecided"
+        elif color is EMPTY:
+            status = f"{owner}_territory"
+        else:
+            status = "alive" if owner is color else "dead"
+        asked += 1
+        reached += status == case["expected"]
+        assert status in (case["expected"], "undecided"), case["id"]
+    assert (reached, asked) == (134, 231)
 
 
 def test_a_wide_region_is_not_claimed():

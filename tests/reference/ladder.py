@@ -3,9 +3,9 @@
 The rules of the ladder game are those of core/ladder.h, written down a second time: the attacker
 may only capture the target or leave it with exactly one liberty; the defender, whose target is in
 atari, may only fill that liberty or capture a block that touches the target (nothing else keeps
-it from being captured at once). Three liberties are an escape. Simple ko holds for both, suicide
-is barred for both. Whoever cannot move loses the argument: the attacker has failed, the target
-falls. An endless line is a failure of the attacker.
+it from being captured at once). Three liberties are an escape. Simple ko holds for both (but not
+for a side with threats for every occasion), suicide is barred for both. Whoever cannot move loses
+the argument: the attacker has failed, the target falls. An endless line is a failed attack.
 """
 
 from __future__ import annotations
@@ -32,10 +32,13 @@ def captured(
 class LadderGame:
     """Everything that can happen to one target stone."""
 
-    def __init__(self, width: int, height: int, board: Board, target: int) -> None:
+    def __init__(
+        self, width: int, height: int, board: Board, target: int, *, threats: str = "none"
+    ) -> None:
         self.width, self.height, self.target = width, height, target
         self.defender = board[target]
         self.attacker = 3 - self.defender
+        self.ko_free = {"none": 0, "attack": self.attacker, "defend": self.defender}[threats]
 
     def captured(self, board: Board, *, first: str, ko: int | None = None) -> bool:
         """Whether the attacker wins from here."""
@@ -131,7 +134,7 @@ class LadderGame:
         self, board: Board, point: int, color: int, ko: int | None
     ) -> tuple[frozenset[tuple[int, int]], int | None] | None:
         """Stones and ko point after a legal play, or None."""
-        if point in board or point == ko:
+        if point in board or (point == ko and color != self.ko_free):
             return None
         after = place(self.width, self.height, board, point, color)
         if point not in after:

@@ -8,8 +8,9 @@ The question is a small game of its own, and the answer is exact for it:
   A defender who moves first and is not in atari may play anywhere, or pass.
 - Three liberties are an escape. "Not captured" says only that a chain of ataris does not work:
   nets and loose ladders are not ladders.
-- Simple ko binds both sides and there are no ko threats; suicide is barred; a line that repeats a
-  position has failed for the attacker.
+- Simple ko binds both sides and there are no ko threats, unless `threats` gives one side a threat
+  for every occasion: it may then retake at once. Captured means taken off the board, be it by the
+  first move of a ko. Suicide is barred; a line that repeats a position has failed for the attacker.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from gokan.go.position import Position
 from gokan.go.vertex import to_vertex
 
 First = Literal["attack", "defend"]
+Threats = Literal["none", "attack", "defend"]
 
 NODE_LIMIT = 20_000
 """Positions looked at before a reading gives up: far more than real ladders need."""
@@ -35,6 +37,7 @@ class Ladder:
     target: int
     """The stone that was asked about."""
     first: First
+    threats: Threats
     captured: bool | None
     """None if the node limit was reached first: unknown."""
     moves: tuple[int, ...]
@@ -50,6 +53,7 @@ class Ladder:
         return {
             "target": to_vertex(self.target, self.width, self.height),
             "first": self.first,
+            "threats": self.threats,
             "captured": self.captured,
             "moves": [to_vertex(move, self.width, self.height) for move in self.moves],
             "nodes": self.nodes,
@@ -61,6 +65,7 @@ def ladder(
     block_point: int | str,
     *,
     first: First,
+    threats: Threats = "none",
     node_limit: int = NODE_LIMIT,
 ) -> Ladder:
     """Read the ladder on the block of one stone. Whose turn it is comes from `first` alone.
@@ -80,10 +85,13 @@ def ladder(
     if first not in ("attack", "defend"):
         raise InvalidInput(f"first is {first!r} but must be 'attack' or 'defend'")
     target = _target(position, block_point)
-    verdict, moves, nodes = _core.read_ladder(position.core, target, first == "attack", node_limit)
+    verdict, moves, nodes = _core.read_ladder(
+        position.core, target, first == "attack", node_limit, _threats(threats)
+    )
     return Ladder(
         target=target,
         first=first,
+        threats=threats,
         captured=_VERDICTS[verdict],
         moves=tuple(moves),
         nodes=nodes,
@@ -93,7 +101,11 @@ def ladder(
 
 
 def ladder_defences(
-    position: Position, block_point: int | str, *, node_limit: int = NODE_LIMIT
+    position: Position,
+    block_point: int | str,
+    *,
+    threats: Threats = "none",
+    node_limit: int = NODE_LIMIT,
 ) -> tuple[int, ...]:
     """Every move after which the block, its owner moving first, is not captured in a ladder.
 
@@ -112,7 +124,7 @@ def ladder_defences(
     'B5 C5 D5 A4 B4 C4 E4 A3 E3 B2'
     """
     target = _target(position, block_point)
-    saving, _ = _core.ladder_defences(position.core, target, node_limit)
+    saving, _ = _core.ladder_defences(position.core, target, node_limit, _threats(threats))
     return tuple(sorted(saving))
 
 
@@ -123,4 +135,11 @@ def _target(position: Position, block_point: int | str) -> int:
     return point
 
 
+def _threats(threats: Threats) -> int:
+    if threats not in _THREATS:
+        raise InvalidInput(f"threats is {threats!r} but must be 'none', 'attack' or 'defend'")
+    return _THREATS.index(threats)
+
+
+_THREATS = ("none", "attack", "defend")
 _VERDICTS = {0: False, 1: True, 2: None}
