@@ -1,7 +1,6 @@
 #include "lookahead.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace gokan {
 namespace {
@@ -33,11 +32,11 @@ std::vector<Needed> Lookahead::needed(Board& board, const PointList& mask, Color
       // Ours to take: does it get away if its owner moves first, and which moves take it?
       if (defend(board, target, options_.moves_each) && !gave_up_)
         for (Point p : moves)
-          if (is_candidate(board, p, attacker) && attack_by(board, target, p, options_.moves_each))
+          if (board.is_legal(p, attacker) && attack_by(board, target, p, options_.moves_each))
             found.moves.push_back(p);
     } else if (attack(board, target, options_.moves_each) && !gave_up_) {
       for (Point p : moves) {
-        if (!is_candidate(board, p, owner)) continue;
+        if (!board.is_legal(p, owner)) continue;
         board.play(p, owner, trail_);
         if (!board.in_atari(p) && !attack(board, target, options_.moves_each))
           found.moves.push_back(p);
@@ -77,14 +76,10 @@ void Lookahead::moves_near(const Board& board, Point target, PointList& out) con
       if (board.color(q) == kEmpty && masked_[q]) add_once(out, q);
 }
 
-bool Lookahead::is_candidate(const Board& board, Point p, Color c) const {
-  return board.is_legal(p, c);
-}
-
 bool Lookahead::attack(Board& board, Point target, int left) {
   if (++nodes_ > options_.max_nodes) return gave_up_ = true;
   const Color attacker = opponent(board.color(target));
-  if (board.in_atari(target)) return is_candidate(board, board.the_liberty(target), attacker);
+  if (board.in_atari(target)) return board.is_legal(board.the_liberty(target), attacker);
   const int liberties = board.liberty_count(target, 4);
   if (liberties > options_.max_liberties) return false;
   if (liberties == 2 && ladder_.attack_verdict(board, target) == LadderVerdict::kCaptured)
@@ -93,7 +88,7 @@ bool Lookahead::attack(Board& board, Point target, int left) {
   PointList moves;
   moves_near(board, target, moves);
   for (Point p : moves)
-    if (is_candidate(board, p, attacker) && attack_by(board, target, p, left)) return true;
+    if (board.is_legal(p, attacker) && attack_by(board, target, p, left)) return true;
   return false;
 }
 
@@ -125,7 +120,7 @@ bool Lookahead::defend(Board& board, Point target, int left) {
     moves_near(board, target, moves);
   }
   for (Point p : moves) {
-    if (!is_candidate(board, p, owner)) continue;
+    if (!board.is_legal(p, owner)) continue;
     board.play(p, owner, trail_);
     const bool saved = !attack(board, target, left);
     board.undo(trail_);

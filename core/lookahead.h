@@ -48,7 +48,6 @@ class Lookahead {
   bool attack(Board& board, Point target, int left);  // attacker to move: can he capture?
   bool attack_by(Board& board, Point target, Point move, int left);
   bool defend(Board& board, Point target, int left);  // defender to move: can he save it?
-  bool is_candidate(const Board& board, Point p, Color c) const;
 
   LookaheadOptions options_;
   LadderReader ladder_;

@@ -1,7 +1,6 @@
 #include "patterns.h"
 
 #include <algorithm>
-#include <map>
 #include <stdexcept>
 #include <tuple>
 

@@ -20,7 +20,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace gokan {
@@ -44,7 +43,6 @@ class Scene {
   int classes() const { return int(planes_.size()); }
   const Plane& plane(int cls) const { return planes_[cls]; }
   Plane& plane(int cls) { return planes_[cls]; }
-  void clear() { std::fill(planes_.begin(), planes_.end(), Plane{}); }
   const Plane& board() const { return board_; }  // all points
 
   bool on_board(int col, int row) const {

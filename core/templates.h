@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <vector>
 
 #include "patterns.h"
@@ -66,7 +65,6 @@ class TemplateBook {
 
   const PatternSet& patterns() const { return set_; }
   int size() const { return int(templates_.size()); }
-  void set_weight(int index, int weight) { templates_[size_t(index)].weight = weight; }
 
   Scene scene(const SightArrays& arrays, Color mover) const;
   TemplateScan scan(const Scene& scene) const;

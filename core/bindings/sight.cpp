@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <memory>
 
 #include "../lookahead.h"
@@ -126,7 +125,6 @@ class Eye {
     return out;
   }
 
-  void set_weight(int index, int weight) { book_.set_weight(index, weight); }
   int dfa_states() const { return dfa_.states(); }
 
  private:
@@ -204,6 +202,5 @@ void bind_sight(nb::module_& m) {
            nb::arg("seed"))
       .def("hits", &Eye::hits, nb::arg("position"), nb::arg("mover"), nb::arg("matcher"))
       .def("seconds", &Eye::seconds, nb::arg("position"), nb::arg("matcher"), nb::arg("repeats"))
-      .def("set_weight", &Eye::set_weight, nb::arg("index"), nb::arg("weight"))
       .def_prop_ro("dfa_states", &Eye::dfa_states);
 }

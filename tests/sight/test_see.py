@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+from array import array
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gokan import sight
+from gokan import _core, sight
 from gokan.errors import InvalidInput
 from gokan.go import Color, Position
 
@@ -70,6 +71,22 @@ def test_chains_and_neighbours(position: Position) -> None:
         slant = [position.board[q] for q in twin.diagonals(position, p)]
         assert (seen.adjacent_black[p], seen.adjacent_white[p]) == (near.count(1), near.count(2))
         assert (seen.diagonal_black[p], seen.diagonal_white[p]) == (slant.count(1), slant.count(2))
+
+
+@given(boards)
+def test_the_arrays_for_templates(position: Position) -> None:
+    _, raw = _core.sight_see(position.core, 4, 50, True)
+    for color, name in ((Color.BLACK, "black"), (Color.WHITE, "white")):
+        table = twin.features(position, color)
+        for feature, key in (
+            ("line", "line"),
+            ("corner", "corner"),
+            ("distance-own", f"distance_{name}"),
+            ("after-own", f"after_{name}"),
+            ("takes-own", f"takes_{name}"),
+            ("last", "last"),
+        ):
+            assert [row[feature] for row in table] == list(array("h", raw[key])), key
 
 
 @given(boards)
