@@ -148,3 +148,8 @@ register("random", "all moves alike, in an order drawn from the position", _rand
 register("zobrist", "Zobrist's templates and lookahead", _zobrist())
 register("zobrist-templates", "Zobrist's templates without the lookahead", _zobrist(moves_each=0))
 register("zobrist-last", "zobrist, and templates that see the last move", _zobrist(last=True))
+register(
+    "zobrist-last-templates",
+    "templates that see the last move, without the lookahead",
+    _zobrist(last=True, moves_each=0),
+)
