@@ -34,10 +34,11 @@ class ZobristPlayer(Player):
 
     def __init__(self, *, seed: int | None = None) -> None:
         self._random = None if seed is None else random.Random(seed)
+        self._library = sight.load(self.files)  # read now, so that the first move is not late
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """The choice of the paper's program, with its reasons."""
-        account = sight.reasons(position, library=sight.load(self.files), limit=_EQUALS)
+        account = sight.reasons(position, library=self._library, limit=_EQUALS)
         move = account.choice
         if move != PASS and self._random is not None:
             best = account.moves[0].total
