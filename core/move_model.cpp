@@ -11,6 +11,7 @@ namespace {
 constexpr char kMagic[8] = {'G', 'O', 'K', 'A', 'N', 'M', 'M', '1'};
 constexpr float kStep = 1.0f / 4096;  // of a stored pattern weight
 constexpr int kSide = 19;
+constexpr float kFirstSquare = 0.1f;  // so that a first small gradient makes a small step
 
 // Calls f(board, mover, last, second, number, move) before each move of a game that is not a
 // pass; stops quietly where the record makes no sense.
@@ -63,7 +64,7 @@ T take(const std::string& bytes, size_t& at) {
 MoveModel::MoveModel(Parts parts)
     : parts_(parts), feature_reader_(std::make_unique<FeatureReader>()) {
   dense_.assign(size_t(feature_count()), 0);
-  dense_squares_.assign(dense_.size(), 0);
+  dense_squares_.assign(dense_.size(), kFirstSquare);
   build_table({});
 }
 
@@ -80,7 +81,7 @@ void MoveModel::build_table(std::vector<uint32_t> keys) {
   while (size < 2 * keys.size() + 2) size *= 2;
   keys_.assign(size, 0);
   weights_.assign(size, 0);
-  squares_.assign(size, 0);
+  squares_.assign(size, kFirstSquare);
   used_ = 0;
   for (const uint32_t key : keys) {
     size_t i = spread(key) & (size - 1);
@@ -124,7 +125,7 @@ void MoveModel::harvest(const std::vector<std::string>& games, int least) {
     if (counts[i] >= least) kept.push_back(keys[i]);
   build_table(std::move(kept));
   std::fill(dense_.begin(), dense_.end(), 0.f);
-  std::fill(dense_squares_.begin(), dense_squares_.end(), 0.f);
+  std::fill(dense_squares_.begin(), dense_squares_.end(), kFirstSquare);
 }
 
 void MoveModel::gather(const Board& board, Color mover, Point last, Point second, int move_number,
@@ -207,6 +208,7 @@ MoveModel::Progress MoveModel::train(const std::vector<std::string>& games, int 
       for (float& c : chance) total += c = std::exp(c - highest);
       ++progress.positions;
       progress.loss -= std::log(chance[target] / total);
+      if (rate == 0) return;  // only measured
       for (size_t i = 0; i < moves.size(); ++i) {
         const float gradient = float(chance[i] / total) - (i == target);
         if (std::fabs(gradient) < 1e-4f) continue;

@@ -517,17 +517,17 @@ void System::judge_eyes() {
     std::array<double, kMaxPoints> eyes{}, outside;
     for (const Room& room : rooms) eyes[find(room.unit)] += room.eyes;
     outside.fill(1);
-    ++stamp_;
+    std::vector<std::pair<Point, Point>> exits;  // group and outer liberty, each once
     for (const Unit& unit : units_) {
       if (unit.color != own) continue;
-      const Point* list = lists_.data() + unit.first;
-      const Point g = find(unit.head);
       for (int i = 0; i < unit.liberties; ++i) {
-        if (mark_[list[i]] == stamp_ || ours[list[i]] >= kClear) continue;
-        mark_[list[i]] = stamp_;
-        outside[g] *= theirs[list[i]];
+        const Point liberty = lists_[unit.first + i];
+        if (ours[liberty] < kClear) exits.push_back({find(unit.head), liberty});
       }
     }
+    std::sort(exits.begin(), exits.end());
+    exits.erase(std::unique(exits.begin(), exits.end()), exits.end());
+    for (const auto& [g, liberty] : exits) outside[g] *= theirs[liberty];
     for (Unit& unit : units_) {
       if (unit.color != own) continue;
       const Point g = find(unit.head);

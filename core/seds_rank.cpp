@@ -15,8 +15,8 @@ namespace {
 
 // A neighbour that changes by this many times `stop` makes a unit look again. An open point hands
 // on a fifteenth of a change, a dead end nearly all of it; so that what is left out stays alike.
-constexpr double kPointAlarm[5] = {0.4, 0.4, 0.4, 0.7, 1.0};  // by empty neighbours
-constexpr double kBlockAlarm = 0.5;
+constexpr double kPointAlarm[5] = {0.15, 0.15, 0.15, 0.25, 0.35};  // by empty neighbours
+constexpr double kBlockAlarm = 0.15;
 
 constexpr int kFight = 1;             // liberties
 constexpr size_t kMostFighters = 12;  // blocks
@@ -87,7 +87,7 @@ void Ranker::prepare(const Board& board, const Options& options,
   board_ = board;
   Options tight = options;
   tight.count = false;
-  tight.stop = options.stop * 0.05;  // once per position, so it costs little
+  tight.stop = options.stop * 0.03;  // once per position, so it costs little
   base_.build(board, tight, verdicts);
   base_.solve();
   base_score_ = base_.score();
@@ -128,9 +128,10 @@ void Ranker::prepare(const Board& board, const Options& options,
 }
 
 Ranked Ranker::try_move(const Board& board, Point move, Color mover) {
-  if (board.captures(move, mover) || board.is_suicide(move, mover) ||
-      changes_life(board, move, mover))
+  const bool touches = board.neighbors_of(move, kBlack) + board.neighbors_of(move, kWhite) > 0;
+  if (touches && (board.captures(move, mover) || board.is_suicide(move, mover)))
     return try_afresh(move, mover);
+  if (changes_life(board, move, mover)) return try_afresh(move, mover);
   ++stamp_;
   place(board, move, mover);
   restart_fights();

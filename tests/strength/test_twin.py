@@ -67,13 +67,13 @@ def agree(positions: Iterator[Position], *, raised: bool = True) -> tuple[int, i
 
 @pytest.mark.parametrize("raised", [True, False])
 def test_random_positions(raised: bool) -> None:
-    compared, lost = agree(random_positions(3000 if THOROUGH else 300), raised=raised)
+    compared, lost = agree(random_positions(2000 if THOROUGH else 300), raised=raised)
     print(f"compared {compared}, not converged {lost}")
     assert compared > lost
 
 
 def test_real_positions(data_dir: Path) -> None:
-    compared, lost = agree(real_positions(data_dir, 1000 if THOROUGH else 25))
+    compared, lost = agree(real_positions(data_dir, 500 if THOROUGH else 25))
     print(f"compared {compared}, not converged {lost}")
     assert compared > lost
 

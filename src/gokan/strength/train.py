@@ -2,8 +2,9 @@
 
 Games come as the table that `gokan.study` reads: id, year, komi, result, and moves as pairs of
 letters. First the patterns that were played often enough are collected; then their weights and
-those of the features are fitted by going through the games; then the features alone once more,
-this time with what the dynamical system says, which costs most of the time per position.
+those of the features are fitted by going through the games, at last through games that were not
+used for collecting; then the features alone once more, this time with what the dynamical system
+says, which costs most of the time per position.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ class Plan:
     every: int = 4
     passes: int = 2
     rate: float = 0.1
+    fresh_games: int = 15_000
+    fresh_every: int = 5
+    fresh_rate: float = 0.03
     strength_every: int = 60
     strength_rate: float = 0.05
     seed: int = 1
@@ -68,6 +72,7 @@ def train(games: Sequence[str], plan: Plan | None = None, *, quiet: bool = True)
     random.Random(plan.seed).shuffle(shuffled)
     held = shuffled[: min(HELD_OUT, len(shuffled) // 3)]
     learned = shuffled[len(held) : len(held) + plan.games]
+    fresh = shuffled[len(held) + plan.games :][: plan.fresh_games]
     if not learned:
         raise InvalidInput("There are no games to learn from.")
     log: list[str] = []
@@ -84,13 +89,26 @@ def train(games: Sequence[str], plan: Plan | None = None, *, quiet: bool = True)
     for number in range(plan.passes):
         note(_told(model.train(learned, plan.every, number, plan.rate, True), "learned"))
         note(_told(model.train(held, 5, 0, 0.0, False), "held out"))
+    if fresh:  # games whose patterns were not counted; small steps from new step sizes
+        model = _copy(model)
+        found = model.train(fresh, plan.fresh_every, 0, plan.fresh_rate, True)
+        note(_told(found, "learned from fresh games"))
+        note(_told(model.train(held, 5, 0, 0.0, False), "held out"))
     without_strength = list(model.feature_weights)
+    model = _copy(model)
     model.set_parts(True, True, True)
     found = model.train(learned, plan.strength_every, 0, plan.strength_rate, False)
     note(_told(found, "learned, with strength"))
     note(_told(model.train(held, 20, 0, 0.0, False), "held out, with strength"))
     note(f"{time.process_time() - begun:.0f} s of processor time")
     return Trained(model, without_strength, tuple(log))
+
+
+def _copy(model: _core.MoveModel) -> _core.MoveModel:
+    """The same weights, with step sizes forgotten."""
+    copy = _core.MoveModel(True, True, False)
+    copy.load(model.save())
+    return copy
 
 
 def read_games(path: Path) -> list[str]:
