@@ -26,6 +26,7 @@ STUDY_POSITIONS = 5_400_000
 SHARE = {10: 0.1, 30: 0.15, 100: 0.3, 130: 0.2, 200: 0.2, 300: 0.05}  # of a game, roughly
 MOVES_COMPARED = 40
 UPDATES = 5  # Wolf's k_max
+ROUNDS = 15
 
 
 def main() -> None:
@@ -85,7 +86,7 @@ def times(games: Path, count: int) -> None:
         for life in (False, True):
             for updates in (UPDATES, None):
                 options = switches(life=life, max_iter=updates)
-                timed = [_core.seds_time(position.core, options, 5) for position, _ in found]
+                timed = [_core.seds_time(position.core, options, ROUNDS) for position, _ in found]
                 rows.append([sum(column) / len(timed) for column in zip(*timed, strict=True)])
         (few, _), (us, ms), (few_life, _), (us_life, ms_life) = rows
         projected += SHARE[number] * ms_life

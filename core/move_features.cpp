@@ -27,7 +27,9 @@ enum Group {
   kInfluence,
   kOwnStrength,
   kEnemyStrength,
-  kGroups
+  kContrast,
+  kSaddle,
+  kGainByPhase,
 };
 
 constexpr int kFar = 18;    // distances from here on are one
@@ -55,6 +57,9 @@ struct Layout {
       {"strength: influence", 0, kBins * kPhases},
       {"strength: weakest own block", 0, kBins + 1},
       {"strength: weakest enemy block", 0, kBins + 1},
+      {"strength: contrast around", 0, kBins * kPhases},
+      {"strength: saddle", 0, kBins * kPhases},
+      {"strength: gain by phase", 0, 20 * kPhases},
   };
   int total = 0;
   Layout() {
@@ -233,8 +238,22 @@ void FeatureReader::system(size_t index, std::vector<uint16_t>& out) {
   out.push_back(feature(kGain, int(std::floor((gain + 1.0) * 4))));
   const double white = base.white(p), ours = mover_ == kWhite ? white : 1 - white;
   out.push_back(feature(kInfluence, phase_ * kBins + std::min(int(ours * kBins), kBins - 1)));
+  out.push_back(
+      feature(kGainByPhase, phase_ * 20 + std::clamp(int(std::floor((gain + 1.0) * 4)), 0, 19)));
+  // The influence field around the point (Wolf's multipole moments): a border, or a crossing?
+  double field[4], lowest = 1, highest = 0;
+  const auto around = board.neighbors(p);
+  for (size_t d = 0; d < 4; ++d) {
+    const bool off = board.color(around[d]) == kOff;
+    field[d] = off ? white : base.white(base.unit(around[d]));
+    lowest = std::min(lowest, field[d]), highest = std::max(highest, field[d]);
+  }
+  const auto bin = [&](double x) { return std::clamp(int(x * kBins), 0, kBins - 1); };
+  out.push_back(feature(kContrast, phase_ * kBins + bin(highest - lowest)));
+  const double saddle = std::fabs(field[0] + field[3] - field[1] - field[2]) / 2;
+  out.push_back(feature(kSaddle, phase_ * kBins + bin(saddle)));
   double own = 2, theirs = 2;
-  for (const Point q : board.neighbors(p)) {
+  for (const Point q : around) {
     const Color c = board.color(q);
     if (c != kBlack && c != kWhite) continue;
     double& weakest = c == mover_ ? own : theirs;

@@ -179,6 +179,15 @@ void MoveModel::set_feature_weights(const std::vector<float>& weights) {
   dense_ = weights;
 }
 
+void MoveModel::average(const MoveModel& other) {
+  for (size_t i = 0; i < dense_.size(); ++i) dense_[i] = 0.5f * (dense_[i] + other.dense_[i]);
+  for (size_t i = 0; i < keys_.size(); ++i) {
+    if (keys_[i] == 0) continue;
+    const uint32_t slot = other.find(keys_[i]);
+    weights_[i] = 0.5f * (weights_[i] + (slot == kNone ? 0.f : other.weights_[slot]));
+  }
+}
+
 MoveModel::Progress MoveModel::train(const std::vector<std::string>& games, int every, int offset,
                                      double rate, bool patterns) {
   Progress progress;

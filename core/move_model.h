@@ -45,6 +45,7 @@ class MoveModel {
   size_t patterns() const { return used_; }
   const std::vector<float>& feature_weights() const { return dense_; }
   void set_feature_weights(const std::vector<float>& weights);  // throws std::invalid_argument
+  void average(const MoveModel& other);  // half of the weights of each; patterns stay its own
   void set_parts(Parts parts) { parts_ = parts; }
   std::string save() const;
   void load(const std::string& bytes);  // throws std::invalid_argument

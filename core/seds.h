@@ -247,6 +247,7 @@ class Ranker {
   std::array<uint32_t, kMaxPoints> touched_{}, mark_{};
   uint32_t stamp_ = 0, mark_stamp_ = 0;
   Point joined_ = kPass;  // the unit of the stone just played
+  bool restarted_ = false;
   std::array<Point, 8 * kMaxOnBoard> pool_;
   size_t pool_used_ = 0;
   std::vector<Point> points_, blocks_, now_, fighters_;

@@ -15,8 +15,9 @@ namespace {
 
 // A neighbour that changes by this many times `stop` makes a unit look again. An open point hands
 // on a fifteenth of a change, a dead end nearly all of it; so that what is left out stays alike.
-constexpr double kPointAlarm[5] = {0.15, 0.15, 0.15, 0.25, 0.35};  // by empty neighbours
-constexpr double kBlockAlarm = 0.15;
+constexpr double kPointAlarm[5] = {0.3, 0.3, 0.3, 0.4, 0.5};  // by empty neighbours
+constexpr double kBlockAlarm = 0.7;
+constexpr double kBlockNews = 0.7;  // and a block that changes by less tells nobody
 
 constexpr int kFight = 1;             // liberties
 constexpr size_t kMostFighters = 12;  // blocks
@@ -319,6 +320,7 @@ void Ranker::restart_fights() {
   bool fight = joined.liberties <= kFight && joined.enemies > 0;
   for (int j = 0; j < joined.enemies; ++j)
     fight |= block_[joined.list[joined.enemies_at + j]].liberties <= kFight;
+  restarted_ = fight;
   if (!fight) return;
   ++mark_stamp_;
   fighters_.clear();
@@ -397,12 +399,13 @@ inline double Ranker::capture(Point u) const {
                                  block.enemies, options_.raise);
 }
 
-// Waiting points one after the other, then all waiting blocks at once, and so on.
+// Waiting points one after the other, then all waiting blocks at once, and so on. Blocks come first
+// unless a fight was restarted: the points around a new stone then see at once how strong it is.
 void Ranker::settle() {
-  const double least = options_.stop * kPointAlarm[0];
+  const double least = options_.stop * kPointAlarm[0], news = options_.stop * kBlockNews;
   for (int round = 0; round <= options_.max_iter; ++round) {
-    now_.swap(points_);
-    points_.clear();
+    now_.clear();
+    if (round > 0 || restarted_) now_.swap(points_);
     for (const Point u : now_) {
       queued_[u] = 0;
       if (pinned_[u]) continue;
@@ -430,13 +433,13 @@ void Ranker::settle() {
       if (delta == 0) continue;
       touch(u);
       const double change = std::fabs(delta);
-      if (change >= least && delta * delta_[u] < 0 &&
+      if (change >= news && delta * delta_[u] < 0 &&
           std::fabs(delta) >= kTurn * std::fabs(delta_[u]))
         delta *= 0.5;
       delta_[u] = delta;
       theirs[u] += delta;
       ours[u] = 1 - theirs[u];
-      if (change < least) continue;
+      if (change < news) continue;
       for (int j = 0; j < block.liberties; ++j)
         if (change >= alarm_[block.list[j]]) push(block.list[j]);
       for (int j = 0; j < block.enemies; ++j)

@@ -51,6 +51,7 @@ void bind_move_model(nb::module_& m) {
       .def("scores", &scores)
       .def_prop_ro("patterns", &MoveModel::patterns)
       .def_prop_rw("feature_weights", &MoveModel::feature_weights, &MoveModel::set_feature_weights)
+      .def("average", &MoveModel::average)
       .def("set_parts", [](MoveModel& model, bool patterns, bool features,
                            bool strength) { model.set_parts({patterns, features, strength}); })
       .def("save",

@@ -38,9 +38,10 @@ class Plan:
     rate: float = 0.1
     fresh_games: int = 15_000
     fresh_every: int = 5
-    fresh_rate: float = 0.03
-    strength_every: int = 60
-    strength_rate: float = 0.05
+    fresh_rate: float = 0.04
+    strength_games: int = 5_000
+    strength_every: int = 40
+    strength_rates: tuple[float, ...] = (0.05, 0.03, 0.02)
     seed: int = 1
 
 
@@ -89,16 +90,20 @@ def train(games: Sequence[str], plan: Plan | None = None, *, quiet: bool = True)
     for number in range(plan.passes):
         note(_told(model.train(learned, plan.every, number, plan.rate, True), "learned"))
         note(_told(model.train(held, 5, 0, 0.0, False), "held out"))
-    if fresh:  # games whose patterns were not counted; small steps from new step sizes
-        model = _copy(model)
+    if fresh:  # games whose patterns were not counted; small steps, and the middle of both
+        before, model = model, _copy(model)
         found = model.train(fresh, plan.fresh_every, 0, plan.fresh_rate, True)
+        model.average(before)
         note(_told(found, "learned from fresh games"))
         note(_told(model.train(held, 5, 0, 0.0, False), "held out"))
     without_strength = list(model.feature_weights)
     model = _copy(model)
     model.set_parts(True, True, True)
-    found = model.train(learned, plan.strength_every, 0, plan.strength_rate, False)
-    note(_told(found, "learned, with strength"))
+    rest = shuffled[len(held) + plan.games + len(fresh) :] or learned
+    for number, rate in enumerate(plan.strength_rates):
+        part = rest[number * plan.strength_games :][: plan.strength_games] or rest
+        found = model.train(part, plan.strength_every, 0, rate, False)
+        note(_told(found, "learned, with strength"))
     note(_told(model.train(held, 20, 0, 0.0, False), "held out, with strength"))
     note(f"{time.process_time() - begun:.0f} s of processor time")
     return Trained(model, without_strength, tuple(log))
