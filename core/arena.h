@@ -1,0 +1,198 @@
+// The game that the proof search plays: a region of a board in which one side (the attacker)
+// wants to capture the target stones of the other (the defender).
+//
+// Only the points of the region can be played. What lies outside is summed up by two masks:
+// a stone on a point of anchor[c] is joined to something of colour c outside that is never
+// captured. Everything else is the ordinary rules: capture, no suicide, simple ko. A side with
+// outside ko threats may retake a ko at once and pays one threat for it; a side with kEndless
+// is never under a ban. Passing is always legal and lifts the ban.
+//
+// The attacker wins when no target stone is left. Every other end, an endless one included, is
+// the defender's: the attacker's wins are a least fixed point and do not depend on the path.
+#pragma once
+
+#include <cstdint>
+
+#include "bits.h"
+
+namespace gokan {
+
+constexpr int kArenaPass = -1;
+constexpr uint8_t kEndless = 127;
+enum Side : uint8_t { kAttacker = 0, kDefender = 1 };
+
+template <int N>
+struct ArenaState {
+  Bits<N> stones[2];
+  Bits<N> target;   // target stones not captured so far
+  int16_t ko = -1;  // where the side to move may not retake; -1 none
+  uint8_t turn = kAttacker;
+  uint8_t threats[2] = {0, 0};
+
+  bool operator==(const ArenaState& o) const {
+    return stones[0] == o.stones[0] && stones[1] == o.stones[1] && target == o.target &&
+           ko == o.ko && turn == o.turn && threats[0] == o.threats[0] &&
+           threats[1] == o.threats[1];
+  }
+  uint64_t key() const {
+    uint64_t h = 0x9e3779b97f4a7c15u;
+    const auto mix = [&h](uint64_t x) {  // a full avalanche per word
+      h ^= x;
+      h = (h ^ (h >> 32)) * 0xd6e8feb86659fd93u;
+      h = (h ^ (h >> 29)) * 0xff51afd7ed558ccdu;
+      h ^= h >> 32;
+    };
+    mix(uint64_t(uint16_t(ko)) | (uint64_t(turn) << 16) | (uint64_t(threats[0]) << 24) |
+        (uint64_t(threats[1]) << 32));
+    for (int i = 0; i < N; ++i) {
+      mix(stones[0].w[i]);
+      mix(stones[1].w[i]);
+      mix(target.w[i]);
+    }
+    return h;
+  }
+};
+
+template <int N>
+struct Arena {
+  int width = 0, height = 0, stride = 0;
+  Bits<N> region;
+  Bits<N> anchor[2];
+
+  using B = Bits<N>;
+  using State = ArenaState<N>;
+
+  B around(const B& x) const {
+    return (x.up(1) | x.down(1) | x.up(stride) | x.down(stride)) & region;
+  }
+  B flood(B seed, const B& within) const {
+    for (;;) {
+      const B next = (seed | around(seed)) & within;
+      if (next == seed) return seed;
+      seed = next;
+    }
+  }
+  B empty(const State& s) const { return region.without(s.stones[0] | s.stones[1]); }
+  // The stones of c that are joined to the outside and can never be captured.
+  B immortal(const State& s, int c) const { return flood(s.stones[c] & anchor[c], s.stones[c]); }
+
+  // Plays for the side to move; false (and an undefined state) if the rules forbid it.
+  bool play(State& s, int p) const {
+    const int us = s.turn, them = 1 - us;
+    s.turn = uint8_t(them);
+    if (p == kArenaPass) {
+      s.ko = -1;
+      return true;
+    }
+    if (p == s.ko) {
+      if (s.threats[us] == 0) return false;
+      if (s.threats[us] != kEndless) --s.threats[us];
+    }
+    s.ko = -1;
+    const B stone = B::at(p);
+    const B near = around(stone);
+    B& mine = s.stones[us];
+    B& theirs = s.stones[them];
+    mine |= stone;
+    B free = region.without(mine | theirs);
+    B captured;
+    for (B left = near & theirs; left.any();) {
+      const B block = flood(B::at(left.first()), theirs);
+      left = left.without(block);
+      if (!block.meets(anchor[them]) && !around(block).meets(free)) captured |= block;
+    }
+    if (captured.any()) {
+      theirs = theirs.without(captured);
+      free |= captured;
+      if (them == kDefender) s.target = s.target.without(captured);
+      if (s.threats[them] != kEndless && captured.single() && !near.meets(mine) &&
+          !anchor[us].test(p) && (near & free) == captured)
+        s.ko = int16_t(captured.first());
+    } else if (!near.meets(free) && !anchor[us].test(p)) {
+      const B block = flood(stone, mine);
+      if (!block.meets(anchor[us]) && !around(block).meets(free)) return false;
+    }
+    return true;
+  }
+
+  bool captured(const State& s) const { return s.target.none(); }
+  bool escaped(const State& s) const {
+    return anchor[kDefender].meets(s.stones[kDefender]) && immortal(s, kDefender).meets(s.target);
+  }
+  bool unconditionally_alive(const State& s) const;  // some target stone, by Benson
+  bool hopeless(const State& s) const;               // no eye space that could matter
+};
+
+// Benson's theorem inside the region. A component of non-defender points that holds a point of
+// the attacker's anchor is open to the outside and encloses nothing.
+template <int N>
+bool Arena<N>::unconditionally_alive(const State& s) const {
+  constexpr int kMost = 64;
+  const B& own = s.stones[kDefender];
+  B regions[kMost];
+  int n = 0;
+  const B outside = region.without(own);
+  const B open = flood(outside & anchor[kAttacker], outside);
+  for (B left = outside.without(open); left.any();) {
+    if (n == kMost) return false;
+    regions[n] = flood(B::at(left.first()), left);
+    left = left.without(regions[n]);
+    ++n;
+  }
+  if (n < 2) return false;
+  B blocks[kMost];
+  int m = 0;
+  const B safe = immortal(s, kDefender);
+  B bordering;
+  for (int i = 0; i < n; ++i) bordering |= around(regions[i]);
+  for (B left = (bordering & own).without(safe); left.any();) {
+    if (m == kMost) return false;
+    blocks[m] = flood(B::at(left.first()), own);
+    left = left.without(blocks[m]);
+    ++m;
+  }
+  const B free = empty(s);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int j = 0; j < m; ++j) {
+      const B near = around(blocks[j]);
+      int vital = 0;
+      for (int i = 0; i < n && vital < 2; ++i)
+        if (regions[i].meets(near) && (regions[i] & free).without(near).none()) ++vital;
+      if (vital >= 2) continue;
+      changed = true;
+      for (int i = 0; i < n;) {  // a region that this block borders is no longer enclosed
+        if (regions[i].meets(near))
+          regions[i] = regions[--n];
+        else
+          ++i;
+      }
+      blocks[j] = blocks[--m];
+      --j;
+    }
+  }
+  for (int j = 0; j < m; ++j)
+    if (blocks[j].meets(s.target)) return true;
+  return false;
+}
+
+// A sufficient reason for death, whoever moves: every attacker stone is joined to the outside,
+// the defender has one block and no way out, and the points that no such attacker stone touches
+// are at most two adjacent ones. The attacker then fills everything else in any order, never
+// loses a stone, and the last one or two points cannot hold two eyes.
+template <int N>
+bool Arena<N>::hopeless(const State& s) const {
+  const B& att = s.stones[kAttacker];
+  const B& own = s.stones[kDefender];
+  if (own.meets(anchor[kDefender])) return false;
+  if (!(immortal(s, kAttacker) == att)) return false;
+  const B free = empty(s);
+  if (free.meets(anchor[kDefender])) return false;
+  const B inner = free.without(around(att) | anchor[kAttacker]);
+  const int n = inner.count();
+  if (n > 2) return false;
+  if (n == 2 && !around(B::at(inner.first())).meets(inner)) return false;
+  return flood(B::at(own.first()), own) == own;
+}
+
+}  // namespace gokan

@@ -1,0 +1,138 @@
+"""The truth about a small arena: every state is written down and the attacker's wins are found.
+
+The slow twin of the proof search. It shares nothing with it: boards are tuples, and the wins are
+the least fixed point computed backwards over the whole state graph.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import NamedTuple
+
+OUTSIDE, FREE, ATTACKER, DEFENDER = 0, 1, 2, 3
+ATTACKER_ANCHOR, DEFENDER_ANCHOR, TARGET = 4, 8, 16
+ENDLESS = 127
+
+
+class State(NamedTuple):
+    board: tuple[int, ...]  # kind per cell
+    target: frozenset[int]
+    turn: int  # 0 attacker, 1 defender
+    ko: int
+    threats: tuple[int, int]
+
+
+class Arena:
+    """The rules of the arena, written as plainly as possible."""
+
+    def __init__(self, width: int, height: int, cells: bytes) -> None:
+        self.cells = cells
+        self.inside = [i for i, c in enumerate(cells) if c & 3]
+        self.near: dict[int, list[int]] = {}
+        for i in self.inside:
+            col, row = i % width, i // width
+            near = []
+            if col > 0:
+                near.append(i - 1)
+            if col < width - 1:
+                near.append(i + 1)
+            if row > 0:
+                near.append(i - width)
+            if row < height - 1:
+                near.append(i + width)
+            self.near[i] = [j for j in near if cells[j] & 3]
+
+    def start(self, turn: int, threats: tuple[int, int], ko: int = -1) -> State:
+        board = tuple(c & 3 for c in self.cells)
+        target = frozenset(i for i in self.inside if self.cells[i] & TARGET)
+        return State(board, target, turn, ko, threats)
+
+    def block(self, board: list[int] | tuple[int, ...], point: int) -> tuple[set[int], bool]:
+        """The block of a stone and whether it can breathe."""
+        color = board[point]
+        anchor = ATTACKER_ANCHOR if color == ATTACKER else DEFENDER_ANCHOR
+        stones, breathes, todo = {point}, False, [point]
+        while todo:
+            p = todo.pop()
+            breathes |= bool(self.cells[p] & anchor)
+            for q in self.near[p]:
+                if board[q] == FREE:
+                    breathes = True
+                elif board[q] == color and q not in stones:
+                    stones.add(q)
+                    todo.append(q)
+        return stones, breathes
+
+    def play(self, s: State, move: int) -> State | None:
+        us, them = s.turn, 1 - s.turn
+        if move < 0:
+            return State(s.board, s.target, them, -1, s.threats)
+        if s.board[move] != FREE:
+            return None
+        threats = list(s.threats)
+        if move == s.ko:
+            if threats[us] == 0:
+                return None
+            if threats[us] != ENDLESS:
+                threats[us] -= 1
+        board = list(s.board)
+        board[move] = ATTACKER + us
+        taken: set[int] = set()
+        for q in self.near[move]:
+            if board[q] == ATTACKER + them and q not in taken:
+                stones, breathes = self.block(board, q)
+                if not breathes:
+                    taken |= stones
+        for q in taken:
+            board[q] = FREE
+        stones, breathes = self.block(board, move)
+        if not breathes:
+            return None
+        ko = -1
+        own_anchor = ATTACKER_ANCHOR if us == 0 else DEFENDER_ANCHOR
+        if len(taken) == 1 and len(stones) == 1 and not self.cells[move] & own_anchor:
+            liberties = [q for q in self.near[move] if board[q] == FREE]
+            if liberties == list(taken) and s.threats[them] != ENDLESS:
+                ko = liberties[0]
+        target = s.target - taken if them == 1 else s.target
+        return State(tuple(board), target, them, ko, (threats[0], threats[1]))
+
+    def escaped(self, s: State) -> bool:
+        for t in s.target:
+            stones, _ = self.block(s.board, t)
+            if any(self.cells[p] & DEFENDER_ANCHOR for p in stones):
+                return True
+        return False
+
+
+def kills(arena: Arena, roots: list[State]) -> set[State]:
+    """All states reachable from the roots in which the attacker wins."""
+    after: dict[State, list[State]] = {}
+    before: dict[State, list[State]] = {}
+    todo = deque(roots)
+    while todo:
+        s = todo.popleft()
+        if s in after:
+            continue
+        after[s] = []
+        if not s.target or arena.escaped(s):
+            continue
+        for move in (-1, *arena.inside):
+            t = arena.play(s, move)
+            if t is not None:
+                after[s].append(t)
+                before.setdefault(t, []).append(s)
+                todo.append(t)
+    won = {s for s in after if not s.target}
+    missing = {s: len(after[s]) for s in after}
+    queue = deque(won)
+    while queue:
+        t = queue.popleft()
+        for s in before.get(t, []):
+            if s in won:
+                continue
+            missing[s] -= 1
+            if s.turn == 0 or missing[s] == 0:
+                won.add(s)
+                queue.append(s)
+    return won
