@@ -121,6 +121,7 @@ struct Arena {
   }
   bool unconditionally_alive(const State& s) const;  // some target stone, by Benson
   bool hopeless(const State& s) const;               // no eye space that could matter
+  B spare_dame(const State& s) const;                // moves that need no look
 };
 
 // Benson's theorem inside the region. A component of non-defender points that holds a point of
@@ -193,6 +194,24 @@ bool Arena<N>::hopeless(const State& s) const {
   if (n > 2) return false;
   if (n == 2 && !around(B::at(inner.first())).meets(inner)) return false;
   return flood(B::at(own.first()), own) == own;
+}
+
+// Dame of the target: empty points that touch nothing but the target's one block, edges and
+// immortal attacker stones. They differ in nothing, so the attacker needs only the first of
+// them; for the defender a pass is at least as good. Returned is what can be left out.
+template <int N>
+Bits<N> Arena<N>::spare_dame(const State& s) const {
+  const B& own = s.stones[kDefender];
+  const B block = flood(B::at(s.target.first()), own);
+  if (s.target.without(block).any() || block.meets(anchor[kDefender])) return B();
+  const B free = empty(s);
+  const B near = around(block) & free;
+  const B strong = immortal(s, kAttacker);
+  const B rest = region.without(block | strong);  // a dame touches none of these
+  B dame = near.without(around(rest) | anchor[kDefender]) & (around(strong) | anchor[kAttacker]);
+  if (s.ko >= 0) dame.reset(s.ko);
+  if (s.turn == kAttacker && dame.any()) dame.pop();
+  return dame;
 }
 
 }  // namespace gokan

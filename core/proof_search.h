@@ -19,9 +19,7 @@
 #include "proof.h"
 #include "proof_table.h"
 
-#include <cstdlib>
 namespace gokan {
-inline double prm(int i,double d){ static double v[16]; static bool init[16]; if(!init[i]){ char n[4]={'P',char('0'+i/10),char('0'+i%10),0}; const char*e=getenv(n); v[i]=e?atof(e):d; init[i]=true;} return v[i]; }
 
 template <int N>
 class ProofSearch {
@@ -123,13 +121,9 @@ void ProofSearch<N>::guess(Child& c) const {
       arena_.region.without(strong | s.stones[kDefender] | arena_.around(strong) |
                             arena_.anchor[kAttacker]);
   const int eyes = room.count();
-  c.pn = 1 + uint32_t(eyes*prm(0,0.5));
-  c.dn = 1 + uint32_t(std::max(0.0, prm(1,6) - eyes)*prm(2,0.5));
-  if (s.turn == kDefender)
-    c.pn += uint32_t(prm(3,1));
-  else
-    c.dn += uint32_t(prm(4,1));
-  if (c.move == kArenaPass) { c.dn += uint32_t(prm(5,0)); c.pn+=uint32_t(prm(6,0)); }
+  c.pn = 1 + 4 * uint32_t(eyes);
+  c.dn = 1 + uint32_t(std::max(0, 6 - eyes)) / 2;
+  if (s.turn == kAttacker) c.dn += 6;
 }
 
 template <int N>
@@ -177,7 +171,7 @@ void ProofSearch<N>::expand(Frame& f, const State& s) {
   // brings back the same position.
   const State from = s;  // pool_ may move
   if (!attacker || s.ko >= 0) make_child(from, kArenaPass, pool_);
-  for (Bits<N> left = arena_.empty(from); left.any();) {
+  for (Bits<N> left = arena_.empty(from).without(arena_.spare_dame(from)); left.any();) {
     make_child(from, left.pop(), pool_);
     const Child& c = pool_.back();
     if (pool_.size() > f.first && (attacker ? c.pn == 0 : c.dn == 0 && c.belief == kNever)) break;
@@ -211,7 +205,7 @@ typename ProofSearch<N>::Sum ProofSearch<N>::sum(const Frame& f, bool attacker) 
   if (low == 0) {
     high = kInf;
   } else if (open > 1) {
-    high = std::min(kInf - 1, high + uint32_t((open - 1)*prm(7,1)));
+    high = std::min(kInf - 1, high + uint32_t(open - 1));
   }
   if (low >= kInf) high = 0;
   r.pn = attacker ? low : high;
@@ -300,7 +294,7 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
     // Descend. Thresholds grow by a quarter beyond the second best.
     const size_t slot = f.first + size_t(v.best);
     const Child& c = pool_[slot];
-    const uint32_t share = uint32_t(std::max(0, v.open - 1)*prm(7,1));
+    const uint32_t share = uint32_t(std::max(0, v.open - 1));
     const uint32_t beyond = v.second >= kInf ? kInf : v.second + v.second / 4 + 1;
     uint32_t limit_pn, limit_dn;
     if (attacker) {
