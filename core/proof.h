@@ -48,6 +48,7 @@ struct ProofAnswer {
   Verdict verdict = Verdict::kUnknown;
   uint64_t nodes = 0;  // positions made and looked at, static ends included
   int best = -2;       // the winner's move if the winner is to move; -1 a pass; -2 none
+  int tenuki = 0;      // in a kill: how often the defender can play elsewhere, at most
   bool illegal = false;  // one of `moves` was not legal
 };
 

@@ -41,6 +41,7 @@ class ProofSearch {
     uint64_t key;
     uint32_t pn, dn;
     int belief;  // smallest depth of an ancestor that dn == 0 rests on
+    int tenuki;  // of a proved kill: the most defender's passes on any line
     int16_t move;
   };
   struct Frame {
@@ -61,6 +62,8 @@ class ProofSearch {
 
   void make_child(const State& from, int move, std::vector<Child>& out);
   void guess(Child& c) const;
+  int leaf_tenuki(const State& s, ProofGraph::Leaf end) const;
+  int node_tenuki(const Frame& f, const Sum& v, bool attacker) const;
   void expand(Frame& f, const State& s);
   Sum sum(const Frame& f, bool attacker) const;
   bool out_of_budget();
@@ -134,6 +137,7 @@ void ProofSearch<N>::make_child(const State& from, int move, std::vector<Child>&
   ++nodes_;
   c.move = int16_t(move);
   c.belief = kNever;
+  c.tenuki = 0;
   c.key = c.state.key();
   const int above = on_path(c.key);
   if (above >= 0) {
@@ -143,13 +147,15 @@ void ProofSearch<N>::make_child(const State& from, int move, std::vector<Child>&
   } else if (const ProofEntry* e = table_.find(c.key)) {
     c.pn = e->pn;
     c.dn = e->dn;
+    c.tenuki = e->used - 1;
   } else {
-    switch (leaf(c.state, from.turn == kDefender)) {
+    switch (const auto end = leaf(c.state, from.turn == kDefender); end) {
       case ProofGraph::kCaptured:
       case ProofGraph::kLastLiberty:
       case ProofGraph::kHopeless:
         c.pn = 0;
         c.dn = kInf;
+        c.tenuki = leaf_tenuki(c.state, end);
         break;
       case ProofGraph::kEscaped:
       case ProofGraph::kAlive:
@@ -218,6 +224,25 @@ typename ProofSearch<N>::Sum ProofSearch<N>::sum(const Frame& f, bool attacker) 
   return r;
 }
 
+// In a hopeless position every attacker move adds a stone that stays.
+template <int N>
+int ProofSearch<N>::leaf_tenuki(const State& s, ProofGraph::Leaf end) const {
+  if (end != ProofGraph::kHopeless) return 0;
+  return arena_.empty(s).count() + 2;
+}
+
+template <int N>
+int ProofSearch<N>::node_tenuki(const Frame& f, const Sum& v, bool attacker) const {
+  if (v.pn != 0) return 0;
+  if (attacker) return pool_[f.first + size_t(v.best)].tenuki;
+  int most = 0;
+  for (int i = 0; i < f.count; ++i) {
+    const Child& c = pool_[f.first + size_t(i)];
+    most = std::max(most, c.tenuki + (c.move == kArenaPass));
+  }
+  return std::min(most, 60000);
+}
+
 template <int N>
 bool ProofSearch<N>::out_of_budget() {
   if (stopped_ || nodes_ < next_check_) return stopped_;
@@ -247,8 +272,9 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
   top.key = root.key();
   top.move = -2;
   top.belief = kNever;
+  top.tenuki = 0;
   top.pn = top.dn = 1;
-  switch (leaf(root, true)) {
+  switch (const auto end = leaf(root, true); end) {
     case ProofGraph::kInner:
       break;
     case ProofGraph::kEscaped:
@@ -257,6 +283,7 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
       return answer;
     default:
       answer.verdict = Verdict::kKilled;
+      answer.tenuki = leaf_tenuki(root, end);
       return answer;
   }
   pool_.push_back(top);
@@ -277,11 +304,13 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
     if (done || v.pn >= f.limit_pn || v.dn >= f.limit_dn || out_of_budget()) {
       const int depth = int(frames_.size()) - 1;
       const int best = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;
+      const int tenuki = node_tenuki(f, v, attacker);
       if (v.dn == 0 && v.belief < depth)
-        table_.store(f.key, 8, 1, best, nodes_ - f.nodes_before);  // believed, not known
+        table_.store(f.key, 8, 1, best, nodes_ - f.nodes_before, 0);  // believed, not known
       else
-        table_.store(f.key, v.pn, v.dn, best, nodes_ - f.nodes_before);
+        table_.store(f.key, v.pn, v.dn, best, nodes_ - f.nodes_before, tenuki);
       Child& slot = pool_[size_t(f.parent_slot)];
+      slot.tenuki = tenuki;
       slot.pn = v.pn;
       slot.dn = v.dn;
       slot.belief = v.dn == 0 && v.belief < depth ? v.belief : kNever;
@@ -311,6 +340,7 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
   if (pool_[0].pn == 0) answer.verdict = Verdict::kKilled;
   if (pool_[0].dn == 0) answer.verdict = Verdict::kStands;
   answer.best = best_move;
+  answer.tenuki = pool_[0].tenuki;
   return answer;
 }
 

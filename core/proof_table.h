@@ -14,7 +14,7 @@ struct ProofEntry {
   uint32_t pn = 0, dn = 0;
   uint32_t work = 0;
   int16_t best = -2;
-  uint16_t used = 0;
+  uint16_t used = 0;  // 0: free; else one more than the tenuki of a proved kill
 };
 
 class ProofTable {
@@ -32,10 +32,10 @@ class ProofTable {
     return nullptr;
   }
 
-  void store(uint64_t key, uint32_t pn, uint32_t dn, int best, uint64_t work) {
+  void store(uint64_t key, uint32_t pn, uint32_t dn, int best, uint64_t work, int tenuki) {
     if (entries_.empty()) return;
     if (filled_ * 2 > entries_.size() && entries_.size() * 2 <= limit_) grow();
-    place({key, pn, dn, uint32_t(work < UINT32_MAX ? work : UINT32_MAX), int16_t(best), 1});
+    place({key, pn, dn, uint32_t(work < UINT32_MAX ? work : UINT32_MAX), int16_t(best), uint16_t(tenuki + 1)});
   }
 
  private:

@@ -9,6 +9,7 @@ void bind_count(nanobind::module_& m);
 void bind_seds(nanobind::module_& m);
 void bind_sight(nanobind::module_& m);
 void bind_move_model(nanobind::module_& m);
+void bind_proof(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   m.doc() = "The hot loops of Gokan. Use the gokan package, not this module.";
@@ -21,4 +22,5 @@ NB_MODULE(_core, m) {
   bind_seds(m);
   bind_sight(m);
   bind_move_model(m);
+  bind_proof(m);
 }

@@ -174,3 +174,42 @@ class MoveModel:
     def load(self, data: bytes) -> None: ...
 
 def move_feature_groups() -> list[tuple[str, int, int]]: ...
+
+class Cancel:
+    """A flag that another thread may set to end a search."""
+
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
+    def clear(self) -> None: ...
+    def is_set(self) -> bool: ...
+
+class ProofSolver:
+    def __init__(self, width: int, height: int, cells: bytes, table_bytes: int = ...) -> None: ...
+    def solve(
+        self,
+        turn: int,
+        ko: int = -1,
+        threats: tuple[int, int] = (0, 0),
+        moves: list[int] = ...,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        cancel: Cancel | None = None,
+    ) -> tuple[int, int, int, int]: ...
+    def legal_moves(
+        self,
+        turn: int,
+        ko: int = -1,
+        threats: tuple[int, int] = (0, 0),
+        moves: list[int] = ...,
+    ) -> list[int]: ...
+    def proof(
+        self,
+        turn: int,
+        ko: int = -1,
+        threats: tuple[int, int] = (0, 0),
+        moves: list[int] = ...,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        max_nodes: int = 1000000,
+        cancel: Cancel | None = None,
+    ) -> tuple[int, bool, list[tuple[int, list[tuple[int, int]]]]]: ...

@@ -25,6 +25,9 @@ COMMANDS: dict[str, str] = {
     "gtp": "gokan.cli.gtp",
     "match": "gokan.cli.match",
     "study": "gokan.cli.study",
+    "solve": "gokan.cli.solve",
+    "check": "gokan.cli.check",
+    "status": "gokan.cli.status",
     "rules": "gokan.cli.rules",
     "players": "gokan.cli.players",
 }

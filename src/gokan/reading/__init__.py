@@ -1,0 +1,35 @@
+"""Reading: what happens if. Answers come from search, and say how sure they are.
+
+- `solve`: life and death of a target: win, loss or ko for the side to move, with every winning
+  first move and a proof that `gokan.reading.check` accepts.
+- `status`: the same question for both sides first, put into a player's word.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gokan.reading.groups import Status as Status
+    from gokan.reading.groups import status as status
+    from gokan.reading.life import Solution as Solution
+    from gokan.reading.life import solve as solve
+    from gokan.reading.problem import Problem as Problem
+
+# Imported when first used, so that asking for one part does not pay for the others.
+_EXPORTS = {
+    "Problem": "gokan.reading.problem",
+    "Solution": "gokan.reading.life",
+    "Status": "gokan.reading.groups",
+    "solve": "gokan.reading.life",
+    "status": "gokan.reading.groups",
+}
+
+__all__ = sorted(_EXPORTS)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _EXPORTS:
+        return getattr(importlib.import_module(_EXPORTS[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,131 @@
+"""A life-and-death problem: a position, whose stones are meant, who moves, and what for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gokan.errors import InvalidInput
+from gokan.go import BLACK, EMPTY, WHITE, Color, Position
+
+Goal = Literal["live", "kill"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    r"""The side to move wants to reach the goal for the target.
+
+    >>> position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
+    >>> Problem(position, (position.point("A3"),), "kill").goal
+    'kill'
+    """
+
+    position: Position
+    target: tuple[int, ...]
+    goal: Goal
+    id: str = ""
+    how: str = "given"
+    """Where target and goal come from: given, or inferred and by what."""
+
+    @classmethod
+    def make(
+        cls,
+        position: Position,
+        *,
+        target: Sequence[int] = (),
+        goal: Goal | None = None,
+        id: str = "",
+    ) -> Problem:
+        r"""A problem with what is missing inferred: the goal from target and mover, the target
+        from the stones that are most shut in.
+
+        >>> position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
+        >>> problem = Problem.make(position)
+        >>> problem.goal, position.vertex(problem.target[0])
+        ('kill', 'C4')
+        >>> problem.how
+        'the target is the group with the least room; the goal follows from who moves'
+        """
+        how = "given"
+        if not target:
+            target = _most_shut_in(position)
+            how = "the target is the group with the least room"
+        color = position.color_at(target[0])
+        natural: Goal = "live" if color == position.to_play else "kill"
+        if goal is None:
+            goal = natural
+            how = (
+                "the goal follows from who moves"
+                if how == "given"
+                else (how + "; the goal follows from who moves")
+            )
+        if goal != natural:
+            raise InvalidInput(
+                f"{position.to_play} moves and the target {position.vertex(target[0])} is {color},"
+                f" so the goal can only be {natural!r}, not {goal!r}."
+            )
+        return cls(position, tuple(target), goal, id, how)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Problem:
+        """A problem from one line of a `.jsonl` file.
+
+        >>> record = {"id": "p", "size": 5, "black": [[0, 1], [1, 1], [2, 0], [2, 1]],
+        ...           "white": [[0, 2], [1, 2], [2, 2], [3, 0], [3, 1]], "to_play": "W"}
+        >>> Problem.from_record(record).goal
+        'kill'
+        """
+        try:
+            size = record.get("size", 19)
+            width, height = (size, size) if isinstance(size, int) else (size[0], size[1])
+
+            def point(pair: Sequence[int]) -> int:
+                column, row = pair
+                if not (0 <= column < width and 0 <= row < height):
+                    raise InvalidInput(f"The point {list(pair)} is not on the board.")
+                return row * width + column
+
+            black = [point(p) for p in record["black"]]
+            white = [point(p) for p in record["white"]]
+            mover = Color.parse(record["to_play"]) if record.get("to_play") else BLACK
+            named = record.get("targets") or ([record["target"]] if record.get("target") else [])
+            target = [point(p) for p in named]
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            raise InvalidInput(
+                f"The problem {record.get('id', '?')!r} lacks or garbles a field: {error}."
+            ) from None
+        position = Position.empty(width, height).setup(black=black, white=white, to_play=mover)
+        goal = record.get("goal")
+        problem = cls.make(position, target=target, id=str(record.get("id", "")))
+        if goal in ("live", "kill") and goal != problem.goal and target:
+            raise InvalidInput(
+                f"The problem {record.get('id', '?')!r} says {goal!r}, but with {mover} to move"
+                f" and this target the goal can only be {problem.goal!r}."
+            )
+        return problem
+
+
+def _most_shut_in(position: Position) -> list[int]:
+    """One stone of each block of the group that has the least room."""
+    from gokan.reading.region import find_region
+
+    best: tuple[int, int, int] | None = None
+    chosen: list[int] = []
+    seen: set[int] = set()
+    for block in position.blocks():
+        if block.stones[0] in seen or block.color not in (BLACK, WHITE):
+            continue
+        region = find_region(position, [block.stones[0]])
+        mates = [
+            b for b in position.blocks() if b.color == block.color and b.stones[0] in region.points
+        ]
+        for b in mates:
+            seen.update(b.stones)
+        room = sum(1 for p in region.points if position.color_at(p) == EMPTY)
+        rank = (0 if region.sealed else 1, room, block.stones[0])
+        if best is None or rank < best:
+            best, chosen = rank, [b.stones[0] for b in mates]
+    if not chosen:
+        raise InvalidInput("The board is empty; a problem needs stones.")
+    return chosen

@@ -1,0 +1,258 @@
+"""The region of a life-and-death question: where the reading happens, and what lies around it.
+
+The region grows from the target over empty points and stones of its colour. Attacker blocks that
+breathe outside it are its walls. A pocket behind a wall that is small enough belongs to the
+region too, and so do walls with very few liberties outside: they may be captured.
+
+Around the region two kinds of things are summed up as *anchors* (see `core/arena.h`): a wall is an
+anchor for the attacker, and open space is an anchor for whoever reaches it. The second is a
+judgement; a region without it is *sealed*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gokan.errors import InvalidInput
+from gokan.go import EMPTY, Color, Position
+
+OUTSIDE, FREE, ATTACKER, DEFENDER = 0, 1, 2, 3
+ATTACKER_ANCHOR, DEFENDER_ANCHOR, TARGET = 4, 8, 16
+
+_POCKET = 12  # points behind a wall that are taken into the region
+_THIN = 2  # a wall with no more liberties outside may be captured
+_SEALED = 40  # empty points a region shut in by walls may have
+_ROOM = 24  # empty points an open region may have
+_REACH = 3  # from an attacker stone: nearer than this is no open space
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A rectangle of the board with a kind for every cell, as the search wants it."""
+
+    position: Position
+    color: Color
+    """Of the target."""
+    target: tuple[int, ...]
+    """The target stones."""
+    points: frozenset[int]
+    left: int
+    top: int
+    width: int
+    height: int
+    cells: bytes
+    """As judged: open space is a refuge for both sides."""
+    kill_cells: bytes
+    """As a proof of a kill must see it: all open space is the defender's."""
+    stand_cells: bytes
+    """As a proof of life must see it: everything outside is the attacker's."""
+    sealed: bool
+    """No cell touches open space: nothing about the edge of the region was judged."""
+    walls: tuple[tuple[int, int], ...]
+    """One stone of each attacker block around, and its liberties outside the region."""
+
+    def cell(self, point: int) -> int:
+        """The cell of a point of the region."""
+        row, column = divmod(point, self.position.width)
+        return (row - self.top) * self.width + column - self.left
+
+    def point(self, cell: int) -> int:
+        """The point of a cell; a pass stays a pass."""
+        if cell < 0:
+            return -1
+        row, column = divmod(cell, self.width)
+        return (row + self.top) * self.position.width + column + self.left
+
+
+def find_region(position: Position, targets: Iterable[int]) -> Region:
+    """The region for the life of the stones in `targets` (and of their whole blocks).
+
+    >>> position = Position.from_diagram('''
+    ... . . O X . .
+    ... O O O X . .
+    ... X X X X . .
+    ... . . . . . .
+    ... . . . . . .
+    ... ''')
+    >>> region = find_region(position, [position.point("A4")])
+    >>> region.sealed, sorted(position.vertex(p) for p in region.points)
+    (True, ['A4', 'A5', 'B4', 'B5', 'C4', 'C5'])
+    """
+    builder = _Builder(position, targets)
+    return builder.region()
+
+
+class _Builder:
+    def __init__(self, position: Position, targets: Iterable[int]) -> None:
+        self.position = position
+        self.board = position.board
+        self.near = [position.neighbors(p) for p in range(len(self.board))]
+        stones = list(targets)
+        if not stones:
+            raise InvalidInput("A life-and-death question needs a target: name one of its stones.")
+        self.defender = self.board[stones[0]]
+        for p in stones:
+            if self.board[p] == EMPTY or self.board[p] != self.defender:
+                raise InvalidInput(
+                    f"The target {position.vertex(p)} is not a stone of the target's colour;"
+                    " name stones of one colour."
+                )
+        self.attacker = 3 - self.defender
+        self.target: set[int] = set()
+        for p in stones:
+            if p not in self.target:
+                self.target |= self._block(p)
+
+    def region(self) -> Region:
+        inside = self._flood_all(self.target, limit=_SEALED)
+        sealed = inside is not None
+        if inside is None:
+            inside = self._flood_open()
+        inside = self._with_pockets(inside)
+        captive, walls = self._sort_walls(inside)
+        points = inside | captive
+        return self._make(points, sealed, walls)
+
+    def _block(self, point: int) -> set[int]:
+        color = self.board[point]
+        found, todo = {point}, [point]
+        while todo:
+            for q in self.near[todo.pop()]:
+                if self.board[q] == color and q not in found:
+                    found.add(q)
+                    todo.append(q)
+        return found
+
+    def _flood_all(self, start: Iterable[int], *, limit: int) -> set[int] | None:
+        """Everything reached without crossing the attacker; None if that is too much."""
+        found = set(start)
+        todo = list(found)
+        while todo:
+            for q in self.near[todo.pop()]:
+                if self.board[q] != self.attacker and q not in found:
+                    found.add(q)
+                    todo.append(q)
+            if len(found) > 4 * limit:
+                return None
+        return found if sum(1 for p in found if self.board[p] == EMPTY) <= limit else None
+
+    def _flood_open(self) -> set[int]:
+        """Layer by layer from the target until there is room enough."""
+        found = set(self.target)
+        for depth in range(8):
+            layer = {q for p in found for q in self.near[p] if self.board[q] != self.attacker}
+            for q in list(layer):  # a touched friend comes with its whole block
+                if self.board[q] == self.defender and q not in found:
+                    layer |= self._block(q)
+            grown = found | layer
+            room = sum(1 for p in grown if self.board[p] == EMPTY)
+            if grown == found or (depth >= 2 and room > _ROOM):
+                break
+            found = grown
+        return found
+
+    def _with_pockets(self, inside: set[int]) -> set[int]:
+        inside = set(inside)
+        grew = True
+        while grew:
+            grew = False
+            for block in self._attackers_around(inside):
+                for p in block:
+                    for q in self.near[p]:
+                        if self.board[q] == self.attacker or q in inside:
+                            continue
+                        pocket = self._flood_all([q], limit=_POCKET)
+                        if pocket is not None and len(pocket) <= _POCKET:
+                            inside |= pocket
+                            grew = True
+        return inside
+
+    def _attackers_around(self, inside: set[int]) -> list[set[int]]:
+        blocks: list[set[int]] = []
+        seen: set[int] = set()
+        for p in sorted(inside):
+            for q in self.near[p]:
+                if self.board[q] == self.attacker and q not in seen:
+                    blocks.append(self._block(q))
+                    seen |= blocks[-1]
+        return blocks
+
+    def _sort_walls(self, inside: set[int]) -> tuple[set[int], list[tuple[int, int]]]:
+        """Attacker blocks that can be captured, with their liberties; and the walls."""
+        captive: set[int] = set()
+        walls: list[tuple[int, int]] = []
+        for block in self._attackers_around(inside):
+            liberties = {q for p in block for q in self.near[p] if self.board[q] == EMPTY}
+            outside = liberties - inside
+            if not outside:
+                captive |= block
+            elif len(outside) <= _THIN:
+                captive |= block | outside
+            else:
+                walls.append((min(block), len(outside)))
+        return captive, walls
+
+    def _make(self, points: set[int], sealed: bool, walls: list[tuple[int, int]]) -> Region:
+        width = self.position.width
+        rows = [p // width for p in points]
+        columns = [p % width for p in points]
+        left, top = min(columns), min(rows)
+        wide, high = max(columns) - left + 1, max(rows) - top + 1
+        cells = bytearray(wide * high)
+        kill, stand = bytearray(wide * high), bytearray(wide * high)
+        for p in points:
+            kind = FREE
+            if self.board[p] == self.attacker:
+                kind = ATTACKER
+            elif self.board[p] == self.defender:
+                kind = DEFENDER
+            if p in self.target:
+                kind |= TARGET
+            judged = killing = standing = kind
+            for q in self.near[p]:
+                if q in points:
+                    continue
+                standing |= ATTACKER_ANCHOR
+                if self.board[q] == self.attacker:
+                    judged |= ATTACKER_ANCHOR
+                    killing |= ATTACKER_ANCHOR
+                    continue
+                sealed = False
+                killing |= DEFENDER_ANCHOR
+                if self.board[q] == EMPTY:
+                    judged |= ATTACKER_ANCHOR
+                if self.board[q] == self.defender or self._is_open(q, points):
+                    judged |= DEFENDER_ANCHOR
+            cell = (p // width - top) * wide + p % width - left
+            cells[cell], kill[cell], stand[cell] = judged, killing, standing
+        return Region(
+            self.position,
+            Color(self.defender),
+            tuple(sorted(self.target)),
+            frozenset(points),
+            left,
+            top,
+            wide,
+            high,
+            bytes(cells),
+            bytes(kill),
+            bytes(stand),
+            sealed,
+            tuple(walls),
+        )
+
+    def _is_open(self, point: int, points: set[int]) -> bool:
+        """No attacker stone within reach, going over empty points outside the region."""
+        found, layer = {point}, {point}
+        for _ in range(_REACH):
+            following = set()
+            for p in layer:
+                for q in self.near[p]:
+                    if self.board[q] == self.attacker:
+                        return False
+                    if q not in points and q not in found:
+                        following.add(q)
+            found |= following
+            layer = following
+        return True
