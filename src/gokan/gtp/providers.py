@@ -70,6 +70,11 @@ PROVIDERS: tuple[Provider, ...] = (
         "hstring/Reasons for a move (Zobrist)/move_reasons %p",
     ),
     _provider(
+        "gokan.reading.gtp_life",
+        "owl_attack owl_defend owl_does_attack owl_does_defend dragon_status",
+        "string/Status of a group/dragon_status %p",
+    ),
+    _provider(
         "gokan.gtp.commands.gogui",
         """gogui-analyze_commands gogui-interrupt gogui-play_sequence gogui-setup
         gogui-setup_player gogui-title gogui-rules_game_id gogui-rules_board

@@ -11,7 +11,7 @@ from gokan.reading.life import Solution, solve
 from gokan.reading.problem import Problem
 from gokan.reading.region import find_region
 
-__all__ = ["Status", "status"]
+__all__ = ["Status", "group_of", "status"]
 
 Word = Literal["alive", "dead", "unsettled", "ko", "unknown"]
 
@@ -75,12 +75,7 @@ def status(
     if color == EMPTY:
         raise InvalidInput(f"There is no stone at {position.vertex(point)}; name one of a group.")
     region = find_region(position, [point])
-    target = tuple(
-        block.stones[0]
-        for block in position.blocks()
-        if block.color == color and block.stones[0] in region.points
-    )
-    target = (point, *(p for p in target if p not in position.block(point).stones))
+    target = group_of(position, point)
     answers = []
     for mover in (color, color.opponent):
         # The side to move is turned by setting up afresh; a ban of the moment is forgotten.
@@ -89,6 +84,20 @@ def status(
         answers.append(solve(problem, seconds=seconds / 2, memory=memory))
     defence, attack = answers
     return Status(_word(defence, attack), region.target, color, defence, attack)
+
+
+def group_of(position: Position, stone: int) -> tuple[int, ...]:
+    r"""One stone of each block of the group: the blocks of its colour in its region.
+
+    >>> position = Position.from_diagram("O . O X .\nO . O X .\nX X X X .\n. . . . .")
+    >>> [position.vertex(p) for p in group_of(position, 0)]
+    ['A4', 'C4']
+    """
+    color = position.color_at(stone)
+    points = find_region(position, [stone]).points
+    own = position.block(stone).stones
+    mates = [b.stones[0] for b in position.blocks() if b.color == color]
+    return (stone, *(p for p in mates if p in points and p not in own))
 
 
 def _word(defence: Solution, attack: Solution) -> Word:
