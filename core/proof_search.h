@@ -115,7 +115,7 @@ std::vector<int> ProofSearch<N>::moves(const State& s) const {
   return out;
 }
 
-// First guess of the effort: room for eyes speaks for the defender.
+// First guess of the effort: room for eyes, and spaces shut off already, speak for the defender.
 template <int N>
 void ProofSearch<N>::guess(Child& c) const {
   const State& s = c.state;
@@ -124,7 +124,12 @@ void ProofSearch<N>::guess(Child& c) const {
       arena_.region.without(strong | s.stones[kDefender] | arena_.around(strong) |
                             arena_.anchor[kAttacker]);
   const int eyes = room.count();
-  c.pn = 1 + 4 * uint32_t(eyes);
+  const Bits<N> others = arena_.region.without(s.stones[kDefender]);
+  Bits<N> shut = others.without(arena_.flood(others & arena_.anchor[kAttacker], others));
+  uint32_t spaces = 0;
+  for (; shut.any() && spaces < 3; ++spaces)
+    shut = shut.without(arena_.flood(Bits<N>::at(shut.first()), shut));
+  c.pn = 1 + 4 * uint32_t(eyes) + 6 * spaces;
   c.dn = 1 + uint32_t(std::max(0, 6 - eyes)) / 2;
   if (s.turn == kAttacker) c.dn += 6;
 }
