@@ -70,7 +70,7 @@ PROVIDERS: tuple[Provider, ...] = (
         "hstring/Reasons for a move (Zobrist)/move_reasons %p",
     ),
     _provider(
-        "gokan.reading.gtp_life",
+        "gokan.gtp.commands.owl",
         "owl_attack owl_defend owl_does_attack owl_does_defend dragon_status",
         "string/Status of a group/dragon_status %p",
     ),
