@@ -6,7 +6,6 @@ import importlib.metadata
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import gokan
@@ -38,11 +37,12 @@ def test_types_are_advertised() -> None:
 
 
 def test_importing_is_light() -> None:
-    """Under 150 ms more than an empty Python, and nothing heavy comes along."""
+    """Nothing heavy comes along; benchmarks/bench_start.py tells what it costs in time."""
     report = f"import gokan, sys; print([m for m in {HEAVY} if m in sys.modules])"
-    assert _run(report)[0] == "[]"
-    cost = min(_run("import gokan")[1] for _ in range(5)) - min(_run("pass")[1] for _ in range(5))
-    assert cost < 0.150
+    done = subprocess.run(
+        [sys.executable, "-c", report], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
 
 
 def test_command_and_module_agree() -> None:
@@ -53,9 +53,3 @@ def test_command_and_module_agree() -> None:
     assert module.stdout == script.stdout
     assert gokan.__version__.encode() in script.stdout
     assert (module.returncode, script.returncode) == (0, 0)
-
-
-def _run(code: str) -> tuple[str, float]:
-    began = time.perf_counter()
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return done.stdout.strip(), time.perf_counter() - began

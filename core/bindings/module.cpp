@@ -12,6 +12,8 @@ void bind_move_model(nanobind::module_& m);
 void bind_proof(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
+  // A traceback may hold a position until the very end; that is no leak.
+  nanobind::set_leak_warnings(false);
   m.doc() = "The hot loops of Gokan. Use the gokan package, not this module.";
   bind_position(m);
   bind_playout(m);
