@@ -144,3 +144,14 @@ def test_bad_questions_are_sentences():
         Problem.make(position, target=[position.point("A9")], goal="live")
     with pytest.raises(InvalidInput, match="no stone"):
         status(position, "J1")
+
+
+def test_time_that_runs_out_never_makes_a_proof():
+    """Whatever the budget cuts off, a verdict called proved has a proof that checks."""
+    position = position_of(SHAPES["bulky five"][1]).setup(to_play=BLACK)
+    problem = Problem.make(position, target=[position.stones(WHITE)[0]])
+    for nodes in (50, 100, 200, 400, 800, 1600, 3200):
+        answer = solve(problem, nodes=nodes)
+        assert answer.result in ("win", "unknown")
+        if answer.proved:
+            assert check(write_proof(answer)).verdict == "accepted"

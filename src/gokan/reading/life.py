@@ -169,7 +169,7 @@ def solve(
             elif value:
                 (winning if result == "win" else kos).append(move)
     pv = reader.line(threats) if result in ("win", "ko") else ()
-    proved, judged = _grade(reader, result, threats)
+    proved, judged = _grade(reader, result, ko, threats)
     return Solution(
         problem=problem,
         result=result,
@@ -221,15 +221,16 @@ def _judge(reader: Reader) -> tuple[Result, Ko | None, tuple[int, int]]:
 
 
 def _grade(
-    reader: Reader, result: Result, threats: tuple[int, int]
+    reader: Reader, result: Result, ko: Ko | None, threats: tuple[int, int]
 ) -> tuple[bool, tuple[str, ...]]:
     """Whether the verdict holds rigorously, and what was judged if it does not."""
     if result == "unknown":
         return False, ()
     if result == "ko":
-        return False, ("a ko verdict is put together from several questions",) if (
-            not reader.region.sealed
-        ) else ()
+        assert ko is not None
+        if not reader.region.sealed:
+            return False, ("the edge of the region is open there; refuge was judged",)
+        return _walls_hold(reader, _killing_threats(ko, attacks=reader.mover_attacks))
     mover_wins = result == "win"
     killed = mover_wins == reader.mover_attacks
     region = reader.region
@@ -239,11 +240,22 @@ def _grade(
         if strict is None or strict.mover_wins(*threats) is not mover_wins:
             return False, ("the edge of the region is open there; refuge was judged",)
         reader = strict
-    if killed:
-        libs = min((n for _, n in region.walls), default=1 << 20)
-        if reader.tenuki(threats) >= libs:
-            return False, (f"a wall with {libs} liberties outside was taken as safe",)
-    return True, ()
+    return _walls_hold(reader, threats) if killed else (True, ())
+
+
+def _killing_threats(ko: Ko, *, attacks: bool) -> tuple[int, int]:
+    """The threats (mover's, opponent's) on the killing side of a ko's turning point."""
+    if ko.first:
+        return (0, ko.threats - 1) if attacks else (0, ko.threats)
+    return (ko.threats, 0) if attacks else (ko.threats - 1, 0)
+
+
+def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[str, ...]]:
+    """Whether every wall has more liberties outside than the defender can play elsewhere."""
+    least = min((n for _, n in reader.region.walls), default=1 << 20)
+    if reader.tenuki(threats) < least:
+        return True, ()
+    return False, (f"a wall with {least} liberties outside was taken as safe",)
 
 
 class Reader:
@@ -269,7 +281,7 @@ class Reader:
         self.memory = memory
         self.cancel = cancel
         self.nodes_used = 0
-        self.found: dict[tuple[int, int], int] = {}
+        self.found: dict[tuple[int, int], tuple[int, int]] = {}
         self.mover_attacks = first != region.color
         self.cells = cells or region.cells
         self.solver = _core.ProofSolver(region.width, region.height, self.cells, memory)
@@ -310,8 +322,8 @@ class Reader:
             self.cancel,
         )
         self.nodes_used += used
-        if not moves:
-            self.found[ours, theirs] = best
+        if not moves and verdict:
+            self.found[ours, theirs] = best, tenuki
         return verdict, best, tenuki
 
     def mover_wins(self, ours: int, theirs: int, *, moves: list[int] | None = None) -> bool | None:
@@ -324,13 +336,13 @@ class Reader:
 
     def tenuki(self, threats: tuple[int, int]) -> int:
         """How often the defender can play elsewhere in the kill that was found."""
-        return self.ask(*threats, [])[2]
+        return self.found.get(threats, (-2, 1 << 20))[1]
 
     def candidates(self, threats: tuple[int, int]) -> tuple[int, list[int]]:
         """The winning move of the last root question, and all moves: it first, the pass last."""
         turn = 0 if self.mover_attacks else 1
         cells = self.solver.legal_moves(turn, self.ko, self.threats(*threats))
-        best = self.found.get(threats, -2)
+        best, _ = self.found.get(threats, (-2, 0))
         cells.sort(key=lambda c: c != best)
         found = self.region.point(best) if best != -2 else -2
         return found, [self.region.point(c) for c in cells] + [PASS]
