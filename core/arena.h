@@ -31,8 +31,7 @@ struct ArenaState {
 
   bool operator==(const ArenaState& o) const {
     return stones[0] == o.stones[0] && stones[1] == o.stones[1] && target == o.target &&
-           ko == o.ko && turn == o.turn && threats[0] == o.threats[0] &&
-           threats[1] == o.threats[1];
+           ko == o.ko && turn == o.turn && threats[0] == o.threats[0] && threats[1] == o.threats[1];
   }
   uint64_t key() const {
     uint64_t h = 0x9e3779b97f4a7c15u;

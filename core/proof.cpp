@@ -76,12 +76,8 @@ class Sized final : public ProofSolver::Impl {
   ProofGraph proof(const ProofQuery& q, const ProofLimits& limits, size_t max_nodes) override;
 
  private:
-  int to_cell(int bit) const {
-    return bit / arena_.stride * arena_.width + bit % arena_.stride;
-  }
-  int to_bit(int cell) const {
-    return cell / arena_.width * arena_.stride + cell % arena_.width;
-  }
+  int to_cell(int bit) const { return bit / arena_.stride * arena_.width + bit % arena_.stride; }
+  int to_bit(int cell) const { return cell / arena_.width * arena_.stride + cell % arena_.width; }
   bool state_of(const ProofQuery& q, State& s) const {
     s = start_;
     s.turn = uint8_t(q.turn);

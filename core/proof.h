@@ -31,24 +31,24 @@ struct ArenaSpec {
 };
 
 struct ProofQuery {
-  int turn = 0;                      // 0 the attacker moves, 1 the defender
-  int ko = -1;                       // cell where the side to move may not retake
-  int attacker_threats = 0;          // kEndless = 127: never under a ban
+  int turn = 0;              // 0 the attacker moves, 1 the defender
+  int ko = -1;               // cell where the side to move may not retake
+  int attacker_threats = 0;  // kEndless = 127: never under a ban
   int defender_threats = 0;
-  std::vector<int> moves;            // played first, alternately; -1 is a pass
+  std::vector<int> moves;  // played first, alternately; -1 is a pass
 };
 
 struct ProofLimits {
-  uint64_t nodes = 0;   // 0: no limit
-  double seconds = 0;   // 0: no limit
+  uint64_t nodes = 0;  // 0: no limit
+  double seconds = 0;  // 0: no limit
   const std::atomic<bool>* stop = nullptr;
 };
 
 struct ProofAnswer {
   Verdict verdict = Verdict::kUnknown;
-  uint64_t nodes = 0;  // positions made and looked at, static ends included
-  int best = -2;       // the winner's move if the winner is to move; -1 a pass; -2 none
-  int tenuki = 0;      // in a kill: how often the defender can play elsewhere, at most
+  uint64_t nodes = 0;    // positions made and looked at, static ends included
+  int best = -2;         // the winner's move if the winner is to move; -1 a pass; -2 none
+  int tenuki = 0;        // in a kill: how often the defender can play elsewhere, at most
   bool illegal = false;  // one of `moves` was not legal
 };
 
@@ -62,8 +62,8 @@ struct ProofGraph {
   };
   Verdict verdict = Verdict::kUnknown;
   bool complete = false;
-  std::vector<uint8_t> leaf;       // per node
-  std::vector<uint32_t> first;     // per node: where its edges begin; one more at the end
+  std::vector<uint8_t> leaf;    // per node
+  std::vector<uint32_t> first;  // per node: where its edges begin; one more at the end
   std::vector<Edge> edges;
 };
 

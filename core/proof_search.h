@@ -120,9 +120,8 @@ template <int N>
 void ProofSearch<N>::guess(Child& c) const {
   const State& s = c.state;
   const Bits<N> strong = arena_.immortal(s, kAttacker);
-  const Bits<N> room =
-      arena_.region.without(strong | s.stones[kDefender] | arena_.around(strong) |
-                            arena_.anchor[kAttacker]);
+  const Bits<N> room = arena_.region.without(strong | s.stones[kDefender] | arena_.around(strong) |
+                                             arena_.anchor[kAttacker]);
   const int eyes = room.count();
   const Bits<N> others = arena_.region.without(s.stones[kDefender]);
   Bits<N> shut = others.without(arena_.flood(others & arena_.anchor[kAttacker], others));

@@ -35,7 +35,8 @@ class ProofTable {
   void store(uint64_t key, uint32_t pn, uint32_t dn, int best, uint64_t work, int tenuki) {
     if (entries_.empty()) return;
     if (filled_ * 2 > entries_.size() && entries_.size() * 2 <= limit_) grow();
-    place({key, pn, dn, uint32_t(work < UINT32_MAX ? work : UINT32_MAX), int16_t(best), uint16_t(tenuki + 1)});
+    place({key, pn, dn, uint32_t(work < UINT32_MAX ? work : UINT32_MAX), int16_t(best),
+           uint16_t(tenuki + 1)});
   }
 
  private:

@@ -16,10 +16,17 @@ ArenaSpec draw(std::vector<std::string> rows) {
     for (int c = 0; c < spec.width; ++c) {
       uint8_t cell = 0;
       switch (rows[size_t(r)][size_t(c)]) {
-        case '.': cell = ArenaSpec::kFree; break;
-        case 'a': cell = ArenaSpec::kAttackerStone; break;
-        case 'D': cell = ArenaSpec::kDefenderStone | ArenaSpec::kTarget; break;
-        default: break;
+        case '.':
+          cell = ArenaSpec::kFree;
+          break;
+        case 'a':
+          cell = ArenaSpec::kAttackerStone;
+          break;
+        case 'D':
+          cell = ArenaSpec::kDefenderStone | ArenaSpec::kTarget;
+          break;
+        default:
+          break;
       }
       if (cell && (r == spec.height - 1 || c == spec.width - 1)) cell |= ArenaSpec::kAttackerAnchor;
       spec.cells.push_back(cell);
