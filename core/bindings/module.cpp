@@ -10,6 +10,7 @@ void bind_seds(nanobind::module_& m);
 void bind_sight(nanobind::module_& m);
 void bind_move_model(nanobind::module_& m);
 void bind_proof(nanobind::module_& m);
+void bind_tactics(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   // A traceback may hold a position until the very end; that is no leak.
@@ -25,4 +26,5 @@ NB_MODULE(_core, m) {
   bind_sight(m);
   bind_move_model(m);
   bind_proof(m);
+  bind_tactics(m);
 }

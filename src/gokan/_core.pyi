@@ -213,3 +213,19 @@ class ProofSolver:
         max_nodes: int = 1000000,
         cancel: Cancel | None = None,
     ) -> tuple[int, bool, list[tuple[int, list[tuple[int, int]]]]]: ...
+class CancelFlag:
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
+
+def read_tactics(
+    position: Position,
+    connect: bool,
+    a: int,
+    b: int,
+    prover_first: bool,
+    nodes: int,
+    seconds: float,
+    order: int,
+    table_bits: int,
+    cancel: CancelFlag | None,
+) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int]: ...

@@ -86,4 +86,12 @@ PROVIDERS: tuple[Provider, ...] = (
         kata-genmove_analyze""",
         needs_analysis=True,
     ),
+    _provider(
+        "gokan.reading.gtp_tactics",
+        """attack defend attack_either defend_both does_attack does_defend ladder_attack connect
+        disconnect increase_depths decrease_depths unconditional_status""",
+        "string/Can a block be captured/attack %p",
+        "string/Can a block be saved/defend %p",
+        "string/Settled for good/unconditional_status %p",
+    ),
 )

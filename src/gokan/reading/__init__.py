@@ -2,6 +2,7 @@
 
 - `solve`: life and death of a target: win, loss or ko for the side to move, with every winning
   first move and a proof that `gokan.reading.check` accepts.
+- `capture`, `escape`, `connect`, `cut`: tactics on the open board, without a region.
 - `status`: the same question for both sides first, put into a player's word.
 """
 
@@ -16,12 +17,24 @@ if TYPE_CHECKING:
     from gokan.reading.life import Solution as Solution
     from gokan.reading.life import solve as solve
     from gokan.reading.problem import Problem as Problem
+    from gokan.reading.tactics import Capture as Capture
+    from gokan.reading.tactics import Connection as Connection
+    from gokan.reading.tactics import capture as capture
+    from gokan.reading.tactics import connect as connect
+    from gokan.reading.tactics import cut as cut
+    from gokan.reading.tactics import escape as escape
 
 # Imported when first used, so that asking for one part does not pay for the others.
 _EXPORTS = {
+    "Capture": "gokan.reading.tactics",
+    "Connection": "gokan.reading.tactics",
     "Problem": "gokan.reading.problem",
     "Solution": "gokan.reading.life",
     "Status": "gokan.reading.groups",
+    "capture": "gokan.reading.tactics",
+    "connect": "gokan.reading.tactics",
+    "cut": "gokan.reading.tactics",
+    "escape": "gokan.reading.tactics",
     "solve": "gokan.reading.life",
     "status": "gokan.reading.groups",
 }

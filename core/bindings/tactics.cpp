@@ -1,0 +1,50 @@
+#include "../tactics.h"
+
+#include "convert.h"
+
+using namespace gokan;
+
+namespace {
+
+std::vector<int> indices(const Board& board, const PointList& points) {
+  std::vector<int> out;
+  for (const Point p : points) out.push_back(to_index(board, p));
+  return out;
+}
+
+// Lets another thread stop a search.
+struct CancelFlag {
+  std::atomic<bool> value{false};
+};
+
+// (code, exact, complete, order, moves, line, zone, nodes)
+nb::tuple read_tactics(const Position& position, bool connect, int a, int b, bool prover_first,
+                       uint64_t nodes, double seconds, int order, int table_bits,
+                       const CancelFlag* cancel) {
+  const Board& now = position.board();
+  const Point first = to_stone(now, a);
+  const Point second = to_point(now, b);
+  TacticalResult result;
+  {
+    const nb::gil_scoped_release release;
+    Board board(now);
+    const TacticalGoal goal = connect ? TacticalGoal::connect(board, first, second)
+                                      : TacticalGoal::capture(board, first, second);
+    Tactics tactics({nodes, seconds, order, cancel ? &cancel->value : nullptr}, table_bits);
+    result = prover_first ? tactics.prove(board, goal) : tactics.spoil(board, goal);
+  }
+  return nb::make_tuple(result.code, result.exact, result.complete, result.order,
+                        indices(now, result.moves), indices(now, result.line),
+                        indices(now, result.zone), result.nodes);
+}
+
+}  // namespace
+
+void bind_tactics(nb::module_& m) {
+  nb::class_<CancelFlag>(m, "CancelFlag").def(nb::init<>()).def("set", [](CancelFlag& flag) {
+    flag.value.store(true);
+  });
+  m.def("read_tactics", &read_tactics, nb::arg("position"), nb::arg("connect"), nb::arg("a"),
+        nb::arg("b"), nb::arg("prover_first"), nb::arg("nodes"), nb::arg("seconds"),
+        nb::arg("order"), nb::arg("table_bits"), nb::arg("cancel").none());
+}

@@ -1,0 +1,593 @@
+#include "tactics.h"
+
+#include <algorithm>
+
+namespace gokan {
+
+namespace {
+
+constexpr size_t kMaxDepth = 600;  // plies; guards the machine stack
+constexpr uint64_t kMix = 0x9e3779b97f4a7c15ull;
+
+uint64_t mixed(uint64_t x) {
+  x = (x ^ (x >> 31)) * kMix;
+  return x ^ (x >> 29);
+}
+
+}  // namespace
+
+TacticalGoal TacticalGoal::capture(const Board& board, Point a, Point b) {
+  return {kCapture, opponent(board.color(a)), {a, b}, b == kPass ? 1 : 2};
+}
+
+TacticalGoal TacticalGoal::connect(const Board& board, Point a, Point b) {
+  return {kConnect, board.color(a), {a, b}, board.is_stone(b) ? 2 : 1};
+}
+
+Tactics::Tactics(TacticalLimits limits, int table_bits)
+    : limits_(limits), table_(size_t(1) << table_bits) {}
+
+// --- the search ----------------------------------------------------------------------------------
+
+// The prover is to move. The zone is that of the win, or of the failure.
+bool Tactics::reach(int order, size_t depth, Zone& zone) {
+  zone.clear();
+  if (spent() || depth > kMaxDepth) return false;
+  Point move = kPass;
+  if (reach_now(zone, move)) return true;
+  if (too_far(order, zone)) return false;
+  const uint64_t here = key(true);
+  Point first = kPass;
+  if (const Entry* known = find(here)) {
+    first = known->move;
+    if (known->won <= order || known->lost >= order) {
+      const bool won = known->won <= order;
+      zone = won ? known->win : known->fail;
+      seen_.ko |= known->ko;
+      seen_.judged |= known->judged;
+      return won;
+    }
+  }
+  const auto earlier = std::find(path_.begin(), path_.end(), here);
+  if (earlier != path_.end()) {
+    seen_.lowest = std::min(seen_.lowest, size_t(earlier - path_.begin()));
+    return false;
+  }
+  Zone lower;
+  if (order > 0) {
+    if (reach(order - 1, depth, lower)) {
+      zone = lower;
+      return true;
+    }
+    if (stop_) return false;
+  }
+  const Seen before = enter();
+  path_.push_back(here);
+  const bool won = try_moves(order, depth, lower, first, zone, move);
+  path_.pop_back();
+  if (!stop_ && (won || seen_.lowest >= path_.size())) {
+    Entry& entry = slot(here);
+    entry.ko |= seen_.ko;
+    entry.judged |= seen_.judged;
+    if (won) {
+      entry.won = int8_t(order);
+      entry.win = zone;
+      entry.move = move;
+    } else {
+      entry.lost = int8_t(order);
+      entry.fail = zone;
+    }
+  }
+  leave(before, path_.size());
+  return won;
+}
+
+// Can the goal be reached with this very move?
+bool Tactics::reach_now(Zone& zone, Point& move) {
+  if (goal_.kind == TacticalGoal::kCapture) {
+    for (int i = 0; i < goal_.targets; ++i) {
+      const Point target = goal_.target[size_t(i)];
+      if (!board_->in_atari(target)) continue;
+      move = board_->the_liberty(target);
+      if (!legal(move, prover_)) continue;
+      add_block(target, zone);
+      return true;
+    }
+    return false;
+  }
+  const auto [a, b] = goal_.target;
+  if (board_->color(a) != prover_ || (goal_.targets == 2 && board_->color(b) != prover_))
+    return false;
+  PointList around;
+  if (goal_.targets == 2)
+    board_->liberties(a, around);
+  else
+    around.push_back(b);
+  for (const Point p : around) {
+    if (board_->neighbors_of(p, prover_) == 0 || !legal(p, prover_)) continue;
+    Zone taken;
+    add_captured(p, prover_, taken);
+    play(p, prover_);
+    const bool joined = achieved();
+    undo();
+    if (!joined) continue;
+    move = p;
+    zone.merge(taken);
+    zone.add(p);
+    zone.add(a);
+    zone.add(b);
+    for (const Point n : board_->neighbors(p))
+      if (board_->color(n) == prover_) zone.add(n);
+    return true;
+  }
+  return false;
+}
+
+bool Tactics::try_moves(int order, size_t depth, const Zone& lower, Point first, Zone& zone,
+                        Point& move) {
+  Zone candidates = lower;
+  const bool capture = goal_.kind == TacticalGoal::kCapture;
+  if (capture) {
+    PointList open;
+    for (int i = 0; i < goal_.targets; ++i) board_->liberties(goal_.target[size_t(i)], open);
+    for (const Point p : open) candidates.add(p);
+    for (const Point p : open) zone.add(p);
+  } else {
+    if (cutter_falls(order, depth, zone)) return true;
+    if (order == 0) {
+      add_paths(2, zone);
+      return false;
+    }
+    add_paths(order + 1, candidates);
+    add_paths(order + 2, zone);
+  }
+  PointList moves;
+  sorted(candidates, prover_, first, moves);
+  // Waiting for the ban on a ko to end is a quiet move as well.
+  if (order > 0 && board_->ko() != kPass && board_->ko_color() == prover_) moves.push_back(kPass);
+  for (const Point p : moves) {
+    Zone below;
+    if (try_move(p, order, depth, below)) {
+      zone = below;
+      move = p;
+      ++credit_[p];
+      return true;
+    }
+    if (stop_) return false;
+    zone.merge(below);
+  }
+  close(spoiler_, zone);
+  return false;
+}
+
+bool Tactics::try_move(Point p, int order, size_t depth, Zone& zone) {
+  const bool capture = goal_.kind == TacticalGoal::kCapture;
+  if (p != kPass && !legal(p, prover_)) return false;
+  Zone taken;
+  if (p != kPass) add_captured(p, prover_, taken);
+  play(p, prover_);
+  bool won = achieved();
+  if (!won) {
+    int left = order - 1;
+    bool hopeless = false;
+    if (capture) {
+      const int open = target_liberties();
+      if (open == 1) left = order;
+      hopeless = open - 2 > left;
+    }
+    if (left >= 0 && !hopeless) won = hold(left, depth + 1, p, zone);
+  } else if (!capture) {
+    zone.add(goal_.target[0]);
+    zone.add(goal_.target[1]);
+  }
+  undo();
+  if (won) zone.merge(taken);
+  if (p != kPass) zone.add(p);
+  return won;
+}
+
+// The spoiler is to move, `last` was the prover's move. True if the prover wins all the same.
+bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
+  zone.clear();
+  if (spent()) return false;
+  Zone won;
+  if (last != kPass) won.add(last);
+  PointList moves;
+  if (goal_.kind == TacticalGoal::kCapture && goal_.targets == 1 &&
+      board_->in_atari(goal_.target[0])) {
+    add_block(goal_.target[0], won);
+    saving_points(moves);
+    for (const Point p : moves) {
+      if (!legal(p, spoiler_)) continue;
+      won.add(p);
+      Zone below;
+      if (!spoiler_fails(p, order, depth, below)) {
+        zone = below;
+        return false;
+      }
+      won.merge(below);
+    }
+    close(prover_, won);
+    zone = won;
+    return true;
+  }
+  const uint64_t here = key(false);
+  Point first = kPass;
+  if (const Entry* known = find(here)) {
+    first = known->move;
+    if (known->won <= order || known->lost >= order) {
+      const bool fails = known->won <= order;
+      zone = fails ? known->win : known->fail;
+      seen_.ko |= known->ko;
+      seen_.judged |= known->judged;
+      if (fails && last != kPass) {
+        zone.add(last);
+        close(prover_, zone);
+      }
+      return fails;
+    }
+  }
+  const Seen before = enter();
+  Point refutation = kPass;
+  Zone below;
+  bool fails = spoiler_fails(kPass, order, depth, below);
+  if (fails) {
+    won.merge(below);
+    Zone tried;
+    for (bool more = true; more && fails;) {
+      more = false;
+      close(prover_, won);
+      sorted(won, spoiler_, first, moves);
+      for (const Point p : moves) {
+        if (tried.has(p)) continue;
+        tried.add(p);
+        more = true;
+        if (!legal(p, spoiler_)) {
+          // Barred as suicide: that depends on the neighbours of the block it would make.
+          for (const Point n : board_->neighbors(p)) {
+            won.add(n);
+            if (board_->color(n) == spoiler_) add_block(n, won);
+          }
+          continue;
+        }
+        if (!(fails = spoiler_fails(p, order, depth, below))) {
+          refutation = p;
+          break;
+        }
+        won.merge(below);
+      }
+    }
+  }
+  zone = fails ? won : below;
+  if (!stop_ && (fails || seen_.lowest >= path_.size())) {
+    Entry& entry = slot(here);
+    entry.ko |= seen_.ko;
+    entry.judged |= seen_.judged;
+    if (fails) {
+      entry.won = int8_t(order);
+      entry.win = zone;
+    } else {
+      entry.lost = int8_t(order);
+      entry.fail = zone;
+      entry.move = refutation;
+    }
+  }
+  leave(before, path_.size());
+  return fails;
+}
+
+bool Tactics::spoiler_fails(Point p, int order, size_t depth, Zone& zone) {
+  Zone taken;
+  if (p != kPass) add_captured(p, spoiler_, taken);
+  play(p, spoiler_);
+  const bool fails = reach(order, depth + 1, zone);
+  undo();
+  if (!fails && p != kPass) {
+    zone.merge(taken);
+    zone.add(p);
+  }
+  return fails;
+}
+
+// A block that touches both ends and can be captured counts as a connection (a judgement: what
+// happens where it stood is not read on).
+bool Tactics::cutter_falls(int order, size_t depth, Zone& zone) {
+  if (goal_.targets != 2) return false;
+  PointList near, both;
+  board_->adjacent_blocks(goal_.target[0], near);
+  board_->adjacent_blocks(goal_.target[1], both);
+  const TacticalGoal outer = goal_;
+  for (const Point head : near) {
+    if (std::find(both.begin(), both.end(), head) == both.end()) continue;
+    if (board_->liberty_count(head, 4) > std::min(order, 1) + 2) continue;
+    Point stone = head;  // a name that does not depend on the history
+    board_->for_each_stone(head, [&](Point q) { stone = std::min(stone, q); });
+    goal_ = {TacticalGoal::kCapture, prover_, {stone, kPass}, 1};
+    Zone below;
+    const bool falls = reach(std::min(order, 1), depth, below);
+    goal_ = outer;
+    if (falls) {
+      zone = below;
+      zone.add(outer.target[0]);
+      zone.add(outer.target[1]);
+      seen_.judged = true;
+      return true;
+    }
+    zone.merge(below);
+  }
+  return false;
+}
+
+// More liberties, or more steps, than the order could ever deal with.
+bool Tactics::too_far(int order, Zone& zone) {
+  if (goal_.kind == TacticalGoal::kCapture) {
+    if (target_liberties() - 2 <= order) return false;
+    PointList open;
+    for (int i = 0; i < goal_.targets; ++i) board_->liberties(goal_.target[size_t(i)], open);
+    for (const Point p : open) zone.add(p);
+    return true;
+  }
+  const auto [a, b] = goal_.target;
+  if (board_->color(a) != prover_ || (goal_.targets == 2 && board_->color(b) != prover_))
+    return true;
+  if (distance(order + 1) <= order + 1) return false;
+  add_paths(order + 2, zone);
+  // A cutting block short of liberties is a bridge too.
+  if (order == 0 && goal_.targets == 2) return false;
+  return true;
+}
+
+bool Tactics::achieved() const {
+  const auto [a, b] = goal_.target;
+  if (goal_.kind == TacticalGoal::kCapture)
+    return board_->color(a) != spoiler_ || (goal_.targets == 2 && board_->color(b) != spoiler_);
+  return board_->color(a) == prover_ && board_->color(b) == prover_ &&
+         board_->head(a) == board_->head(b) && board_->liberty_count(a, 2) == 2;
+}
+
+int Tactics::target_liberties() const {
+  const int limit = limits_.order + 3;
+  int least = board_->liberty_count(goal_.target[0], limit);
+  if (goal_.targets == 2) least = std::min(least, board_->liberty_count(goal_.target[1], limit));
+  return least;
+}
+
+// --- moves, ko, budget ---------------------------------------------------------------------------
+
+int Tactics::legal(Point p, Color c) {
+  if (board_->color(p) != kEmpty) return 0;
+  if (p == board_->ko() && c == board_->ko_color()) {
+    seen_.ko = true;
+    return (c == prover_ ? threats_.prover : threats_.spoiler) > 0 ? 2 : 0;
+  }
+  return board_->empty_neighbors(p) > 0 || !board_->is_suicide(p, c);
+}
+
+void Tactics::play(Point p, Color c) {
+  spent_.push_back(threats_);
+  if (p != kPass && p == board_->ko() && c == board_->ko_color()) {
+    uint8_t& left = c == prover_ ? threats_.prover : threats_.spoiler;
+    if (left != kUnlimited) --left;
+  }
+  board_->play(p, c, trail_);
+}
+
+void Tactics::undo() {
+  board_->undo(trail_);
+  threats_ = spent_.back();
+  spent_.pop_back();
+}
+
+bool Tactics::spent() {
+  ++nodes_;
+  if (stop_) return true;
+  if (nodes_ > limits_.nodes) stop_ = true;
+  if ((nodes_ & 255) == 0) {
+    if (limits_.cancel && limits_.cancel->load(std::memory_order_relaxed)) stop_ = true;
+    if (limits_.seconds > 0 && std::chrono::steady_clock::now() > deadline_) stop_ = true;
+  }
+  return stop_;
+}
+
+Tactics::Seen Tactics::enter() {
+  const Seen before = seen_;
+  seen_ = {SIZE_MAX, false, false};
+  return before;
+}
+
+void Tactics::leave(const Seen& before, size_t depth) {
+  if (seen_.lowest >= depth) seen_.lowest = SIZE_MAX;
+  seen_.lowest = std::min(seen_.lowest, before.lowest);
+  seen_.ko |= before.ko;
+  seen_.judged |= before.judged;
+}
+
+uint64_t Tactics::key(bool prover_to_move) const {
+  uint64_t state = board_->ko();
+  if (state) state = state * 4 + board_->ko_color();
+  state = state * 2 + prover_to_move;
+  state = state << 8 | threats_.prover;
+  state = state << 8 | threats_.spoiler;
+  uint64_t goal = uint64_t(goal_.kind) * 2 + uint64_t(prover_ == kBlack);
+  goal = (goal << 12 | goal_.target[0]) << 12 | goal_.target[1];
+  return board_->hash() ^ mixed(state * kMix + 1) ^ mixed(goal * kMix + 2);
+}
+
+Tactics::Entry* Tactics::find(uint64_t key) {
+  Entry& entry = table_[key & (table_.size() - 1)];
+  return entry.key == key && entry.age == age_ ? &entry : nullptr;
+}
+
+Tactics::Entry& Tactics::slot(uint64_t key) {
+  Entry& entry = table_[key & (table_.size() - 1)];
+  if (entry.key != key || entry.age != age_) {
+    entry = Entry{};
+    entry.key = key;
+    entry.age = age_;
+  }
+  return entry;
+}
+
+// --- zones ---------------------------------------------------------------------------------------
+
+void Tactics::add_block(Point p, Zone& zone) const {
+  board_->for_each_stone(p, [&](Point q) {
+    zone.add(q);
+    for (const Point n : board_->neighbors(q))
+      if (board_->color(n) != kOff) zone.add(n);
+  });
+}
+
+// What a move by c on p would take off, all around it; and the neighbours of p, for the ko.
+void Tactics::add_captured(Point p, Color c, Zone& zone) const {
+  if (!board_->captures(p, c)) return;
+  for (const Point n : board_->neighbors(p)) {
+    if (board_->color(n) == kOff) continue;
+    zone.add(n);
+    if (board_->color(n) == opponent(c) && board_->in_atari(n)) add_block(n, zone);
+  }
+}
+
+// Gives every block of c in the zone two liberties in it, or its only one.
+void Tactics::close(Color c, Zone& zone) const {
+  const Zone before = zone;
+  Zone done;
+  before.for_each([&](Point p) {
+    if (board_->color(p) != c || done.has(board_->head(p))) return;
+    done.add(board_->head(p));
+    int found = 0;
+    std::array<Point, 2> outside{};
+    int spare = 0;
+    Point q = p;
+    Zone counted;
+    do {
+      if (board_->empty_neighbors(q) > 0) {
+        for (const Point n : board_->neighbors(q)) {
+          if (board_->color(n) != kEmpty || counted.has(n)) continue;
+          counted.add(n);
+          if (zone.has(n))
+            ++found;
+          else if (spare < 2)
+            outside[size_t(spare++)] = n;
+        }
+      }
+      q = board_->next_stone(q);
+    } while (q != p && found < 2);
+    for (int i = 0; i < spare && found < 2; ++i, ++found) zone.add(outside[size_t(i)]);
+  });
+}
+
+// The empty points of a zone, the most promising for c first.
+void Tactics::sorted(const Zone& zone, Color c, Point first, PointList& out) const {
+  std::vector<std::pair<uint32_t, Point>> rated;
+  zone.for_each([&](Point p) {
+    if (board_->color(p) != kEmpty) return;
+    uint32_t value = 0;
+    if (p == first) value += 1u << 30;
+    if (board_->captures(p, c)) value += 1u << 20;
+    for (const Point n : board_->neighbors(p)) {
+      if (!board_->is_stone(n)) continue;
+      for (int i = 0; i < goal_.targets; ++i) {
+        if (!board_->is_stone(goal_.target[size_t(i)])) continue;
+        if (board_->head(n) == board_->head(goal_.target[size_t(i)])) {
+          value += 1u << 16;
+          value += uint32_t(board_->empty_neighbors(p)) << 12;
+        }
+      }
+    }
+    if (c == prover_) value += std::min(credit_[p], 1u << 16) * 4;
+    rated.push_back({value, p});
+  });
+  std::stable_sort(rated.begin(), rated.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  out.clear();
+  for (const auto& [value, p] : rated) out.push_back(p);
+}
+
+// With the target in atari: its last liberty, and those of touching enemy blocks in atari.
+void Tactics::saving_points(PointList& out) const {
+  const Point target = goal_.target[0];
+  out.clear();
+  board_->for_each_stone(target, [&](Point q) {
+    if (board_->neighbors_of(q, prover_) == 0) return;
+    for (const Point n : board_->neighbors(q)) {
+      if (board_->color(n) != prover_ || !board_->in_atari(n)) continue;
+      const Point p = board_->the_liberty(n);
+      if (std::find(out.begin(), out.end(), p) == out.end()) out.push_back(p);
+    }
+  });
+  const Point last = board_->the_liberty(target);
+  if (std::find(out.begin(), out.end(), last) == out.end()) out.push_back(last);
+}
+
+// --- distances between blocks --------------------------------------------------------------------
+
+// How many moves of the prover it takes to own a point in one piece with `from`, if the spoiler
+// always passes: an empty point costs one, an enemy block its liberties and one more.
+void Tactics::spread(Point from, int most, std::array<uint8_t, kMaxPoints>& far) const {
+  std::fill_n(far.begin(), board_->geometry().cells, uint8_t(255));
+  std::vector<PointList> shell(size_t(most) + 1);
+  const auto put = [&](Point p, int cost) {
+    if (cost > most || far[p] <= cost) return;
+    if (board_->color(p) == prover_) {
+      board_->for_each_stone(p, [&](Point q) {
+        far[q] = uint8_t(cost);
+        shell[size_t(cost)].push_back(q);
+      });
+      return;
+    }
+    far[p] = uint8_t(cost);
+    shell[size_t(cost)].push_back(p);
+  };
+  put(from, board_->color(from) == prover_ ? 0 : 1);
+  for (int cost = 0; cost <= most; ++cost) {
+    for (size_t i = 0; i < shell[size_t(cost)].size(); ++i) {
+      const Point p = shell[size_t(cost)][i];
+      if (far[p] != cost) continue;
+      for (const Point n : board_->neighbors(p)) {
+        const Color c = board_->color(n);
+        if (c == kOff) continue;
+        if (c == prover_) {
+          put(n, cost);
+        } else if (c == kEmpty) {
+          put(n, cost + 1);
+        } else if (board_->color(p) == c) {
+          put(n, cost + 1);
+        } else {
+          const int room = most - cost;
+          if (room > 0) put(n, cost + 1 + board_->liberty_count(n, room + 1));
+        }
+      }
+    }
+  }
+}
+
+int Tactics::distance(int most) {
+  std::array<uint8_t, kMaxPoints> far;
+  spread(goal_.target[0], most, far);
+  return far[goal_.target[1]];
+}
+
+// The points of all paths of at most so many moves, with the liberties of enemy blocks on them.
+void Tactics::add_paths(int most, Zone& zone) {
+  std::array<uint8_t, kMaxPoints> from, to;
+  spread(goal_.target[0], most, from);
+  spread(goal_.target[1], most, to);
+  const auto& geo = board_->geometry();
+  PointList open;
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[size_t(i)];
+    if (from[p] == 255 || to[p] == 255) continue;
+    if (board_->color(p) == kEmpty) {
+      if (from[p] + to[p] - 1 <= most) zone.add(p);
+    } else if (board_->color(p) == spoiler_) {
+      const int open_count = board_->liberty_count(p, most + 1);
+      if (from[p] + to[p] - 1 - open_count > most) continue;
+      open.clear();
+      board_->liberties(p, open);
+      for (const Point n : open) zone.add(n);
+    }
+  }
+}
+
+}  // namespace gokan
