@@ -90,7 +90,12 @@ bool Tactics::reach_now(Zone& zone, Point& move) {
       if (!board_->in_atari(target)) continue;
       move = board_->the_liberty(target);
       if (!legal(move, prover_)) continue;
+      if (takes_in_ko(move, target)) {
+        seen_.ko = true;
+        if (threats_.spoiler > 0) continue;  // he takes back: see try_move
+      }
       add_block(target, zone);
+      add_captured(move, prover_, zone);
       return true;
     }
     return false;
@@ -123,6 +128,17 @@ bool Tactics::reach_now(Zone& zone, Point& move) {
   return false;
 }
 
+// Would the prover's move capture the single stone of the target in a ko?
+bool Tactics::takes_in_ko(Point p, Point target) {
+  if (board_->block_size(target) > 1 || board_->empty_neighbors(p) > 0 ||
+      board_->neighbors_of(p, prover_) > 0)
+    return false;
+  play(p, prover_);
+  const bool ko = board_->ko() == target;
+  undo();
+  return ko;
+}
+
 bool Tactics::try_moves(int order, size_t depth, const Zone& lower, Point first, Zone& zone,
                         Point& move) {
   Zone candidates = lower;
@@ -147,6 +163,15 @@ bool Tactics::try_moves(int order, size_t depth, const Zone& lower, Point first,
   if (order > 0 && board_->ko() != kPass && board_->ko_color() == prover_) moves.push_back(kPass);
   for (const Point p : moves) {
     Zone below;
+    if (p != kPass && board_->is_suicide(p, prover_)) {
+      // A move that is not possible yet: what stands in its way?
+      PointList open;
+      for (const Point n : board_->neighbors(p))
+        if (board_->color(n) == spoiler_ && board_->liberty_count(n, 4) < 4)
+          board_->liberties(n, open);
+      for (const Point q : open) zone.add(q);
+      continue;
+    }
     if (try_move(p, order, depth, below)) {
       zone = below;
       move = p;
@@ -167,7 +192,14 @@ bool Tactics::try_move(Point p, int order, size_t depth, Zone& zone) {
   if (p != kPass) add_captured(p, prover_, taken);
   play(p, prover_);
   bool won = achieved();
-  if (!won) {
+  if (won && capture && board_->ko() != kPass && threats_.spoiler > 0) {
+    // Taken in a ko, and the spoiler has a threat with which to take back.
+    const Point back = board_->ko();
+    if (back == goal_.target[0] || (goal_.targets == 2 && back == goal_.target[1])) {
+      seen_.ko = true;
+      won = spoiler_fails(back, order, depth + 1, zone);
+    }
+  } else if (!won) {
     int left = order - 1;
     bool hopeless = false;
     if (capture) {
@@ -194,7 +226,7 @@ bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
   if (last != kPass) won.add(last);
   PointList moves;
   if (goal_.kind == TacticalGoal::kCapture && goal_.targets == 1 &&
-      board_->in_atari(goal_.target[0])) {
+      board_->in_atari(goal_.target[0]) && board_->block_size(goal_.target[0]) > 1) {
     add_block(goal_.target[0], won);
     saving_points(moves);
     for (const Point p : moves) {

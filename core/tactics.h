@@ -25,7 +25,8 @@
 // counts as escaped.
 //
 // Ko. Simple ko binds both sides; a side with outside threats may retake at once and spends one.
-// A repeated position has failed for the prover. Suicide is barred.
+// A target taken in a ko is not gone while the spoiler has a threat left to take back. A repeated
+// position has failed for the prover. Suicide is barred.
 #pragma once
 
 #include <atomic>
@@ -72,9 +73,11 @@ struct TacticalResult {
 class Tactics {
  public:
   static constexpr uint8_t kUnlimited = 255;
+  static constexpr uint8_t kSome = 3;  // "many" threats where endless ones would only repeat
 
   explicit Tactics(TacticalLimits limits = {}, int table_bits = 16);
 
+  void set_limits(const TacticalLimits& limits) { limits_ = limits; }
   TacticalResult prove(Board& board, const TacticalGoal& goal);  // the prover moves first
   TacticalResult spoil(Board& board, const TacticalGoal& goal);  // the spoiler moves first
 
@@ -111,6 +114,7 @@ class Tactics {
 
   bool reach(int order, size_t depth, Zone& zone);
   bool reach_now(Zone& zone, Point& move);
+  bool takes_in_ko(Point p, Point target);
   bool try_moves(int order, size_t depth, const Zone& lower, Point first, Zone& zone, Point& move);
   bool try_move(Point p, int order, size_t depth, Zone& zone);
   bool hold(int order, size_t depth, Point last, Zone& zone);

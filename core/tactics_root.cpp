@@ -32,29 +32,29 @@ TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
     return result;
   }
   // From the kindest assumption about threats to the hardest: what fails first fails in all.
-  const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kUnlimited}};
+  // Endless threats may only repeat a double ko for ever; so some are tried as well.
+  const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kUnlimited}, {0, kSome}};
   Pass best;
-  for (int i = 0; i < 3; ++i) {
-    const Pass pass = deepen(0, limits_.order, kinds[i]);
+  for (int i = 0; i < 4; ++i) {
+    Pass pass = deepen(0, limits_.order, kinds[i]);
+    result.complete = !stop_;
     if (!pass.won) {
-      if (i == 0) {
-        result.order = pass.order;
-        result.complete = !stop_;
-        result.nodes = nodes_;
-        return result;
-      }
-      result.complete = !stop_;
+      if (i == 0) result.order = pass.order;
+      if (i == 2) continue;
       break;
     }
+    if (i == 3) {
+      pass.judged = true;
+      if (result.code == 1) break;
+    }
     best = pass;
-    result.code = 3 - i;
+    result.code = std::max(3 - i, 1);
     result.exact = !pass.judged;
     result.order = pass.order;
-    result.complete = true;
     result.moves = winning_moves(pass, kinds[i]);
     if (!result.moves.empty())
       result.line = line_after(result.moves[0], true, pass.order, kinds[i]);
-    if (!pass.ko) {
+    if (!pass.ko || i == 2) {
       result.code = 1;
       break;
     }
@@ -71,18 +71,29 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
     result.exact = result.complete = true;
     return result;
   }
-  const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kUnlimited}};
+  const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kSome}};
+  Zone before;  // of the attack under the assumption before
   for (int i = 0; i < 3; ++i) {
+    threats_ = kinds[i];
     play(kPass, spoiler_);
     const Pass attack = deepen(0, limits_.order, kinds[i]);
     undo();
     result.order = attack.order;
     if (!attack.won) {
+      // In a ko a pass may do, but a move that does as well comes first.
+      Pass none = attack;
+      none.zone = before;
+      bool ko = false;
+      int order = 0;
+      if (i > 0) result.moves = survivors(none, kinds[i], order, ko);
       result.code = i + 1;
-      result.moves = {kPass};
+      result.moves.push_back(kPass);
+      result.line = {result.moves[0]};
       result.complete = !stop_;
+      result.exact = false;
       break;
     }
+    before = attack.zone;
     bool ko = attack.ko;
     result.exact = !attack.judged;
     result.moves = survivors(attack, kinds[i], result.order, ko);
@@ -165,7 +176,10 @@ PointList Tactics::survivors(const Pass& attack, Threats threats, int& order, bo
   order = attack.order;
   const auto falls = [&](Point p, int from, int to) {
     threats_ = threats;
-    if (!legal(p, spoiler_)) return true;
+    seen_ = {SIZE_MAX, false, false};
+    const bool allowed = legal(p, spoiler_);
+    ko |= seen_.ko;
+    if (!allowed) return true;
     play(p, spoiler_);
     const Pass pass = deepen(from, to, threats_);
     undo();

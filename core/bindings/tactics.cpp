@@ -1,5 +1,7 @@
 #include "../tactics.h"
 
+#include <memory>
+
 #include "convert.h"
 
 using namespace gokan;
@@ -30,8 +32,15 @@ nb::tuple read_tactics(const Position& position, bool connect, int a, int b, boo
     Board board(now);
     const TacticalGoal goal = connect ? TacticalGoal::connect(board, first, second)
                                       : TacticalGoal::capture(board, first, second);
-    Tactics tactics({nodes, seconds, order, cancel ? &cancel->value : nullptr}, table_bits);
-    result = prover_first ? tactics.prove(board, goal) : tactics.spoil(board, goal);
+    // One per thread: setting up the table takes longer than most readings.
+    thread_local std::unique_ptr<Tactics> tactics;
+    thread_local int bits = 0;
+    if (!tactics || bits != table_bits) {
+      bits = table_bits;
+      tactics = std::make_unique<Tactics>(TacticalLimits{}, bits);
+    }
+    tactics->set_limits({nodes, seconds, order, cancel ? &cancel->value : nullptr});
+    result = prover_first ? tactics->prove(board, goal) : tactics->spoil(board, goal);
   }
   return nb::make_tuple(result.code, result.exact, result.complete, result.order,
                         indices(now, result.moves), indices(now, result.line),

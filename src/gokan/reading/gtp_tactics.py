@@ -10,11 +10,11 @@ from weakref import WeakKeyDictionary
 
 from gokan.go import PASS, Color, Position
 from gokan.go.ladder import ladder
-from gokan.go.life import unconditional
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
+from gokan.reading.settled import settled
 from gokan.reading.tactics import Capture, Connection, capture, connect
 
 NODES = 2_000_000
@@ -121,11 +121,11 @@ def decrease_depths(engine: Engine, args: Arguments) -> None:
 
 @command("unconditional_status", "VERTEX", help="what is settled for good at the point")
 def unconditional_status(engine: Engine, args: Arguments) -> str:
-    """`alive`, `dead`, `black_territory`, `white_territory` or `undecided`."""
+    """`alive`, `dead`, `black_territory`, `white_territory` or `undecided`; see `settled`."""
     position = engine.game.position
     point = args.point(position)
     args.end()
-    owner = unconditional(position).owner(point)
+    owner = settled(position, point)
     if owner == Color.EMPTY:
         return "undecided"
     stone = position.color_at(point)
