@@ -30,18 +30,22 @@ Tactics::Tactics(TacticalLimits limits, int table_bits)
 // --- the search ----------------------------------------------------------------------------------
 
 // The prover is to move. The zone is that of the win, or of the failure.
-bool Tactics::reach(int order, size_t depth, Zone& zone) {
+bool Tactics::reach(int order, size_t depth, Zone& zone, Point hint) {
   zone.clear();
   if (spent() || depth > kMaxDepth) return false;
   Point move = kPass;
-  if (reach_now(zone, move)) return true;
+  if (reach_now(zone, move)) {
+    answer_ = move;
+    return true;
+  }
   if (too_far(order, zone)) return false;
   const uint64_t here = key(true);
-  Point first = kPass;
+  Point first = hint;
   if (const Entry* known = find(here)) {
-    first = known->move;
+    if (known->move != kPass) first = known->move;
     if (known->won <= order || known->lost >= order) {
       const bool won = known->won <= order;
+      answer_ = known->move;
       zone = won ? known->win : known->fail;
       seen_.ko |= known->ko;
       seen_.judged |= known->judged;
@@ -55,7 +59,7 @@ bool Tactics::reach(int order, size_t depth, Zone& zone) {
   }
   Zone lower;
   if (order > 0) {
-    if (reach(order - 1, depth, lower)) {
+    if (reach(order - 1, depth, lower, hint)) {
       zone = lower;
       return true;
     }
@@ -79,6 +83,7 @@ bool Tactics::reach(int order, size_t depth, Zone& zone) {
     }
   }
   leave(before, path_.size());
+  answer_ = move;
   return won;
 }
 
@@ -227,6 +232,12 @@ bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
   PointList moves;
   if (goal_.kind == TacticalGoal::kCapture && goal_.targets == 1 &&
       board_->in_atari(goal_.target[0]) && board_->block_size(goal_.target[0]) > 1) {
+    const Point last_liberty = board_->the_liberty(goal_.target[0]);
+    if (board_->empty_neighbors(last_liberty) >= order + 3) {
+      zone.add(last_liberty);
+      for (const Point n : board_->neighbors(last_liberty)) zone.add(n);
+      return false;
+    }
     add_block(goal_.target[0], won);
     saving_points(moves);
     for (const Point p : moves) {
@@ -243,6 +254,8 @@ bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
     zone = won;
     return true;
   }
+  if (goal_.kind == TacticalGoal::kCapture && goal_.targets == 1 && runs_away(order, zone))
+    return false;
   const uint64_t here = key(false);
   Point first = kPass;
   if (const Entry* known = find(here)) {
@@ -264,6 +277,7 @@ bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
   Zone below;
   bool fails = spoiler_fails(kPass, order, depth, below);
   if (fails) {
+    const Point hint = answer_;
     won.merge(below);
     Zone tried;
     for (bool more = true; more && fails;) {
@@ -282,8 +296,9 @@ bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
           }
           continue;
         }
-        if (!(fails = spoiler_fails(p, order, depth, below))) {
+        if (!(fails = spoiler_fails(p, order, depth, below, hint))) {
           refutation = p;
+          ++refuted_[p];
           break;
         }
         won.merge(below);
@@ -308,11 +323,41 @@ bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
   return fails;
 }
 
-bool Tactics::spoiler_fails(Point p, int order, size_t depth, Zone& zone) {
+// One move that gives the target more liberties than the order could deal with?
+bool Tactics::runs_away(int order, Zone& zone) {
+  const Point target = goal_.target[0];
+  const int enough = order + 3;
+  PointList open;
+  board_->liberties(target, open);
+  const int have = int(open.size());
+  for (const Point p : open) {
+    const int own = board_->neighbors_of(p, spoiler_);
+    const bool captures = board_->captures(p, spoiler_);
+    if (own <= 1 && !captures && have - 1 + board_->empty_neighbors(p) < enough) continue;
+    if (!legal(p, spoiler_) || (p == board_->ko() && board_->ko_color() == spoiler_)) continue;
+    Zone taken;
+    add_captured(p, spoiler_, taken);
+    play(p, spoiler_);
+    const bool away = board_->liberty_count(target, enough) >= enough;
+    if (away) {
+      PointList after;
+      board_->liberties(target, after);
+      for (const Point q : after) zone.add(q);
+      zone.merge(taken);
+      zone.add(p);
+      close(spoiler_, zone);
+    }
+    undo();
+    if (away) return true;
+  }
+  return false;
+}
+
+bool Tactics::spoiler_fails(Point p, int order, size_t depth, Zone& zone, Point hint) {
   Zone taken;
   if (p != kPass) add_captured(p, spoiler_, taken);
   play(p, spoiler_);
-  const bool fails = reach(order, depth + 1, zone);
+  const bool fails = reach(order, depth + 1, zone, hint);
   undo();
   if (!fails && p != kPass) {
     zone.merge(taken);
@@ -527,7 +572,7 @@ void Tactics::sorted(const Zone& zone, Color c, Point first, PointList& out) con
         }
       }
     }
-    if (c == prover_) value += std::min(credit_[p], 1u << 16) * 4;
+    value += std::min(c == prover_ ? credit_[p] : refuted_[p], 1u << 16) * 4;
     rated.push_back({value, p});
   });
   std::stable_sort(rated.begin(), rated.end(),

@@ -112,13 +112,14 @@ class Tactics {
   PointList line_after(Point first, bool prover_first, int order, Threats threats);
   PointList survivors(const Pass& attack, Threats threats, int& order, bool& ko);
 
-  bool reach(int order, size_t depth, Zone& zone);
+  bool reach(int order, size_t depth, Zone& zone, Point hint = kPass);
   bool reach_now(Zone& zone, Point& move);
   bool takes_in_ko(Point p, Point target);
   bool try_moves(int order, size_t depth, const Zone& lower, Point first, Zone& zone, Point& move);
   bool try_move(Point p, int order, size_t depth, Zone& zone);
   bool hold(int order, size_t depth, Point last, Zone& zone);
-  bool spoiler_fails(Point p, int order, size_t depth, Zone& zone);
+  bool spoiler_fails(Point p, int order, size_t depth, Zone& zone, Point hint = kPass);
+  bool runs_away(int order, Zone& zone);
   bool cutter_falls(int order, size_t depth, Zone& zone);
   bool too_far(int order, Zone& zone);
   bool achieved() const;
@@ -152,7 +153,9 @@ class Tactics {
   Trail trail_;
   std::vector<uint64_t> path_;
   std::vector<Threats> spent_;  // the threats before each move on the trail
-  std::array<uint32_t, kMaxPoints> credit_{};  // how often a prover's move there has won
+  std::array<uint32_t, kMaxPoints> credit_{};   // how often a prover's move there has won
+  std::array<uint32_t, kMaxPoints> refuted_{};  // how often a spoiler's move there has saved him
+  Point answer_ = kPass;                        // the prover's move in the last position won
   Seen seen_{};
   uint64_t nodes_ = 0;
   bool stop_ = false;

@@ -18,6 +18,7 @@ void Tactics::start(Board& board, const TacticalGoal& goal) {
   spoiler_ = opponent(prover_);
   ++age_;
   credit_.fill(0);
+  refuted_.fill(0);
   nodes_ = 0;
   stop_ = false;
   deadline_ = std::chrono::steady_clock::now() +
