@@ -6,7 +6,8 @@ namespace gokan {
 
 namespace {
 
-constexpr size_t kMaxDepth = 600;  // plies; guards the machine stack
+constexpr size_t kMaxDepth = 600;    // plies; guards the machine stack
+constexpr size_t kMostThreats = 30;  // plies; so long may threats to connect go on for free
 constexpr uint64_t kMix = 0x9e3779b97f4a7c15ull;
 
 uint64_t mixed(uint64_t x) {
@@ -155,11 +156,7 @@ bool Tactics::try_moves(int order, size_t depth, const Zone& lower, Point first,
     for (const Point p : open) zone.add(p);
   } else {
     if (cutter_falls(order, depth, zone)) return true;
-    if (order == 0) {
-      add_paths(2, zone);
-      return false;
-    }
-    add_paths(order + 1, candidates);
+    add_paths(order == 0 ? 2 : order + 1, candidates);
     add_paths(order + 2, zone);
   }
   PointList moves;
@@ -211,6 +208,8 @@ bool Tactics::try_move(Point p, int order, size_t depth, Zone& zone) {
       const int open = target_liberties();
       if (open == 1) left = order;
       hopeless = open - 2 > left;
+    } else if (depth < kMostThreats && distance(1) <= 1) {
+      left = order;  // it threatens to connect at once
     }
     if (left >= 0 && !hopeless) won = hold(left, depth + 1, p, zone);
   } else if (!capture) {
@@ -376,12 +375,13 @@ bool Tactics::cutter_falls(int order, size_t depth, Zone& zone) {
   const TacticalGoal outer = goal_;
   for (const Point head : near) {
     if (std::find(both.begin(), both.end(), head) == both.end()) continue;
-    if (board_->liberty_count(head, 4) > std::min(order, 1) + 2) continue;
+    const int most = std::min(order, 2);
+    if (board_->liberty_count(head, 5) > most + 2) continue;
     Point stone = head;  // a name that does not depend on the history
     board_->for_each_stone(head, [&](Point q) { stone = std::min(stone, q); });
     goal_ = {TacticalGoal::kCapture, prover_, {stone, kPass}, 1};
     Zone below;
-    const bool falls = reach(std::min(order, 1), depth, below);
+    const bool falls = reach(most, depth, below);
     goal_ = outer;
     if (falls) {
       zone = below;
@@ -407,7 +407,7 @@ bool Tactics::too_far(int order, Zone& zone) {
   const auto [a, b] = goal_.target;
   if (board_->color(a) != prover_ || (goal_.targets == 2 && board_->color(b) != prover_))
     return true;
-  if (distance(order + 1) <= order + 1) return false;
+  if (distance(order + 2) <= order + 2) return false;
   add_paths(order + 2, zone);
   // A cutting block short of liberties is a bridge too.
   if (order == 0 && goal_.targets == 2) return false;
