@@ -52,7 +52,8 @@ class Program:
     def ask(self, line: str) -> tuple[str, float]:
         """The response without its `=`; failures keep their `?`."""
         process = self._running()
-        assert process.stdin is not None and process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         begin = time.perf_counter()
         try:
             process.stdin.write(line.encode() + b"\n")
@@ -199,7 +200,9 @@ def report(
                     f"  {answer.seconds:.2f} s"
                 )
     figures: dict[str, Any] = {"benchmark": "regression", "limit_seconds": limit}
-    print(f"{'category':16}{'program':9}{'passed':>12}{'median ms':>11}{'worst s':>9}{'total s':>9}")
+    print(
+        f"{'category':16}{'program':9}{'passed':>12}{'median ms':>11}{'worst s':>9}{'total s':>9}"
+    )
     for category in dict.fromkeys(test["category"] for test in tests):
         ids = [test["id"] for test in tests if test["category"] == category]
         figures[category] = {}

@@ -152,7 +152,7 @@ class Tactics {
   Threats threats_;
   Trail trail_;
   std::vector<uint64_t> path_;
-  std::vector<Threats> spent_;  // the threats before each move on the trail
+  std::vector<Threats> spent_;                  // the threats before each move on the trail
   std::array<uint32_t, kMaxPoints> credit_{};   // how often a prover's move there has won
   std::array<uint32_t, kMaxPoints> refuted_{};  // how often a spoiler's move there has saved him
   Point answer_ = kPass;                        // the prover's move in the last position won

@@ -17,8 +17,8 @@ from gokan.gtp.registry import command
 from gokan.reading.settled import settled
 from gokan.reading.tactics import Capture, Connection, capture, connect
 
-NODES = 2_000_000
-SECONDS = 2.0
+NODES = 20_000_000
+SECONDS = 6.0
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 """A code as the other side sees it: who takes first is not who needs the first threat."""
 

@@ -18,11 +18,14 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, PASS, Color, Position
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
 
 __all__ = ["Capture", "Connection", "Grade", "capture", "connect", "cut", "escape"]
 
@@ -35,7 +38,7 @@ ORDER = 6
 """Quiet moves of the prover, at most."""
 LEAST_ORDER = 1
 """A failure of the prover that was read less deeply than this is not an answer."""
-TABLE_BITS = 16
+TABLE_BITS = 18
 """The table holds two to this many positions, about 200 bytes each."""
 
 
@@ -81,15 +84,15 @@ class _Reading:
             "seconds": round(self.seconds, 4),
         }
 
-    def draw(self, **options: Any) -> str:
-        """The board as SVG with the targets marked, the line numbered and the zone outlined."""
+    def draw(self, **options: Any) -> Svg:
+        """The board as SVG with the targets marked, the line numbered and the zone tinted."""
         from gokan.draw import board
 
         labels: dict[int | str, str | float] = {}
         for number, move in enumerate(self.line, 1):
             if move != PASS and self.position.color_at(move) == EMPTY:
                 labels.setdefault(move, str(number))
-        marks: dict[int | str, str] = {target: "triangle" for target in self.targets}
+        marks: dict[int | str, str] = dict.fromkeys(self.targets, "triangle")
         options = {"labels": labels, "marks": marks, "highlight": self.zone, **options}
         return board(self.position, **options)
 
@@ -108,9 +111,10 @@ class _Reading:
             how = " without a move"
         else:
             how = f" by {self._names(self.moves)}"
-        how += {2: ", in a ko that the mover takes first", 3: ", in a ko with the first threat"}.get(
-            self.code, ""
-        )
+        how += {
+            2: ", in a ko that the mover takes first",
+            3: ", in a ko with the first threat",
+        }.get(self.code, "")
         return f"{how} ({self.grade})"
 
 
@@ -325,9 +329,7 @@ def _read(
     seconds: float | None,
     order: int,
     cancel: _core.CancelFlag | None,
-) -> tuple[
-    int, Grade, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, float
-]:
+) -> tuple[int, Grade, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, float]:
     if nodes < 1 or order < 0 or (seconds is not None and seconds <= 0):
         raise InvalidInput("nodes and seconds must be above zero, and order not below it")
     begin = time.perf_counter()
@@ -347,9 +349,9 @@ def _read(
     grade: Grade = "read"
     if exact:
         grade = "proved"
-    elif prover_fails and not complete and depth < LEAST_ORDER:
-        grade = "unknown"
-    elif not prover_first and code == 0 and not complete:
+    elif (prover_fails and not complete and depth < LEAST_ORDER) or (
+        not prover_first and code == 0 and not complete
+    ):
         grade = "unknown"
     elapsed = time.perf_counter() - begin
     return code, grade, tuple(moves), tuple(line), tuple(zone), depth, visited, elapsed
