@@ -87,7 +87,7 @@ PROVIDERS: tuple[Provider, ...] = (
         needs_analysis=True,
     ),
     _provider(
-        "gokan.reading.gtp_tactics",
+        "gokan.gtp.commands.tactics",
         """attack defend attack_either defend_both does_attack does_defend ladder_attack connect
         disconnect increase_depths decrease_depths unconditional_status""",
         "string/Can a block be captured/attack %p",
