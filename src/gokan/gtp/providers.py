@@ -57,8 +57,7 @@ PROVIDERS: tuple[Provider, ...] = (
     ),
     _provider(
         "gokan.gtp.commands.life",
-        "unconditional_status ladder_attack gokan-ladder",
-        "string/Unconditional status/unconditional_status %p",
+        "ladder_attack gokan-ladder",
         "var/Ladder/gokan-ladder %p",
     ),
     _provider(
@@ -88,7 +87,7 @@ PROVIDERS: tuple[Provider, ...] = (
     ),
     _provider(
         "gokan.gtp.commands.tactics",
-        """attack defend attack_either defend_both does_attack does_defend ladder_attack connect
+        """attack defend attack_either defend_both does_attack does_defend connect
         disconnect increase_depths decrease_depths unconditional_status""",
         "string/Can a block be captured/attack %p",
         "string/Can a block be saved/defend %p",

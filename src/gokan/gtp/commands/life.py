@@ -1,30 +1,12 @@
-"""Facts about life and capture that need no search: unconditional life and ladders."""
+"""Ladders, which need no search budget."""
 
 from __future__ import annotations
 
-from gokan.go import BLACK, EMPTY, Position, ladder, life
+from gokan.go import Position, ladder
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-
-
-@command("unconditional_status", "VERTEX", help="what stays alive even if its owner always passes")
-def unconditional_status(engine: Engine, args: Arguments) -> str:
-    """`alive`, `dead`, `black_territory`, `white_territory` or `undecided` (Benson's theorem)."""
-    position = engine.game.position
-    point = args.point(position)
-    args.end()
-    settled = life.unconditional(position)
-    if point in settled.alive_black or point in settled.alive_white:
-        return "alive"
-    for color, territory in (
-        (BLACK, settled.territory_black),
-        (BLACK.opponent, settled.territory_white),
-    ):
-        if point in territory:
-            return f"{color}_territory" if position.color_at(point) == EMPTY else "dead"
-    return "undecided"
 
 
 @command("ladder_attack", "VERTEX", help="can the block be captured in a ladder, and how")

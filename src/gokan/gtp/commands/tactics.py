@@ -9,7 +9,6 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from gokan.go import PASS, Color, Position
-from gokan.go.ladder import ladder
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
@@ -77,18 +76,6 @@ def does_defend(engine: Engine, args: Arguments) -> str:
     args.end()
     after = _after(position, move, position.color_at(target))
     return str(_SWAPPED[_read_capture(engine, after, target, None, attacking=True).code])
-
-
-@command("ladder_attack", "VERTEX", help="can the block be captured by a chain of ataris")
-def ladder_attack(engine: Engine, args: Arguments) -> str:
-    """A code and the first atari."""
-    position = engine.game.position
-    target = args.stone(position)
-    args.end()
-    reading = ladder(position, target, first="attack")
-    if reading.captured is None:
-        raise GtpError("unknown", "the ladder is longer than the budget")
-    return f"1 {_vertex(position, reading.moves[0])}" if reading.captured else "0"
 
 
 @command("connect", "VERTEX VERTEX", help="can two blocks be joined, their owner moving first")
