@@ -153,7 +153,7 @@ def _connect(engine: Engine, one: int, other: int, *, connecting: bool) -> Conne
 
 def _budget(engine: Engine) -> tuple[int, float]:
     scale = 2.0 ** _depths.get(engine, 0)
-    return max(1, int(NODES * scale)), SECONDS * min(scale, 2.0)
+    return max(1, int(NODES * scale)), SECONDS * min(scale, 1.5)
 
 
 def _two_stones(engine: Engine, args: Arguments) -> tuple[int, int]:
