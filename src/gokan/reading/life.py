@@ -9,7 +9,7 @@ lies between, with the number that tips the balance.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from gokan import _core
@@ -27,6 +27,8 @@ MANY = 6
 """Threats that stand for "any finite number" of the defender: endless ones would let a dead
 target be kept on the board for ever by any ko at all."""
 _LONGEST_LINE = 12
+_ROOMS = (10, 14)  # an open region is read small first, then larger
+_ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +148,37 @@ def solve(
     ('win', ['B5'], True)
     """
     begun = time.perf_counter()
-    region = find_region(problem.position, problem.target)
-    reader = Reader(
-        region,
-        first=problem.position.to_play,
-        ko=problem.position.ko,
-        deadline=begun + seconds,
-        nodes=nodes,
-        memory=memory,
-        cancel=cancel,
-    )
+    best: Solution | None = None
+    used = 0
+    for room in _ROOMS:
+        region = find_region(problem.position, problem.target, room=room)
+        if best is not None and region.points == best.region.points:
+            continue
+        reader = Reader(
+            region,
+            first=problem.position.to_play,
+            ko=problem.position.ko,
+            deadline=begun + seconds,
+            nodes=max(nodes - used, 1) if nodes else 0,
+            memory=memory,
+            cancel=cancel,
+        )
+        answer = _read(problem, reader, begun, used, all_moves=all_moves)
+        used = answer.nodes
+        # A larger region may not be settled in time; then what was read before still stands.
+        if best is None or (answer.result != "unknown" and not answer.undecided_moves):
+            best = answer
+        spent = time.perf_counter() - begun
+        if best.proved or region.sealed or spent > _ENOUGH * seconds or (nodes and used >= nodes):
+            break
+    assert best is not None
+    return replace(best, nodes=used, seconds=time.perf_counter() - begun)
+
+
+def _read(
+    problem: Problem, reader: Reader, begun: float, used: int, *, all_moves: bool
+) -> Solution:
+    """Everything that is asked about one region."""
     result, ko, threats = _judge(reader)
     winning: list[int] = []
     kos: list[int] = []
@@ -180,9 +203,9 @@ def solve(
         pv=pv,
         proved=proved,
         judged=judged,
-        nodes=reader.nodes_used,
+        nodes=used + reader.nodes_used,
         seconds=time.perf_counter() - begun,
-        region=region,
+        region=reader.region,
     )
 
 

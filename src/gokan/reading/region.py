@@ -23,7 +23,6 @@ ATTACKER_ANCHOR, DEFENDER_ANCHOR, TARGET = 4, 8, 16
 _POCKET = 12  # points behind a wall that are taken into the region
 _THIN = 2  # a wall with no more liberties outside may be captured
 _SEALED = 40  # empty points a region shut in by walls may have
-_ROOM = 24  # empty points an open region may have
 _REACH = 3  # from an attacker stone: nearer than this is no open space
 
 
@@ -65,8 +64,10 @@ class Region:
         return (row + self.top) * self.position.width + column + self.left
 
 
-def find_region(position: Position, targets: Iterable[int]) -> Region:
+def find_region(position: Position, targets: Iterable[int], *, room: int = 10) -> Region:
     """The region for the life of the stones in `targets` (and of their whole blocks).
+
+    An open region stops growing when it has more than `room` empty points.
 
     >>> position = Position.from_diagram('''
     ... . . O X . .
@@ -79,13 +80,14 @@ def find_region(position: Position, targets: Iterable[int]) -> Region:
     >>> region.sealed, sorted(position.vertex(p) for p in region.points)
     (True, ['A4', 'A5', 'B4', 'B5', 'C4', 'C5'])
     """
-    builder = _Builder(position, targets)
+    builder = _Builder(position, targets, room)
     return builder.region()
 
 
 class _Builder:
-    def __init__(self, position: Position, targets: Iterable[int]) -> None:
+    def __init__(self, position: Position, targets: Iterable[int], room: int) -> None:
         self.position = position
+        self.room = room
         self.board = position.board
         self.near = [position.neighbors(p) for p in range(len(self.board))]
         stones = list(targets)
@@ -147,7 +149,7 @@ class _Builder:
                     layer |= self._block(q)
             grown = found | layer
             room = sum(1 for p in grown if self.board[p] == EMPTY)
-            if grown == found or (depth >= 2 and room > _ROOM):
+            if grown == found or (depth >= 2 and room > self.room):
                 break
             found = grown
         return found
