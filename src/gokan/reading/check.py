@@ -130,8 +130,6 @@ class _Checker:
         steps = ((row > 0, -self.width), *across, (row < self.height - 1, self.width))
         return [point + step for there, step in steps if there]
 
-    # --- the edge of the region --------------------------------------------------------------
-
     def _anchors(self, head: Mapping[str, Any]) -> dict[int, set[int]]:
         """For each colour the points where its stone is joined to something uncapturable."""
         refuge: dict[int, set[int]] = {self.attacker: set(), self.defender: set()}
@@ -183,8 +181,6 @@ class _Checker:
             if any(self.board[q] == self.board[p] for q in outside):
                 raise Rejected("at the header: a block lies half in the region")
 
-    # --- the rules ---------------------------------------------------------------------------
-
     def _block(
         self, board: list[int] | tuple[int, ...], point: int, *, whole: bool = False
     ) -> tuple[set[int], set[int], bool]:
@@ -235,8 +231,6 @@ class _Checker:
         return State(
             tuple(board), target, them, ko, (threats[self.attacker], threats[self.defender])
         )
-
-    # --- leaves ------------------------------------------------------------------------------
 
     def _is_leaf(self, s: State, kind: str) -> bool:
         if kind == "captured":
@@ -313,8 +307,6 @@ class _Checker:
         return sum(
             1 for r in regions if r & edge and all(p in edge for p in r if s.board[p] == EMPTY)
         )
-
-    # --- the graph ---------------------------------------------------------------------------
 
     def run(self) -> Checked:
         """Walk the graph from the root; every node gets the one state it stands for."""
