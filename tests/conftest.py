@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,10 @@ settings.register_profile("dev", _patient, max_examples=30)
 settings.register_profile("ci", _patient, max_examples=100, derandomize=True, print_blob=True)
 settings.register_profile("long", _patient, max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+
+# A run started in the background may have been told to ignore Ctrl-C, and so would the programs
+# that the tests start and interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
