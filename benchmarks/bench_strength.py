@@ -9,11 +9,13 @@ ranking, and the one from scratch at the same `stop`, against the system solved 
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from gokan import _core
 from gokan.go import Position
@@ -30,7 +32,7 @@ ROUNDS = 15
 
 
 def main() -> None:
-    """Print both tables."""
+    """Print both tables and the JSON line."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     exact = int(sys.argv[2]) if len(sys.argv) > 2 else 10
     root = Path(__file__).resolve().parent.parent
@@ -39,9 +41,10 @@ def main() -> None:
     if not games.exists():
         print(f"no games at {games}: set GOKAN_DATA to a folder with pro_games.jsonl")
         return
-    times(games, count)
+    figures: dict[str, Any] = {"benchmark": "strength", "times": times(games, count)}
     if exact:
-        accuracy(games, exact)
+        figures["accuracy"] = accuracy(games, exact)
+    print(json.dumps(figures))
 
 
 def positions(games: Path, number: int, count: int) -> list[tuple[Position, int]]:
@@ -74,8 +77,9 @@ def switches(
     )
 
 
-def times(games: Path, count: int) -> None:
+def times(games: Path, count: int) -> dict[str, Any]:
     """Table 1."""
+    figures: dict[str, Any] = {}
     print("       static evaluation (us)                        ranking of all moves (ms)")
     print("        Wolf  5 updates per unit,  until nothing       Wolf    ours")
     print("move    2010  as Wolf: +life ratio changes: +life      2010         +life  ratio")
@@ -90,6 +94,11 @@ def times(games: Path, count: int) -> None:
                 rows.append([sum(column) / len(timed) for column in zip(*timed, strict=True)])
         (few, _), (us, ms), (few_life, _), (us_life, ms_life) = rows
         projected += SHARE[number] * ms_life
+        figures[str(number)] = {
+            "evaluation_us": {"five_updates": few, "settled": us, "wolf": wolf_us},
+            "evaluation_with_life_us": {"five_updates": few_life, "settled": us_life},
+            "ranking_ms": {"plain": ms, "with_life": ms_life, "wolf": wolf_ms},
+        }
         print(
             f"{number:4} {wolf_us:7.1f} {few:7.1f} {few_life:7.1f} {wolf_us / few:6.1f}"
             f" {us:7.1f} {us_life:7.1f} {wolf_ms:9.1f} {ms:7.3f} {ms_life:7.3f} {wolf_ms / ms:6.1f}"
@@ -98,10 +107,13 @@ def times(games: Path, count: int) -> None:
     print(
         f"Wolf's whole study (5.4 million positions), with static life: {hours:.2f} h on one core"
     )
+    figures["study_hours"] = hours
+    return figures
 
 
-def accuracy(games: Path, count: int) -> None:
+def accuracy(games: Path, count: int) -> dict[str, Any]:
     """How far the two rankings at stop 1e-3 are from the one at 1e-9."""
+    figures: dict[str, Any] = {}
     print()
     print("distance to the system solved to 1e-9: incremental | from scratch")
     print(
@@ -141,6 +153,16 @@ def accuracy(games: Path, count: int) -> None:
             f"{total[1] / units:.2e}   {tops[0]:3} | {tops[1]:3} of {count}   "
             f"{shifts[0] / count:6.2f} | {shifts[1] / count:.2f}"
         )
+        figures[str(number)] = {
+            name: {
+                "largest": largest[k],
+                "mean": total[k] / units,
+                "top_changed": tops[k],
+                "rank_shift": shifts[k] / count,
+            }
+            for k, name in enumerate(("incremental", "from_scratch"))
+        }
+    return figures
 
 
 if __name__ == "__main__":
