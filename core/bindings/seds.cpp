@@ -90,17 +90,17 @@ std::vector<double> step(const Position& position, const Options& options, const
 nb::list rank(const Position& position, int color, const Options& options, const Verdicts& verdicts,
               bool incremental) {
   const Board& board = position.board();
+  const Color mover = to_side(color);
   const auto pinned = to_verdicts(board, verdicts);
   std::vector<Point> moves;
   std::vector<Ranked> ranked;
   {
     const nb::gil_scoped_release release;
-    position.for_each_legal(Color(color),
-                            [&](int i) { moves.push_back(board.geometry().points[i]); });
+    position.for_each_legal(mover, [&](int i) { moves.push_back(board.geometry().points[i]); });
     if (incremental)
-      the_ranker().rank(board, Color(color), moves, options, pinned, ranked);
+      the_ranker().rank(board, mover, moves, options, pinned, ranked);
     else
-      the_ranker().rank_from_scratch(board, Color(color), moves, options, pinned, ranked);
+      the_ranker().rank_from_scratch(board, mover, moves, options, pinned, ranked);
   }
   nb::list result;
   for (const Ranked& r : ranked)
@@ -115,7 +115,7 @@ std::vector<double> values_after(const Position& position, int color, int move,
   const Board& board = position.board();
   const Geometry& geo = board.geometry();
   std::vector<double> cells(kMaxPoints), result;
-  the_ranker().values_after(board, Color(color), to_point(board, move), options,
+  the_ranker().values_after(board, to_side(color), to_point(board, move), options,
                             to_verdicts(board, verdicts), incremental, cells.data());
   for (int i = 0; i < geo.count; ++i) result.push_back(cells[geo.points[i]]);
   return result;

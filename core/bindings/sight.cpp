@@ -74,7 +74,7 @@ class Eye {
   }
 
   nb::tuple scan(const Position& position, int mover, int rounds, int seed) {
-    const auto found = book_.scan(scene(position, Color(mover), rounds, seed));
+    const auto found = book_.scan(scene(position, to_side(mover), rounds, seed));
     nb::list marks;
     for (size_t i = 0; i < found.marks.size(); ++i)
       if (found.marks[i]) marks.append(int(i));
@@ -83,14 +83,14 @@ class Eye {
 
   nb::list counts(const Position& position, int mover, int rounds, int seed) {
     nb::list out;
-    for (const auto& c : book_.counts(scene(position, Color(mover), rounds, seed)))
+    for (const auto& c : book_.counts(scene(position, to_side(mover), rounds, seed)))
       out.append(nb::make_tuple(int(c.index), int(c.point), int(c.times)));
     return out;
   }
 
   nb::list hits(const Position& position, int mover, const std::string& matcher) {
     nb::list out;
-    for (const auto& h : match(scene(position, Color(mover), 4, 50), matcher))
+    for (const auto& h : match(scene(position, to_side(mover), 4, 50), matcher))
       out.append(nb::make_tuple(int(h.pattern), int(h.symmetry), int(h.point)));
     return out;
   }
@@ -176,7 +176,7 @@ nb::list look_ahead(const Position& position, const std::vector<int>& marks, int
   LookaheadOptions options;
   options.moves_each = moves_each;
   nb::list out;
-  for (const auto& n : Lookahead(options).needed(board, mask, Color(mover)))
+  for (const auto& n : Lookahead(options).needed(board, mask, to_side(mover)))
     out.append(nb::make_tuple(to_index(board, n.target), int(n.owner), n.stones,
                               index_tuple(board, n.moves)));
   return out;

@@ -105,3 +105,9 @@ def test_rectangles_and_the_largest_board() -> None:
         assert len(solved.white) == width * height
         assert all(0 <= w <= 1 for w in solved.white)
         assert len(rank(position).moves) == len(position.legal_moves())
+
+
+@pytest.mark.parametrize("color", [0, 3, -1, 99])
+def test_a_wrong_colour_is_refused(color):
+    with pytest.raises(InvalidInput, match="say black or white"):
+        rank(Position.empty(9), color=color)

@@ -7,7 +7,8 @@ from typing import Any
 
 from gokan import _core
 from gokan.errors import InvalidInput
-from gokan.go import Color, Position
+from gokan.go import BLACK, Color, Position
+from gokan.go.color import side
 from gokan.strength.options import (
     AS_PRINTED,
     MAX_ITER,
@@ -17,8 +18,6 @@ from gokan.strength.options import (
     core_options,
     core_verdicts,
 )
-
-BLACK = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +129,7 @@ def rank(
     >>> cut.vertex(ranking.best.move), ranking.place("B5") < 10
     ('B5', True)
     """
-    side = position.to_play if color is None else color
+    mover = position.to_play if color is None else side(color)
     options = core_options(
         stop=stop,
         max_iter=max_iter,
@@ -140,11 +139,11 @@ def rank(
     )
     pinned = core_verdicts(position, verdicts)
     score = _core.seds_weigh(position.core, options, pinned, [])[3]
-    sign = 1 if side == BLACK else -1
-    rows = _core.seds_rank(position.core, int(side), options, pinned, incremental)
+    sign = 1 if mover == BLACK else -1
+    rows = _core.seds_rank(position.core, int(mover), options, pinned, incremental)
     moves = [
         RankedMove(move, after, sign * (after - score), None if changed < 0 else changed, -by)
         for move, after, changed, by in rows
     ]
     moves.sort(key=lambda ranked: -ranked.gain)
-    return Ranking(position, Color(side), score, tuple(moves))
+    return Ranking(position, mover, score, tuple(moves))
