@@ -1,5 +1,7 @@
 #include "position.h"
 
+#include <algorithm>
+
 namespace gokan {
 
 void History::push(uint64_t hash, Color to_play) {
@@ -32,15 +34,34 @@ bool History::previous_is(uint64_t hash) const {
   return top_ && top_->parent && top_->parent->hash == hash;
 }
 
+std::vector<History::Entry> History::entries() const {
+  std::vector<Entry> found;
+  for (const Node* n = top_; n; n = n->parent) found.push_back({n->hash, n->to_play});
+  std::reverse(found.begin(), found.end());
+  return found;
+}
+
 Position::Position(int width, int height, Rules rules) : board_(width, height), rules_(rules) {
   remember();
 }
 
 void Position::remember() {
-  if (rules_.ko == KoRule::kSimple) return;
-  history_.push(board_.hash(), to_play_);
-  filter_.set(board_.hash() % kFilter);
-  filter_.set((board_.hash() >> 20) % kFilter);
+  if (rules_.ko != KoRule::kSimple) remember({board_.hash(), to_play_});
+}
+
+void Position::remember(const History::Entry& entry) {
+  history_.push(entry.hash, entry.to_play);
+  filter_.set(entry.hash % kFilter);
+  filter_.set((entry.hash >> 20) % kFilter);
+}
+
+void Position::set_past(Point last_move, int move_number,
+                        const std::vector<History::Entry>& history) {
+  last_move_ = last_move;
+  move_number_ = move_number;
+  history_ = History();
+  filter_.reset();
+  for (const History::Entry& entry : history) remember(entry);
 }
 
 bool Position::repeats(Point p, Color c) const {

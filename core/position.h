@@ -43,6 +43,12 @@ class History {
   bool seen(uint64_t hash, Color to_play) const;
   bool previous_is(uint64_t hash) const;  // the one before the newest
 
+  struct Entry {
+    uint64_t hash;
+    Color to_play;
+  };
+  std::vector<Entry> entries() const;  // oldest first
+
  private:
   struct Node {
     uint64_t hash;
@@ -92,6 +98,11 @@ class Position {
   void set_to_play(Color c);  // the history holds the same stones with either side to play then
   void set_ko(Point p, Color banned) { board_.set_ko(p, banned); }
   void set_prisoners(int black, int white) { prisoners_ = {0, black, white}; }
+  void set_passes(int passes) { passes_ = passes; }
+
+  const History& history() const { return history_; }
+  // After restart(): how this position was reached, as another copy of it knows.
+  void set_past(Point last_move, int move_number, const std::vector<History::Entry>& history);
 
  private:
   bool repeats(Point p, Color c) const;
@@ -99,6 +110,7 @@ class Position {
     return filter_[hash % kFilter] && filter_[(hash >> 20) % kFilter];
   }
   void remember();
+  void remember(const History::Entry& entry);
 
   static constexpr size_t kFilter = 4096;
   Board board_;

@@ -1,3 +1,6 @@
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+
 #include <algorithm>
 
 #include "convert.h"
@@ -116,6 +119,47 @@ nb::bytes owner_bytes(const Position& position, const nb::bytes& dead) {
   return nb::bytes(reinterpret_cast<const char*>(owner), size_t(board.geometry().count));
 }
 
+// A position as plain values and back, for pickle. Values that fit no position are refused.
+using Past = std::vector<std::pair<uint64_t, int>>;
+using State = std::tuple<std::tuple<int, int, int, bool>, nb::bytes, int, std::pair<int, int>,
+                         std::pair<int, int>, std::tuple<int, int, int>, Past>;
+
+State get_state(const Position& p) {
+  const Board& board = p.board();
+  Past past;
+  for (const auto& entry : p.history().entries()) past.emplace_back(entry.hash, entry.to_play);
+  return {{board.width(), board.height(), int(p.rules().ko), p.rules().suicide},
+          board_bytes(p),
+          int(p.to_play()),
+          {to_index(board, board.ko()), int(board.ko_color())},
+          {p.prisoners(kBlack), p.prisoners(kWhite)},
+          {to_index(board, p.last_move()), p.move_number(), p.passes()},
+          std::move(past)};
+}
+
+void set_state(Position& self, const State& state) {
+  const auto& [form, stones, to_play, ko, prisoners, last, past] = state;
+  const auto& [width, height, ko_rule, suicide] = form;
+  const auto& [last_move, move_number, passes] = last;
+  if (width < 1 || width > kMaxSide || height < 1 || height > kMaxSide || ko_rule < 0 ||
+      ko_rule > int(KoRule::kSituational))
+    throw nb::value_error("not the state of a position");
+  Position position(width, height, Rules{KoRule(ko_rule), suicide});
+  const Board& board = position.board();
+  const uint8_t* colors = point_bytes(board, stones);
+  if (std::any_of(colors, colors + board.geometry().count, [](uint8_t c) { return c > kWhite; }))
+    throw nb::value_error("not the state of a position");
+  position.restart(colors, to_side(to_play));
+  if (board.breathless() != kPass) throw nb::value_error("not the state of a position");
+  if (ko.first >= 0) position.set_ko(to_point(board, ko.first), to_side(ko.second));
+  position.set_prisoners(prisoners.first, prisoners.second);
+  position.set_passes(passes);
+  std::vector<History::Entry> history;
+  for (const auto& [hash, side] : past) history.push_back({hash, to_side(side)});
+  position.set_past(to_point(board, last_move), move_number, history);
+  new (&self) Position(std::move(position));
+}
+
 }  // namespace
 
 void bind_position(nb::module_& m) {
@@ -168,6 +212,12 @@ void bind_position(nb::module_& m) {
              next.set_prisoners(black, white);
              return next;
            })
+      .def("with_passes",
+           [](const Position& p, int passes) {
+             Position next(p);
+             next.set_passes(passes);
+             return next;
+           })
       .def("with_ko",
            [](const Position& p, int index, int banned) {
              Position next(p);
@@ -188,5 +238,7 @@ void bind_position(nb::module_& m) {
            [](const Position& p, int i) { return p.board().liberty_count(to_stone(p.board(), i)); })
       .def("blocks", &blocks)
       .def("regions", &regions)
-      .def("owners", &owner_bytes);
+      .def("owners", &owner_bytes)
+      .def("__getstate__", &get_state)
+      .def("__setstate__", &set_state);
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from gokan.errors import GokanError, IllegalMove, IllegalPosition, InvalidInput, InvalidVertex
@@ -212,11 +214,31 @@ def test_to_dict_is_plain():
     assert made["rules"]["name"] == "chinese"
 
 
-def test_pickling_says_what_to_do():
-    import pickle
+@pytest.mark.parametrize("rules", ["chinese", "tromp-taylor", "aga", "klinger"])
+def test_a_pickled_position_remembers_its_past(rules):
+    white_took_the_ko = ["B1", "C1", "A2", "D2", "B3", "C3", "C2", "B2"]
+    position = Position.empty(5, rules=rules).play_all([*white_took_the_ko, "pass"])
+    copy = pickle.loads(pickle.dumps(position))
+    assert copy == position
+    assert copy.to_dict() == position.to_dict()
+    for color in (BLACK, WHITE):
+        for point in range(25):
+            assert copy.why_illegal(point, color) == position.why_illegal(point, color)
+    after = position.play("E5").play("E4")
+    assert pickle.loads(pickle.dumps(after)).legal_moves() == after.legal_moves()
 
-    with pytest.raises(GokanError, match="to_dict"):
-        pickle.dumps(Position.empty(9))
+
+def test_a_spoilt_state_is_refused():
+    core = Position.empty(3).core
+    form, stones, *rest = core.__getstate__()
+    for bad in (((0, 3, 0, False), stones), ((3, 3, 9, False), stones), (form, b"\3" * 9)):
+        with pytest.raises(ValueError, match=r"position|fit"):
+            type(core).__new__(type(core)).__setstate__((*bad, *rest))
+
+
+def test_passes_stay_when_the_board_is_turned():
+    position = Position.empty(5).play("B1").play("pass")
+    assert position.transform(3).passes == position.swap_colors().passes == 1
 
 
 def test_a_long_history_is_freed_without_recursion():

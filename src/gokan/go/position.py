@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gokan import _core
-from gokan.errors import GokanError, IllegalMove, IllegalPosition, InvalidInput
+from gokan.errors import IllegalMove, IllegalPosition, InvalidInput
 from gokan.go import score as scoring
 from gokan.go.color import BLACK, COLORS, Color, side
 from gokan.go.rules import KO_RULES, Rules
@@ -390,9 +390,10 @@ class Position:
         return swapped._carry(self, self.ko, swap=True)
 
     def _carry(self, source: Position, ko: int | None, *, swap: bool) -> Position:
-        """Prisoners and the ko ban of another view of the same position."""
+        """Prisoners, passes and the ko ban of another view of the same position."""
         black, white = source.core.prisoners(1), source.core.prisoners(2)
         core = self.core.with_prisoners(*((white, black) if swap else (black, white)))
+        core = core.with_passes(source.passes)
         if ko is not None:
             core = core.with_ko(ko, core.to_play)
         return Position(core, self._rules)
@@ -485,7 +486,7 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise GokanError("a Position cannot be pickled: send its game record, or its to_dict()")
+        return Position, (self.core, self._rules)
 
     # --- reading points -----------------------------------------------------------------------
 
