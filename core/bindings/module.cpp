@@ -10,6 +10,7 @@ void bind_seds(nanobind::module_& m);
 void bind_sight(nanobind::module_& m);
 void bind_move_model(nanobind::module_& m);
 void bind_proof(nanobind::module_& m);
+void bind_life_proof(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
@@ -26,5 +27,6 @@ NB_MODULE(_core, m) {
   bind_sight(m);
   bind_move_model(m);
   bind_proof(m);
+  bind_life_proof(m);
   bind_tactics(m);
 }

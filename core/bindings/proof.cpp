@@ -6,16 +6,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
 #include <tuple>
+
+#include "cancel.h"
 
 namespace nb = nanobind;
 
 namespace {
-
-struct Cancel {
-  std::atomic<bool> flag{false};
-};
 
 gokan::ProofQuery query(int turn, int ko, std::tuple<int, int> threats, std::vector<int> moves) {
   gokan::ProofQuery q;

@@ -215,6 +215,31 @@ class ProofSolver:
         cancel: Cancel | None = None,
     ) -> tuple[int, bool, list[tuple[int, list[tuple[int, int]]]]]: ...
 
+class LifeSolver:
+    def __init__(self, width: int, height: int, cells: bytes, table_bytes: int = ...) -> None: ...
+    def solve(
+        self,
+        end: bool,
+        turn: int,
+        ko: int = -1,
+        threats: tuple[int, int] = (0, 0),
+        moves: list[int] = ...,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        cancel: Cancel | None = None,
+    ) -> tuple[int, int, int]: ...
+    def proof(
+        self,
+        end: bool,
+        turn: int,
+        ko: int = -1,
+        threats: tuple[int, int] = (0, 0),
+        nodes: int = 0,
+        seconds: float = 0.0,
+        max_nodes: int = 1000000,
+        cancel: Cancel | None = None,
+    ) -> tuple[bool, bool, list[tuple[int, list[tuple[int, int]]]]]: ...
+
 class CancelFlag:
     def __init__(self) -> None: ...
     def set(self) -> None: ...

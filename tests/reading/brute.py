@@ -105,8 +105,10 @@ class Arena:
         return False
 
 
-def kills(arena: Arena, roots: list[State]) -> set[State]:
-    """All states reachable from the roots in which the attacker wins."""
+def _graph(
+    arena: Arena, roots: list[State]
+) -> tuple[dict[State, list[State]], dict[State, list[State]]]:
+    """The states reachable from the roots: what follows each, and what comes before it."""
     after: dict[State, list[State]] = {}
     before: dict[State, list[State]] = {}
     todo = deque(roots)
@@ -123,6 +125,12 @@ def kills(arena: Arena, roots: list[State]) -> set[State]:
                 after[s].append(t)
                 before.setdefault(t, []).append(s)
                 todo.append(t)
+    return after, before
+
+
+def kills(arena: Arena, roots: list[State]) -> set[State]:
+    """All states reachable from the roots in which the attacker wins."""
+    after, before = _graph(arena, roots)
     won = {s for s in after if not s.target}
     missing = {s: len(after[s]) for s in after}
     queue = deque(won)
@@ -136,3 +144,49 @@ def kills(arena: Arena, roots: list[State]) -> set[State]:
                 won.add(s)
                 queue.append(s)
     return won
+
+
+def ends(arena: Arena, roots: list[State], *, two_eyes: bool) -> set[State]:
+    """All states reachable from the roots in which the defender forces an end of play.
+
+    With `two_eyes` he must make some target stone safe for good; otherwise it is enough that the
+    attacker has nothing left but to pass.
+    """
+    after, before = _graph(arena, roots)
+    won = {s for s in after if s.target and (arena.escaped(s) or _safe(arena, s))}
+    missing = dict.fromkeys(after, 0)
+    for s, following in after.items():
+        missing[s] = len(following)
+        if s.turn == 0 and not two_eyes and s.ko < 0:
+            missing[s] -= 1  # the plain pass gives the defender what he wants
+            if s.target and missing[s] == 0:
+                won.add(s)
+    queue = deque(won)
+    while queue:
+        t = queue.popleft()
+        for s in before.get(t, []):
+            if s in won or not s.target:
+                continue
+            if s.turn == 0 and not two_eyes and s.ko < 0 and t == arena.play(s, -1):
+                continue  # counted already
+            missing[s] -= 1
+            if s.turn == 1 or missing[s] == 0:
+                won.add(s)
+                queue.append(s)
+    return won
+
+
+def _safe(arena: Arena, s: State) -> bool:
+    """The attacker cannot take all of the target though the defender always passes."""
+    seen, todo = {(s.board, s.target)}, [s]
+    while todo:
+        u = todo.pop()
+        for move in arena.inside:
+            t = arena.play(State(u.board, u.target, 0, -1, (0, 0)), move)
+            if t is None or (t.board, t.target) in seen:
+                continue
+            if not t.target:
+                return False
+            seen.add((t.board, t.target))
+            todo.append(t)
+    return True

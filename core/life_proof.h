@@ -1,0 +1,51 @@
+// Life that lasts: can the defender force two eyes (or a way out), or at least an end of play?
+//
+// ProofSolver says whether the target can be captured. A target that stands may live with two
+// eyes, stand in seki, or go on only by repetition. Two questions tell these apart, both with
+// the defender as the side that must get somewhere in a finite number of moves:
+//
+//   two eyes   he forces a position in which a target stone is unconditionally alive or out;
+//   an end     he forces that, or that the attacker has nothing left but to pass: then he
+//              passes too, and the target stands at the end of the game.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "proof.h"
+
+namespace gokan {
+
+enum class LifeGoal : uint8_t { kTwoEyes = 0, kEnd = 1 };
+enum class Forced : uint8_t { kUnknown = 0, kForced = 1, kRefused = 2 };
+// Numbered like ProofGraph::Leaf, so that one checker reads both.
+enum class LifeLeaf : uint8_t { kInner = 0, kCaptured, kLastLiberty, kHopeless, kEscaped, kAlive };
+
+struct LifeAnswer {
+  Forced verdict = Forced::kUnknown;
+  uint64_t nodes = 0;
+  int best = -2;
+  bool illegal = false;
+};
+
+class LifeSolver {
+ public:
+  // Throws std::invalid_argument as ProofSolver does.
+  explicit LifeSolver(const ArenaSpec& spec, size_t table_bytes = size_t(64) << 20);
+  ~LifeSolver();
+  LifeSolver(const LifeSolver&) = delete;
+  LifeSolver& operator=(const LifeSolver&) = delete;
+
+  LifeAnswer solve(const ProofQuery& query, LifeGoal goal, const ProofLimits& limits);
+  // verdict: kStands for a forced end, kKilled for the attacker's refusal.
+  ProofGraph proof(const ProofQuery& query, LifeGoal goal, const ProofLimits& limits,
+                   size_t max_nodes);
+
+  struct Impl;
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gokan

@@ -1,0 +1,298 @@
+// The search behind LifeSolver, for one size of bit set: can the defender force an end?
+//
+// The mirror image of proof_search.h. Here the defender must reach something in a finite number
+// of moves, so a repetition counts for the attacker. A node that fails because of a repetition
+// of a node above it is believed, not known, until no belief reaches above it.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "arena.h"
+#include "life_proof.h"
+#include "life_table.h"
+
+namespace gokan {
+
+template <int N>
+class LifeSearch {
+ public:
+  using State = ArenaState<N>;
+  using B = Bits<N>;
+  static constexpr uint32_t kInf = 1u << 28;
+  static constexpr int kNever = 1 << 20;
+
+  LifeSearch(const Arena<N>& arena, LifeTable& table) : arena_(arena), table_(table) {}
+
+  LifeAnswer run(const State& root, LifeGoal goal, const ProofLimits& limits);
+  LifeLeaf leaf(const State& s) const;
+  std::vector<int> moves(const State& s) const;
+  // May the side to move pass here? A pass can always lift a ban. Without one, the defender's
+  // brings him no nearer to two eyes (the attacker passes back), and the attacker's gives him
+  // the end of play (he passes back).
+  bool may_pass(const State& s, LifeGoal goal) const {
+    return s.ko >= 0 || (s.turn == kAttacker) == (goal == LifeGoal::kTwoEyes);
+  }
+  uint64_t key(const State& s, LifeGoal goal) const {
+    uint64_t rest =
+        1 + uint64_t(goal) + (uint64_t(s.threats[0]) << 8) + (uint64_t(s.threats[1]) << 16);
+    rest *= 0x9e3779b97f4a7c15u;
+    return s.key() ^ rest ^ (rest >> 32);
+  }
+
+ private:
+  struct Child {
+    State state;
+    uint64_t key;
+    uint32_t pn, dn;  // effort to show that the end is forced; that it is not
+    int belief;
+    int16_t move;
+  };
+  struct Frame {
+    size_t first;
+    int count;
+    int slot;
+    uint64_t key;
+    uint32_t limit_pn, limit_dn;
+    uint64_t nodes_before;
+  };
+  struct Sum {
+    uint32_t pn, dn;
+    int best, belief;
+    uint32_t second;
+    int open;
+  };
+
+  void make_child(const State& from, int move);
+  void guess(Child& c) const;
+  void expand(Frame& f, const State& s);
+  Sum sum(const Frame& f, bool prover) const;
+  bool out_of_budget();
+
+  const Arena<N>& arena_;
+  LifeTable& table_;
+  LifeGoal goal_ = LifeGoal::kTwoEyes;
+  std::vector<Child> pool_;
+  std::vector<Frame> frames_;
+  std::unordered_map<uint64_t, int> path_;  // key: depth
+  uint64_t nodes_ = 0, next_check_ = 0;
+  ProofLimits limits_;
+  std::chrono::steady_clock::time_point deadline_;
+  bool stopped_ = false;
+};
+
+template <int N>
+LifeLeaf LifeSearch<N>::leaf(const State& s) const {
+  if (arena_.captured(s)) return LifeLeaf::kCaptured;
+  if (arena_.escaped(s)) return LifeLeaf::kEscaped;
+  if (arena_.unconditionally_alive(s)) return LifeLeaf::kAlive;
+  if (s.turn == kAttacker) {
+    const B block = arena_.flood(B::at(s.target.first()), s.stones[kDefender]);
+    if (s.target.without(block).none() && !block.meets(arena_.anchor[kDefender])) {
+      const B breath = arena_.around(block) & arena_.empty(s);
+      if (breath.single() && (s.ko < 0 || !breath.test(s.ko))) return LifeLeaf::kLastLiberty;
+    }
+  }
+  if (arena_.hopeless(s)) return LifeLeaf::kHopeless;
+  return LifeLeaf::kInner;
+}
+
+template <int N>
+std::vector<int> LifeSearch<N>::moves(const State& s) const {
+  std::vector<int> out;
+  for (B left = arena_.empty(s); left.any();) {
+    const int p = left.pop();
+    State t = s;
+    if (arena_.play(t, p)) out.push_back(p);
+  }
+  return out;
+}
+
+// First guess: room that no lasting attacker stone touches, and spaces shut off already.
+template <int N>
+void LifeSearch<N>::guess(Child& c) const {
+  const State& s = c.state;
+  const B strong = arena_.immortal(s, kAttacker);
+  const B room = arena_.region.without(strong | s.stones[kDefender] | arena_.around(strong) |
+                                       arena_.anchor[kAttacker]);
+  const int eyes = room.count();
+  const B others = arena_.region.without(s.stones[kDefender]);
+  B shut = others.without(arena_.flood(others & arena_.anchor[kAttacker], others));
+  uint32_t spaces = 0;
+  for (; shut.any() && spaces < 3; ++spaces)
+    shut = shut.without(arena_.flood(B::at(shut.first()), shut));
+  c.dn = 1 + 2 * uint32_t(std::min(eyes, 8)) + 6 * spaces;
+  c.pn = 1 + uint32_t(std::max(0, 6 - eyes)) + 4 * (3 - spaces);
+}
+
+template <int N>
+void LifeSearch<N>::make_child(const State& from, int move) {
+  Child c;
+  c.state = from;
+  if (!arena_.play(c.state, move)) return;
+  ++nodes_;
+  c.move = int16_t(move);
+  c.belief = kNever;
+  c.key = key(c.state, goal_);
+  if (const auto above = path_.find(c.key); above != path_.end()) {
+    c.pn = kInf;
+    c.dn = 0;
+    c.belief = above->second;
+  } else if (const LifeEntry* e = table_.find(c.key)) {
+    c.pn = e->pn;
+    c.dn = e->dn;
+  } else {
+    switch (leaf(c.state)) {
+      case LifeLeaf::kEscaped:
+      case LifeLeaf::kAlive:
+        c.pn = 0;
+        c.dn = kInf;
+        break;
+      case LifeLeaf::kInner:
+        guess(c);
+        break;
+      default:
+        c.pn = kInf;
+        c.dn = 0;
+    }
+  }
+  pool_.push_back(c);
+}
+
+template <int N>
+void LifeSearch<N>::expand(Frame& f, const State& s) {
+  const bool prover = s.turn == kDefender;
+  f.first = pool_.size();
+  if (may_pass(s, goal_)) make_child(s, kArenaPass);
+  for (B left = arena_.empty(s).without(arena_.spare_dame(s)); left.any();) {
+    const size_t before = pool_.size();
+    make_child(s, left.pop());
+    if (pool_.size() == before) continue;
+    const Child& c = pool_.back();
+    if (prover ? c.pn == 0 : c.dn == 0 && c.belief == kNever) break;
+  }
+  f.count = int(pool_.size() - f.first);
+}
+
+template <int N>
+typename LifeSearch<N>::Sum LifeSearch<N>::sum(const Frame& f, bool prover) const {
+  // Nobody has a move: the defender fails, and the attacker must pass.
+  if (f.count == 0)
+    return prover ? Sum{kInf, 0, -1, kNever, kInf, 0} : Sum{0, kInf, -1, kNever, kInf, 0};
+  uint32_t low = kInf, second = kInf, high = 0;
+  int best = -1, open = 0, belief = kNever, best_belief = -1;
+  for (int i = 0; i < f.count; ++i) {
+    const Child& c = pool_[f.first + size_t(i)];
+    const uint32_t a = prover ? c.pn : c.dn, b = prover ? c.dn : c.pn;
+    if (c.dn == 0) belief = std::min(belief, c.belief);
+    if (best < 0 || a < low || (a == 0 && low == 0 && c.belief > best_belief)) {
+      second = low;
+      low = a;
+      best = i;
+      best_belief = c.belief;
+    } else if (a < second) {
+      second = a;
+    }
+    if (b > 0 && a < kInf) {
+      ++open;
+      high = std::max(high, b);
+    }
+  }
+  if (low == 0)
+    high = kInf;
+  else if (low >= kInf)
+    high = 0;
+  else if (open > 1)
+    high = std::min(kInf - 1, high + uint32_t(open - 1));
+  Sum r{prover ? low : high, prover ? high : low, best, kNever, second, open};
+  if (r.dn == 0) r.belief = prover ? belief : best_belief;
+  return r;
+}
+
+template <int N>
+bool LifeSearch<N>::out_of_budget() {
+  if (stopped_ || nodes_ < next_check_) return stopped_;
+  next_check_ = nodes_ + 2048;
+  if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
+  if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) stopped_ = true;
+  if (limits_.seconds > 0 && std::chrono::steady_clock::now() >= deadline_) stopped_ = true;
+  if (limits_.nodes) next_check_ = std::min(next_check_, limits_.nodes);
+  return stopped_;
+}
+
+template <int N>
+LifeAnswer LifeSearch<N>::run(const State& root, LifeGoal goal, const ProofLimits& limits) {
+  limits_ = limits;
+  goal_ = goal;
+  deadline_ = std::chrono::steady_clock::now() +
+              std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                  std::chrono::duration<double>(limits.seconds));
+  nodes_ = next_check_ = 0;
+  stopped_ = false;
+  pool_.clear();
+  frames_.clear();
+  path_.clear();
+
+  LifeAnswer answer;
+  if (const LifeLeaf end = leaf(root); end != LifeLeaf::kInner) {
+    answer.verdict =
+        end == LifeLeaf::kEscaped || end == LifeLeaf::kAlive ? Forced::kForced : Forced::kRefused;
+    return answer;
+  }
+  Child top;
+  top.state = root;
+  top.key = key(root, goal);
+  top.move = -2;
+  top.belief = kNever;
+  top.pn = top.dn = 1;
+  pool_.push_back(top);
+  frames_.push_back({0, -1, 0, top.key, kInf, kInf, 0});
+  path_.emplace(top.key, 0);
+  int best_move = -2;
+  while (!frames_.empty()) {
+    Frame& f = frames_.back();
+    const State s = pool_[size_t(f.slot)].state;
+    const bool prover = s.turn == kDefender;
+    if (f.count < 0) {
+      f.nodes_before = nodes_;
+      expand(f, s);
+    }
+    const Sum v = sum(f, prover);
+    if (v.pn == 0 || v.dn == 0 || v.pn >= f.limit_pn || v.dn >= f.limit_dn || out_of_budget()) {
+      const int depth = int(frames_.size()) - 1;
+      const bool believed = v.dn == 0 && v.belief < depth;
+      const int best = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;
+      table_.store(f.key, believed ? 1 : v.pn, believed ? 8 : v.dn, best, nodes_ - f.nodes_before);
+      Child& slot = pool_[size_t(f.slot)];
+      slot.pn = v.pn;
+      slot.dn = v.dn;
+      slot.belief = believed ? v.belief : kNever;
+      best_move = best;
+      pool_.resize(f.first);
+      path_.erase(f.key);
+      frames_.pop_back();
+      continue;
+    }
+    const size_t slot = f.first + size_t(v.best);
+    const uint32_t share = uint32_t(std::max(0, v.open - 1));
+    const uint32_t beyond = v.second >= kInf ? kInf : v.second + v.second / 4 + 1;
+    const auto less = [share](uint32_t limit) {
+      return limit >= kInf ? kInf : limit - std::min(limit - 1, share);
+    };
+    const uint32_t limit_pn = prover ? std::min(f.limit_pn, beyond) : less(f.limit_pn);
+    const uint32_t limit_dn = prover ? less(f.limit_dn) : std::min(f.limit_dn, beyond);
+    const uint64_t key = pool_[slot].key;
+    path_.emplace(key, int(frames_.size()));
+    frames_.push_back({0, -1, int(slot), key, limit_pn, limit_dn, nodes_});
+  }
+  answer.nodes = nodes_;
+  if (pool_[0].pn == 0) answer.verdict = Forced::kForced;
+  if (pool_[0].dn == 0) answer.verdict = Forced::kRefused;
+  answer.best = best_move;
+  return answer;
+}
+
+}  // namespace gokan
