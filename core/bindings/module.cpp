@@ -11,6 +11,7 @@ void bind_sight(nanobind::module_& m);
 void bind_move_model(nanobind::module_& m);
 void bind_proof(nanobind::module_& m);
 void bind_life_proof(nanobind::module_& m);
+void bind_problem_maker(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
@@ -28,5 +29,6 @@ NB_MODULE(_core, m) {
   bind_move_model(m);
   bind_proof(m);
   bind_life_proof(m);
+  bind_problem_maker(m);
   bind_tactics(m);
 }

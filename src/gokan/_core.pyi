@@ -240,6 +240,17 @@ class LifeSolver:
         cancel: Cancel | None = None,
     ) -> tuple[bool, bool, list[tuple[int, list[tuple[int, int]]]]]: ...
 
+def make_problems(
+    seed: int,
+    first: int,
+    count: int,
+    board: int = 19,
+    most_points: int = 24,
+    most_answers: int = 3,
+    nodes: int = 50000,
+    least_effort: int = 1,
+) -> list[tuple[int, int, bytes, list[int], bool, bool, bool, int, list[int], int]]: ...
+
 class CancelFlag:
     def __init__(self) -> None: ...
     def set(self) -> None: ...

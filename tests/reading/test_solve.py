@@ -31,7 +31,7 @@ SHAPES = {
     "bulky five": ("unsettled", ". . . O X\n. . O O X\nO O O X X\nX X X X ."),
     "two eyes": ("alive", ". O . O X\nO O O O X\nX X X X X"),
     "carpenter's square": ("unsettled", ". . . O X\n. . . O X\n. . . O X\nO O O X X\nX X X X ."),
-    "solid square nine": ("alive", ". . . O X\n. . . O X\n. . . O X\nO O O O X\nX X X X X"),
+    "solid square nine": ("alive in seki", ". . . O X\n. . . O X\n. . . O X\nO O O O X\nX X X X X"),
     "2x3 corner, no outside liberty": ("unsettled", ". . . O X\n. . . O X\nO O O O X\nX X X X X"),
 }
 

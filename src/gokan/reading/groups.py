@@ -10,18 +10,16 @@ from gokan.go import EMPTY, Color, Position
 from gokan.reading.life import Solution, solve
 from gokan.reading.problem import Problem
 from gokan.reading.region import find_region
+from gokan.reading.rule import ByRule, by_rule
 
 __all__ = ["Status", "group_of", "status"]
 
-Word = Literal["alive", "dead", "unsettled", "ko", "unknown"]
+Word = Literal["alive", "alive in seki", "dead", "unsettled", "ko", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A player's word for a group, with both readings it rests on.
-
-    "alive" covers life in seki, which is not told apart yet.
-    """
+    """A player's word for a group, with both readings it rests on."""
 
     word: Word
     target: tuple[int, ...]
@@ -30,6 +28,14 @@ class Status:
     """The owner moves first."""
     attack: Solution
     """The opponent moves first."""
+
+    by_rule: ByRule | None = None
+    """What the rule set says where that differs from play: a bent four in the corner."""
+
+    @property
+    def may_ignore(self) -> int | None:
+        """How often the owner may leave an attack unanswered: 0, 1, or 2 for twice or more."""
+        return self.attack.ignores
 
     @property
     def proved(self) -> bool:
@@ -44,9 +50,20 @@ class Status:
             "color": str(self.color),
             "status": self.word,
             "proved": self.proved,
+            "may_ignore": self.may_ignore,
+            "by_rule": self.by_rule.to_dict() if self.by_rule else None,
             "defence": self.defence.to_dict(),
             "attack": self.attack.to_dict(),
         }
+
+    def explain(self) -> str:
+        """Both readings and what the rules say, in sentences."""
+        name = self.defence.problem.position.vertex(self.target[0])
+        rule = f" {self.by_rule.why}" if self.by_rule else ""
+        return (
+            f"{str(self.color).capitalize()} {name} is {self.word}.{rule}"
+            f" {self.defence.explain()} {self.attack.explain()}"
+        )
 
 
 def status(
@@ -55,8 +72,9 @@ def status(
     *,
     seconds: float = 10.0,
     memory: int = 256 << 20,
+    details: bool = True,
 ) -> Status:
-    """The status of the group of a stone: alive, dead, unsettled, ko or unknown.
+    """The status of the group of a stone: alive, alive in seki, dead, unsettled, ko or unknown.
 
     The group is every block of its colour in its region (see `gokan.reading.region`).
 
@@ -81,9 +99,11 @@ def status(
         # The side to move is turned by setting up afresh; a ban of the moment is forgotten.
         turned = position if position.to_play == mover else position.setup(to_play=mover)
         problem = Problem.make(turned, target=target)
-        answers.append(solve(problem, seconds=seconds / 2, memory=memory))
+        answers.append(solve(problem, seconds=seconds / 2, memory=memory, details=details))
     defence, attack = answers
-    return Status(_word(defence, attack), region.target, color, defence, attack)
+    word = _word(defence, attack)
+    rule = by_rule(defence, attack)
+    return Status(word, region.target, color, defence, attack, rule)
 
 
 def group_of(position: Position, stone: int) -> tuple[int, ...]:
@@ -104,7 +124,9 @@ def _word(defence: Solution, attack: Solution) -> Word:
     if "unknown" in (defence.result, attack.result):
         return "unknown"
     if attack.result == "loss":
-        return "alive"
+        if attack.seki is None:
+            return "unknown"
+        return "alive in seki" if attack.seki else "alive"
     if defence.result == "loss":
         return "dead"
     if "ko" in (defence.result, attack.result):

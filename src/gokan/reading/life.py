@@ -3,56 +3,38 @@
 Everything is put together from yes-or-no questions to the proof search: is the target killed, with
 so many ko threats for each side? "win" means that the goal is reached whatever finite number of
 threats the opponent has; "loss" that it is missed whatever number the mover has; "ko" is what
-lies between, with the number that tips the balance.
+lies between, with the number that tips the balance (`gokan.reading.ko`). Of a target that stands it
+is asked once more: can the defender force two eyes? If not, it stands in seki.
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 from gokan import _core
-from gokan.go import PASS, Color
+from gokan.go import PASS
+from gokan.reading.ko import Judged, Ko, Result, judge, kind_of_ko
 from gokan.reading.problem import Problem
+from gokan.reading.reader import ENDLESS, MANY, Reader
 from gokan.reading.region import Region, find_region
 
-__all__ = ["Ko", "Solution", "solve"]
+__all__ = ["Ko", "Refutation", "Solution", "solve"]
 
-Result = Literal["win", "loss", "ko", "unknown"]
-
-KILLED, STANDS = 1, 2
-ENDLESS = 127
-MANY = 6
-"""Threats that stand for "any finite number" of the defender: endless ones would let a dead
-target be kept on the board for ever by any ko at all."""
 _LONGEST_LINE = 12
+_LONGEST_REFUTATION = 4
 _ROOMS = (10, 14)  # an open region is read small first, then larger
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
 
 @dataclass(frozen=True, slots=True)
-class Ko:
-    """How a ko hangs on threats elsewhere.
+class Refutation:
+    """Why a first move fails: the opponent's answer, and how it goes on."""
 
-    `first`: the mover wins the ko when neither side has a threat. Then `threats` is the number
-    with which the opponent turns it; otherwise the number the mover needs.
-    """
-
-    first: bool
-    threats: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """The table as JSON.
-
-        >>> Ko(True, 1).to_dict()
-        {'without_threats': 'win', 'turned_by': 'opponent', 'threats': 1}
-        """
-        return {
-            "without_threats": "win" if self.first else "loss",
-            "turned_by": "opponent" if self.first else "mover",
-            "threats": self.threats,
-        }
+    move: int
+    line: tuple[int, ...]
+    """From the answer on; empty where nothing needs to be answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +46,18 @@ class Solution:
     winning_moves: tuple[int, ...]
     ko_moves: tuple[int, ...]
     undecided_moves: tuple[int, ...]
+    refutations: tuple[Refutation, ...]
+    """One for each first move of the region that fails."""
     ko: Ko | None
+    seki: bool | None
+    """Best play ends in seki; None when the budget ended before that was known."""
+    repetition: bool
+    """The target stands only because play goes round in a circle."""
+    endless: bool
+    """Only endless threats elsewhere would change the verdict: a double ko."""
+    ignores: int | None
+    """How often the defender may leave an attack unanswered: 0, 1, or 2 for twice or more. None if
+    that was not asked or not settled."""
     pv: tuple[int, ...]
     proved: bool
     """Every end was rigorous; otherwise something at the edge of the region was judged."""
@@ -73,6 +66,13 @@ class Solution:
     nodes: int
     seconds: float
     region: Region = field(repr=False)
+
+    @property
+    def killed(self) -> bool | None:
+        """Whether the target falls, whatever the threats; None for a ko or an open question."""
+        if self.result not in ("win", "loss"):
+            return None
+        return (self.result == "win") == (self.problem.goal == "kill")
 
     def to_dict(self) -> dict[str, Any]:
         """One line of `gokan solve --json`."""
@@ -86,14 +86,22 @@ class Solution:
             "to_play": position.to_play.letter,
             "goal": self.problem.goal,
             "target": position.vertex(self.problem.target[0]),
+            "targets": names(self.problem.target),
             "result": self.result,
-            "seki": None,
+            "seki": self.seki,
             "winning_moves": names(self.winning_moves),
             "ko_moves": names(self.ko_moves),
             "undecided_moves": names(self.undecided_moves),
-            "ko": self.ko.to_dict() if self.ko else None,
+            "refutations": [
+                {"move": position.vertex(r.move), "line": names(r.line)} for r in self.refutations
+            ],
+            "ko": {**self.ko.to_dict(), "line": names(self.ko.line)} if self.ko else None,
+            "only_endless_threats": self.endless,
+            "repetition": self.repetition,
+            "may_ignore": self.ignores,
             "pv": names(self.pv),
             "proved": self.proved,
+            "grade": "unknown" if self.result == "unknown" else "proved" if self.proved else "read",
             "judged": list(self.judged),
             "how": self.problem.how,
             "nodes": self.nodes,
@@ -102,26 +110,9 @@ class Solution:
 
     def explain(self) -> str:
         """The answer in sentences."""
-        position = self.problem.position
-        mover = str(position.to_play).capitalize()
-        target = position.vertex(self.problem.target[0])
-        what = f"{self.problem.goal} {target}"
-        if self.result == "unknown":
-            return f"{mover} to {what}: not settled within the budget."
-        if self.result == "win":
-            moves = ", ".join(position.vertex(p) for p in self.winning_moves) or "a move"
-            text = f"{mover} can {what}: {moves}."
-        elif self.result == "loss":
-            text = f"{mover} cannot {what}."
-        else:
-            assert self.ko is not None
-            moves = ", ".join(position.vertex(p) for p in self.ko_moves)
-            who = "the opponent needs" if self.ko.first else f"{mover} needs"
-            plural = "threat" if self.ko.threats == 1 else "threats"
-            text = f"{mover} to {what}: ko by {moves}; {who} {self.ko.threats} {plural}."
-        if self.undecided_moves:
-            text += f" {len(self.undecided_moves)} first moves were not settled."
-        return text + (" Proved." if self.proved else " Read: " + "; ".join(self.judged) + ".")
+        from gokan.reading.words import explain
+
+        return explain(self)
 
 
 def solve(
@@ -131,9 +122,13 @@ def solve(
     nodes: int = 0,
     memory: int = 256 << 20,
     all_moves: bool = True,
+    details: bool = True,
     cancel: _core.Cancel | None = None,
 ) -> Solution:
     """Solve a problem within a budget of time, and of search nodes if given.
+
+    Without `all_moves` one winning move is enough; without `details` the kind of a ko, how the
+    refutations go on and how often an attack may be ignored are left out.
 
     >>> from gokan.go import Position
     >>> position = Position.from_diagram('''
@@ -163,7 +158,7 @@ def solve(
             memory=memory,
             cancel=cancel,
         )
-        answer = _read(problem, reader, begun, used, all_moves=all_moves)
+        answer = _read(problem, reader, begun, used, all_moves=all_moves, details=details)
         used = answer.nodes
         # A larger region may not be settled in time; then what was read before still stands.
         if best is None or (answer.result != "unknown" and not answer.undecided_moves):
@@ -176,101 +171,139 @@ def solve(
 
 
 def _read(
-    problem: Problem, reader: Reader, begun: float, used: int, *, all_moves: bool
+    problem: Problem, reader: Reader, begun: float, used: int, *, all_moves: bool, details: bool
 ) -> Solution:
-    """Everything that is asked about one region."""
-    result, ko, threats = _judge(reader)
-    winning: list[int] = []
-    kos: list[int] = []
+    """Everything that is asked about one region, the most important first."""
+    region = reader.region
+    judged = judge(reader, endless=details)
+    result = judged.result
+    good: list[int] = []
     undecided: list[int] = []
-    if result in ("win", "ko") and all_moves:
-        found, candidates = reader.candidates(threats)
-        for move in candidates:
-            value = move == found or reader.mover_wins(*threats, moves=[move])
-            if value is None:
-                undecided.append(move)
-            elif value:
-                (winning if result == "win" else kos).append(move)
-    pv = reader.line(threats) if result in ("win", "ko") else ()
-    proved, judged = _grade(reader, result, ko, threats)
+    refuted: list[tuple[int, int]] = []
+    if result != "unknown" and all_moves:
+        good, undecided, refuted = _first_moves(reader, judged)
+    proved, reasons = _grade(reader, judged)
+    stands = result in ("win", "loss") and (result == "win") != reader.mover_attacks
+    seki, repetition = _seki(reader) if stands else (None if result == "unknown" else False, False)
+    ko = None
+    pv: list[int] = []
+    if result == "ko":
+        ko = Ko(judged.threats[0] == 0, judged.number)
+        ko = kind_of_ko(reader, judged) if details else ko
+        pv = list(ko.line)
+        ko = replace(ko, line=tuple(region.point(c) for c in ko.line))
+    if result == "win" or (result == "ko" and not pv):
+        pv = reader.line(judged.threats, [], _LONGEST_LINE)
+    refutations = [
+        Refutation(
+            region.point(move),
+            _refutation(reader, judged.threats, move, reply, longer=details),
+        )
+        for move, reply in refuted
+    ]
     return Solution(
         problem=problem,
         result=result,
-        winning_moves=tuple(winning),
-        ko_moves=tuple(kos),
-        undecided_moves=tuple(undecided),
+        winning_moves=tuple(region.point(c) for c in good) if result == "win" else (),
+        ko_moves=tuple(region.point(c) for c in good) if result == "ko" else (),
+        undecided_moves=tuple(region.point(c) for c in undecided),
+        refutations=tuple(refutations),
         ko=ko,
-        pv=pv,
+        seki=seki,
+        repetition=repetition,
+        endless=judged.endless,
+        ignores=_ignores(reader, judged) if details else None,
+        pv=tuple(region.point(c) for c in pv),
         proved=proved,
-        judged=judged,
+        judged=reasons,
         nodes=used + reader.nodes_used,
         seconds=time.perf_counter() - begun,
-        region=reader.region,
+        region=region,
     )
 
 
-def _judge(reader: Reader) -> tuple[Result, Ko | None, tuple[int, int]]:
-    """The verdict, and the threats (mover's, opponent's) under which its moves count."""
-    theirs = MANY if reader.mover_attacks else ENDLESS
-    ours = ENDLESS if reader.mover_attacks else MANY
-    value = reader.mover_wins(0, theirs)
-    if value is None:
-        return "unknown", None, (0, 0)
-    if value:
-        return "win", None, (0, theirs)
-    value = reader.mover_wins(0, 0)
-    if value is None:
-        return "unknown", None, (0, 0)
-    if value:
-        for n in range(1, MANY + 1):
-            value = reader.mover_wins(0, n)
-            if value is None:
-                return "unknown", None, (0, 0)
-            if not value:
-                return "ko", Ko(True, n), (0, n - 1)
-        return "unknown", None, (0, 0)
-    value = reader.mover_wins(ours, 0)
-    if value is None:
-        return "unknown", None, (0, 0)
-    if not value:
-        return "loss", None, (ours, 0)
-    for n in range(1, MANY + 1):
-        value = reader.mover_wins(n, 0)
+def _first_moves(
+    reader: Reader, judged: Judged
+) -> tuple[list[int], list[int], list[tuple[int, int]]]:
+    """The first moves (cells) that work, those not settled, and those that fail with the answer."""
+    good: list[int] = []
+    undecided: list[int] = []
+    refuted: list[tuple[int, int]] = []
+    found, _ = reader.found.get(judged.threats, (-2, 0))
+    works = judged.result in ("win", "ko")
+    candidates = sorted(reader.legal(judged.threats), key=lambda c: c != found)
+    for cell in [*candidates, PASS] if works else candidates:
+        if works and cell == found:
+            good.append(cell)
+            continue
+        verdict, reply, _ = reader.ask(*judged.threats, [cell])
+        if verdict <= 0:
+            undecided.append(cell)
+        elif (verdict == 1) == reader.mover_attacks:
+            good.append(cell)
+        elif cell != PASS:
+            refuted.append((cell, reply))
+    return (good, undecided, refuted) if works else ([], [], refuted)
+
+
+def _refutation(
+    reader: Reader, threats: tuple[int, int], move: int, reply: int, *, longer: bool
+) -> tuple[int, ...]:
+    if reply == -2:
+        return ()
+    line = [move, reply]
+    if longer and reply != PASS:
+        line = reader.line(threats, line, 1 + _LONGEST_REFUTATION)
+    return tuple(reader.region.point(c) for c in line[1:])
+
+
+def _seki(reader: Reader) -> tuple[bool | None, bool]:
+    """Of a standing target: whether best play ends in seki, and whether it only goes in circles."""
+    threats = (MANY, 0) if reader.mover_attacks else (0, MANY)
+    two_eyes = reader.forces_life(*threats)
+    if two_eyes is not False:
+        return (None if two_eyes is None else False), False
+    ends = reader.forces_life(*threats, end=True)
+    return (None if ends is None else ends), ends is False
+
+
+def _ignores(reader: Reader, judged: Judged) -> int | None:
+    """How often the defender may leave an attack unanswered: 0, 1, or 2 and more."""
+    begin = [] if reader.mover_attacks else [PASS]
+    world = (ENDLESS, 0) if reader.mover_attacks else (0, ENDLESS)
+    stands = reader.wins(*world, begin)
+    if stands is None:
+        return None
+    if stands is reader.mover_attacks:
+        return 0
+    for cell in reader.legal(world, begin):
+        value = reader.wins(*world, [*begin, cell, PASS])
         if value is None:
-            return "unknown", None, (0, 0)
-        if value:
-            return "ko", Ko(False, n), (n, 0)
-    return "unknown", None, (0, 0)
+            return None
+        if value is reader.mover_attacks:
+            return 1
+    return 2
 
 
-def _grade(
-    reader: Reader, result: Result, ko: Ko | None, threats: tuple[int, int]
-) -> tuple[bool, tuple[str, ...]]:
+def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...]]:
     """Whether the verdict holds rigorously, and what was judged if it does not."""
+    result, threats = verdict.result, verdict.threats
     if result == "unknown":
         return False, ()
     if result == "ko":
-        assert ko is not None
         if not reader.region.sealed:
             return False, ("the edge of the region is open there; refuge was judged",)
-        return _walls_hold(reader, _killing_threats(ko, attacks=reader.mover_attacks))
+        return _walls_hold(reader, threats if reader.mover_attacks else verdict.turned)
     mover_wins = result == "win"
     killed = mover_wins == reader.mover_attacks
     region = reader.region
     if not region.sealed:
         cells = region.kill_cells if killed else region.stand_cells
         strict = reader.with_cells(cells)
-        if strict is None or strict.mover_wins(*threats) is not mover_wins:
+        if strict is None or strict.wins(*threats) is not mover_wins:
             return False, ("the edge of the region is open there; refuge was judged",)
         reader = strict
     return _walls_hold(reader, threats) if killed else (True, ())
-
-
-def _killing_threats(ko: Ko, *, attacks: bool) -> tuple[int, int]:
-    """The threats (mover's, opponent's) on the killing side of a ko's turning point."""
-    if ko.first:
-        return (0, ko.threats - 1) if attacks else (0, ko.threats)
-    return (ko.threats, 0) if attacks else (ko.threats - 1, 0)
 
 
 def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[str, ...]]:
@@ -279,114 +312,3 @@ def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[s
     if reader.tenuki(threats) < least:
         return True, ()
     return False, (f"a wall with {least} liberties outside was taken as safe",)
-
-
-class Reader:
-    """Questions about one region, sharing one table and one budget."""
-
-    def __init__(
-        self,
-        region: Region,
-        *,
-        first: Color,
-        ko: int | None,
-        deadline: float,
-        nodes: int,
-        memory: int,
-        cancel: _core.Cancel | None,
-        cells: bytes | None = None,
-    ) -> None:
-        self.region = region
-        self.first = first
-        self.ko = region.cell(ko) if ko is not None and ko in region.points else -1
-        self.deadline = deadline
-        self.nodes = nodes
-        self.memory = memory
-        self.cancel = cancel
-        self.nodes_used = 0
-        self.found: dict[tuple[int, int], tuple[int, int]] = {}
-        self.mover_attacks = first != region.color
-        self.cells = cells or region.cells
-        self.solver = _core.ProofSolver(region.width, region.height, self.cells, memory)
-
-    def with_cells(self, cells: bytes) -> Reader | None:
-        """The same questions with another view of the outside, if that makes a position."""
-        try:
-            return Reader(
-                self.region,
-                first=self.first,
-                ko=None,
-                deadline=self.deadline,
-                nodes=self.nodes,
-                memory=self.memory,
-                cancel=self.cancel,
-                cells=cells,
-            )
-        except ValueError:
-            return None
-
-    def threats(self, ours: int, theirs: int) -> tuple[int, int]:
-        """Attacker's and defender's threats from the mover's and the opponent's."""
-        return (ours, theirs) if self.mover_attacks else (theirs, ours)
-
-    def ask(self, ours: int, theirs: int, moves: list[int]) -> tuple[int, int, int]:
-        """The verdict (0 unknown, 1 killed, 2 stands), the best cell, the tenuki of a kill."""
-        seconds = self.deadline - time.perf_counter()
-        left = self.nodes - self.nodes_used if self.nodes else 0
-        if seconds <= 0 or (self.nodes and left <= 0):
-            return 0, -2, 0
-        verdict, used, best, tenuki = self.solver.solve(
-            0 if self.mover_attacks else 1,
-            self.ko,
-            self.threats(ours, theirs),
-            moves,
-            left,
-            seconds,
-            self.cancel,
-        )
-        self.nodes_used += used
-        if not moves and verdict:
-            self.found[ours, theirs] = best, tenuki
-        return verdict, best, tenuki
-
-    def mover_wins(self, ours: int, theirs: int, *, moves: list[int] | None = None) -> bool | None:
-        """Whether the mover reaches the goal, after these points were played; None if unsettled."""
-        cells = [self.region.cell(m) if m >= 0 else -1 for m in moves or ()]
-        verdict, _, _ = self.ask(ours, theirs, cells)
-        if verdict == 0:
-            return None
-        return (verdict == KILLED) == self.mover_attacks
-
-    def tenuki(self, threats: tuple[int, int]) -> int:
-        """How often the defender can play elsewhere in the kill that was found."""
-        return self.found.get(threats, (-2, 1 << 20))[1]
-
-    def candidates(self, threats: tuple[int, int]) -> tuple[int, list[int]]:
-        """The winning move of the last root question, and all moves: it first, the pass last."""
-        turn = 0 if self.mover_attacks else 1
-        cells = self.solver.legal_moves(turn, self.ko, self.threats(*threats))
-        best, _ = self.found.get(threats, (-2, 0))
-        cells.sort(key=lambda c: c != best)
-        found = self.region.point(best) if best != -2 else -2
-        return found, [self.region.point(c) for c in cells] + [PASS]
-
-    def line(self, threats: tuple[int, int]) -> tuple[int, ...]:
-        """A line in which the winner plays what was proved and the loser what takes longest."""
-        turn = 0 if self.mover_attacks else 1
-        pairs = self.threats(*threats)
-        moves: list[int] = []
-        while len(moves) < _LONGEST_LINE:
-            _, best, _ = self.ask(*threats, moves)
-            if best == -2:
-                replies = self.solver.legal_moves(turn, self.ko, pairs, moves)
-                hardest = (-1, -2)
-                for reply in replies:
-                    before = self.nodes_used
-                    verdict, following, _ = self.ask(*threats, [*moves, reply])
-                    if verdict and following != -2:
-                        hardest = max(hardest, (self.nodes_used - before, reply))
-                if hardest[1] < 0:
-                    break
-                best = hardest[1]
-            moves.append(best)
-        return tuple(self.region.point(c) for c in moves)

@@ -13,7 +13,8 @@ import time
 from gokan.errors import GokanError
 from gokan.go import Color
 from gokan.reading.check import FORMAT, position_hash
-from gokan.reading.life import ENDLESS, KILLED, MANY, Reader, Solution
+from gokan.reading.life import Solution
+from gokan.reading.reader import ENDLESS, KILLED, MANY, Reader
 from gokan.reading.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR
 
 __all__ = ["NoProof", "write_proof"]

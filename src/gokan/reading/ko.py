@@ -1,0 +1,343 @@
+"""Kinds of ko: how a verdict hangs on threats elsewhere, and what kind of fight it is.
+
+The numbers come from asking the same question again with other numbers of threats. The kind comes
+from the fight itself. Two worlds differ by a single threat, and the mover wins in one of them
+and loses in the other. Both sides play what wins for them in their own world, until one retakes a
+ko at the price of a threat: here is the ko. From there each
+side is given moves in a row while the other plays elsewhere, and we count until its win is beyond
+the other's threats:
+
+- one move for each side: a **direct** ko;
+- a side that needs more has that many **approach moves** to make, if the ko is still the same after
+  the first of them; if the fight goes on about another ko, it has **two stages** (or more);
+- a ko that stands on the board, which the defender could turn into seki by a move of his own, is a
+  **thousand-year** ko: neither side is in a hurry;
+- it is **one-sided** when the attacker stakes no stone that is on the board now, while the defender
+  stakes the target.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gokan.reading.reader import ENDLESS, MANY, Reader
+from gokan.reading.region import ATTACKER, ATTACKER_ANCHOR
+
+__all__ = ["Judged", "Ko", "judge", "kind_of_ko"]
+
+Kind = Literal["direct", "approach", "two-stage", "thousand-year"]
+Result = Literal["win", "loss", "ko", "unknown"]
+
+_LONGEST_FIGHT = 40
+_MOST_IN_A_ROW = 4
+_MOST_QUESTIONS = 600
+_PASS = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Ko:
+    """How a ko hangs on threats elsewhere.
+
+    `first`: the mover wins the ko when neither side has a threat. Then `threats` is the number
+    with which the opponent turns it; otherwise the number the mover needs.
+    """
+
+    first: bool
+    threats: int
+    kind: Kind | None = None
+    """None: the budget ended before the kind was known."""
+    taken_by: Literal["mover", "opponent"] | None = None
+    """Who takes the ko first."""
+    approach: tuple[int, int] = (0, 0)
+    """Approach moves that the mover and the opponent have to make."""
+    stages: int = 1
+    one_sided: bool = False
+    """The attacker stakes nothing that is on the board now."""
+    line: tuple[int, ...] = ()
+    """Best play up to the ko: cells while it is read, points in a solution."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The table as JSON.
+
+        >>> Ko(True, 1, "direct", "mover").to_dict()["table"]
+        [{'mover': 0, 'opponent': 0, 'result': 'win'},
+         {'mover': 0, 'opponent': 1, 'result': 'loss'}]
+        """
+        return {
+            "without_threats": "win" if self.first else "loss",
+            "turned_by": "opponent" if self.first else "mover",
+            "threats": self.threats,
+            "kind": self.kind,
+            "takes_first": self.taken_by,
+            "approach_moves": {"mover": self.approach[0], "opponent": self.approach[1]},
+            "stages": self.stages,
+            "one_sided": self.one_sided,
+            "table": [
+                {
+                    "mover": 0 if self.first else n,
+                    "opponent": n if self.first else 0,
+                    "result": "win" if (n < self.threats) == self.first else "loss",
+                }
+                for n in range(self.threats + 1)
+            ],
+        }
+
+    def explain(self, mover: str, opponent: str) -> str:
+        """One sentence.
+
+        >>> Ko(False, 2, "two-stage", "opponent", stages=2).explain("Black", "White")
+        'a two-stage ko that White takes first; Black needs 2 threats more than White'
+        """
+        name = {None: "ko", "thousand-year": "a thousand-year ko", "direct": "a direct ko"}.get(
+            self.kind, f"a {self.kind} ko"
+        )
+        if self.kind == "approach":
+            who, count = (mover, self.approach[0]) if self.approach[0] else (opponent, 0)
+            count = count or self.approach[1]
+            name = f"an approach-move ko ({who} must play {count} more)"
+        if self.taken_by:
+            name += f" that {mover if self.taken_by == 'mover' else opponent} takes first"
+        needs, than = (opponent, mover) if self.first else (mover, opponent)
+        plural = "threat" if self.threats == 1 else "threats"
+        text = f"{name}; {needs} needs {self.threats} {plural} more than {than}"
+        return text + ("; the attacker stakes nothing" if self.one_sided else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A verdict, and the threats (mover's, opponent's) of the question that decided it."""
+
+    result: Result
+    threats: tuple[int, int] = (0, 0)
+    """The most difficult world in which the mover wins; of a loss, the easiest one."""
+    turned: tuple[int, int] = (0, 0)
+    """Of a ko: the nearest world in which the mover loses."""
+    number: int = 0
+    """Of a ko: how many threats tip the balance."""
+    endless: bool = False
+    """Only endless threats would change it: a double ko."""
+
+
+def judge(
+    reader: Reader,
+    moves: list[int] | None = None,
+    *,
+    spent: tuple[int, int] = (0, 0),
+    endless: bool = True,
+) -> Judged:
+    """What happens after these moves, over all numbers of threats; for the first mover.
+
+    `spent` are threats that the moves themselves use up; they are added to all numbers.
+    """
+    theirs = MANY if reader.mover_attacks else ENDLESS
+    ours = ENDLESS if reader.mover_attacks else MANY
+    unknown = Judged("unknown")
+
+    def world(mover: int, opponent: int) -> tuple[int, int]:
+        return _more(mover, spent[0]), _more(opponent, spent[1])
+
+    value = reader.wins(*world(0, theirs), moves)
+    if value is None:
+        return unknown
+    if value:
+        helped = endless and theirs != ENDLESS and _only_endless(reader, (0, ENDLESS), True)
+        return Judged("win", world(0, theirs), endless=helped)
+    value = reader.wins(*world(0, 0), moves)
+    if value is None:
+        return unknown
+    if value:
+        for n in range(1, MANY + 1):
+            value = reader.wins(*world(0, n), moves)
+            if value is None:
+                return unknown
+            if not value:
+                return Judged("ko", world(0, n - 1), world(0, n), n)
+        return Judged("win", world(0, MANY), endless=True)
+    value = reader.wins(*world(ours, 0), moves)
+    if value is None:
+        return unknown
+    if not value:
+        helped = endless and ours != ENDLESS and _only_endless(reader, (ENDLESS, 0), False)
+        return Judged("loss", world(ours, 0), endless=helped)
+    for n in range(1, MANY + 1):
+        value = reader.wins(*world(n, 0), moves)
+        if value is None:
+            return unknown
+        if value:
+            return Judged("ko", world(n, 0), world(n - 1, 0), n)
+    return Judged("loss", world(MANY, 0), endless=True)
+
+
+def _more(threats: int, spent: int) -> int:
+    return threats if threats == ENDLESS else threats + spent
+
+
+def _only_endless(reader: Reader, threats: tuple[int, int], now: bool) -> bool:
+    """Whether endless threats of the defender would change a verdict, by two kos or more.
+
+    A side question: it may cost what the main one did, and no answer means that nothing is claimed.
+    (With one ko, too, endless threats can keep a dead group for ever; nobody calls that alive.)
+    """
+    value = reader.wins(*threats, most=2 * reader.nodes_used + 1000)
+    return value is (not now) and len(_endless_kos(reader, threats)) > 1
+
+
+def _endless_kos(reader: Reader, endless: tuple[int, int]) -> set[frozenset[int]]:
+    """The kos that are taken again and again when the defender has endless threats.
+
+    The defender plays what keeps him on the board for ever, the attacker what would win against
+    any finite number.
+    """
+    position = reader.region.position
+    moves: list[int] = []
+    taken: list[frozenset[int]] = []
+    while len(moves) < _LONGEST_FIGHT:
+        plenty = tuple(MANY + len(taken) if n == ENDLESS else n for n in endless)
+        world = plenty if reader.attacker_to_move(moves) else endless
+        verdict, best, _ = reader.ask(world[0], world[1], moves, most=20_000)
+        if verdict <= 0 or best == -2:
+            break
+        moves.append(best)
+        position = position.play_forced(reader.region.point(best))
+        if position.ko is not None:
+            taken.append(frozenset((best, reader.region.cell(position.ko))))
+    return {pair for pair in taken if taken.count(pair) > 2}
+
+
+@dataclass(frozen=True, slots=True)
+class _Fight:
+    moves: list[int]
+    """Up to the taking of the ko; the side to move would have to retake."""
+    pair: frozenset[int]
+    """The two points of the ko."""
+
+
+def kind_of_ko(reader: Reader, judged: Judged) -> Ko:
+    """The ko of a verdict, with its kind if the budget allows."""
+    first = judged.threats[0] == 0
+    ko = Ko(first, judged.number)
+    fight = _fight(reader, judged, [], (0, 0))
+    if fight is None:
+        return ko
+    took = len(fight.moves) - 1  # number of the move that took it
+    taken_by: Literal["mover", "opponent"] = "mover" if took % 2 == 0 else "opponent"
+    left = [_MOST_QUESTIONS]
+    holder = _in_a_row(reader, [*fight.moves, _PASS], fight, left)
+    retake = next(iter(fight.pair - {fight.moves[-1]}))
+    other = _in_a_row(reader, [*fight.moves, retake, _PASS], fight, left)
+    kind: Kind | None = None
+    approach, stages = (0, 0), 1
+    if holder is not None and other is not None:
+        moves = (holder[0], other[0]) if taken_by == "mover" else (other[0], holder[0])
+        stages = max(holder[1], other[1])
+        approach = (moves[0], moves[1]) if stages == 1 else (0, 0)
+        kind = "two-stage" if stages > 1 else "approach" if any(approach) else "direct"
+        if _lasts(reader, fight):
+            kind = "thousand-year"
+    return Ko(
+        first, ko.threats, kind, taken_by, approach, stages, _one_sided(reader), tuple(fight.moves)
+    )
+
+
+def _fight(
+    reader: Reader, judged: Judged, begin: list[int], spent: tuple[int, int]
+) -> _Fight | None:
+    """Both sides play what wins in their world until one pays a threat to retake a ko."""
+    moves = list(begin)
+    while len(moves) < len(begin) + _LONGEST_FIGHT:
+        world = judged.threats if len(moves) % 2 == 0 else judged.turned
+        verdict, best, _ = reader.ask(*world, moves)
+        if verdict <= 0 or best == -2:
+            return None
+        if best >= 0 and best not in reader.legal(spent, moves):
+            if not moves or moves[-1] == _PASS:  # a ban that stood at the start
+                return None
+            return _Fight(moves, frozenset((best, moves[-1])))
+        moves.append(best)
+    return None
+
+
+def _in_a_row(
+    reader: Reader, moves: list[int], fight: _Fight, left: list[int]
+) -> tuple[int, int] | None:
+    """Approach moves and stages for the side that is to move and may go on moving.
+
+    It has no threats, the other side has plenty. None if the budget ends or it takes too long.
+    """
+    mover = len(moves) % 2 == 0
+    spent = _spent(reader, moves)
+    plenty = MANY if reader.attacker_to_move(moves) else ENDLESS
+    world = (spent[0], _more(plenty, spent[1])) if mover else (_more(plenty, spent[0]), spent[1])
+    layer: list[list[int]] = [moves]
+    for extra in range(_MOST_IN_A_ROW):
+        following: list[list[int]] = []
+        for line in layer:
+            left[0] -= 1
+            if left[0] < 0:
+                return None
+            value = reader.wins(*world, line)
+            if value is None:
+                return None
+            if value == mover:
+                if extra == 0:
+                    return 0, 1
+                stage = _stages(reader, line[: len(moves) + 1], fight)
+                return None if stage is None else (extra, stage)
+            following += [[*line, cell, _PASS] for cell in reader.legal(world, line)]
+        layer = following
+    return None
+
+
+def _spent(reader: Reader, moves: list[int]) -> tuple[int, int]:
+    """The threats that mover and opponent use in these moves."""
+    for total in range(len(moves) + 1):
+        for ours in range(total + 1):
+            wanted = (ours, total - ours)
+            if _playable(reader, wanted, moves):
+                return wanted
+    return 0, 0
+
+
+def _playable(reader: Reader, threats: tuple[int, int], moves: list[int]) -> bool:
+    verdict = reader.solver.solve(
+        reader.turn, reader.ko, reader.threats(*threats), moves, 1, 0.0, None
+    )[0]
+    return verdict >= 0
+
+
+def _stages(reader: Reader, moves: list[int], fight: _Fight) -> int | None:
+    """1 if the fight after these moves is about the same ko, 2 if about another one."""
+    spent = _spent(reader, moves)
+    after = judge(reader, moves, spent=spent, endless=False)
+    if after.result != "ko":
+        return None if after.result == "unknown" else 1
+    following = _fight(reader, after, moves, spent)
+    if following is None:
+        return None
+    return 1 if following.pair & fight.pair else 2
+
+
+def _lasts(reader: Reader, fight: _Fight) -> bool:
+    """The ko is on the board, and the defender to move would make it a seki."""
+    if not any(reader.cells[c] & 3 in (2, 3) for c in fight.pair):
+        return False
+    moves = [_PASS] if reader.mover_attacks else []
+    ours, theirs = (ENDLESS, 0) if reader.mover_attacks else (0, ENDLESS)
+    if reader.wins(ours, theirs, moves) is not (not reader.mover_attacks):
+        return False
+    ours, theirs = (MANY, 0) if reader.mover_attacks else (0, MANY)
+    return reader.forces_life(ours, theirs, moves) is False
+
+
+def _one_sided(reader: Reader) -> bool:
+    """No attacker stone of the region that is on the board now could be lost."""
+    width, cells = reader.region.width, reader.cells
+    loose = {c for c, kind in enumerate(cells) if kind & 3 == ATTACKER}
+    joined = [c for c in loose if cells[c] & ATTACKER_ANCHOR]
+    for c in joined:
+        near = {c - width, c + width}
+        near |= {c - 1} if c % width else set()
+        near |= {c + 1} if (c + 1) % width else set()
+        joined += sorted((near & loose) - set(joined))
+    return set(joined) == loose

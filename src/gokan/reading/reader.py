@@ -1,0 +1,157 @@
+"""Yes-or-no questions about one region, sharing tables and one budget."""
+
+from __future__ import annotations
+
+import time
+
+from gokan import _core
+from gokan.go import Color
+from gokan.reading.region import Region
+
+__all__ = ["ENDLESS", "KILLED", "MANY", "STANDS", "Reader"]
+
+KILLED, STANDS = 1, 2
+ENDLESS = 127
+MANY = 6
+"""Threats that stand for "any finite number" of the side for whom a repetition counts: endless
+ones would let it repeat for ever by any ko at all."""
+
+_NOTHING = -2
+_PASS = -1
+
+
+class Reader:
+    """Asks about a region. Threats are always the first mover's and the opponent's; moves are cells
+    of the region, -1 a pass.
+    """
+
+    def __init__(
+        self,
+        region: Region,
+        *,
+        first: Color,
+        ko: int | None,
+        deadline: float,
+        nodes: int,
+        memory: int,
+        cancel: _core.Cancel | None,
+        cells: bytes | None = None,
+    ) -> None:
+        self.region = region
+        self.first = first
+        self.ko = region.cell(ko) if ko is not None and ko in region.points else -1
+        self.deadline = deadline
+        self.nodes = nodes
+        self.memory = memory
+        self.cancel = cancel
+        self.nodes_used = 0
+        self.found: dict[tuple[int, int], tuple[int, int]] = {}
+        self.mover_attacks = first != region.color
+        self.turn = 0 if self.mover_attacks else 1
+        self.cells = cells or region.cells
+        self.solver = _core.ProofSolver(region.width, region.height, self.cells, memory)
+        self._life: _core.LifeSolver | None = None
+
+    def with_cells(self, cells: bytes) -> Reader | None:
+        """The same questions with another view of the outside, if that makes a position."""
+        try:
+            return Reader(
+                self.region,
+                first=self.first,
+                ko=None,
+                deadline=self.deadline,
+                nodes=self.nodes,
+                memory=self.memory,
+                cancel=self.cancel,
+                cells=cells,
+            )
+        except ValueError:
+            return None
+
+    def threats(self, ours: int, theirs: int) -> tuple[int, int]:
+        """Attacker's and defender's threats from the mover's and the opponent's."""
+        return (ours, theirs) if self.mover_attacks else (theirs, ours)
+
+    def budget(self, most: int = 0) -> tuple[int, float] | None:
+        """Nodes (0: any number) and seconds left; None when nothing is."""
+        seconds = self.deadline - time.perf_counter()
+        left = self.nodes - self.nodes_used if self.nodes else 0
+        if seconds <= 0 or (self.nodes and left <= 0):
+            return None
+        if most:
+            left = min(left, most) if left else most
+        return left, seconds
+
+    def ask(
+        self, ours: int, theirs: int, moves: list[int], *, most: int = 0
+    ) -> tuple[int, int, int]:
+        """The verdict (0 unknown, 1 killed, 2 stands), the best cell, the tenuki of a kill."""
+        budget = self.budget(most)
+        if budget is None:
+            return 0, _NOTHING, 0
+        verdict, used, best, tenuki = self.solver.solve(
+            self.turn, self.ko, self.threats(ours, theirs), moves, *budget, self.cancel
+        )
+        self.nodes_used += used
+        if not moves and verdict:
+            self.found[ours, theirs] = best, tenuki
+        return verdict, best, tenuki
+
+    def wins(
+        self, ours: int, theirs: int, moves: list[int] | None = None, *, most: int = 0
+    ) -> bool | None:
+        """Whether the first mover reaches the goal after these moves; None if that is open."""
+        verdict, _, _ = self.ask(ours, theirs, moves or [], most=most)
+        if verdict <= 0:
+            return None
+        return (verdict == KILLED) == self.mover_attacks
+
+    def forces_life(
+        self, ours: int, theirs: int, moves: list[int] | None = None, *, end: bool = False
+    ) -> bool | None:
+        """Whether the defender forces two eyes or a way out (or, with `end`, an end of play)."""
+        budget = self.budget()
+        if budget is None:
+            return None
+        if self._life is None:
+            memory = min(self.memory, 64 << 20)
+            self._life = _core.LifeSolver(self.region.width, self.region.height, self.cells, memory)
+        verdict, used, _ = self._life.solve(
+            end, self.turn, self.ko, self.threats(ours, theirs), moves or [], *budget, self.cancel
+        )
+        self.nodes_used += used
+        return {1: True, 2: False}.get(verdict)
+
+    def tenuki(self, threats: tuple[int, int]) -> int:
+        """How often the defender can play elsewhere in the kill that was found."""
+        return self.found.get(threats, (_NOTHING, 1 << 20))[1]
+
+    def legal(self, threats: tuple[int, int], moves: list[int] | None = None) -> list[int]:
+        """The legal cells after these moves."""
+        return self.solver.legal_moves(self.turn, self.ko, self.threats(*threats), moves or [])
+
+    def attacker_to_move(self, moves: list[int]) -> bool:
+        """Whose turn it is after these moves."""
+        return self.mover_attacks == (len(moves) % 2 == 0)
+
+    def line(self, threats: tuple[int, int], begin: list[int], longest: int) -> list[int]:
+        """A line in which the winner plays what was proved and the loser what takes longest."""
+        moves = list(begin)
+        while len(moves) < longest:
+            verdict, best, _ = self.ask(*threats, moves)
+            if verdict <= 0:
+                break
+            if best == _NOTHING:
+                hardest = (-1, _NOTHING)
+                for reply in self.legal(threats, moves):
+                    before = self.nodes_used
+                    verdict, following, _ = self.ask(*threats, [*moves, reply])
+                    if verdict and following != _NOTHING:
+                        hardest = max(hardest, (self.nodes_used - before, reply))
+                if hardest[1] < 0:
+                    break
+                best = hardest[1]
+            moves.append(best)
+        while moves and moves[-1] == _PASS:
+            moves.pop()
+        return moves

@@ -1,0 +1,60 @@
+"""A solution in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gokan.reading.life import Solution
+
+__all__ = ["explain"]
+
+
+def explain(solution: Solution) -> str:
+    r"""The answer as a player would say it.
+
+    >>> from gokan.go import Position
+    >>> from gokan.reading import Problem, solve
+    >>> position = Position.from_diagram(". . O X .\nO O O X .\nX X X X .\n. . . . .")
+    >>> print(explain(solve(Problem.make(position))))
+    Black can kill C4: the target is dead already; no move is needed. Proved.
+    """
+    position = solution.problem.position
+    mover = str(position.to_play).capitalize()
+    opponent = str(position.to_play.opponent).capitalize()
+    what = f"{solution.problem.goal} {position.vertex(solution.problem.target[0])}"
+    if solution.result == "unknown":
+        return f"{mover} to {what}: not settled within the budget."
+    kills = solution.problem.goal == "kill"
+    if solution.result == "win":
+        if -1 in solution.winning_moves:
+            state = "dead" if kills else "alive"
+            text = f"{mover} can {what}: the target is {state} already; no move is needed"
+        else:
+            moves = ", ".join(position.vertex(p) for p in solution.winning_moves) or "a move"
+            text = f"{mover} can {what}: {moves}"
+    elif solution.result == "loss":
+        text = f"{mover} cannot {what}"
+    else:
+        assert solution.ko is not None
+        moves = ", ".join(position.vertex(p) for p in solution.ko_moves)
+        text = f"{mover} to {what}: ko by {moves}: " + solution.ko.explain(mover, opponent)
+    text += "."
+    if solution.endless:
+        state = "dead" if solution.killed else "alive"
+        text += f" It is {state} by double ko; only endless threats elsewhere would help."
+    if solution.killed is False:
+        if solution.seki:
+            text += " It lives in seki."
+        elif solution.repetition:
+            text += " It stands only because play goes round in a circle."
+        elif solution.seki is None:
+            text += " Whether it has two eyes or stands in seki was not settled."
+        if solution.ignores:
+            often = "one attack" if solution.ignores == 1 else "two attacks or more"
+            text += f" Its owner may leave {often} unanswered."
+    if solution.undecided_moves:
+        text += f" {len(solution.undecided_moves)} first moves were not settled."
+    if not solution.proved:
+        return text + " Read: " + "; ".join(solution.judged) + "."
+    return text + " Proved."
