@@ -36,6 +36,84 @@ void LadderReader::defences(Board& board, Point target, PointList& saving, Point
   }
 }
 
+LadderVerdict LadderReader::follow(Board& board, Point target, int max_moves) {
+  aim(board, target);
+  size_t played = 0;
+  LadderVerdict verdict = LadderVerdict::kUnknown;
+  while (true) {
+    std::array<Point, 3> open;
+    const int count = target_liberties(open);
+    if (count >= 3) {
+      verdict = LadderVerdict::kEscapes;
+      break;
+    }
+    if (count == 1) {
+      verdict = legal(open[0], attacker_) ? LadderVerdict::kCaptured : LadderVerdict::kEscapes;
+      break;
+    }
+    if (int(played) >= max_moves) break;
+    // The atari that leaves the defender's best answer the fewest liberties, and that answer. Where
+    // both do: the point from which the target would gain more, then the one farther from us.
+    const int gain = board.empty_neighbors(open[0]) - board.empty_neighbors(open[1]);
+    if (gain < 0) std::swap(open[0], open[1]);
+    Point atari = kPass, answer = kPass;
+    int fewest = 3;
+    for (int i = 0; i < 2; ++i) {
+      if (!legal(open[size_t(i)], attacker_)) continue;
+      board.play(open[size_t(i)], attacker_, trail_);
+      Point reply = kPass;
+      const int left = best_reply(reply);
+      board.undo(trail_);
+      const bool alike = left == fewest && atari != kPass && gain == 0;
+      if (left < fewest || (alike && pull(atari, attacker_) > pull(open[1], attacker_)))
+        fewest = left, atari = open[size_t(i)], answer = reply;
+    }
+    if (atari == kPass) {
+      verdict = LadderVerdict::kEscapes;
+      break;
+    }
+    board.play(atari, attacker_, trail_);
+    board.play(answer, defender_, trail_);
+    played += 2;
+  }
+  for (size_t i = 0; i < played; ++i) board.undo(trail_);
+  return verdict;
+}
+
+int LadderReader::best_reply(Point& reply) {
+  PointList& moves = frame(0).moves;
+  moves.clear();
+  saving_points(moves);
+  int most = 0, most_taken = 0;
+  reply = kPass;
+  for (const Point p : moves) {
+    if (!legal(p, defender_)) continue;
+    const int taken = board_->play(p, defender_, trail_);
+    std::array<Point, 3> open;
+    const int left = target_liberties(open);
+    board_->undo(trail_);
+    const bool better = left != most          ? left > most
+                        : taken != most_taken ? taken > most_taken
+                                              : pull(p, defender_) > pull(reply, defender_);
+    if (better) most = left, most_taken = taken, reply = p;
+  }
+  return most;
+}
+
+int LadderReader::pull(Point p, Color side) const {
+  const auto& geo = board_->geometry();
+  const int at = geo.index[p], width = geo.width;
+  int sum = 0;
+  for (int i = 0; i < geo.count; ++i) {
+    const Point q = geo.points[size_t(i)];
+    if (!board_->is_stone(q) || i == at) continue;
+    const int across = i % width - at % width, down = i / width - at / width;
+    const int near = 100'000 / (across * across + down * down);
+    sum += board_->color(q) == side ? near : -near;
+  }
+  return sum;
+}
+
 LadderResult LadderReader::run(Board& board, Point target, bool attacking) {
   LadderResult result;
   result.verdict = start(board, target, attacking);

@@ -55,6 +55,13 @@ class LadderReader {
   LadderVerdict attack_verdict(Board& board, Point target);
   LadderVerdict defend_verdict(Board& board, Point target);
 
+  // The same game as Zobrist's program read it (1969, Part II): one line without branching, each
+  // side taking the move that looks best one step ahead, up to `max_moves` long; past that
+  // "unknown". Nearly always right; `attack_verdict` is right. Between moves that look alike the
+  // stones around decide, near ones most, so that turning the board changes nothing.
+  static constexpr int kFollowedMoves = 100;
+  LadderVerdict follow(Board& board, Point target, int max_moves = kFollowedMoves);
+
   // Every move by which a defender who moves first gets away, far ladder breakers included;
   // kPass is among them if no move is needed. Moves that stayed unknown are put in `unknown`.
   void defences(Board& board, Point target, PointList& saving, PointList& unknown);
@@ -67,6 +74,8 @@ class LadderReader {
   bool defender_loses_at_root();      // it is not: any move may save it
   bool defence_fails(Point p, size_t depth);
   int target_liberties(std::array<Point, 3>& found) const;
+  int best_reply(Point& reply);         // of the defender in atari, and the liberties it leads to
+  int pull(Point p, Color side) const;  // how much nearer than the other's `side`'s stones are
   void saving_points(PointList& out) const;
   struct Frame {
     PointList line, moves;

@@ -137,3 +137,28 @@ TEST(reading_leaves_no_trace_in_random_positions) {
   CHECK(captured > 100);
   CHECK(escaped > 100);
 }
+
+TEST(a_ladder_followed_without_branching) {
+  Diagram d(kLong);
+  const Point target = d.board.at(3, 6);
+  const std::string before = draw(d.board);
+  LadderReader reader;
+  CHECK(is(reader.follow(d.board, target), kCaptured));
+  CHECK(is(reader.follow(d.board, target, 4), kUnknown));
+  CHECK_EQ(draw(d.board), before);
+  CHECK(d.board.check());
+  d.board.set(d['b'], kWhite);
+  CHECK(is(reader.follow(d.board, target), kEscapes));
+}
+
+TEST(a_followed_ladder_crosses_the_largest_board_within_a_hundred_moves) {
+  Board board(25);
+  const Point target = board.at(2, 21);
+  board.set(target, kWhite);
+  for (const auto& [col, row] : {std::pair{1, 21}, {2, 22}, {3, 22}, {1, 20}})
+    board.set(board.at(col, row), kBlack);
+  LadderReader reader;
+  CHECK(is(reader.attack_verdict(board, target), kCaptured));
+  CHECK(is(reader.follow(board, target), kCaptured));
+  CHECK(is(reader.follow(board, target, 60), kUnknown));  // it is longer than that
+}
