@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
+from gokan import sight
+from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Position
 from gokan.sight import WITH_LAST_MOVE, InvalidTemplate, Library, Template, load
 from gokan.sight.template import Example, parse
@@ -21,17 +24,7 @@ MATCHERS = ("planes", "goliath", "dfa")
 @pytest.mark.parametrize("template", BOOK.templates, ids=lambda t: t.name)
 def test_examples(template: Template) -> None:
     assert template.reason.endswith((".", "?"))
-    assert template.matches, "an example where it must match is missing"
-    assert template.misses, "an example where it must not match is missing"
-    library = Library([template])
-    for example in template.matches:
-        assert example.points
-        spoken = {point for _, point, _ in library.counts(example.position)}
-        assert set(example.points) <= spoken, f"does not speak:\n{example.text}"
-    for example in template.misses:
-        spoken = {point for _, point, _ in library.counts(example.position)}
-        wrong = spoken & set(example.points) if example.points else spoken
-        assert not wrong, f"speaks though it should not:\n{example.text}"
+    assert Library([template]).check() == []
 
 
 @pytest.mark.parametrize("template", BOOK.templates, ids=lambda t: t.name)
@@ -153,28 +146,81 @@ def test_marks_beside_the_star_turn_with_the_template() -> None:
 GOOD = "template t\nreason: A test.\nshape:\n    *a\nwhere:\n    a own\nweight: 1\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (GOOD.replace("    *a", "    aa"), "exactly one `\\*`"),
-        (GOOD.replace("a own", "a blue"), "unknown condition 'blue'"),
-        (GOOD.replace("a own", "a liberties"), "unknown condition"),
-        (GOOD.replace("weight: 1", "weight: many"), "not a whole number"),
-        (GOOD + "mark: *\n", "either a weight or a mark"),
-        (GOOD.replace("weight: 1\n", ""), "either a weight or a mark"),
-        (GOOD.replace("    *a", "    *b"), "does not say what 'b' means"),
-        (GOOD.replace("    *a", "    *???????a"), "more than 6 points"),
-        (GOOD.replace("reason", "because"), "unknown key 'because'"),
-        (GOOD + "match:\n    . .\n    .\n", "different lengths"),
-        (GOOD + "match:\n    . q\n", "an example is made of"),
-        ("reason: none\n", "expected a line `template NAME`"),
-        (GOOD + "count: twice\n", "count is"),
-        (GOOD.replace("weight: 1", "mark: z"), "not in the shape"),
-    ],
-)
-def test_mistakes_are_named(text: str, message: str) -> None:
-    with pytest.raises(InvalidTemplate, match=message):
+def with_where(line: str) -> str:
+    return GOOD.replace("    a own", f"    {line}")
+
+
+MISTAKES = [  # what is written, the line it is on, what is said
+    (GOOD.replace("    *a", "    aa"), 3, "exactly one `\\*`"),
+    (GOOD.replace("    *a\n", ""), 1, "give a shape"),
+    (GOOD.replace("    *a", "    * a"), 4, "no spaces between"),
+    (GOOD.replace("    *a", "    *b"), 6, "no 'a' in the shape"),
+    (GOOD.replace("    *a", "    *ab"), 1, "does not say what 'b' means"),
+    (GOOD.replace("    *a", "    *???????a"), 1, "more than 6 points"),
+    (GOOD.replace("shape:", "shape: *a"), 3, "indented lines below it"),
+    (GOOD.replace("where:", "shape:\n    *a\nwhere:"), 5, "'shape' is given a second time"),
+    (GOOD.replace("    *a", "\t*a"), 4, "use spaces, not tabs"),
+    (with_where("a blue"), 6, "unknown condition 'blue'"),
+    (with_where("a liberties"), 6, "unknown condition"),
+    (with_where("a liberties .."), 6, "unknown condition"),
+    (with_where("a liberties 1-3"), 6, "unknown condition 'liberties 1-3'"),
+    (with_where("a liberties 1...3"), 6, "unknown condition"),
+    (with_where("a liberties 5..1"), 6, "ends before it begins"),
+    (with_where("a own,"), 6, "unknown condition ''"),
+    (with_where("a own, enemy"), 6, "can never hold together"),
+    (with_where("a liberties 1, liberties 3.."), 6, "can never hold together"),
+    (GOOD.replace("    *a", "    *X").replace("a own", "X enemy"), 6, "can never hold together"),
+    (with_where("a own\n    a liberties 1"), 7, "'a' has a line in `where` already"),
+    (GOOD.replace("weight", "where:\n    a own\nweight"), 7, "'where' is given a second time"),
+    (with_where("a own\n    b own"), 7, "no 'b' in the shape"),
+    (with_where("a own\n    # own").replace("*a", "*a#"), 7, "'#' takes no conditions"),
+    (with_where("a own\n    ? own").replace("*a", "*a?"), 7, "'\\?' takes no conditions"),
+    (with_where("a"), 6, "a symbol, a space and conditions"),
+    (GOOD.replace("weight: 1", "weight: many"), 7, "not a whole number"),
+    (GOOD.replace("weight: 1", "weight: 1.5"), 7, "not a whole number"),
+    (GOOD + "by hand: some\n", 8, "not a whole number"),
+    (GOOD + "weight: 2\n", 8, "'weight' is given a second time"),
+    (GOOD + "mark: *\n", 1, "either a weight or a mark"),
+    (GOOD.replace("weight: 1\n", ""), 1, "either a weight or a mark"),
+    (GOOD.replace("weight: 1", "mark:"), 7, "nothing stands behind 'mark'"),
+    (GOOD.replace("weight: 1", "mark: z"), 7, "not in the shape"),
+    (GOOD.replace("weight: 1", "mark: * *"), 7, "marked twice"),
+    (GOOD.replace("weight: 1", "mark: a"), 7, "an x goes on an empty point"),
+    (GOOD.replace("weight: 1", "mark: #").replace("*a", "*a#"), 7, "an x goes on an empty point"),
+    (GOOD.replace("weight: 1", "mark: X").replace("*a", "*aX"), 7, "an x goes on an empty point"),
+    (GOOD.replace("weight: 1", "mark: ,").replace("*a", "*a,"), 7, "an x goes on an empty point"),
+    (GOOD.replace("weight: 1", "mark: *\ncount: once"), 8, "'count' goes with a weight"),
+    (GOOD + "count: twice\n", 8, "count is"),
+    (GOOD.replace("reason: A test.\n", ""), 1, "give a reason"),
+    (GOOD.replace("reason: A test.", "reason:"), 2, "nothing stands behind 'reason'"),
+    (GOOD.replace("reason", "because"), 2, "unknown key 'because'"),
+    (GOOD + GOOD, 8, "a template t on line 1 already"),
+    (GOOD.replace("template t", "template"), 1, "small letters, digits and hyphens, not ''"),
+    (GOOD.replace("template t", "template T 1"), 1, "small letters, digits and hyphens"),
+    ("\ufeff" + GOOD, 1, "byte order mark"),
+    ("# A comment.\n\n    own\n" + GOOD, 3, "expected a line `template NAME`"),
+    (GOOD.replace("reason", "    own\nreason"), 2, "belongs to no key"),
+    ("reason: none\n", 1, "expected a line `template NAME`"),
+    (GOOD + "match:\n    . *\n    .\n", 8, "different lengths"),
+    (GOOD + "match:\n", 8, "different lengths"),
+    (GOOD + "match:\n    . q\n", 8, "an example is made of"),
+    (GOOD + "match:\n    . . X\n", 8, "where the template must speak"),
+    (GOOD + "no match:\n    " + "." * 26 + "\n", 8, "at most 25 by 25"),
+    (GOOD + "#" * (1 << 20), 1, "at most 1048576 characters"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "message"), MISTAKES)
+def test_mistakes_are_named_with_their_line(text: str, line: int, message: str) -> None:
+    with pytest.raises(InvalidTemplate, match=message) as caught:
         parse(text, file="mine.txt")
+    said = str(caught.value)
+    assert said.startswith(f"mine.txt, line {line}")
+    assert "\n" not in said
+
+
+def test_windows_line_ends_do_not_matter() -> None:
+    assert parse(GOOD.replace("\n", "\r\n")) == parse(GOOD)
 
 
 def test_ranges() -> None:
@@ -187,15 +233,60 @@ def test_ranges() -> None:
     assert named["line"] == (4, 4)
 
 
-def test_libraries_of_your_own(tmp_path_factory: pytest.TempPathFactory) -> None:
-    from gokan import sight
-
-    path = tmp_path_factory.mktemp("book") / "mine.txt"
+def test_libraries_of_your_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
     path.write_text(GOOD, "utf-8")
     library = sight.read(path)
     position = Position.empty(5).play("C3").play("pass")
     weights, _ = library.scan(position)
     assert sum(weights) == 4
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    good, other, wrong = (tmp_path / name for name in ("good.txt", "other.txt", "wrong.txt"))
+    good.write_text(GOOD, "utf-8")
+    other.write_text(GOOD, "utf-8")
+    wrong.write_bytes(b"# fine\n\xff\xfe\n")
+    for paths, message in (
+        ((), "at least one"),
+        ((tmp_path / "none.txt",), "Cannot read .*none.txt: No such file"),
+        ((tmp_path,), "Cannot read .*: Is a directory"),
+        (("a\0b",), "Cannot read"),
+        ((wrong,), "wrong.txt, line 2: this is not UTF-8"),
+        ((good, other), "other.txt: the template t is in .*good.txt too"),
+    ):
+        with pytest.raises(InvalidInput, match=message):
+            sight.read(*paths)
+
+
+def test_loading_gokans_own_files() -> None:
+    assert load("saving") is load(["saving"]) is load(("saving",))
+    assert {t.file for t in load(["saving", "eyes"]).templates} == {"saving", "eyes"}
+    for files in ("savings", ["saving", "../saving"], "", [], ["saving", "saving"]):
+        with pytest.raises(InvalidInput):
+            load(files)
+
+
+def test_a_library_checks_its_examples() -> None:
+    examples = "match:\n    X * .\n    . . .\nno match:\n    O * .\n    . . .\n"
+    assert Library(parse(GOOD + examples)).check() == []
+    for text, complaint in (
+        (GOOD, "must match is missing"),
+        (GOOD + examples.replace("X", "O"), "does not speak at every"),
+        (GOOD + examples.replace("O", "X"), "speaks though it should not"),
+        (
+            GOOD + examples.replace("O * .\n    . . .", "O X *\n    X . ."),
+            "cannot stand on a board",
+        ),
+    ):
+        said = Library(parse(text)).check()
+        assert any(complaint in sentence for sentence in said)
+
+
+def test_a_library_has_a_largest_size() -> None:
+    many = "".join(GOOD.replace("template t", f"template t{n}") for n in range(2001))
+    with pytest.raises(InvalidTemplate, match="at most 2000"):
+        Library(parse(many))
 
 
 def test_random_books_agree_between_matchers() -> None:
@@ -205,7 +296,8 @@ def test_random_books_agree_between_matchers() -> None:
         entries = []
         for n in range(12):
             shape = [[chance.choice("???ab#,.XO") for _ in range(5)] for _ in range(4)]
-            shape[chance.randrange(4)][chance.randrange(5)] = "*"
+            shape[0][0:2] = "ab"
+            shape[chance.randrange(1, 4)][chance.randrange(5)] = "*"
             rows = "\n".join("    " + "".join(row) for row in shape)
             a, b = chance.sample(words, 2)
             entries.append(

@@ -36,12 +36,13 @@ enemy stone played last.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from gokan import _core
-from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Position
+from gokan.sight.entries import Entry, InvalidTemplate, Line, Value, entries
+
+__all__ = ["CONDITIONS", "RANGED", "Example", "InvalidTemplate", "Template", "parse"]
 
 OFF_BOARD = -1
 REACH = 6
@@ -49,7 +50,6 @@ _TOP = 30_000
 
 Range = tuple[int, int, int]  # feature, lowest, highest
 Conjunction = tuple[Range, ...]
-_Wrong = Callable[[str], InvalidInput]
 
 _FEATURE = {name: i for i, name in enumerate(_core.SIGHT_FEATURES)}
 
@@ -76,10 +76,6 @@ up to 25, more. `roomy` is medium or large, the paper's "safe"."""
 
 RANGED: dict[str, str] = {name.replace("-", " "): name for name in _FEATURE if name != "stone"}
 """Conditions that take a range, by their words: `liberties 1..2`, `adjacent own 2..`, ..."""
-
-
-class InvalidTemplate(InvalidInput):
-    """A template file that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,133 +134,79 @@ def parse(text: str, *, file: str = "templates") -> list[Template]:
     >>> one.name, one.weight, len(one.cells)
     ('interface', 40, 2)
     """
-    return [_build(entry, file) for entry in _entries(text, file)]
-
-
-# --- lines into entries ---------------------------------------------------------------------------
-
-_KEYS = ("reason", "shape", "where", "weight", "by hand", "count", "mark", "match", "no match")
-_BLOCKS = ("shape", "where", "match", "no match")
-
-
-@dataclass(slots=True)
-class _Entry:
-    name: str
-    line: int
-    values: list[tuple[str, str, list[str]]]  # key, text after the colon, indented lines
-
-    def one(self, key: str) -> str | None:
-        found = [value for k, value, _ in self.values if k == key]
-        return found[0] if found else None
-
-    def blocks(self, key: str) -> list[list[str]]:
-        return [lines for k, _, lines in self.values if k == key]
-
-
-def _entries(text: str, file: str) -> Iterator[_Entry]:
-    entry: _Entry | None = None
-    for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.rstrip()
-        if not line or line.startswith("#"):
-            continue
-        if line.startswith("template "):
-            if entry:
-                yield entry
-            entry = _Entry(line.removeprefix("template ").strip(), number, [])
-        elif entry is None:
-            raise InvalidTemplate(f"{file}, line {number}: expected a line `template NAME` first")
-        elif line[0].isspace():
-            if not entry.values or entry.values[-1][0] not in _BLOCKS:
-                raise InvalidTemplate(
-                    f"{file}, line {number}: this indented line belongs to no key"
-                )
-            entry.values[-1][2].append(line)
-        else:
-            key, colon, value = line.partition(":")
-            if not colon or key not in _KEYS:
-                raise InvalidTemplate(
-                    f"{file}, line {number}: unknown key {key!r}; the keys are {', '.join(_KEYS)}"
-                )
-            entry.values.append((key, value.strip(), []))
-    if entry:
-        yield entry
+    return [_build(entry) for entry in entries(text, file)]
 
 
 # --- an entry into a template ---------------------------------------------------------------------
 
+_NUMBER = r"-?[0-9]{1,6}"
+_SIDE = 25  # the largest board
 
-def _build(entry: _Entry, file: str) -> Template:
-    def wrong(what: str) -> InvalidTemplate:
-        return InvalidTemplate(f"{file}, line {entry.line}, template {entry.name}: {what}")
 
-    shapes = entry.blocks("shape")
-    if len(shapes) != 1 or not shapes[0]:
-        raise wrong("give exactly one shape")
-    shape = _dedent(shapes[0])
-    stars = [(x, y) for y, row in enumerate(shape) for x, c in enumerate(row) if c == "*"]
-    if len(stars) != 1:
-        raise wrong("the shape needs exactly one `*`")
-    where = tuple(_where(line, wrong) for block in entry.blocks("where") for line in block)
-    meaning = _meanings(where, wrong)
-    ax, ay = stars[0]
+def _build(entry: Entry) -> Template:
+    reason = entry.one("reason")
+    if not reason:
+        raise entry.wrong("give a reason")
+    shape = _shape(entry)
+    meaning, where = _meanings(entry, {symbol for row in shape for symbol in row})
+    [(ax, ay)] = [(x, y) for y, row in enumerate(shape) for x, c in enumerate(row) if c == "*"]
     cells: list[tuple[int, int, Conjunction | None]] = []
     places: dict[str, list[tuple[int, int]]] = {}
     for y, row in enumerate(shape):
         for x, symbol in enumerate(row):
-            if symbol in "? ":
+            if symbol == "?":
                 continue
             if symbol not in meaning:
-                raise wrong(f"`where` does not say what {symbol!r} means")
+                raise entry.wrong(f"`where` does not say what {symbol!r} means")
             if max(abs(x - ax), abs(y - ay)) > REACH:
-                raise wrong(f"a cell lies more than {REACH} points from `*`")
+                raise entry.wrong(f"a cell lies more than {REACH} points from `*`")
             cells.append((x - ax, y - ay, meaning[symbol]))
             places.setdefault(symbol, []).append((x - ax, y - ay))
-    weight, mark = entry.one("weight"), entry.one("mark")
+    weight, by_hand, count = entry.one("weight"), entry.one("by hand"), entry.one("count")
+    mark = entry.one("mark")
     if (weight is None) == (mark is None):
-        raise wrong("give either a weight or a mark")
-    marks: list[tuple[int, int]] = []
-    for symbol in (mark or "").split():
-        if symbol not in places:
-            raise wrong(f"the marked {symbol!r} is not in the shape")
-        marks += places[symbol]
-    number = re.fullmatch(r"(-?[0-9]{1,6})( *\(.*\))?", weight or "0")
-    if not number:
-        raise wrong(f"the weight {weight!r} is not a whole number of at most six digits")
-    by_hand = entry.one("by hand") or number[1]
-    if not re.fullmatch(r"-?[0-9]{1,6}", by_hand):
-        raise wrong(f"the weight {by_hand!r} is not a whole number of at most six digits")
-    if entry.one("count") not in (None, "once", "each"):
-        raise wrong("count is `once` or `each`")
+        raise entry.wrong("give either a weight or a mark")
+    if count and count.text not in ("once", "each"):
+        raise entry.wrong("count is `once` or `each`", count.number)
+    for extra in (by_hand, count):
+        if mark and extra:
+            raise entry.wrong(f"{extra.key!r} goes with a weight, not with a mark", extra.number)
+    number = _weight(entry, weight, rf"({_NUMBER})( *\(.*\))?")
+    hand = _weight(entry, by_hand, _NUMBER)[0] if by_hand else number[1]
     return Template(
         name=entry.name,
-        reason=entry.one("reason") or "",
-        shape=tuple(shape),
+        reason=reason.text,
+        shape=shape,
         where=where,
         cells=tuple(cells),
         weight=None if weight is None else int(number[1]),
-        by_hand=None if weight is None else int(by_hand),
+        by_hand=None if weight is None else int(hand),
         pinned=number[2] is not None,
-        once=entry.one("count") == "once",
-        marks=tuple(marks),
-        matches=tuple(_example(lines, wrong) for lines in entry.blocks("match")),
-        misses=tuple(_example(lines, wrong) for lines in entry.blocks("no match")),
-        file=file,
+        once=count is not None and count.text == "once",
+        marks=_marks(entry, mark, places, meaning),
+        matches=tuple(_example(entry, v, must=True) for v in entry.all("match")),
+        misses=tuple(_example(entry, v, must=False) for v in entry.all("no match")),
+        file=entry.file,
     )
 
 
-def _dedent(lines: list[str]) -> list[str]:
-    margin = min(len(line) - len(line.lstrip()) for line in lines)
-    return [line[margin:] for line in lines]
+def _shape(entry: Entry) -> tuple[str, ...]:
+    value = entry.one("shape")
+    if not value or not value.lines:
+        raise entry.wrong("give a shape")
+    margin = min(len(line.text) - len(line.text.lstrip()) for line in value.lines)
+    rows = [line.text[margin:] for line in value.lines]
+    for line, row in zip(value.lines, rows, strict=True):
+        if " " in row:
+            raise entry.wrong("a shape has no spaces between its cells; write `?`", line.number)
+    if "".join(rows).count("*") != 1:
+        raise entry.wrong("the shape needs exactly one `*`", value.number)
+    return tuple(rows)
 
 
-def _where(line: str, wrong: _Wrong) -> tuple[str, str]:
-    symbol, _, conditions = line.strip().partition(" ")
-    if len(symbol) != 1 or not conditions:
-        raise wrong(f"cannot read {line.strip()!r}; write a symbol, a space and conditions")
-    return symbol, conditions.strip()
-
-
-def _meanings(where: tuple[tuple[str, str], ...], wrong: _Wrong) -> dict[str, Conjunction | None]:
+def _meanings(
+    entry: Entry, used: set[str]
+) -> tuple[dict[str, Conjunction | None], tuple[tuple[str, str], ...]]:
     basic: dict[str, Conjunction | None] = {
         "*": (CONDITIONS["empty"],),
         ".": (CONDITIONS["empty"],),
@@ -274,33 +216,100 @@ def _meanings(where: tuple[tuple[str, str], ...], wrong: _Wrong) -> dict[str, Co
         "#": None,
     }
     meaning = dict(basic)
-    for symbol, text in where:
-        conditions = tuple(_condition(part.strip(), wrong) for part in text.split(","))
-        base = basic.get(symbol) or ()
-        meaning[symbol] = tuple(sorted({*base, *conditions}))
-    return meaning
+    where: dict[str, str] = {}
+    value = entry.one("where")
+    for line in value.lines if value else ():
+        symbol, _, conditions = line.text.strip().partition(" ")
+        if len(symbol) != 1 or not conditions:
+            raise entry.wrong(
+                f"cannot read {line.text.strip()!r}; write a symbol, a space and conditions",
+                line.number,
+            )
+        if symbol in "#?,":
+            raise entry.wrong(f"{symbol!r} takes no conditions; use a letter", line.number)
+        if symbol in where:
+            raise entry.wrong(f"{symbol!r} has a line in `where` already", line.number)
+        if symbol not in used:
+            raise entry.wrong(f"there is no {symbol!r} in the shape", line.number)
+        where[symbol] = conditions.strip()
+        ranges = {_condition(part.strip(), entry, line) for part in conditions.split(",")}
+        meaning[symbol] = _conjunction(ranges | set(basic.get(symbol) or ()), entry, line)
+    return meaning, tuple(where.items())
 
 
-def _condition(text: str, wrong: _Wrong) -> Range:
+def _condition(text: str, entry: Entry, line: Line) -> Range:
     if text in CONDITIONS:
         return CONDITIONS[text]
-    found = re.fullmatch(r"([a-z ]+?) (-?[0-9]{1,4})?(\.\.)?(-?[0-9]{1,4})?", text)
-    if found and found[1] in RANGED and (found[2] or found[4]):
-        feature = _FEATURE[RANGED[found[1]]]
-        low = int(found[2]) if found[2] else -_TOP
-        high = int(found[4]) if found[4] else (_TOP if found[3] else low)
-        return (feature, low, high)
-    raise wrong(f"unknown condition {text!r}")
+    n = "-?[0-9]{1,4}"
+    found = re.fullmatch(rf"([a-z]+(?: [a-z]+)?) (?:({n})|({n})?\.\.({n})?)", text)
+    if not found or found[1] not in RANGED or text.endswith(" .."):
+        raise entry.wrong(
+            f"unknown condition {text!r}; ranges are written 3, 3.., ..3 or 1..3", line.number
+        )
+    low = int(found[2] or found[3] or -_TOP)
+    high = int(found[2] or found[4] or _TOP)
+    if low > high:
+        raise entry.wrong(f"the range of {text!r} ends before it begins", line.number)
+    return (_FEATURE[RANGED[found[1]]], low, high)
 
 
-def _example(lines: list[str], wrong: _Wrong) -> Example:
-    rows = [line.split() if " " in line.strip() else list(line.strip()) for line in lines]
+def _conjunction(ranges: set[Range], entry: Entry, line: Line) -> Conjunction:
+    for feature in {f for f, _, _ in ranges}:
+        same = [(low, high) for f, low, high in ranges if f == feature]
+        if max(low for low, _ in same) > min(high for _, high in same):
+            raise entry.wrong("these conditions can never hold together", line.number)
+    return tuple(sorted(ranges))
+
+
+def _weight(entry: Entry, value: Value | None, form: str) -> re.Match[str]:
+    text = value.text if value else "0"
+    found = re.fullmatch(form, text)
+    if not found:
+        raise entry.wrong(
+            f"the weight {text!r} is not a whole number of at most six digits",
+            value.number if value else None,
+        )
+    return found
+
+
+def _marks(
+    entry: Entry,
+    mark: Value | None,
+    places: dict[str, list[tuple[int, int]]],
+    meaning: dict[str, Conjunction | None],
+) -> tuple[tuple[int, int], ...]:
+    if mark is None:
+        return ()
+    symbols = mark.text.split()
+    for symbol in symbols:
+        if symbol not in places:
+            raise entry.wrong(f"the marked {symbol!r} is not in the shape", mark.number)
+        if symbols.count(symbol) > 1:
+            raise entry.wrong(f"{symbol!r} is marked twice", mark.number)
+        if CONDITIONS["empty"] not in (meaning[symbol] or ()):
+            raise entry.wrong(
+                f"an x goes on an empty point, and {symbol!r} need not be one", mark.number
+            )
+    return tuple(place for symbol in symbols for place in places[symbol])
+
+
+def _example(entry: Entry, value: Value, *, must: bool) -> Example:
+    rows = [
+        line.text.split() if " " in line.text.strip() else list(line.text.strip())
+        for line in value.lines
+    ]
     if not rows or len({len(row) for row in rows}) != 1:
-        raise wrong("the rows of an example have different lengths")
+        raise entry.wrong("the rows of an example have different lengths", value.number)
     width = len(rows[0])
+    if max(width, len(rows)) > _SIDE:
+        raise entry.wrong(f"an example is at most {_SIDE} by {_SIDE}", value.number)
     flat = [symbol for row in rows for symbol in row]
     if not set(flat) <= set(".XOo*") or flat.count("o") > 1:
-        raise wrong("an example is made of `.`, `X`, `O`, `*` and at most one `o`")
+        raise entry.wrong(
+            "an example is made of `.`, `X`, `O`, `*` and at most one `o`", value.number
+        )
+    if must and "*" not in flat:
+        raise entry.wrong("an example has a `*` where the template must speak", value.number)
     return Example(
         board=bytes({"X": 1, "O": 2}.get(symbol, 0) for symbol in flat),
         width=width,
