@@ -52,7 +52,8 @@ nb::tuple see_position(const Position& position, int rounds, int seed, bool furt
         {"after_white", &a.after[1]},
         {"takes_black", &a.takes[0]},
         {"takes_white", &a.takes[1]},
-        {"last", &a.last}};
+        {"last", &a.last},
+        {"across", &a.across}};
     for (const auto& [name, array] : more) named[name] = int16_bytes(a, *array);
   }
   return nb::make_tuple(segments, named);
@@ -168,18 +169,21 @@ class Eye {
   SightArrays arrays_;
 };
 
-nb::list look_ahead(const Position& position, const std::vector<int>& marks, int mover,
-                    int moves_each) {
+nb::tuple look_ahead(const Position& position, const std::vector<int>& marks, int mover,
+                     int moves_each, bool exact_ladders, int max_nodes) {
   Board board = position.board();
   PointList mask;
   for (int i : marks) mask.push_back(to_point(board, i));
   LookaheadOptions options;
   options.moves_each = moves_each;
-  nb::list out;
-  for (const auto& n : Lookahead(options).needed(board, mask, to_side(mover)))
-    out.append(nb::make_tuple(to_index(board, n.target), int(n.owner), n.stones,
-                              index_tuple(board, n.moves)));
-  return out;
+  options.exact_ladders = exact_ladders;
+  options.max_nodes = uint32_t(max_nodes);
+  Lookahead search(options);
+  nb::list needed;
+  for (const auto& n : search.needed(board, mask, to_side(mover)))
+    needed.append(nb::make_tuple(to_index(board, n.target), int(n.owner), n.stones,
+                                 index_tuple(board, n.moves)));
+  return nb::make_tuple(needed, index_tuple(board, search.given_up()), search.nodes());
 }
 
 }  // namespace
@@ -188,7 +192,7 @@ void bind_sight(nb::module_& m) {
   m.def("sight_see", &see_position, nb::arg("position"), nb::arg("rounds"), nb::arg("seed"),
         nb::arg("further"));
   m.def("sight_look_ahead", &look_ahead, nb::arg("position"), nb::arg("marks"), nb::arg("mover"),
-        nb::arg("moves_each"));
+        nb::arg("moves_each"), nb::arg("exact_ladders"), nb::arg("max_nodes"));
   nb::list names;
   for (const char* name : kFeatureNames) names.append(name);
   m.attr("SIGHT_FEATURES") = nb::tuple(names);

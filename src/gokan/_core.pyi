@@ -137,8 +137,13 @@ def sight_see(
     position: Position, rounds: int, seed: int, further: bool
 ) -> tuple[list[tuple[int, int, int]], dict[str, bytes]]: ...
 def sight_look_ahead(
-    position: Position, marks: list[int], mover: int, moves_each: int
-) -> list[tuple[int, int, int, tuple[int, ...]]]: ...
+    position: Position,
+    marks: list[int],
+    mover: int,
+    moves_each: int,
+    exact_ladders: bool,
+    max_nodes: int,
+) -> tuple[list[tuple[int, int, int, tuple[int, ...]]], tuple[int, ...], int]: ...
 
 class SightEye:
     def __init__(

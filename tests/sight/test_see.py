@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from gokan import _core, sight
 from gokan.errors import InvalidInput
 from gokan.go import Color, Position
+from gokan.go.symmetry import mapping
 
 from . import twin
 
@@ -85,6 +86,7 @@ def test_the_arrays_for_templates(position: Position) -> None:
             ("after-own", f"after_{name}"),
             ("takes-own", f"takes_{name}"),
             ("last", "last"),
+            ("across", "across"),
         ):
             assert [row[feature] for row in table] == list(array("h", raw[key])), key
 
@@ -101,8 +103,10 @@ def test_armies_hold_every_stone_once(position: Position) -> None:
 @given(boards, st.integers(0, 7))
 def test_turning_the_board_turns_the_picture(position: Position, symmetry: int) -> None:
     seen, turned = sight.see(position), sight.see(position.transform(symmetry))
-    assert sorted(seen.influence) == sorted(turned.influence)
-    assert sorted(s.code for s in seen.segments) == sorted(s.code for s in turned.segments)
+    to = mapping(symmetry, position.width, position.height)
+    for name in ("influence", "grouping", "breathing", "chain", "adjacent_black", "diagonal_white"):
+        here, there = getattr(seen, name), getattr(turned, name)
+        assert [there[to[p]] for p in range(len(to))] == list(here), name
 
 
 @given(boards)
@@ -137,6 +141,10 @@ def test_the_answer_shows_itself() -> None:
     data = json.loads(json.dumps(seen.to_dict()))
     assert data["segments"][0]["color"] == "white"
     assert len(data["influence"]) == 81
+    first = data["segments"][0]
+    assert (len(first["empty_points"]), len(first["stones"])) == (first["empty"], 1)
+    assert ["J3", "H3"] not in first["borders"]
+    assert all(a in first["points"] and b not in first["points"] for a, b in first["borders"])
     for what in ("influence", "grouping", "breathing", "chain"):
         assert "<svg" in str(seen.draw(what))
         assert len(seen.numbers(what).splitlines()) == 9
@@ -149,5 +157,12 @@ def test_bad_options_are_refused_in_a_sentence() -> None:
     for options in ({"rounds": -1}, {"rounds": 5000}, {"seed": 0}, {"seed": 10**6}):
         with pytest.raises(InvalidInput, match="must lie between"):
             sight.see(position, **options)
+        with pytest.raises(InvalidInput, match="must lie between"):
+            sight.load().scan(position, None, **options)
+        with pytest.raises(InvalidInput, match="must lie between"):
+            sight.load().counts(position, None, **options)
+    for wrong in (2.5, "4", True, None):
+        with pytest.raises(InvalidInput, match="number of rounds must be a whole number"):
+            sight.see(position, rounds=wrong)  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="no picture 'colour'"):
         sight.see(position).numbers("colour")

@@ -53,6 +53,8 @@ def make_player(spec: str = DEFAULT_PLAYER, *, seed: int | None = None) -> Playe
         if not equals or not key.isidentifier():
             raise InvalidInput(f"The player option {part!r} should look like name=value.")
         options[key] = _value(value)
+    if not isinstance(options.get("seed", 0), int):
+        raise InvalidInput(f"The option seed must be a whole number, not {options['seed']!r}.")
     module, _, factory = PLAYERS[name][0].partition(":")
     make = getattr(importlib.import_module(module), factory)
     try:

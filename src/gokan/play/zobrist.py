@@ -6,6 +6,7 @@ import random
 from typing import TYPE_CHECKING, ClassVar
 
 from gokan import sight
+from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
 from gokan.play.player import Choice, Player, Stop, never
 
@@ -14,14 +15,13 @@ if TYPE_CHECKING:
 
 __all__ = ["ZobristLastPlayer", "ZobristPlayer"]
 
-_EQUALS = 8  # as many moves can have the same sum on an empty board
-
 
 class ZobristPlayer(Player):
     """Plays the point with the highest sum of weights; passes when no sum reaches 100.
 
     With a seed, moves of exactly the same sum are chosen between at random; without one the first
-    from the top right is played, so that games repeat.
+    from the top right is played, so that games repeat. Ladders are followed as the paper's program
+    did, or read with all branches (`ladders=exact`).
 
     >>> from gokan.play.clock import Clock
     >>> choice = ZobristPlayer().choose(Position.empty(19), clock=Clock())
@@ -32,13 +32,16 @@ class ZobristPlayer(Player):
     name: ClassVar[str] = "zobrist"
     files: ClassVar[tuple[str, ...]] = sight.PAPER
 
-    def __init__(self, *, seed: int | None = None) -> None:
+    def __init__(self, *, seed: int | None = None, ladders: sight.Ladders = "followed") -> None:
+        if ladders not in ("followed", "exact"):
+            raise InvalidInput(f"Ladders are followed or exact, not {ladders!r}.")
         self._random = None if seed is None else random.Random(seed)
+        self._ladders: sight.Ladders = ladders
         self._library = sight.load(self.files)  # read now, so that the first move is not late
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """The choice of the paper's program, with its reasons."""
-        account = sight.reasons(position, library=self._library, limit=_EQUALS)
+        account = sight.reasons(position, library=self._library, limit=1, ladders=self._ladders)
         move = account.choice
         if move != PASS and self._random is not None:
             best = account.moves[0].total

@@ -6,7 +6,7 @@ it; `reasons` says what speaks for each move, and `choose` picks one as the pape
 
 from __future__ import annotations
 
-from gokan.sight.judge import Judgement, Needed, choose, judge, look_ahead
+from gokan.sight.judge import Judgement, Ladders, Needed, Outlook, choose, judge, look_ahead
 from gokan.sight.library import PAPER, WITH_LAST_MOVE, Library, load, read
 from gokan.sight.reasons import MoveReasons, Reasons, Voice, reasons
 from gokan.sight.see import ROUNDS, SEED, Army, Segment, Sight, see
@@ -20,9 +20,11 @@ __all__ = [
     "Army",
     "InvalidTemplate",
     "Judgement",
+    "Ladders",
     "Library",
     "MoveReasons",
     "Needed",
+    "Outlook",
     "Reasons",
     "Segment",
     "Sight",

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from gokan import _core
+from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
 from gokan.sight.library import Library, load
+from gokan.sight.see import whole
 
 NEEDED = 4000
-"""What a move gets that is needed to make or to stop a capture."""
+"""What a move gets that is needed to make or to stop a capture; once, however many it decides."""
 
 PASS_BELOW = 100
 """When no move reaches this sum, the program passes."""
 
 MOVES_EACH = 2
 """The depth of the lookahead, per side."""
+
+MAX_NODES = 3000
+"""Positions looked at for one chain before the ladder alone is asked."""
+
+Ladders = Literal["followed", "exact"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +38,37 @@ class Needed:
 
 
 @dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the lookahead found, what it cost, and where it had to give up."""
+
+    needed: tuple[Needed, ...]
+    given_up: tuple[int, ...]
+    """Chains, by a stone, whose search grew too large; for these the ladder alone was asked."""
+    nodes: int
+    """Positions looked at, the forced moves of ladders not counted."""
+
+
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """The weight of every point for the side to move, the mask, and what is needed."""
 
     color: Color
     weights: tuple[int, ...]
     marks: tuple[int, ...]
-    needed: tuple[Needed, ...]
+    outlook: Outlook
+
+    @property
+    def needed(self) -> tuple[Needed, ...]:
+        """The chains that hang in the balance."""
+        return self.outlook.needed
 
 
 def judge(
-    position: Position, *, library: Library | None = None, moves_each: int = MOVES_EACH
+    position: Position,
+    *,
+    library: Library | None = None,
+    moves_each: int = MOVES_EACH,
+    ladders: Ladders = "followed",
 ) -> Judgement:
     """Apply all templates, look ahead inside the mask, and sum up; `moves_each=0` looks not ahead.
 
@@ -56,21 +84,49 @@ def judge(
     [('B4', ['C4'])]
     """
     library = library or load()
-    color = position.to_play
     weights, marks = library.scan(position)
-    needed = look_ahead(position, marks, moves_each=moves_each) if moves_each else ()
-    for chain in needed:
-        for move in chain.moves:
-            weights[move] += NEEDED
-    return Judgement(color, tuple(weights), tuple(marks), needed)
+    outlook = Outlook((), (), 0)
+    if moves_each:
+        outlook = look_ahead(position, marks, moves_each=moves_each, ladders=ladders)
+    for move in {move for chain in outlook.needed for move in chain.moves}:
+        weights[move] += NEEDED
+    return Judgement(position.to_play, tuple(weights), tuple(marks), outlook)
 
 
 def look_ahead(
-    position: Position, marks: Sequence[int], *, moves_each: int = MOVES_EACH
-) -> tuple[Needed, ...]:
-    """Search inside the mask, each side first: which chains depend on who moves first?"""
-    found = _core.sight_look_ahead(position.core, list(marks), position.to_play, moves_each)
-    return tuple(Needed(at, Color(owner), n, tuple(moves)) for at, owner, n, moves in found)
+    position: Position,
+    marks: Sequence[int | str],
+    *,
+    moves_each: int = MOVES_EACH,
+    ladders: Ladders = "followed",
+    max_nodes: int = MAX_NODES,
+) -> Outlook:
+    """Search inside the mask, each side first: which chains depend on who moves first?
+
+    Beyond `moves_each` moves per side ataris are followed up to 100 moves without branching, as in
+    the paper; with `ladders="exact"` they are read with all branches. `marks` are points; names
+    such as "C4" will do.
+
+    >>> position = Position.from_diagram('''
+    ...     . . . . .
+    ...     . O . . .
+    ...     O X . . .
+    ...     . O . . .
+    ...     . . . . .''')
+    >>> [chain] = look_ahead(position, ["C3"]).needed
+    >>> position.vertex(chain.target), [position.vertex(m) for m in chain.moves]
+    ('B3', ['C3'])
+    """
+    whole("number of moves per side", moves_each, 0, 4)
+    whole("number of nodes", max_nodes, 1, 1_000_000)
+    if ladders not in ("followed", "exact"):
+        raise InvalidInput(f"Ladders are 'followed' or 'exact', not {ladders!r}.")
+    points = [_point(position, mark) for mark in marks]
+    found, given_up, nodes = _core.sight_look_ahead(
+        position.core, points, position.to_play, moves_each, ladders == "exact", max_nodes
+    )
+    needed = tuple(Needed(at, Color(owner), n, tuple(moves)) for at, owner, n, moves in found)
+    return Outlook(needed, given_up, nodes)
 
 
 def choose(position: Position, *, library: Library | None = None) -> int:
@@ -91,3 +147,10 @@ def ranked(position: Position, weights: Sequence[int]) -> list[tuple[int, int]]:
     width = position.width
     order = sorted(position.legal_moves(), key=lambda p: (-weights[p], -(p % width), p // width))
     return [(p, weights[p]) for p in order]
+
+
+def _point(position: Position, mark: int | str) -> int:
+    point = position.point(mark) if isinstance(mark, str) else mark
+    if not isinstance(point, int) or not 0 <= point < position.width * position.height:
+        raise InvalidInput(f"A mark is a point of the board, not {mark!r}.")
+    return point

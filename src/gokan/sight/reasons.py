@@ -6,17 +6,24 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gokan.go import PASS, Position
-from gokan.sight.judge import NEEDED, PASS_BELOW, Needed, judge, ranked
+from gokan.sight.judge import NEEDED, PASS_BELOW, Ladders, Needed, Outlook, judge, ranked
 from gokan.sight.library import Library, load
+from gokan.sight.see import whole
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
 
 
 def reasons(
-    position: Position, *, library: Library | None = None, limit: int | None = None
+    position: Position,
+    *,
+    library: Library | None = None,
+    limit: int | None = None,
+    ladders: Ladders = "followed",
 ) -> Reasons:
     """Say, for every legal move (or the best `limit`), which templates gave it how much.
+
+    Moves with the same sum as the best one are always among them.
 
     >>> position = Position.from_diagram('''
     ...     . . . . . .
@@ -30,9 +37,14 @@ def reasons(
     >>> position.vertex(best.move), best.total == sum(v.total for v in best.voices) + 4000
     ('C4', True)
     """
+    if limit is not None:
+        whole("number of moves", limit, 1, 1_000_000)
     library = library or load()
-    found = judge(position, library=library)
-    best = ranked(position, found.weights)[:limit]
+    found = judge(position, library=library, ladders=ladders)
+    best = ranked(position, found.weights)
+    if limit is not None:
+        equals = sum(total == best[0][1] for _, total in best)
+        best = best[: max(limit, equals)]
     voices: dict[int, list[Voice]] = {move: [] for move, _ in best}
     for index, point, times in library.counts(position):
         template = library.templates[index]
@@ -47,7 +59,7 @@ def reasons(
         )
         for move, total in best
     )
-    return Reasons(position, moves, found.marks, found.needed)
+    return Reasons(position, moves, found.marks, found.outlook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +94,7 @@ class Reasons:
     position: Position
     moves: tuple[MoveReasons, ...]
     marks: tuple[int, ...]
-    needed: tuple[Needed, ...]
+    outlook: Outlook
 
     @property
     def choice(self) -> int:
@@ -107,7 +119,9 @@ class Reasons:
             return f"{move} is not among the moves that were weighed."
         vertex = self.position.vertex
         lines = [f"{vertex(found.move)} has {found.total} points."]
-        lines += [self._needed(n) for n in found.needed]
+        for number, needed in enumerate(found.needed):
+            start = f"{'':5}  It also" if number else f"{NEEDED:+5d}  Looking ahead: it"
+            lines.append(f"{start} {self._needed(needed)}.")
         for voice in found.voices:
             times = f" ({voice.times} times)" if voice.times > 1 else ""
             lines.append(f"{voice.total:+5d}  {voice.reason}{times}")
@@ -156,20 +170,18 @@ class Reasons:
                     "stones": n.stones,
                     "moves": [vertex(p) for p in n.moves],
                 }
-                for n in self.needed
+                for n in self.outlook.needed
             ],
+            "given_up": [vertex(p) for p in self.outlook.given_up],
         }
 
     def _needed(self, needed: Needed) -> str:
         own = needed.owner == self.position.to_play
         chain = "stone" if needed.stones == 1 else f"{needed.stones} stones"
         at = self.position.vertex(needed.target)
-        what = (
-            f"saves the {chain} at {at}, which would be captured otherwise"
-            if own
-            else f"captures the {chain} at {at}, which would get away otherwise"
-        )
-        return f"{NEEDED:+5d}  Looking ahead: it {what}."
+        if own:
+            return f"saves the {chain} at {at}, which would be captured otherwise"
+        return f"captures the {chain} at {at}, which would get away otherwise"
 
     def _repr_svg_(self) -> str:
         return str(self.draw())

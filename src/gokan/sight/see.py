@@ -51,10 +51,7 @@ def see(position: Position, *, rounds: int = ROUNDS, seed: int = SEED) -> Sight:
     >>> sight.grouping[40], sight.segments[0].size, len(sight.armies[0].stones)
     (701, 'large', 1)
     """
-    if not 0 <= rounds <= 1000:
-        raise InvalidInput(f"The number of rounds must lie between 0 and 1000, not at {rounds}.")
-    if not 1 <= seed <= 10_000:
-        raise InvalidInput(f"The value of a stone must lie between 1 and 10000, not at {seed}.")
+    check(rounds, seed)
     found, arrays = _core.sight_see(position.core, rounds, seed, False)
     values = {name: _numbers(raw) for name, raw in arrays.items()}
     segment_of = values.pop("segment")
@@ -231,6 +228,8 @@ class Sight:
                     "points": [vertex(p) for p in s.points],
                     "stones": [vertex(p) for p in s.stones],
                     "empty": len(s.empty),
+                    "empty_points": [vertex(p) for p in s.empty],
+                    "borders": [[vertex(p), vertex(q)] for p, q in s.borders],
                 }
                 for s in self.segments
             ],
@@ -250,6 +249,20 @@ class Sight:
 
     def _colored(self, values: Sequence[int]) -> list[tuple[int, int]]:
         return list(zip(self.segment_color, values, strict=True))
+
+
+def check(rounds: int, seed: int) -> None:
+    """Refuse a number of rounds or a value of a stone that makes no sense."""
+    whole("number of rounds", rounds, 0, 1000)
+    whole("value of a stone", seed, 1, 10_000)
+
+
+def whole(what: str, value: int, low: int, high: int) -> None:
+    """Refuse what is not a whole number between `low` and `high`."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InvalidInput(f"The {what} must be a whole number, not {value!r}.")
+    if not low <= value <= high:
+        raise InvalidInput(f"The {what} must lie between {low} and {high}, not at {value}.")
 
 
 # --- helpers --------------------------------------------------------------------------------------
