@@ -217,7 +217,7 @@ void see(const Board& board, const SightOptions& options, SightArrays& out) {
 void see_further(const Board& board, Point last, SightArrays& out) {
   const Walker walk(board);
   for (Array* a : {&out.line, &out.corner, &out.distance[0], &out.distance[1], &out.after[0],
-                   &out.after[1], &out.takes[0], &out.takes[1], &out.last})
+                   &out.after[1], &out.takes[0], &out.takes[1], &out.last, &out.across})
     a->fill(SightArrays::kNowhere);
   const int w = board.width(), h = board.height();
   const bool has_last = last != kPass && walk.geo.index[last] >= 0;
@@ -230,6 +230,7 @@ void see_further(const Board& board, Point last, SightArrays& out) {
     out.corner[i] = int16_t(std::max(a, b));
     const int steps = std::abs(col - last_col) + std::abs(row - last_row);
     out.last[i] = int16_t(has_last ? steps : 99);
+    out.across[i] = int16_t(std::min(w, h));
   });
   fill_distance(walk, kBlack, out.distance[0]);
   fill_distance(walk, kWhite, out.distance[1]);

@@ -55,6 +55,7 @@ struct SightArrays {
   alignas(16) std::array<Array, 2> after;     // liberties a stone played here would have
   alignas(16) std::array<Array, 2> takes;     // stones such a play captures
   alignas(16) Array last;                     // steps to the last move; 99 without one
+  alignas(16) Array across;                   // the shorter side of the board
 
   int cell(int col, int row) const { return row * stride + col; }
 };

@@ -11,7 +11,7 @@ const std::array<const char*, size_t(Feature::kCount)> kFeatureNames = {
     "stone",     "liberties",   "stones",       "segment",        "grouping",     "army",
     "space",     "influence",   "adjacent-own", "adjacent-enemy", "diagonal-own", "diagonal-enemy",
     "line",      "corner",      "distance-own", "distance-enemy", "after-own",    "after-enemy",
-    "takes-own", "takes-enemy", "last"};
+    "takes-own", "takes-enemy", "last",         "across"};
 
 namespace {
 
@@ -34,7 +34,7 @@ struct View {
                              &a.distance[own], &a.distance[enemy],
                              &a.after[own],    &a.after[enemy],
                              &a.takes[own],    &a.takes[enemy],
-                             &a.last};
+                             &a.last,          &a.across};
     std::copy(std::begin(direct), std::end(direct), of.begin());
     stone = a.stone;
     segment = a.segment_color;

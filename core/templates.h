@@ -35,7 +35,8 @@ enum class Feature : uint8_t {
   kAfterEnemy,  // the same for the opponent
   kTakesOwn,    // stones the mover's play captures
   kTakesEnemy,
-  kLast,  // steps to the last move
+  kLast,    // steps to the last move
+  kAcross,  // the shorter side of the board
   kCount,
 };
 extern const std::array<const char*, size_t(Feature::kCount)> kFeatureNames;

@@ -128,6 +128,7 @@ def features(position: Position, mover: Color) -> list[dict[str, int]]:
                 "takes-own": takes_own,
                 "takes-enemy": takes_enemy,
                 "last": steps,
+                "across": min(width, height),
             }
         )
     for inside in segments(position, field):

@@ -6,10 +6,13 @@
    (seeded), on average one in `--every` moves.
 2. Count: per position and legal move, how often each template speaks there (`Library.counts`).
 3. Fit: the probability of a move is taken proportional to exp(sum of weights / 100), so 100 points
-   are one step of e; the likelihood of the moves played is maximised over the weights. It is a
-   concave problem in as many numbers as there are templates, climbed inside bounds: a weight stays
-   between a quarter and four times the weight its author gave by hand (`--span 4`), so it keeps its
-   sign and every template still means what its reason says. Weights printed in the paper are kept.
+   are one step of e. A pass is one more candidate, with the 100 points under which the program
+   passes: so the level of the sums is fitted too, and not only their order. The likelihood of the
+   moves played is maximised over the weights. It is a concave problem in as many numbers as there
+   are templates, climbed inside bounds: a weight stays between a quarter and four times the weight
+   its author gave by hand (`--span 4`), so it keeps its sign and every template still means what
+   its reason says. Weights printed in the paper are kept, and so are those of templates that never
+   speak in the sample (those for small boards).
 4. Round to whole numbers and, with `--write`, put them into the template files, which keep the
    weight given by hand beside the fitted one.
 
@@ -29,7 +32,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gokan.go import BLACK, WHITE, Position
+from gokan.go import BLACK, PASS, WHITE, Position
+from gokan.sight.judge import PASS_BELOW
 from gokan.sight.library import PAPER, WITH_LAST_MOVE, Library, load
 
 if TYPE_CHECKING:
@@ -50,6 +54,12 @@ class Sample:
     starts: Array  # per position: its first candidate; one more at the end
     played: Array  # per position: the candidate that was played
 
+    @property
+    def passes(self) -> Array:
+        """Per position: the candidate that is a pass, its last one."""
+        last: Array = self.starts[1:] - 1
+        return last
+
 
 def games(path: Path, limit: int) -> Iterator[list[int]]:
     """The moves of each game of a `.tsv.gz` collection (last column, letter pairs)."""
@@ -66,11 +76,11 @@ def positions(path: Path, *, limit: int, every: int, seed: int) -> Iterator[tupl
     """Positions at random moments of each game, with the move that was played there."""
     chance = random.Random(seed)
     for moves in games(path, limit):
-        wanted = {n for n in range(len(moves)) if chance.random() < 1 / every and moves[n] >= 0}
+        wanted = {n for n in range(len(moves)) if chance.random() < 1 / every}
         position = Position.empty(19)
         for number, move in enumerate(moves[: max(wanted, default=-1) + 1]):
             color = WHITE if number % 2 else BLACK
-            if number in wanted and position.to_play == color and position.is_legal(move):
+            if number in wanted and position.to_play == color and playable(position, move):
                 yield position, move
             try:
                 position = position.play_forced(move, color)
@@ -78,8 +88,13 @@ def positions(path: Path, *, limit: int, every: int, seed: int) -> Iterator[tupl
                 break
 
 
+def playable(position: Position, move: int) -> bool:
+    """May this move of a record be played, a pass included?"""
+    return move == PASS or position.is_legal(move)
+
+
 def gather(library: Library, samples: Iterator[tuple[Position, int]]) -> Sample:
-    """Count the templates of each position's legal moves."""
+    """Count the templates of each position's legal moves; after them comes a pass."""
     import numpy as np
 
     rows, columns, times, starts, played = [], [], [], [0], []
@@ -93,8 +108,8 @@ def gather(library: Library, samples: Iterator[tuple[Position, int]]) -> Sample:
         rows.append(at[keep])
         columns.append(counts[keep, 0].astype(np.int16))
         times.append(counts[keep, 2].astype(np.float32))
-        played.append(row_of[move])
-        starts.append(starts[-1] + len(legal))
+        played.append(starts[-1] + len(legal) if move == PASS else row_of[move])
+        starts.append(starts[-1] + len(legal) + 1)
     return Sample(
         np.concatenate(rows),
         np.concatenate(columns),
@@ -105,12 +120,14 @@ def gather(library: Library, samples: Iterator[tuple[Position, int]]) -> Sample:
 
 
 def scores(sample: Sample, weights: Array) -> Array:
-    """The sum of weights of every candidate."""
+    """The sum of weights of every candidate; a pass has what a move needs."""
     import numpy as np
 
-    return np.bincount(
+    sums = np.bincount(
         sample.rows, weights=weights[sample.columns] * sample.times, minlength=sample.starts[-1]
     )
+    sums[sample.passes] = PASS_BELOW
+    return sums
 
 
 def likelihood(sample: Sample, weights: Array) -> tuple[float, Array]:
@@ -141,6 +158,16 @@ def top1(sample: Sample, weights: Array) -> float:
     best = value == np.repeat(top, np.diff(sample.starts))
     ties = np.add.reduceat(best.astype(np.int64), sample.starts[:-1])
     return float(np.mean(best[sample.played] / ties))
+
+
+def passed(sample: Sample, weights: Array) -> float:
+    """How often no move reaches the 100 points of a pass where a move was played."""
+    import numpy as np
+
+    value = scores(sample, weights)
+    value[sample.passes] = -np.inf
+    top = np.maximum.reduceat(value, sample.starts[:-1])
+    return float(np.mean((top < PASS_BELOW) & (sample.played != sample.passes)))
 
 
 def fit(sample: Sample, start: Array, low: Array, high: Array, *, rounds: int) -> Array:
@@ -214,11 +241,13 @@ def main(argv: list[str] | None = None) -> int:
     start = np.array(library.weights(), dtype=np.float64)
     low, high = bounds(library, options.span, {"last"} if options.last_move else set(PAPER))
     weights = fit(train, np.clip(start, low, high), low, high, rounds=options.rounds)
-    for name, w in (("before", start), ("after", weights)):
+    hand = np.array([float(t.by_hand or 0) for t in library.templates])
+    for name, w in (("by hand", hand), ("before", start), ("after", weights)):
         print(
             f"{name}: log-likelihood {likelihood(train, w)[0]:.4f} fitted, "
             f"{likelihood(held, w)[0]:.4f} held out; top-1 {100 * top1(train, w):.2f} % fitted, "
-            f"{100 * top1(held, w):.2f} % held out ({len(held.played)} positions)"
+            f"{100 * top1(held, w):.2f} % held out ({len(held.played)} positions); passes where a "
+            f"move was played {100 * passed(held, w):.2f} %"
         )
     for template, old, new in zip(library.templates, start, weights, strict=True):
         if template.weight is not None:
