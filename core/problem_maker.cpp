@@ -212,7 +212,7 @@ int wall_liberties(const Draft& d, const std::vector<uint8_t>& board, int size) 
 
 class Judge {
  public:
-  Judge(const ArenaSpec& spec, uint64_t nodes) : solver_(spec, size_t(16) << 20), nodes_(nodes) {}
+  Judge(const ArenaSpec& spec, uint64_t nodes) : solver_(spec, size_t(4) << 20), nodes_(nodes) {}
 
   enum Result { kUnknown, kWin, kLoss, kKo };
   struct Answer {
@@ -287,7 +287,7 @@ class Judge {
   int tenuki_ = 0, best_ = -2;
 };
 
-bool solve(const Draft& d, const MakerOptions& o, bool attack, MadeProblem& made) {
+ArenaSpec arena_of(const Draft& d) {
   ArenaSpec spec;
   spec.width = d.width;
   spec.height = d.height;
@@ -298,14 +298,14 @@ bool solve(const Draft& d, const MakerOptions& o, bool attack, MadeProblem& made
     if (cell == kDefenderIn) cell |= ArenaSpec::kTarget;
     if (d.by_wall(int(i) % d.width, int(i) / d.width)) cell |= ArenaSpec::kAttackerAnchor;
   }
-  Judge judge(spec, o.nodes);
+  return spec;
+}
+
+// Is it a problem for this side? `judge` has settled both sides already.
+bool finish(const Draft& d, const MakerOptions& o, Judge& judge, bool attack, MadeProblem& made) {
   const Judge::Answer a = judge.judge(attack);
-  made.effort = judge.used;
-  if (a.result != Judge::kWin && a.result != Judge::kKo) return false;
-  if (made.effort < o.least_effort) return false;
   if (judge.wins(a.ours, a.theirs, {-1}) != 0) return false;  // a pass would do
   std::vector<int> good;
-  int tenuki = a.tenuki;
   for (const int move : judge.legal()) {
     const int value = judge.wins(a.ours, a.theirs, {move});
     if (value < 0) return false;
@@ -314,7 +314,12 @@ bool solve(const Draft& d, const MakerOptions& o, bool attack, MadeProblem& made
   }
   if (good.empty()) return false;
   made.board = board_of(d, o.board);
-  if (tenuki >= wall_liberties(d, made.board, o.board)) return false;
+  if (a.tenuki >= wall_liberties(d, made.board, o.board)) return false;
+  // The effort is what it costs to someone who knows nothing yet.
+  Judge fresh(arena_of(d), o.nodes);
+  if (fresh.judge(attack).result != a.result) return false;
+  made.effort = fresh.used;
+  if (made.effort < o.least_effort) return false;
   made.attack = attack;
   made.ko = a.result == Judge::kKo;
   made.first = a.first;
@@ -340,10 +345,17 @@ std::vector<MadeProblem> make_problems(uint64_t seed, uint64_t first, uint64_t c
     Random rng{mix(mix(0x243f6a8885a308d3u, seed), i)};
     const Draft d = draw(rng, options);
     if (d.cells.empty() || !sound(d, options)) continue;
+    // Settled whoever moves first: alive, dead, or beyond the budget. Most are.
+    Judge judge(arena_of(d), options.nodes);
+    bool open = true;
+    for (const bool attack : {true, false}) {
+      const auto result = open ? judge.judge(attack).result : Judge::kLoss;
+      open = result == Judge::kWin || result == Judge::kKo;
+    }
     for (const bool attack : {true, false}) {
       MadeProblem made;
       made.number = i;
-      if (solve(d, options, attack, made)) out.push_back(std::move(made));
+      if (open && finish(d, options, judge, attack, made)) out.push_back(std::move(made));
     }
   }
   return out;

@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "gtp": "gokan.cli.gtp",
     "match": "gokan.cli.match",
     "study": "gokan.cli.study",
+    "train": "gokan.cli.train",
     "solve": "gokan.cli.solve",
     "check": "gokan.cli.check",
     "status": "gokan.cli.status",

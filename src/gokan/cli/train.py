@@ -1,0 +1,95 @@
+"""`gokan train`: samples to learn from."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gokan.errors import InvalidInput
+
+train = typer.Typer(help="Samples to learn from.", no_args_is_help=True)
+
+_SECONDS_BETWEEN_REPORTS = 2.0
+
+
+@train.callback()
+def _samples() -> None:
+    """Samples to learn from."""
+
+
+@train.command()
+def problems(
+    output: Annotated[str, typer.Argument(help="A .jsonl file; one that is there goes on.")],
+    number: Annotated[int, typer.Option(help="Problems in the file when done.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Another seed makes another collection.")] = 1,
+    size: Annotated[int, typer.Option(help="Of the board.")] = 19,
+    answers: Annotated[int, typer.Option(help="At most so many first moves that work.")] = 3,
+    effort: Annotated[int, typer.Option(help="Leave out what took fewer search nodes.")] = 1,
+    nodes: Annotated[int, typer.Option(help="Leave out what takes more, per question.")] = 10_000,
+    jobs: Annotated[int, typer.Option(help="Threads; 0 is one per core.")] = 0,
+) -> None:
+    """Make life-and-death problems with proved answers, without duplicates."""
+    from json import dumps
+
+    from gokan.reading.generate import make_problems
+
+    if number < 1 or jobs < 0:
+        raise InvalidInput("--number must be 1 or more, --jobs 0 or more.")
+    path = Path(output)
+    known, first, done = _resume(path, seed) if path.exists() else (set(), 0, 0)
+    begun = reported = time.monotonic()
+    made = 0
+    source = make_problems(
+        seed,
+        first=first,
+        size=size,
+        most_answers=answers,
+        least_effort=effort,
+        nodes=nodes,
+        known=known,
+        jobs=jobs,
+    )
+    with path.open("a", encoding="utf-8") as sink:
+        while done + made < number:
+            sink.write(dumps(next(source)) + "\n")
+            made += 1
+            now = time.monotonic()
+            if now - reported > _SECONDS_BETWEEN_REPORTS or done + made == number:
+                sink.flush()
+                reported = now
+                rate = 3600 * made / max(now - begun, 1e-9)
+                sys.stderr.write(f"\r{done + made} of {number} problems, {rate:,.0f} an hour ")
+                sys.stderr.flush()
+    source.close()
+    sys.stderr.write("\n" if made else f"{path} has {done} problems already.\n")
+
+
+def _resume(path: Path, seed: int) -> tuple[set[int], int, int]:
+    """Keys, next candidate and number of problems of a file; a line cut short is taken off."""
+    from json import loads
+
+    text = path.read_bytes()
+    whole = text[: text.rfind(b"\n") + 1]
+    known: set[int] = set()
+    last: dict[str, Any] = {}
+    for line, row in enumerate(whole.splitlines(), start=1):
+        try:
+            last = loads(row)
+            known.add(int(last["key"]))
+            if last["seed"] != seed:
+                raise InvalidInput(
+                    f"{path} was made with --seed {last['seed']}, not {seed};"
+                    " go on with that seed or give another file."
+                )
+            int(last["number"])
+        except (ValueError, KeyError, TypeError):
+            raise InvalidInput(
+                f"{path} line {line} is not a problem of this command; give another file."
+            ) from None
+    if len(whole) < len(text):
+        path.write_bytes(whole)
+    return known, int(last["number"]) if last else 0, len(whole.splitlines())
