@@ -59,7 +59,8 @@ LadderVerdict LadderReader::follow(Board& board, Point target, int max_moves) {
     Point atari = kPass, answer = kPass;
     int fewest = 3;
     for (int i = 0; i < 2; ++i) {
-      if (!legal(open[size_t(i)], attacker_)) continue;
+      if (frees(open[size_t(i)], open[size_t(1 - i)]) || !legal(open[size_t(i)], attacker_))
+        continue;
       board.play(open[size_t(i)], attacker_, trail_);
       Point reply = kPass;
       const int left = best_reply(reply);
@@ -78,6 +79,13 @@ LadderVerdict LadderReader::follow(Board& board, Point target, int max_moves) {
   }
   for (size_t i = 0; i < played; ++i) board.undo(trail_);
   return verdict;
+}
+
+// After the atari at `p` one stone on `left` is enough to have three liberties.
+bool LadderReader::frees(Point p, Point left) const {
+  const int gap = p > left ? p - left : left - p;
+  const bool side_by_side = gap == 1 || gap == board_->stride();
+  return board_->empty_neighbors(left) - side_by_side >= 3;
 }
 
 int LadderReader::best_reply(Point& reply) {
@@ -169,9 +177,7 @@ bool LadderReader::attacker_wins(size_t depth) {
   for (int i = 0; i < 2 && !won && !gave_up_; ++i) {
     const Point p = open[i], left = open[1 - i];
     if (!legal(p, attacker_)) continue;
-    const int gap = p > left ? p - left : left - p;
-    const bool side_by_side = gap == 1 || gap == board_->stride();
-    if (board_->empty_neighbors(left) - side_by_side >= 3) {  // one stone there is enough
+    if (frees(p, left)) {
       if (line.size() < 2) line = {p, left};
       continue;
     }

@@ -74,6 +74,7 @@ class LadderReader {
   bool defender_loses_at_root();      // it is not: any move may save it
   bool defence_fails(Point p, size_t depth);
   int target_liberties(std::array<Point, 3>& found) const;
+  bool frees(Point p, Point left) const;
   int best_reply(Point& reply);         // of the defender in atari, and the liberties it leads to
   int pull(Point p, Color side) const;  // how much nearer than the other's `side`'s stones are
   void saving_points(PointList& out) const;

@@ -49,3 +49,28 @@ def test_reasons(engine: Engine) -> None:
 def test_genmove_says_why(engine: Engine) -> None:
     assert engine.respond("genmove w").startswith("= ")
     assert "points." in engine.last_reason
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 9, 13, 19, 25])
+def test_whole_games_at_every_size(size: int) -> None:
+    engine = Engine("zobrist", size=size, seed=1, log=lambda said: None)
+    moves: list[str] = []
+    while moves[-2:] != ["pass", "pass"]:
+        answer = engine.respond(f"genmove {'bw'[len(moves) % 2]}")
+        assert answer.startswith("= ")
+        moves.append(answer.removeprefix("=").strip().lower())
+        assert "resign" not in moves
+        assert len(moves) < 3 * size * size + 20
+    assert size == 1 or len(moves) > size * size // 2
+    assert engine.respond("final_score").startswith("= ")
+
+
+@pytest.mark.parametrize(("size", "stones"), [(9, 4), (13, 9), (19, 2), (19, 9)])
+def test_handicap(size: int, stones: int) -> None:
+    engine = Engine("zobrist", size=size, seed=1, log=lambda said: None)
+    placed = engine.respond(f"fixed_handicap {stones}").removeprefix("=").split()
+    assert len(placed) == stones
+    for number in range(size):
+        answer = engine.respond(f"genmove {'wb'[number % 2]}").removeprefix("=").strip()
+        assert answer.lower() not in ("pass", "resign")
+        assert answer not in placed

@@ -139,7 +139,9 @@ def parse(text: str, *, file: str = "templates") -> list[Template]:
 
 # --- an entry into a template ---------------------------------------------------------------------
 
-_NUMBER = r"-?[0-9]{1,6}"
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
+_WEIGHT = re.compile(r"(-?[0-9]{1,6})( *\(.*\))?")  # with a remark it is not fitted
+_RANGE = re.compile(r"([a-z]+(?: [a-z]+)?) (?:(-?[0-9]{1,4})|(-?[0-9]{1,4})?\.\.(-?[0-9]{1,4})?)")
 _SIDE = 25  # the largest board
 
 
@@ -171,7 +173,7 @@ def _build(entry: Entry) -> Template:
     for extra in (by_hand, count):
         if mark and extra:
             raise entry.wrong(f"{extra.key!r} goes with a weight, not with a mark", extra.number)
-    number = _weight(entry, weight, rf"({_NUMBER})( *\(.*\))?")
+    number = _weight(entry, weight, _WEIGHT)
     hand = _weight(entry, by_hand, _NUMBER)[0] if by_hand else number[1]
     return Template(
         name=entry.name,
@@ -240,8 +242,7 @@ def _meanings(
 def _condition(text: str, entry: Entry, line: Line) -> Range:
     if text in CONDITIONS:
         return CONDITIONS[text]
-    n = "-?[0-9]{1,4}"
-    found = re.fullmatch(rf"([a-z]+(?: [a-z]+)?) (?:({n})|({n})?\.\.({n})?)", text)
+    found = _RANGE.fullmatch(text)
     if not found or found[1] not in RANGED or text.endswith(" .."):
         raise entry.wrong(
             f"unknown condition {text!r}; ranges are written 3, 3.., ..3 or 1..3", line.number
@@ -261,9 +262,9 @@ def _conjunction(ranges: set[Range], entry: Entry, line: Line) -> Conjunction:
     return tuple(sorted(ranges))
 
 
-def _weight(entry: Entry, value: Value | None, form: str) -> re.Match[str]:
+def _weight(entry: Entry, value: Value | None, form: re.Pattern[str]) -> re.Match[str]:
     text = value.text if value else "0"
-    found = re.fullmatch(form, text)
+    found = form.fullmatch(text)
     if not found:
         raise entry.wrong(
             f"the weight {text!r} is not a whole number of at most six digits",
