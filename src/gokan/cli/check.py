@@ -17,15 +17,16 @@ def check(
     ],
 ) -> None:
     """Verify a proof: exit status 0 accepted, 1 rejected, 2 unreadable."""
-    from gokan.reading.check import FORMAT, check
+    from gokan.reading.check import FORMAT
+    from gokan.reading.check_bundle import BUNDLE, check_file
 
     try:
         text = sys.stdin.read() if proof == "-" else Path(proof).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise InvalidInput(f"{proof} is not a text file; a proof is lines of JSON.") from None
-    if f'"{FORMAT}"' not in text[:200]:
+    if f'"{FORMAT}"' not in text[:200] and f'"{BUNDLE}"' not in text[:200]:
         raise InvalidInput(f"{proof} is not a {FORMAT} file.")
-    answer = check(text.splitlines())
+    answer = check_file(text.splitlines())
     typer.echo(answer.text)
     if not answer.accepted:
         raise typer.Exit(1)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gokan.errors import GokanError, InvalidInput
+from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
     from gokan.go import Position
+    from gokan.reading.life import Solution
     from gokan.reading.problem import Goal, Problem
+
+_LONGEST_TEXT = 1 << 20
 
 
 def solve(
@@ -31,6 +32,9 @@ def solve(
     goal: Annotated[str | None, typer.Option(help="live or kill.")] = None,
     time: Annotated[float, typer.Option(help="Seconds for each problem.")] = 10.0,
     json: Annotated[bool, typer.Option("--json", help="One line of JSON per problem.")] = False,
+    sgf: Annotated[
+        str | None, typer.Option(help="Write the answer with its variations to this SGF file.")
+    ] = None,
     proof: Annotated[str | None, typer.Option(help="Write the proof to this file.")] = None,
     output: Annotated[
         str | None, typer.Option(help="Of a batch: add lines here, skip what is there already.")
@@ -40,39 +44,93 @@ def solve(
     """Solve life-and-death problems: the status, every winning first move, a proof."""
     if goal not in (None, "live", "kill"):
         raise InvalidInput(f"--goal is {goal!r} but must be live or kill.")
-    if time <= 0:
-        raise InvalidInput("--time must be more than 0 seconds.")
+    if not 0 < time < 1e6:
+        raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
     path = Path(source)
     if source != "-" and (path.is_dir() or path.suffix == ".jsonl"):
-        _batch(path, time, output, jobs or os.cpu_count() or 1)
-        return
-    from gokan.reading.life import solve
+        from gokan.cli.solve_batch import run_batch
 
-    problem = _problem(source, first, target, goal)  # type: ignore[arg-type]
-    answer = solve(problem, seconds=time)
+        for name, value in (("first", first), ("target", target), ("sgf", sgf), ("proof", proof)):
+            if value is not None:
+                raise InvalidInput(f"--{name} is for one problem, and {source} is a collection.")
+        run_batch(path, goal, time, output, jobs)
+        return
+    problem = read_problem(source, first, target, goal)  # type: ignore[arg-type]
+    answer = _watched(problem, time)
     if json:
         from json import dumps
 
         typer.echo(dumps(answer.to_dict()))
     else:
-        typer.echo(answer.explain())
-        if problem.how != "given":
-            typer.echo(f"({problem.how})")
+        for line in report(answer):
+            typer.echo(line)
+    if sgf is not None:
+        from gokan.reading.answer_sgf import to_game
+
+        to_game(answer).save(sgf)
     if proof is not None:
-        from gokan.reading.proof import write_proof
+        from gokan.files import write_whole
+        from gokan.reading.proof import prove
 
-        lines = write_proof(answer)
-        Path(proof).write_text("\n".join(lines) + "\n", encoding="utf-8")
+        write_whole(proof, ("\n".join(prove(answer)) + "\n").encode())
 
 
-def _problem(source: str, first: str | None, target: str | None, goal: Goal | None) -> Problem:
+def report(answer: Solution) -> list[str]:
+    """The answer for a person: a sentence, the main line, the refutations."""
+    name = answer.problem.position.vertex
+    lines = [answer.explain()]
+    if answer.pv:
+        lines.append("  line: " + " ".join(name(p) for p in answer.pv))
+    for refutation in answer.refutations:
+        reply = " ".join(name(p) for p in refutation.line) or "needs no answer"
+        lines.append(f"  {name(refutation.move)} fails: {reply}")
+    if answer.undecided_moves:
+        lines.append("  not settled: " + " ".join(name(p) for p in answer.undecided_moves))
+    if answer.problem.how != "given":
+        lines.append(f"({answer.problem.how})")
+    return lines
+
+
+def _watched(problem: Problem, seconds: float) -> Solution:
+    """Solve; on a terminal, a long solve shows how time goes by."""
+    from gokan.reading.life import solve
+
+    if not sys.stderr.isatty():
+        return solve(problem, seconds=seconds)
+    import threading
+    import time
+
+    done = threading.Event()
+
+    def watch() -> None:
+        begun = time.monotonic()
+        shown = False
+        while not done.wait(1.0):
+            shown = True
+            sys.stderr.write(f"\rreading, {time.monotonic() - begun:.0f} of {seconds:.0f} s ")
+            sys.stderr.flush()
+        if shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        return solve(problem, seconds=seconds)
+    finally:
+        done.set()
+        watcher.join()
+
+
+def read_problem(source: str, first: str | None, target: str | None, goal: Goal | None) -> Problem:
+    """The problem in a file or on stdin, with what the options say."""
     from gokan.go import Color
     from gokan.reading.problem import Problem
 
     position = _position(source)
     if first is not None:
         position = position.setup(to_play=Color.parse(first))
-    points = [position.point(word) for word in (target or "").split(",") if word]
+    points = [position.point(word.strip()) for word in (target or "").split(",") if word.strip()]
     return Problem.make(position, target=points, goal=goal, id=source)
 
 
@@ -81,7 +139,9 @@ def _position(source: str) -> Position:
     from gokan.go import Position
 
     if source == "-":
-        text = sys.stdin.read()
+        text = sys.stdin.read(_LONGEST_TEXT + 1)
+        if len(text) > _LONGEST_TEXT:
+            raise InvalidInput("The problem on stdin is longer than a problem can be.")
         if text.lstrip().startswith("("):
             from gokan.go.game import Game
 
@@ -93,67 +153,3 @@ def _position(source: str) -> Position:
         return Position.from_diagram(Path(source).read_text(encoding="utf-8"))
     game, _ = _read(source, 1)
     return game.position(0)
-
-
-# --- batches -----------------------------------------------------------------------------------
-
-
-def _batch(path: Path, seconds: float, output: str | None, jobs: int) -> None:
-    from concurrent.futures import ProcessPoolExecutor
-    from json import dumps, loads
-
-    done: set[str] = set()
-    if output is not None and Path(output).exists():
-        for line in Path(output).read_text(encoding="utf-8").splitlines():
-            try:
-                done.add(loads(line)["id"])
-            except (ValueError, KeyError):
-                continue  # a line cut short by an interruption
-    work = [record for record in _records(path) if record["id"] not in done]
-    sink = open(output, "a", encoding="utf-8") if output else sys.stdout  # noqa: SIM115, PTH123
-    try:
-        with ProcessPoolExecutor(max_workers=jobs) as pool:
-            for count, answer in enumerate(
-                pool.map(_solve_record, work, [seconds] * len(work)), start=1
-            ):
-                sink.write(dumps(answer) + "\n")
-                sink.flush()
-                if count % 10 == 0 or count == len(work):
-                    sys.stderr.write(f"\r{count} of {len(work)} problems")
-                    sys.stderr.flush()
-        sys.stderr.write("\n")
-    finally:
-        if output:
-            sink.close()
-
-
-def _records(path: Path) -> Iterator[dict[str, Any]]:
-    from json import loads
-
-    if path.is_dir():
-        for file in sorted(path.rglob("*.sgf")):
-            yield {"id": str(file), "file": str(file)}
-        return
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        if not line.strip():
-            continue
-        try:
-            record = loads(line)
-            record.setdefault("id", f"{path}:{number}")
-        except (ValueError, AttributeError):
-            raise InvalidInput(f"{path} line {number} is not a JSON object.") from None
-        yield record
-
-
-def _solve_record(record: dict[str, Any], seconds: float) -> dict[str, Any]:
-    from gokan.reading.life import solve
-    from gokan.reading.problem import Problem
-
-    try:
-        if "file" in record:
-            problem = _problem(record["file"], None, None, None)
-        else:
-            problem = Problem.from_record(record)
-        return {**solve(problem, seconds=seconds).to_dict(), "id": record["id"]}
-    except GokanError as error:
-        return {"id": record["id"], "result": "unknown", "error": str(error)}

@@ -12,11 +12,16 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gokan.reading.generate import make_problems as make_problems
     from gokan.reading.groups import Status as Status
     from gokan.reading.groups import status as status
+    from gokan.reading.ko import Ko as Ko
+    from gokan.reading.life import Refutation as Refutation
     from gokan.reading.life import Solution as Solution
     from gokan.reading.life import solve as solve
     from gokan.reading.problem import Problem as Problem
+    from gokan.reading.proof import prove as prove
+    from gokan.reading.proof import prove_status as prove_status
     from gokan.reading.tactics import Capture as Capture
     from gokan.reading.tactics import Connection as Connection
     from gokan.reading.tactics import capture as capture
@@ -28,13 +33,18 @@ if TYPE_CHECKING:
 _EXPORTS = {
     "Capture": "gokan.reading.tactics",
     "Connection": "gokan.reading.tactics",
+    "Ko": "gokan.reading.ko",
     "Problem": "gokan.reading.problem",
+    "Refutation": "gokan.reading.life",
     "Solution": "gokan.reading.life",
     "Status": "gokan.reading.groups",
     "capture": "gokan.reading.tactics",
     "connect": "gokan.reading.tactics",
     "cut": "gokan.reading.tactics",
     "escape": "gokan.reading.tactics",
+    "make_problems": "gokan.reading.generate",
+    "prove": "gokan.reading.proof",
+    "prove_status": "gokan.reading.proof",
     "solve": "gokan.reading.life",
     "status": "gokan.reading.groups",
 }

@@ -90,6 +90,8 @@ def position_hash(width: int, board: Iterable[int], turn: int) -> str:
 
 
 class _Checker:
+    goals: tuple[str, ...] = ("",)  # a proof without a goal is about capture
+
     def __init__(self, lines: Iterable[str]) -> None:
         rows = [line for line in lines if line.strip()]
         try:
@@ -106,6 +108,8 @@ class _Checker:
         self.defender = int(head["defender"])
         self.attacker = 3 - self.defender
         self.kill = head["verdict"] == "killed"
+        if (goal := str(head.get("goal", ""))) not in self.goals:
+            raise ValueError(f"the goal {goal!r} is unknown here")
         self.model = str(head["model"])
         self.region = sorted({int(p) for p in head["region"]})
         self.inside = set(self.region)

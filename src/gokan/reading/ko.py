@@ -9,7 +9,8 @@ the other's threats:
 
 - one move for each side: a **direct** ko;
 - a side that needs more has that many **approach moves** to make, if the ko is still the same after
-  the first of them; if the fight goes on about another ko, it has **two stages** (or more);
+  the first of them; if the fight moves on to another ko, there or when two threats have to be paid,
+  it has **two stages** (or more);
 - a ko that stands on the board, which the defender could turn into seki by a move of his own, is a
   **thousand-year** ko: neither side is in a hurry;
 - it is **one-sided** when the attacker stakes no stone that is on the board now, while the defender
@@ -232,6 +233,8 @@ def kind_of_ko(reader: Reader, judged: Judged) -> Ko:
         moves = (holder[0], other[0]) if taken_by == "mover" else (other[0], holder[0])
         stages = max(holder[1], other[1])
         approach = (moves[0], moves[1]) if stages == 1 else (0, 0)
+        if ko.threats > 1 and not any(approach) and _goes_on(reader, judged, fight, retake):
+            stages = 2
         kind = "two-stage" if stages > 1 else "approach" if any(approach) else "direct"
         if _lasts(reader, fight):
             kind = "thousand-year"
@@ -316,6 +319,13 @@ def _stages(reader: Reader, moves: list[int], fight: _Fight) -> int | None:
     if following is None:
         return None
     return 1 if following.pair & fight.pair else 2
+
+
+def _goes_on(reader: Reader, judged: Judged, fight: _Fight, retake: int) -> bool:
+    """After the retaking, the fight moves on to another ko."""
+    moves = [*fight.moves, retake]
+    following = _fight(reader, judged, moves, _spent(reader, moves))
+    return following is not None and not following.pair & fight.pair
 
 
 def _lasts(reader: Reader, fight: _Fight) -> bool:

@@ -69,13 +69,17 @@ class Problem:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Problem:
-        """A problem from one line of a `.jsonl` file.
+        """A problem from one line of a `.jsonl` file: stones in `black` and `white`, or an `sgf`.
 
         >>> record = {"id": "p", "size": 5, "black": [[0, 1], [1, 1], [2, 0], [2, 1]],
         ...           "white": [[0, 2], [1, 2], [2, 2], [3, 0], [3, 1]], "to_play": "W"}
         >>> Problem.from_record(record).goal
         'kill'
         """
+        start: Position | None = None
+        if "sgf" in record and "black" not in record:
+            start = _start(record)
+            record = {**record, "size": [start.width, start.height], "black": [], "white": []}
         try:
             size = record.get("size", 19)
             width, height = (size, size) if isinstance(size, int) else (size[0], size[1])
@@ -88,14 +92,17 @@ class Problem:
 
             black = [point(p) for p in record["black"]]
             white = [point(p) for p in record["white"]]
-            mover = Color.parse(record["to_play"]) if record.get("to_play") else BLACK
+            mover = start.to_play if start else BLACK
+            if record.get("to_play"):
+                mover = Color.parse(record["to_play"])
             named = record.get("targets") or ([record["target"]] if record.get("target") else [])
             target = [point(p) for p in named]
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise InvalidInput(
                 f"The problem {record.get('id', '?')!r} lacks or garbles a field: {error}."
             ) from None
-        position = Position.empty(width, height).setup(black=black, white=white, to_play=mover)
+        position = start or Position.empty(width, height).setup(black=black, white=white)
+        position = position.setup(to_play=mover)
         goal = record.get("goal")
         problem = cls.make(position, target=target, id=str(record.get("id", "")))
         if goal in ("live", "kill") and goal != problem.goal and target:
@@ -104,6 +111,15 @@ class Problem:
                 f" and this target the goal can only be {problem.goal!r}."
             )
         return problem
+
+
+def _start(record: Mapping[str, Any]) -> Position:
+    """The start of the game record in a problem's record."""
+    from gokan.go.game import Game
+
+    if not isinstance(record["sgf"], str):
+        raise InvalidInput(f"The sgf of the problem {record.get('id', '?')!r} is not text.")
+    return Game.parse(record["sgf"]).position(0)
 
 
 def _most_shut_in(position: Position) -> list[int]:

@@ -1,27 +1,92 @@
-"""Writing proofs down: a header line, then one line per node, for `gokan check`.
+"""Writing proofs down for `gokan check`: one proof, or a bundle for a ko, a seki or a status.
 
-Line 1 is the question and its answer as JSON. Line n + 2 is node n: `[kind, [move, child], …]`,
-where kind 0 is an inner node and 1 to 5 are leaves (captured, last liberty, hopeless, escaped,
-alive). Points are numbered row by row from the top left; -1 is a pass.
+The first line of a proof is the question and its answer as JSON. Line n + 2 is node n: `[kind,
+[move, child], …]`, where kind 0 is an inner node and 1 to 5 are leaves (captured, last liberty,
+hopeless, escaped, alive). Points are numbered row by row from the top left; -1 is a pass. A bundle
+is described in `gokan.reading.check_bundle`.
 """
 
 from __future__ import annotations
 
 import json
 import time
+from typing import Any
 
+from gokan import _core
 from gokan.errors import GokanError
-from gokan.go import Color
 from gokan.reading.check import FORMAT, position_hash
+from gokan.reading.check_bundle import BUNDLE
+from gokan.reading.groups import Status
 from gokan.reading.life import Solution
 from gokan.reading.reader import ENDLESS, KILLED, MANY, Reader
 from gokan.reading.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR
 
-__all__ = ["NoProof", "write_proof"]
+__all__ = ["NoProof", "prove", "prove_status", "write_proof"]
+
+Graph = list[tuple[int, list[tuple[int, int]]]]
 
 
 class NoProof(GokanError):
     """There is no verdict to prove, or the budget ended before the proof was written."""
+
+
+def prove(solution: Solution, *, seconds: float = 60.0, max_nodes: int = 1_000_000) -> list[str]:
+    r"""The lines of a file that proves a solution: a proof, or a bundle for a ko or a seki.
+
+    >>> from gokan.go import Position
+    >>> from gokan.reading import Problem, solve
+    >>> from gokan.reading.check_bundle import check_file
+    >>> rows = [". . . O X . . . .", ". O O O X . . . .", "O O X X X . . . .", "X X X . . . . . ."]
+    >>> position = Position.from_diagram("\n".join(rows + 5 * [". . . . . . . . ."]))
+    >>> solution = solve(Problem.make(position, target=[position.point("A7")]))
+    >>> solution.result, check_file(prove(solution)).verdict
+    ('ko', 'accepted')
+    """
+    claim, parts = _parts(solution, seconds, max_nodes)
+    if list(parts) == ["verdict"]:
+        return parts["verdict"]
+    return _bundle(claim, parts)
+
+
+def prove_status(status: Status, *, seconds: float = 60.0, max_nodes: int = 1_000_000) -> list[str]:
+    """The lines of a bundle that proves a status."""
+    attack, first = _parts(status.attack, seconds, max_nodes)
+    defence, second = _parts(status.defence, seconds, max_nodes)
+    parts = {f"attack: {name}": lines for name, lines in first.items()}
+    parts |= {f"defence: {name}": lines for name, lines in second.items()}
+    return _bundle({"status": status.word, "attack": attack, "defence": defence}, parts)
+
+
+def _bundle(claim: dict[str, Any], parts: dict[str, list[str]]) -> list[str]:
+    lines = [json.dumps({"format": BUNDLE, "claim": claim})]
+    for name, proof in parts.items():
+        lines += [json.dumps({"part": name, "lines": len(proof)}), *proof]
+    return lines
+
+
+def _parts(
+    solution: Solution, seconds: float, max_nodes: int
+) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """What is claimed, and the proofs it rests on."""
+    claim: dict[str, Any] = {
+        "result": solution.result,
+        "mover": int(solution.problem.position.to_play),
+    }
+    if solution.ko is None:
+        parts = {"verdict": write_proof(solution, seconds=seconds, max_nodes=max_nodes)}
+        if solution.seki:
+            claim["seki"] = True
+            parts["no eyes"] = _write_life(solution, seconds, max_nodes, end=False)
+            parts["end"] = _write_life(solution, seconds, max_nodes, end=True)
+        return claim, parts
+    ko = solution.ko
+    claim |= {"first": ko.first, "threats": ko.threats}
+    parts = {}
+    for name, wins in (("won", True), ("lost", False)):
+        number = ko.threats - 1 if wins == ko.first else ko.threats
+        threats = (0, number) if ko.first else (number, 0)
+        parts[name] = write_proof(solution, seconds=seconds, max_nodes=max_nodes, threats=threats)
+    return claim, parts
 
 
 def write_proof(
@@ -74,10 +139,38 @@ def write_proof(
     )
     if not complete:
         raise NoProof("The budget ended before the proof was written down; give it more time.")
-    attacker = Color(3 - region.color)
-    head: dict[str, object] = {
+    killed = verdict == KILLED
+    return _lines(solution, reader, cells, model, {"threats": list(pair)}, killed, nodes)
+
+
+def _write_life(solution: Solution, seconds: float, max_nodes: int, *, end: bool) -> list[str]:
+    """A proof that the defender forces an end, or that he cannot force two eyes."""
+    region = solution.region
+    model = ("stand" if end else "kill") if region.sealed else "judged"
+    cells = {"stand": region.stand_cells, "kill": region.kill_cells}.get(model, region.cells)
+    reader = _reader(solution, cells, seconds)
+    pair = (MANY, 0)
+    solver = _core.LifeSolver(region.width, region.height, cells)
+    forced, complete, nodes = solver.proof(end, reader.turn, reader.ko, pair, 0, seconds, max_nodes)
+    if not complete or forced != end:
+        raise NoProof("The budget ended before the proof was written down; give it more time.")
+    extra = {"threats": list(pair), "goal": "end" if end else "two-eyes"}
+    return _lines(solution, reader, cells, model, extra, not forced, nodes)
+
+
+def _lines(
+    solution: Solution,
+    reader: Reader,
+    cells: bytes,
+    model: str,
+    extra: dict[str, Any],
+    killed: bool,
+    nodes: Graph,
+) -> list[str]:
+    region, position = solution.region, solution.problem.position
+    head: dict[str, Any] = {
         "format": FORMAT,
-        "verdict": "killed" if verdict == KILLED else "stands",
+        "verdict": "killed" if killed else "stands",
         "model": model,
         "width": position.width,
         "height": position.height,
@@ -88,18 +181,14 @@ def write_proof(
         "target": list(region.target),
         "region": sorted(region.points),
         "ko": region.point(reader.ko) if reader.ko >= 0 else -1,
-        "threats": list(pair),
         "rules": position.rules.name,
-        "attacker": int(attacker),
+        **extra,
     }
     if model == "judged":
+        points = sorted(region.points)
         head["anchors"] = {
-            "attacker": [
-                p for p in sorted(region.points) if cells[region.cell(p)] & ATTACKER_ANCHOR
-            ],
-            "defender": [
-                p for p in sorted(region.points) if cells[region.cell(p)] & DEFENDER_ANCHOR
-            ],
+            side: [p for p in points if cells[region.cell(p)] & anchor]
+            for side, anchor in (("attacker", ATTACKER_ANCHOR), ("defender", DEFENDER_ANCHOR))
         }
     lines = [json.dumps(head)]
     lines += [

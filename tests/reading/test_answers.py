@@ -1,0 +1,215 @@
+"""What the answers say: seki, kinds of ko, what the rules say, refutations; and their proofs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from gokan.go import BLACK, WHITE, Game, Position, Rules
+from gokan.reading import Problem, Solution, solve, status
+from gokan.reading.answer_sgf import to_game
+from gokan.reading.check_bundle import check_file
+from gokan.reading.proof import prove, prove_status
+
+
+def corner(rows: str, *, rules: str = "chinese", size: int = 19) -> Position:
+    """A position from its upper left corner, rows separated by slashes."""
+    lines = [row.split() for row in rows.split("/")]
+    lines = [line + ["."] * (size - len(line)) for line in lines]
+    lines += [["."] * size for _ in range(size - len(lines))]
+    text = "\n".join(" ".join(line) for line in lines)
+    return Position.from_diagram(text, rules=Rules.named(rules))
+
+
+def read(rows: str, mover: str = "B") -> Solution:
+    position = corner(rows).setup(to_play=BLACK if mover == "B" else WHITE)
+    stones = [block.stones[0] for block in position.blocks() if block.color == WHITE]
+    return solve(Problem.make(position, target=stones))
+
+
+def names(answer: Solution, moves: tuple[int, ...]) -> list[str]:
+    return [answer.problem.position.vertex(p) for p in moves]
+
+
+SEKI = "X . O O X/. X X O X/O O O O X/X X X X X"
+BENT_FOUR = "X X X . O X/. O O O O X/O O X X X X/X X X"
+DIRECT = ". . . O X/. O O O X/O O X X X/X X X"
+APPROACH = ". . . O X/X O . O X/O O O O X/X X X X X"
+TWO_STAGE = ". . X O X/. . . O X/X . O X X/O O O X/X X X X"
+
+
+def test_seki_is_told_from_two_eyes():
+    answer = status(corner(SEKI), "D19")
+    assert answer.word == "alive in seki"
+    assert answer.attack.to_dict()["seki"] is True
+    assert answer.attack.result == "loss"
+    assert "lives in seki" in answer.attack.explain()
+    eyes = status(corner(". O . O X/O O O O X/X X X X X"), "B19")
+    assert eyes.word == "alive"
+    assert eyes.attack.to_dict()["seki"] is False
+    assert read(". . O X/O O O X/X X X X").seki is False  # dead
+
+
+def test_life_that_was_not_told_apart_is_unknown():
+    position = corner(
+        ". . . . . . O X/. . . . . . O X/. . . . . . O X/O O O O O O O X/X X X X X X X X"
+    )
+    answer = status(position, "G19", seconds=0.01)
+    assert answer.word == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("rows", "mover", "kind", "first", "threats", "taken"),
+    [
+        (DIRECT, "B", "direct", True, 1, "mover"),
+        (APPROACH, "B", "approach", False, 2, "opponent"),
+        (TWO_STAGE, "W", "two-stage", True, 1, "mover"),
+    ],
+)
+def test_kinds_of_ko(rows, mover, kind, first, threats, taken):
+    answer = read(rows, mover)
+    assert answer.result == "ko"
+    assert answer.ko is not None
+    assert (answer.ko.kind, answer.ko.first, answer.ko.threats) == (kind, first, threats)
+    assert answer.ko.taken_by == taken
+    table = answer.to_dict()["ko"]["table"]
+    assert len(table) == threats + 1
+    assert table[-1]["result"] != table[-2]["result"]
+    if kind == "approach":
+        assert answer.ko.approach == (1, 0)
+        assert "Black must play 1 more" in answer.explain()
+
+
+@pytest.mark.parametrize(("rules", "word"), [("japanese", "dead"), ("chinese", "played out")])
+def test_bent_four_in_the_corner_as_two_facts(rules, word):
+    answer = status(corner(BENT_FOUR, rules=rules), "E19")
+    assert answer.word == "ko"
+    assert answer.attack.ko is not None
+    assert answer.attack.ko.first
+    assert answer.by_rule is not None
+    assert answer.by_rule.word == word
+    assert "bent four in the corner" in answer.by_rule.why
+    assert answer.to_dict()["by_rule"]["rules"] == rules
+
+
+def test_an_ordinary_ko_is_no_matter_of_rules():
+    assert status(corner(DIRECT, rules="japanese"), "D19").by_rule is None
+
+
+def test_every_failing_first_move_has_its_refutation():
+    answer = read(". . . . . O X/O O O O O O X/X X X X X X X", "W")  # alive: a pass is enough
+    assert "pass" in names(answer, answer.winning_moves)
+    answer = read(". . . O X/O O O O X/X X X X X")
+    assert names(answer, answer.winning_moves) == ["B19"]
+    said = {r.move: names(answer, r.line) for r in answer.refutations}
+    assert {answer.problem.position.vertex(m): line[:1] for m, line in said.items()} == {
+        "A19": ["B19"],
+        "C19": ["B19"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("rows", "times"),
+    [
+        (". . . O X/O O O O X/X X X X X", 0),
+        (". . . . O X/O O O O O X/X X X X X X", 1),
+        (". O . O X/O O O O X/X X X X X", 2),
+    ],
+)
+def test_how_often_an_attack_may_be_ignored(rows, times):
+    position = corner(rows)
+    stone = next(iter(position.stones(WHITE)))
+    assert status(position, stone).may_ignore == times
+
+
+# --- proofs ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rows", [SEKI, DIRECT, ". . . O X/O O O O X/X X X X X", BENT_FOUR])
+def test_every_status_can_be_proved(rows):
+    position = corner(rows)
+    answer = status(position, next(iter(position.stones(WHITE))))
+    checked = check_file(prove_status(answer))
+    # That the walls are safe is assumed where the defender is refused two eyes.
+    assert checked.verdict == ("judged" if answer.attack.seki else "accepted"), checked.text
+
+
+def spoil(lines: list[str]) -> list[tuple[str, list[str]]]:
+    """A bundle spoilt in every way we can think of."""
+    head = json.loads(lines[0])
+    spoilt = [("the end is cut off", lines[:-1])]
+    parts = [i for i, line in enumerate(lines) if line.startswith('{"part"')]
+    for i in parts:
+        size = json.loads(lines[i])["lines"]
+        spoilt.append((f"without {lines[i]}", lines[:i] + lines[i + 1 + size :]))
+        inner = json.loads(lines[i + 1])
+        changes = {
+            "threats": [0, 0] if inner["threats"] != [0, 0] else [5, 5],
+            "turn": 3 - inner["turn"],
+            "verdict": "killed" if inner["verdict"] == "stands" else "stands",
+            "board": inner["board"].replace("0", "1", 1),
+        }
+        if "goal" in inner:
+            changes["goal"] = "end" if inner["goal"] == "two-eyes" else "two-eyes"
+        for key, value in changes.items():
+            changed = json.dumps({**inner, key: value})
+            spoilt.append((f"{lines[i]} {key}", [*lines[: i + 1], changed, *lines[i + 2 :]]))
+        for j in range(i + 2, i + 1 + size):
+            node = json.loads(lines[j])
+            if node[0] == 0 and len(node) > 2:
+                less = json.dumps(node[:-1])
+                spoilt.append(("an answer is missing", [*lines[:j], less, *lines[j + 1 :]]))
+                break
+    claim = head["claim"]
+    other = dict(claim)
+    if "status" in claim:
+        words = {"alive", "dead", "unsettled", "ko", "alive in seki"} - {claim["status"]}
+        spoilt += [
+            (word, [json.dumps({**head, "claim": {**claim, "status": word}}), *lines[1:]])
+            for word in words
+        ]
+        other = {**claim, "attack": claim["defence"]}
+    elif claim["result"] == "ko":
+        other["threats"] += 1
+        turned = {**claim, "first": not claim["first"]}
+        spoilt.append(("who wins without", [json.dumps({**head, "claim": turned}), *lines[1:]]))
+    else:
+        other["result"] = "loss" if claim["result"] == "win" else "win"
+    spoilt.append(("the claim", [json.dumps({**head, "claim": other}), *lines[1:]]))
+    return spoilt
+
+
+@pytest.mark.parametrize(("rows", "mover"), [(SEKI, "B"), (SEKI, "W"), (DIRECT, "B")])
+def test_spoilt_bundles_are_rejected(rows, mover):
+    lines = prove(read(rows, mover))
+    assert check_file(lines).accepted
+    for what, spoilt in spoil(lines):
+        assert check_file(spoilt).verdict == "rejected", what
+
+
+def test_spoilt_proofs_of_a_status_are_rejected():
+    lines = prove_status(status(corner(DIRECT), "D19"))
+    assert check_file(lines).verdict == "accepted"
+    for what, spoilt in spoil(lines):
+        assert check_file(spoilt).verdict == "rejected", what
+
+
+# --- as a game record --------------------------------------------------------------------------
+
+
+def test_the_answer_as_a_game_record():
+    answer = read(DIRECT)
+    game = Game.parse(to_game(answer).to_sgf())
+    assert game.position(0).board == answer.problem.position.board
+    assert game.position(0).to_play == BLACK
+    assert game.root.comment == answer.explain()
+    first = {child.move: child for child in game.root.children}
+    legal = {*answer.ko_moves, *(r.move for r in answer.refutations)}
+    assert set(first) == legal
+    assert game.root.children[0].move == answer.pv[0]
+    assert "TE" in first[answer.ko_moves[0]].properties
+    for refutation in answer.refutations:
+        node = first[refutation.move]
+        assert node.comment.startswith("Fails")
+        assert [child.move for child in node.children] == [refutation.line[0]]

@@ -1,0 +1,160 @@
+"""`gokan solve`, `check` and `status` as a user calls them."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+
+import pytest
+
+from gokan.cli import run
+from gokan.go import Game, Position
+from tests.reading.test_answers import BENT_FOUR, DIRECT, SEKI, corner
+
+THREE = ". . . O X/O O O O X/X X X X X"
+
+
+@pytest.fixture
+def problem(tmp_path):
+    def write(rows: str, name: str = "p.sgf") -> str:
+        path = tmp_path / name
+        if name.endswith(".txt"):
+            path.write_text(str(corner(rows)))
+        else:
+            Game.new(corner(rows)).save(path)
+        return str(path)
+
+    return write
+
+
+def said(capsys) -> str:
+    return str(capsys.readouterr().out)
+
+
+def test_one_problem_as_text_json_record_and_proof(problem, tmp_path, capsys):
+    source = problem(DIRECT)
+    record, proof = tmp_path / "out.sgf", tmp_path / "out.proof"
+    assert run(["solve", source, "--sgf", str(record), "--proof", str(proof)]) == 0
+    text = said(capsys)
+    assert "ko by B19" in text
+    assert "the target is the group with the least room; the goal follows from who moves" in text
+    assert "A19 fails: B19" in text
+    assert run(["check", str(proof)]) == 0
+    assert said(capsys).startswith("accepted: 2 proofs")
+    assert Game.load(record).root.children
+    assert run(["solve", source, "--json", "--target", "D19", "--goal", "kill"]) == 0
+    answer = json.loads(said(capsys))
+    promised = """id to_play goal target result seki winning_moves ko_moves undecided_moves ko pv
+        proved nodes seconds"""
+    assert set(promised.split()) <= set(answer)
+    assert (answer["result"], answer["ko_moves"], answer["seki"]) == ("ko", ["B19"], False)
+
+
+def test_a_spoilt_proof_is_rejected_with_exit_status_1(problem, tmp_path, capsys):
+    proof = tmp_path / "out.proof"
+    assert run(["solve", problem(SEKI), "--proof", str(proof)]) == 0
+    assert run(["check", str(proof)]) == 0
+    proof.write_text("\n".join(proof.read_text().splitlines()[:-2]))
+    assert run(["check", str(proof)]) == 1
+    assert "rejected" in said(capsys)
+    proof.write_text("hello")
+    assert run(["check", str(proof)]) == 2
+
+
+def test_a_diagram_on_stdin_with_several_targets(monkeypatch, capsys):
+    rows = ". O . O X/O O X O X/X X X O X/. . X X X"
+    text = str(corner(rows, size=9))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert run(["solve", "-", "--first", "W", "--target", "B9,D9", "--json"]) == 0
+    answer = json.loads(said(capsys))
+    assert answer["targets"] == ["B9", "D9"]
+    assert answer["goal"] == "live"
+
+
+def test_a_collection_is_resumed(problem, tmp_path, capsys):
+    for name, rows in (("a.sgf", THREE), ("b.sgf", DIRECT), ("c.sgf", SEKI)):
+        problem(rows, name)
+    out = tmp_path / "answers.jsonl"
+    arguments = ["solve", str(tmp_path), "--output", str(out), "--jobs", "1", "--time", "5"]
+    assert run(arguments) == 0
+    whole = out.read_text()
+    lines = [json.loads(line) for line in whole.splitlines()]
+    assert [line["result"] for line in lines] == ["win", "ko", "loss"]
+    assert [line["seki"] for line in lines] == [False, False, True]
+    out.write_text(whole[: len(whole) // 2])
+    assert run(arguments) == 0
+    again = [json.loads(line) for line in out.read_text().splitlines()]
+    assert sorted(line["id"] for line in again) == sorted(line["id"] for line in lines)
+    assert run(arguments) == 0
+    assert "done already" in capsys.readouterr().err
+
+
+def test_records_in_a_jsonl_file(tmp_path, capsys):
+    record = {"size": 9, "black": [[0, 2], [1, 2], [2, 2], [3, 0], [3, 1], [3, 2]], "to_play": "B"}
+    good = {**record, "id": "g", "white": [[0, 1], [1, 1], [2, 0], [2, 1]], "target": [0, 1]}
+    bad = {**record, "id": "b", "white": [[40, 1]]}
+    path = tmp_path / "p.jsonl"
+    path.write_text(json.dumps(good) + "\n" + json.dumps(bad) + "\n")
+    assert run(["solve", str(path), "--jobs", "1"]) == 0
+    first, second = (json.loads(line) for line in said(capsys).splitlines())
+    assert (first["id"], first["result"]) == ("g", "win")
+    assert second["result"] == "unknown"
+    assert "not on the board" in second["error"]
+    sgf = {"id": "s", "sgf": Game.new(corner(THREE)).to_sgf().decode()}
+    path.write_text(json.dumps(sgf) + "\n")
+    assert run(["solve", str(path), "--jobs", "1"]) == 0
+    assert json.loads(said(capsys))["winning_moves"] == ["B19"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "nowhere.sgf"], "no problem nowhere.sgf"),
+        (["solve", "{p}", "--goal", "win"], "must be live or kill"),
+        (["solve", "{p}", "--time", "0"], "--time"),
+        (["solve", "{p}", "--first", "Q"], "Q"),
+        (["solve", "{p}", "--target", "Z99"], "Z99"),
+        (["solve", "{p}", "--target", "T1"], "T1"),
+        (["solve", "{p}", "--target", "D19,E19"], "colour"),
+        (["solve", "{p}", "--goal", "live"], "can only be 'kill'"),
+    ],
+)
+def test_mistakes_get_a_sentence(problem, capsys, arguments, words):
+    source = problem(THREE)
+    assert run([word.replace("{p}", source) for word in arguments]) == 2
+    said_so = capsys.readouterr().err
+    assert words in said_so
+    assert said_so.count("\n") == 1
+
+
+def test_stones_without_liberties_are_refused(tmp_path, capsys):
+    path = tmp_path / "dead.txt"
+    path.write_text("O X .\nX . .\n. . .\n")
+    assert run(["solve", str(path)]) == 2
+    assert "libert" in capsys.readouterr().err
+
+
+def test_status_of_every_group(problem, tmp_path, capsys):
+    source = problem(BENT_FOUR)
+    assert run(["status", source, "--move", "0"]) == 0
+    text = said(capsys)
+    assert "white E19" in text
+    assert "must be played out (bent four in the corner)" in text
+    folder = tmp_path / "proofs"
+    assert run(["status", problem(SEKI), "--move", "0", "--json", "--proof", str(folder)]) == 0
+    groups = json.loads(said(capsys))["groups"]
+    white = next(group for group in groups if group["color"] == "white")
+    assert white["status"] == "alive in seki"
+    proofs = list(folder.glob("white-*.proof"))
+    assert len(proofs) == 1
+    assert run(["check", str(proofs[0])]) == 0
+
+
+def test_an_empty_board_has_no_groups(tmp_path, capsys):
+    path = tmp_path / "empty.sgf"
+    Game.new(Position.empty(9)).save(path)
+    assert run(["status", str(path)]) == 0
+    assert said(capsys) == ""
+    assert run(["solve", str(path)]) == 2
+    assert "needs stones" in capsys.readouterr().err
