@@ -5,7 +5,7 @@
 // a stone on a point of anchor[c] is joined to something of colour c outside that is never
 // captured. Everything else is the ordinary rules: capture, no suicide, simple ko. A side with
 // outside ko threats may retake a ko at once and pays one threat for it; a side with kEndless
-// is never under a ban. Passing is always legal and lifts the ban.
+// pays nothing. Passing is always legal and lifts the ban.
 //
 // The attacker wins when no target stone is left. Every other end, an endless one included, is
 // the defender's: the attacker's wins are a least fixed point and do not depend on the path.
@@ -33,6 +33,8 @@ struct ArenaState {
     return stones[0] == o.stones[0] && stones[1] == o.stones[1] && target == o.target &&
            ko == o.ko && turn == o.turn && threats[0] == o.threats[0] && threats[1] == o.threats[1];
   }
+  bool banned() const { return ko >= 0 && threats[turn] == 0; }
+  // The numbers of threats are left out of the key.
   uint64_t key() const {
     uint64_t h = 0x9e3779b97f4a7c15u;
     const auto mix = [&h](uint64_t x) {  // a full avalanche per word
@@ -41,8 +43,7 @@ struct ArenaState {
       h = (h ^ (h >> 29)) * 0xff51afd7ed558ccdu;
       h ^= h >> 32;
     };
-    mix(uint64_t(uint16_t(ko)) | (uint64_t(turn) << 16) | (uint64_t(threats[0]) << 24) |
-        (uint64_t(threats[1]) << 32));
+    mix(uint64_t(uint16_t(ko)) | (uint64_t(turn) << 16));
     for (int i = 0; i < N; ++i) {
       mix(stones[0].w[i]);
       mix(stones[1].w[i]);
@@ -104,8 +105,8 @@ struct Arena {
       theirs = theirs.without(captured);
       free |= captured;
       if (them == kDefender) s.target = s.target.without(captured);
-      if (s.threats[them] != kEndless && captured.single() && !near.meets(mine) &&
-          !anchor[us].test(p) && (near & free) == captured)
+      if (captured.single() && !near.meets(mine) && !anchor[us].test(p) &&
+          (near & free) == captured)
         s.ko = int16_t(captured.first());
     } else if (!near.meets(free) && !anchor[us].test(p)) {
       const B block = flood(stone, mine);
@@ -119,7 +120,7 @@ struct Arena {
     return anchor[kDefender].meets(s.stones[kDefender]) && immortal(s, kDefender).meets(s.target);
   }
   bool unconditionally_alive(const State& s) const;  // some target stone, by Benson
-  bool hopeless(const State& s) const;               // no eye space that could matter
+  int hopeless(const State& s) const;                // no eye space that could matter
   B spare_dame(const State& s) const;                // moves that need no look
 };
 
@@ -176,23 +177,34 @@ bool Arena<N>::unconditionally_alive(const State& s) const {
   return false;
 }
 
-// A sufficient reason for death, whoever moves: every attacker stone is joined to the outside,
-// the defender has one block and no way out, and the points that no such attacker stone touches
-// are at most two adjacent ones. The attacker then fills everything else in any order, never
-// loses a stone, and the last one or two points cannot hold two eyes.
+// A sufficient reason for death, whoever moves. Let the core be the points that are neither
+// immortal attacker stones nor touch one (or a wall). The attacker plays on points beside his
+// immortal stones, as long as that does not take one chosen defender block: each such stone is
+// immortal too, so this ends, and then every empty point is either of the core or the last
+// liberty of that block. If the core outside that block is at most two adjacent points, then all
+// that is left breathes there: one stone among them takes it, or leaves it one liberty.
 template <int N>
-bool Arena<N>::hopeless(const State& s) const {
-  const B& att = s.stones[kAttacker];
+int Arena<N>::hopeless(const State& s) const {
   const B& own = s.stones[kDefender];
-  if (own.meets(anchor[kDefender])) return false;
-  if (!(immortal(s, kAttacker) == att)) return false;
-  const B free = empty(s);
-  if (free.meets(anchor[kDefender])) return false;
-  const B inner = free.without(around(att) | anchor[kAttacker]);
-  const int n = inner.count();
-  if (n > 2) return false;
-  if (n == 2 && !around(B::at(inner.first())).meets(inner)) return false;
-  return flood(B::at(own.first()), own) == own;
+  if (own.meets(anchor[kDefender])) return 0;
+  const B strong = immortal(s, kAttacker);
+  const B open = region.without(strong);
+  if (open.meets(anchor[kDefender])) return 0;
+  const B core = open.without(around(strong) | anchor[kAttacker]);
+  const B small = core.without(own);  // whatever block is chosen, these are left
+  if (small.count() > 2) return 0;
+  const auto fits = [&](const B& rest) {
+    const int n = rest.count();
+    return n < 2 || (n == 2 && around(B::at(rest.first())).meets(rest));
+  };
+  if (fits(core)) return open.count() + 4;
+  const B deep = core & own;
+  for (B left = deep; left.any();) {
+    const B block = flood(B::at(left.first()), own);
+    if (fits(core.without(block))) return open.without(block).count() + 4;
+    left = left.without(block);
+  }
+  return 0;
 }
 
 // Dame of the target: empty points that touch nothing but the target's one block, edges and

@@ -83,7 +83,7 @@ class Sized final : public ProofSolver::Impl {
     s.turn = uint8_t(q.turn);
     s.threats[kAttacker] = uint8_t(q.attacker_threats);
     s.threats[kDefender] = uint8_t(q.defender_threats);
-    s.ko = q.ko >= 0 && s.threats[s.turn] != kEndless ? int16_t(to_bit(q.ko)) : int16_t(-1);
+    s.ko = q.ko >= 0 ? int16_t(to_bit(q.ko)) : int16_t(-1);
     for (const int move : q.moves) {
       if (arena_.captured(s)) return false;
       const int p = move < 0 ? kArenaPass : to_bit(move);
@@ -111,19 +111,26 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
 
   std::unordered_map<uint64_t, int32_t> number;
   std::vector<State> states{root};
-  number.emplace(root.key(), 0);
+  number.emplace(search_.path_key(root, root.key()), 0);
   const auto node_of = [&](const State& s) {
-    const auto [it, fresh] = number.emplace(s.key(), int32_t(states.size()));
+    const auto [it, fresh] =
+        number.emplace(search_.path_key(s, s.key()), int32_t(states.size()));
     if (fresh) states.push_back(s);
     return it->second;
+  };
+  // The winner's move at s as the table has it, -2 if it is not known.
+  const auto known = [&](const State& s) {
+    const ProofEntry* e = table_.find(s.key());
+    if (e && kill && e->killed(s.threats[0], s.threats[1])) return int(e->kill_move);
+    if (e && !kill && e->stands(s.threats[0], s.threats[1])) return int(e->stand_move);
+    return -3;
   };
   const auto holds = [&](const State& s) {  // is the verdict known at s without a search?
     const auto end = search_.leaf(s, true);
     if (end != ProofGraph::kInner)
       return kill == (end == ProofGraph::kCaptured || end == ProofGraph::kLastLiberty ||
                       end == ProofGraph::kHopeless);
-    const ProofEntry* e = table_.find(s.key());
-    return e && (kill ? e->pn == 0 : e->dn == 0);
+    return known(s) != -3;
   };
   for (size_t i = 0; i < states.size(); ++i) {
     if (states.size() > max_nodes) return g;
@@ -145,10 +152,9 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
       }
       continue;
     }
-    const ProofEntry* e = table_.find(s.key());
-    int best = e && (kill ? e->pn == 0 : e->dn == 0) ? e->best : -2;
+    int best = known(s);
     State t = s;
-    if (best == -2 || !arena_.play(t, best) || !holds(t)) {
+    if (best < kArenaPass || !arena_.play(t, best) || !holds(t)) {
       const ProofAnswer again = search_.run(s, limits);
       if (again.verdict != g.verdict) return g;
       best = again.best;

@@ -10,6 +10,8 @@
 #include <memory>
 #include <vector>
 
+#include "proof_span.h"
+
 namespace gokan {
 
 enum class Verdict : uint8_t { kUnknown = 0, kKilled = 1, kStands = 2 };
@@ -49,6 +51,7 @@ struct ProofAnswer {
   uint64_t nodes = 0;    // positions made and looked at, static ends included
   int best = -2;         // the winner's move if the winner is to move; -1 a pass; -2 none
   int tenuki = 0;        // in a kill: how often the defender can play elsewhere, at most
+  Span span;             // the numbers of threats for which the same proof holds
   bool illegal = false;  // one of `moves` was not legal
 };
 

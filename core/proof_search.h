@@ -12,11 +12,12 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "arena.h"
 #include "proof.h"
+#include "proof_guess.h"
+#include "proof_span.h"
 #include "proof_table.h"
 
 namespace gokan {
@@ -27,6 +28,8 @@ class ProofSearch {
   using State = ArenaState<N>;
   static constexpr uint32_t kInf = 1u << 28;
   static constexpr int kNever = 1 << 20;  // no belief about any ancestor
+  static constexpr int kReplay = 200;     // nodes that one replay may cost
+  static constexpr int kDeepest = 60;
 
   ProofSearch(const Arena<N>& arena, ProofTable& table) : arena_(arena), table_(table) {}
 
@@ -34,6 +37,10 @@ class ProofSearch {
   // What kind of end a position is; kInner if it must be searched.
   ProofGraph::Leaf leaf(const State& s, bool defender_moved) const;
   std::vector<int> moves(const State& s) const;
+  // The threats belong to the state, though not to the table's key.
+  static uint64_t path_key(const State& s, uint64_t key) {
+    return key ^ ((uint64_t(s.threats[0]) << 8 | s.threats[1]) * 0x9e3779b97f4a7c15u);
+  }
 
  private:
   struct Child {
@@ -42,7 +49,16 @@ class ProofSearch {
     uint32_t pn, dn;
     int belief;  // smallest depth of an ancestor that dn == 0 rests on
     int tenuki;  // of a proved kill: the most defender's passes on any line
+    Span span;   // once solved: the numbers of threats for which that holds
     int16_t move;
+    bool killed() const { return pn == 0; }
+    bool stands() const { return dn == 0; }
+    void settle(bool kill, Span s, int away) {
+      pn = kill ? 0 : kInf;
+      dn = kill ? kInf : 0;
+      span = s;
+      tenuki = away;
+    }
   };
   struct Frame {
     size_t first;     // of its children in pool_
@@ -61,12 +77,17 @@ class ProofSearch {
   };
 
   void make_child(const State& from, int move, std::vector<Child>& out);
-  void guess(Child& c) const;
+  void look_up(Child& c, bool defender_moved);
+  void finish(Frame& f, const Sum& v, bool attacker);
+  Span node_span(const Frame& f, const Sum& v, bool attacker) const;
+  void replay(const Frame& f, const Child& lost, bool kill);
+  bool follows(const State& s, const State& twin, bool kill, int depth, Child& out);
   int leaf_tenuki(const State& s, ProofGraph::Leaf end) const;
   int node_tenuki(const Frame& f, const Sum& v, bool attacker) const;
   void expand(Frame& f, const State& s);
   Sum sum(const Frame& f, bool attacker) const;
   bool out_of_budget();
+  static uint32_t share(int open) { return uint32_t(std::max(0, open - 1)) / 2; }
   int on_path(uint64_t key) const {
     for (size_t i = path_.size(); i-- > 0;)
       if (path_[i] == key) return int(i);
@@ -78,7 +99,7 @@ class ProofSearch {
   std::vector<Child> pool_;
   std::vector<Frame> frames_;
   std::vector<uint64_t> path_;
-  uint64_t nodes_ = 0, next_check_ = 0;
+  uint64_t nodes_ = 0, next_check_ = 0, replay_limit_ = 0;
   ProofLimits limits_;
   std::chrono::steady_clock::time_point deadline_;
   bool stopped_ = false;
@@ -115,24 +136,6 @@ std::vector<int> ProofSearch<N>::moves(const State& s) const {
   return out;
 }
 
-// First guess of the effort: room for eyes, and spaces shut off already, speak for the defender.
-template <int N>
-void ProofSearch<N>::guess(Child& c) const {
-  const State& s = c.state;
-  const Bits<N> strong = arena_.immortal(s, kAttacker);
-  const Bits<N> room = arena_.region.without(strong | s.stones[kDefender] | arena_.around(strong) |
-                                             arena_.anchor[kAttacker]);
-  const int eyes = room.count();
-  const Bits<N> others = arena_.region.without(s.stones[kDefender]);
-  Bits<N> shut = others.without(arena_.flood(others & arena_.anchor[kAttacker], others));
-  uint32_t spaces = 0;
-  for (; shut.any() && spaces < 3; ++spaces)
-    shut = shut.without(arena_.flood(Bits<N>::at(shut.first()), shut));
-  c.pn = 1 + 4 * uint32_t(eyes) + 6 * spaces;
-  c.dn = 1 + uint32_t(std::max(0, 6 - eyes)) / 2;
-  if (s.turn == kAttacker) c.dn += 6;
-}
-
 template <int N>
 void ProofSearch<N>::make_child(const State& from, int move, std::vector<Child>& out) {
   Child c;
@@ -140,37 +143,47 @@ void ProofSearch<N>::make_child(const State& from, int move, std::vector<Child>&
   if (!arena_.play(c.state, move)) return;
   ++nodes_;
   c.move = int16_t(move);
+  c.key = c.state.key();
+  look_up(c, from.turn == kDefender);
+  out.push_back(c);
+}
+
+// What is known about a position before it is searched.
+template <int N>
+void ProofSearch<N>::look_up(Child& c, bool defender_moved) {
   c.belief = kNever;
   c.tenuki = 0;
-  c.key = c.state.key();
-  const int above = on_path(c.key);
+  const int above = on_path(path_key(c.state, c.key));
   if (above >= 0) {
-    c.pn = kInf;
-    c.dn = 0;
+    c.settle(false, Span::any(false), 0);
     c.belief = above;
-  } else if (const ProofEntry* e = table_.find(c.key)) {
-    c.pn = e->pn;
-    c.dn = e->dn;
-    c.tenuki = e->used - 1;
-  } else {
-    switch (const auto end = leaf(c.state, from.turn == kDefender); end) {
-      case ProofGraph::kCaptured:
-      case ProofGraph::kLastLiberty:
-      case ProofGraph::kHopeless:
-        c.pn = 0;
-        c.dn = kInf;
-        c.tenuki = leaf_tenuki(c.state, end);
-        break;
-      case ProofGraph::kEscaped:
-      case ProofGraph::kAlive:
-        c.pn = kInf;
-        c.dn = 0;
-        break;
-      case ProofGraph::kInner:
-        guess(c);
+    return;
+  }
+  const ProofEntry* e = table_.find(c.key);
+  if (e) {
+    const auto& t = c.state.threats;
+    if (e->killed(t[kAttacker], t[kDefender])) return c.settle(true, e->kill, e->tenuki);
+    if (e->stands(t[kAttacker], t[kDefender])) return c.settle(false, e->stand, 0);
+    if (e->pn) {
+      c.pn = e->pn;
+      c.dn = e->dn;
+      return;
     }
   }
-  out.push_back(c);
+  switch (const auto end = leaf(c.state, defender_moved); end) {
+    case ProofGraph::kCaptured:
+    case ProofGraph::kLastLiberty:
+    case ProofGraph::kHopeless:
+      return c.settle(true, Span::any(true), leaf_tenuki(c.state, end));
+    case ProofGraph::kEscaped:
+    case ProofGraph::kAlive:
+      return c.settle(false, Span::any(false), 0);
+    case ProofGraph::kInner: {
+      const Guess g = first_guess(arena_, c.state);
+      c.pn = g.pn;
+      c.dn = g.dn;
+    }
+  }
 }
 
 template <int N>
@@ -215,7 +228,7 @@ typename ProofSearch<N>::Sum ProofSearch<N>::sum(const Frame& f, bool attacker) 
   if (low == 0) {
     high = kInf;
   } else if (open > 1) {
-    high = std::min(kInf - 1, high + uint32_t(open - 1));
+    high = std::min(kInf - 1, high + share(open));
   }
   if (low >= kInf) high = 0;
   r.pn = attacker ? low : high;
@@ -232,7 +245,7 @@ typename ProofSearch<N>::Sum ProofSearch<N>::sum(const Frame& f, bool attacker) 
 template <int N>
 int ProofSearch<N>::leaf_tenuki(const State& s, ProofGraph::Leaf end) const {
   if (end != ProofGraph::kHopeless) return 0;
-  return arena_.empty(s).count() + 2;
+  return arena_.hopeless(s);
 }
 
 template <int N>
@@ -245,6 +258,22 @@ int ProofSearch<N>::node_tenuki(const Frame& f, const Sum& v, bool attacker) con
     most = std::max(most, c.tenuki + (c.move == kArenaPass));
   }
   return std::min(most, 60000);
+}
+
+template <int N>
+Span ProofSearch<N>::node_span(const Frame& f, const Sum& v, bool attacker) const {
+  const bool kill = v.pn == 0;
+  const State& s = pool_[size_t(f.parent_slot)].state;
+  if (kill == attacker) {
+    const Child& c = pool_[f.first + size_t(v.best)];
+    return c.move == s.ko && s.ko >= 0 ? c.span.after_retake(kill, s.threats[s.turn]) : c.span;
+  }
+  Span whole = Span::any(kill);
+  for (int i = 0; i < f.count; ++i) {
+    const Child& c = pool_[f.first + size_t(i)];
+    whole.join(c.span, kill, c.move == s.ko && s.ko >= 0);
+  }
+  return s.banned() ? whole.under_ban(kill) : whole;
 }
 
 template <int N>
@@ -271,6 +300,7 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
   path_.clear();
 
   ProofAnswer answer;
+  answer.span = Span::any(true);
   Child top;
   top.state = root;
   top.key = root.key();
@@ -284,6 +314,7 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
     case ProofGraph::kEscaped:
     case ProofGraph::kAlive:
       answer.verdict = Verdict::kStands;
+      answer.span = Span::any(false);
       return answer;
     default:
       answer.verdict = Verdict::kKilled;
@@ -292,7 +323,7 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
   }
   pool_.push_back(top);
   frames_.push_back({0, -1, 0, top.key, kInf, kInf, 0});
-  path_.push_back(top.key);
+  path_.push_back(path_key(root, top.key));
   int best_move = -2;
   while (!frames_.empty()) {
     Frame& f = frames_.back();
@@ -306,38 +337,24 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
     if (f.count == 0) v = {kInf, 0, -1, kNever, kInf, 0};  // the attacker has no move at all
     const bool done = v.pn == 0 || v.dn == 0;
     if (done || v.pn >= f.limit_pn || v.dn >= f.limit_dn || out_of_budget()) {
-      const int depth = int(frames_.size()) - 1;
-      const int best = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;
-      const int tenuki = node_tenuki(f, v, attacker);
-      if (v.dn == 0 && v.belief < depth)
-        table_.store(f.key, 8, 1, best, nodes_ - f.nodes_before, 0);  // believed, not known
-      else
-        table_.store(f.key, v.pn, v.dn, best, nodes_ - f.nodes_before, tenuki);
-      Child& slot = pool_[size_t(f.parent_slot)];
-      slot.tenuki = tenuki;
-      slot.pn = v.pn;
-      slot.dn = v.dn;
-      slot.belief = v.dn == 0 && v.belief < depth ? v.belief : kNever;
-      best_move = best;
-      pool_.resize(f.first);
-      frames_.pop_back();
-      path_.pop_back();
+      best_move = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;
+      finish(f, v, attacker);
       continue;
     }
-    // Descend. Thresholds grow by a quarter beyond the second best.
+    // Descend. The attacker changes his move as soon as another looks a little better; the
+    // defender, whose moves must all be refuted in a kill, stays with one for longer.
     const size_t slot = f.first + size_t(v.best);
     const Child& c = pool_[slot];
-    const uint32_t share = uint32_t(std::max(0, v.open - 1));
-    const uint32_t beyond = v.second >= kInf ? kInf : v.second + v.second / 4 + 1;
+        const uint32_t beyond = v.second >= kInf ? kInf : v.second + (attacker ? v.second / 4 : v.second * 2) + 1;
     uint32_t limit_pn, limit_dn;
     if (attacker) {
       limit_pn = std::min(f.limit_pn, beyond);
-      limit_dn = f.limit_dn >= kInf ? kInf : f.limit_dn - std::min(f.limit_dn - 1, share);
+      limit_dn = f.limit_dn >= kInf ? kInf : f.limit_dn - std::min(f.limit_dn - 1, share(v.open));
     } else {
       limit_dn = std::min(f.limit_dn, beyond);
-      limit_pn = f.limit_pn >= kInf ? kInf : f.limit_pn - std::min(f.limit_pn - 1, share);
+      limit_pn = f.limit_pn >= kInf ? kInf : f.limit_pn - std::min(f.limit_pn - 1, share(v.open));
     }
-    path_.push_back(c.key);
+    path_.push_back(path_key(c.state, c.key));
     frames_.push_back({0, -1, int(slot), c.key, limit_pn, limit_dn, nodes_});
   }
   answer.nodes = nodes_;
@@ -345,7 +362,44 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
   if (pool_[0].dn == 0) answer.verdict = Verdict::kStands;
   answer.best = best_move;
   answer.tenuki = pool_[0].tenuki;
+  answer.span = pool_[0].span;
   return answer;
 }
 
+// Leaves a node: its numbers go to the table and to its place among its parent's children.
+template <int N>
+void ProofSearch<N>::finish(Frame& f, const Sum& v, bool attacker) {
+  const int depth = int(frames_.size()) - 1;
+  const int best = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;
+  const uint64_t work = nodes_ - f.nodes_before;
+  const bool solved = v.pn == 0 || v.dn == 0;
+  const bool believed = v.dn == 0 && v.belief < depth;
+  const int tenuki = node_tenuki(f, v, attacker);
+  const Span span = solved ? node_span(f, v, attacker) : Span();
+  if (believed)
+    table_.store_open(f.key, 8, 1, work);
+  else if (v.pn == 0)
+    table_.store_kill(f.key, span, best, tenuki, work);
+  else if (v.dn == 0)
+    table_.store_stand(f.key, span, best, work);
+  else
+    table_.store_open(f.key, v.pn, v.dn, work);
+  Child& slot = pool_[size_t(f.parent_slot)];
+  slot.tenuki = tenuki;
+  slot.span = span;
+  slot.pn = v.pn;
+  slot.dn = v.dn;
+  slot.belief = believed ? v.belief : kNever;
+  pool_.resize(f.first);
+  frames_.pop_back();
+  path_.pop_back();
+  if (solved && !believed && !frames_.empty()) {
+    const Frame& parent = frames_.back();
+    const bool kill = v.pn == 0;
+    if (attacker == kill) replay(parent, pool_[size_t(f.parent_slot)], kill);
+  }
+}
+
 }  // namespace gokan
+
+#include "proof_replay.h"

@@ -60,7 +60,8 @@ void bind_proof(nb::module_& m) {
               nb::gil_scoped_release release;
               a = s.solve(q, limits);
             }
-            return std::make_tuple(a.illegal ? -1 : int(a.verdict), a.nodes, a.best, a.tenuki);
+            return std::make_tuple(a.illegal ? -1 : int(a.verdict), a.nodes, a.best, a.tenuki,
+                                   std::make_tuple(int(a.span.attacker), int(a.span.defender)));
           },
           nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
           nb::arg("moves") = std::vector<int>(), nb::arg("nodes") = 0, nb::arg("seconds") = 0.0,
