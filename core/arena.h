@@ -34,8 +34,11 @@ struct ArenaState {
            ko == o.ko && turn == o.turn && threats[0] == o.threats[0] && threats[1] == o.threats[1];
   }
   bool banned() const { return ko >= 0 && threats[turn] == 0; }
-  // The numbers of threats are left out of the key.
-  uint64_t key() const {
+  uint64_t key() const { return with_threats(board_key()); }
+  uint64_t with_threats(uint64_t board) const {
+    return board ^ ((uint64_t(threats[0]) << 8 | threats[1]) * 0x9e3779b97f4a7c15u);
+  }
+  uint64_t board_key() const {  // without the threats
     uint64_t h = 0x9e3779b97f4a7c15u;
     const auto mix = [&h](uint64_t x) {  // a full avalanche per word
       h ^= x;

@@ -111,16 +111,16 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
 
   std::unordered_map<uint64_t, int32_t> number;
   std::vector<State> states{root};
-  number.emplace(search_.path_key(root, root.key()), 0);
+  number.emplace(root.key(), 0);
   const auto node_of = [&](const State& s) {
     const auto [it, fresh] =
-        number.emplace(search_.path_key(s, s.key()), int32_t(states.size()));
+        number.emplace(s.key(), int32_t(states.size()));
     if (fresh) states.push_back(s);
     return it->second;
   };
   // The winner's move at s as the table has it, -2 if it is not known.
   const auto known = [&](const State& s) {
-    const ProofEntry* e = table_.find(s.key());
+    const ProofEntry* e = table_.find(s.board_key());
     if (e && kill && e->killed(s.threats[0], s.threats[1])) return int(e->kill_move);
     if (e && !kill && e->stands(s.threats[0], s.threats[1])) return int(e->stand_move);
     return -3;

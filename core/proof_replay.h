@@ -30,14 +30,14 @@ template <int N>
 bool ProofSearch<N>::follows(const State& s, const State& twin, bool kill, int depth, Child& out) {
   const int winner = kill ? kAttacker : kDefender;
   out.state = s;
-  out.key = s.key();
+  out.key = s.board_key();
   look_up(out, s.turn == kAttacker);
   if (out.belief != kNever) return false;
   if (out.pn == 0 || out.dn == 0) return kill == (out.pn == 0);
   if (nodes_ >= replay_limit_ || depth > kDeepest) return false;
   const uint64_t before = nodes_;
   if (s.turn == winner) {
-    const ProofEntry* e = table_.find(twin.key());
+    const ProofEntry* e = table_.find(twin.board_key());
     if (!e || !(kill ? e->killed(twin.threats[0], twin.threats[1])
                      : e->stands(twin.threats[0], twin.threats[1])))
       return false;

@@ -37,10 +37,6 @@ class ProofSearch {
   // What kind of end a position is; kInner if it must be searched.
   ProofGraph::Leaf leaf(const State& s, bool defender_moved) const;
   std::vector<int> moves(const State& s) const;
-  // The threats belong to the state, though not to the table's key.
-  static uint64_t path_key(const State& s, uint64_t key) {
-    return key ^ ((uint64_t(s.threats[0]) << 8 | s.threats[1]) * 0x9e3779b97f4a7c15u);
-  }
 
  private:
   struct Child {
@@ -143,7 +139,7 @@ void ProofSearch<N>::make_child(const State& from, int move, std::vector<Child>&
   if (!arena_.play(c.state, move)) return;
   ++nodes_;
   c.move = int16_t(move);
-  c.key = c.state.key();
+  c.key = c.state.board_key();
   look_up(c, from.turn == kDefender);
   out.push_back(c);
 }
@@ -153,7 +149,7 @@ template <int N>
 void ProofSearch<N>::look_up(Child& c, bool defender_moved) {
   c.belief = kNever;
   c.tenuki = 0;
-  const int above = on_path(path_key(c.state, c.key));
+  const int above = on_path(c.state.with_threats(c.key));
   if (above >= 0) {
     c.settle(false, Span::any(false), 0);
     c.belief = above;
@@ -303,7 +299,7 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
   answer.span = Span::any(true);
   Child top;
   top.state = root;
-  top.key = root.key();
+  top.key = root.board_key();
   top.move = -2;
   top.belief = kNever;
   top.tenuki = 0;
@@ -321,9 +317,20 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
       answer.tenuki = leaf_tenuki(root, end);
       return answer;
   }
+  if (const ProofEntry* e = table_.find(top.key)) {
+    const bool kill = e->killed(root.threats[kAttacker], root.threats[kDefender]);
+    if (kill || e->stands(root.threats[kAttacker], root.threats[kDefender])) {
+      answer.verdict = kill ? Verdict::kKilled : Verdict::kStands;
+      answer.best = kill ? e->kill_move : e->stand_move;
+      answer.tenuki = kill ? e->tenuki : 0;
+      answer.span = kill ? e->kill : e->stand;
+      // The winner's move may have been lost; then it is found again.
+      if (answer.best != -2 || kill != (root.turn == kAttacker)) return answer;
+    }
+  }
   pool_.push_back(top);
   frames_.push_back({0, -1, 0, top.key, kInf, kInf, 0});
-  path_.push_back(path_key(root, top.key));
+  path_.push_back(root.with_threats(top.key));
   int best_move = -2;
   while (!frames_.empty()) {
     Frame& f = frames_.back();
@@ -354,7 +361,7 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
       limit_dn = std::min(f.limit_dn, beyond);
       limit_pn = f.limit_pn >= kInf ? kInf : f.limit_pn - std::min(f.limit_pn - 1, share(v.open));
     }
-    path_.push_back(path_key(c.state, c.key));
+    path_.push_back(c.state.with_threats(c.key));
     frames_.push_back({0, -1, int(slot), c.key, limit_pn, limit_dn, nodes_});
   }
   answer.nodes = nodes_;

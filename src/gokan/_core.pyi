@@ -200,7 +200,7 @@ class ProofSolver:
         nodes: int = 0,
         seconds: float = 0.0,
         cancel: Cancel | None = None,
-    ) -> tuple[int, int, int, int]: ...
+    ) -> tuple[int, int, int, int, tuple[int, int]]: ...
     def legal_moves(
         self,
         turn: int,

@@ -66,6 +66,32 @@ def test_search_agrees_with_the_whole_state_graph(seed):
                         assert verdict == (1 if after in won else 2)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_proof_says_for_which_numbers_of_threats_it_holds(seed):
+    """One solver is asked with many numbers, so that each answer may rest on another's proof."""
+    rng = random.Random(100 + seed)
+    numbers = [0, 1, 2, 3, 127]
+    for width, height, cells in arenas(100 + seed, 25, 7):
+        arena = brute.Arena(width, height, cells)
+        solver = _core.ProofSolver(width, height, cells, 1 << 22)
+        pairs = [(a, d) for a in numbers for d in numbers]
+        rng.shuffle(pairs)
+        roots = [arena.start(turn, pair) for turn in (0, 1) for pair in pairs]
+        if arena.escaped(roots[0]):
+            continue
+        won = brute.kills(arena, roots)
+        for root in roots:
+            verdict, _, _, _, (a, d) = solver.solve(root.turn, -1, root.threats)
+            assert verdict == (1 if root in won else 2), (width, height, list(cells), root)
+            for other in pairs:
+                holds = other[0] >= a and other[1] <= d
+                if verdict == 2:
+                    holds = other[0] <= a and other[1] >= d
+                if holds:
+                    alike = arena.start(root.turn, other)
+                    assert (alike in won) == (verdict == 1), (width, height, list(cells), root)
+
+
 def test_no_table_gives_the_same_answers_where_it_ends():
     for width, height, cells in arenas(99, 40, 7):
         with_table = _core.ProofSolver(width, height, cells, 1 << 22)
@@ -89,7 +115,7 @@ def test_a_search_can_be_stopped():
     solver = _core.ProofSolver(10, 5, cells)
     flag = _core.Cancel()
     flag.set()
-    verdict, nodes, _, _ = solver.solve(0, -1, (0, 0), [], 0, 10.0, flag)
+    verdict, nodes, *_ = solver.solve(0, -1, (0, 0), [], 0, 10.0, flag)
     assert verdict == 0
     assert nodes < 10_000
     assert solver.solve(0, -1, (0, 0), [], 5000)[0] == 0

@@ -96,7 +96,8 @@ def corrupted(lines: list[str]) -> list[tuple[str, list[str]]]:
     for i, node in enumerate(nodes):
         if node[0] != 0:
             # Without legal moves an inner node of the loser is right too, so 0 is left out.
-            kinds = {1, 2, 3, 4, 5} - {node[0]}
+            # A group with one liberty may be hopeless as well.
+            kinds = {1, 2, 3, 4, 5} - ({2, 3} if node[0] in (2, 3) else {node[0]})
             spoilt += [
                 (f"leaf {node[0]} as {k}", [*lines[: i + 1], json.dumps([k]), *lines[i + 2 :]])
                 for k in kinds

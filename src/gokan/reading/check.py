@@ -244,7 +244,7 @@ class _Checker:
         if kind == "last-liberty":
             return s.turn == self.attacker and self._last_liberty(s)
         if kind == "hopeless":
-            return self._hopeless(s)
+            return self._hopeless(s) > 0
         if kind == "escaped":
             return any(self._block(s.board, t)[2] for t in s.target)
         return kind == "alive" and self._benson(s)
@@ -256,24 +256,28 @@ class _Checker:
         after = self.play(s, min(liberties))
         return after is not None and not after.target
 
-    def _hopeless(self, s: State) -> bool:
-        """No attacker stone can be lost, one defender block, at most two adjacent inner points."""
-        inner = []
-        for p in self.region:
-            color = s.board[p]
-            if color != EMPTY:
-                stones, _, anchored = self._block(s.board, p)
-                if color == self.attacker and not anchored:
-                    return False
-                if color == self.defender and (anchored or not s.target <= stones):
-                    return False
-            elif p in self.refuge[self.defender]:
-                return False
-            elif p not in self.refuge[self.attacker] and not any(
-                q in self.inside and s.board[q] == self.attacker for q in self.near[p]
-            ):
-                inner.append(p)
-        return len(inner) <= 1 or (len(inner) == 2 and inner[1] in self.near[inner[0]])
+    def _hopeless(self, s: State) -> int:
+        """How many moves the attacker needs at most if there is no room for a second eye; else 0.
+
+        The core is what neither is nor touches an attacker stone that is joined to the outside.
+        Outside one defender block it must be at most two points, and those adjacent. Then the
+        attacker fills the rest, each stone joined to the outside, and takes that block last.
+        """
+        strong = {p for p in self.region if s.board[p] == self.attacker}
+        strong = {p for p in strong if self._block(s.board, p)[2]}
+        loose = set(self.region) - strong
+        if loose & self.refuge[self.defender]:
+            return 0
+        core = {p for p in loose - self.refuge[self.attacker] if strong.isdisjoint(self.near[p])}
+        blocks: list[set[int]] = [set()]
+        for p in sorted(core):
+            if s.board[p] == self.defender and not any(p in b for b in blocks):
+                blocks.append(self._block(s.board, p)[0])
+        for block in blocks:
+            rest = sorted(core - block)
+            if len(rest) < 2 or (len(rest) == 2 and rest[1] in self.near[rest[0]]):
+                return len(loose - block) + 4
+        return 0
 
     def _benson(self, s: State) -> bool:
         """Unconditional life of a target stone, by Benson's theorem."""
@@ -380,7 +384,7 @@ class _Checker:
                 on_path.discard(i)
                 value = 0
                 if LEAVES[self.rows[i][0]] == "hopeless":
-                    value = 2 + sum(1 for p in self.region if states[i].board[p] == EMPTY)
+                    value = self._hopeless(states[i])
                 passes = states[i].turn == self.defender
                 for move, child in edges:
                     value = max(value, most[child] + (move == -1 and passes))

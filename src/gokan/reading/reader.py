@@ -89,7 +89,7 @@ class Reader:
         budget = self.budget(most)
         if budget is None:
             return 0, _NOTHING, 0
-        verdict, used, best, tenuki = self.solver.solve(
+        verdict, used, best, tenuki, _ = self.solver.solve(
             self.turn, self.ko, self.threats(ours, theirs), moves, *budget, self.cancel
         )
         self.nodes_used += used
