@@ -113,8 +113,7 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
   std::vector<State> states{root};
   number.emplace(root.key(), 0);
   const auto node_of = [&](const State& s) {
-    const auto [it, fresh] =
-        number.emplace(s.key(), int32_t(states.size()));
+    const auto [it, fresh] = number.emplace(s.key(), int32_t(states.size()));
     if (fresh) states.push_back(s);
     return it->second;
   };

@@ -22,19 +22,19 @@ struct Guess {
 // Log-odds in hundredths that the attacker kills, by who moves: what one of each thing adds.
 struct GuessWeights {
   int base;
-  int room;         // points that touch no immortal attacker stone and hold no defender
-  int spaces;       // areas that the defender has shut off
-  int shut;         // points in them
-  int blocks;       // defender blocks
-  int atari;        // of them with one liberty
-  int short_;       // of them with two
-  int guests;       // attacker blocks that can be captured
+  int room;    // points that touch no immortal attacker stone and hold no defender
+  int spaces;  // areas that the defender has shut off
+  int shut;    // points in them
+  int blocks;  // defender blocks
+  int atari;   // of them with one liberty
+  int short_;  // of them with two
+  int guests;  // attacker blocks that can be captured
   int guest_stones;
   int guest_atari;
   int guest_short;
-  int eyes;         // empty points with defender stones all around
-  int liberties;    // empty points beside defender stones
-  int ko;           // the side to move may not retake
+  int eyes;       // empty points with defender stones all around
+  int liberties;  // empty points beside defender stones
+  int ko;         // the side to move may not retake
 };
 
 inline constexpr GuessWeights kGuess[2] = {
@@ -55,8 +55,7 @@ Guess first_guess(const Arena<N>& arena, const ArenaState<N>& s) {
 
   B shut = others.without(arena.flood(others & arena.anchor[kAttacker], others));
   z += w.shut * shut.count();
-  for (; shut.any(); z += w.spaces)
-    shut = shut.without(arena.flood(B::at(shut.first()), shut));
+  for (; shut.any(); z += w.spaces) shut = shut.without(arena.flood(B::at(shut.first()), shut));
   const auto weigh = [&](B left, int each, int one, int two) {
     const B all = left;
     while (left.any()) {

@@ -352,7 +352,8 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
     // defender, whose moves must all be refuted in a kill, stays with one for longer.
     const size_t slot = f.first + size_t(v.best);
     const Child& c = pool_[slot];
-        const uint32_t beyond = v.second >= kInf ? kInf : v.second + (attacker ? v.second / 4 : v.second * 2) + 1;
+    const uint32_t beyond =
+        v.second >= kInf ? kInf : v.second + (attacker ? v.second / 4 : v.second * 2) + 1;
     uint32_t limit_pn, limit_dn;
     if (attacker) {
       limit_pn = std::min(f.limit_pn, beyond);

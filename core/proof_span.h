@@ -13,9 +13,7 @@ namespace gokan {
 struct Span {
   uint8_t attacker = 0, defender = 0;
 
-  static Span any(bool kill) {
-    return kill ? Span{0, kEndless} : Span{kEndless, 0};
-  }
+  static Span any(bool kill) { return kill ? Span{0, kEndless} : Span{kEndless, 0}; }
   // The winner's move before this retook a ko at once and cost him one of `threats`.
   Span after_retake(bool kill, int threats) const {
     Span r = *this;

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "cancel.h"
 #include "convert.h"
 
 using namespace gokan;
@@ -14,15 +15,10 @@ std::vector<int> indices(const Board& board, const PointList& points) {
   return out;
 }
 
-// Lets another thread stop a search.
-struct CancelFlag {
-  std::atomic<bool> value{false};
-};
-
 // (code, exact, complete, order, moves, line, zone, nodes)
 nb::tuple read_tactics(const Position& position, bool connect, int a, int b, bool prover_first,
                        uint64_t nodes, double seconds, int order, int table_bits,
-                       const CancelFlag* cancel) {
+                       const Cancel* cancel) {
   const Board& now = position.board();
   const Point first = to_stone(now, a);
   const Point second = to_point(now, b);
@@ -39,7 +35,7 @@ nb::tuple read_tactics(const Position& position, bool connect, int a, int b, boo
       bits = table_bits;
       tactics = std::make_unique<Tactics>(TacticalLimits{}, bits);
     }
-    tactics->set_limits({nodes, seconds, order, cancel ? &cancel->value : nullptr});
+    tactics->set_limits({nodes, seconds, order, cancel ? &cancel->flag : nullptr});
     result = prover_first ? tactics->prove(board, goal) : tactics->spoil(board, goal);
   }
   return nb::make_tuple(result.code, result.exact, result.complete, result.order,
@@ -50,9 +46,6 @@ nb::tuple read_tactics(const Position& position, bool connect, int a, int b, boo
 }  // namespace
 
 void bind_tactics(nb::module_& m) {
-  nb::class_<CancelFlag>(m, "CancelFlag").def(nb::init<>()).def("set", [](CancelFlag& flag) {
-    flag.value.store(true);
-  });
   m.def("read_tactics", &read_tactics, nb::arg("position"), nb::arg("connect"), nb::arg("a"),
         nb::arg("b"), nb::arg("prover_first"), nb::arg("nodes"), nb::arg("seconds"),
         nb::arg("order"), nb::arg("table_bits"), nb::arg("cancel").none());

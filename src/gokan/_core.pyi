@@ -255,11 +255,6 @@ def make_problems(
     nodes: int = 50000,
     least_effort: int = 1,
 ) -> list[tuple[int, int, bytes, list[int], bool, bool, bool, int, list[int], int]]: ...
-
-class CancelFlag:
-    def __init__(self) -> None: ...
-    def set(self) -> None: ...
-
 def read_tactics(
     position: Position,
     connect: bool,
@@ -270,5 +265,5 @@ def read_tactics(
     seconds: float,
     order: int,
     table_bits: int,
-    cancel: CancelFlag | None,
+    cancel: Cancel | None,
 ) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int]: ...

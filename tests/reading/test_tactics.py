@@ -202,7 +202,7 @@ def test_the_budget_is_kept_and_named() -> None:
 
 def test_another_thread_may_stop_it() -> None:
     position = Position.from_diagram(LADDER)
-    flag = _core.CancelFlag()
+    flag = _core.Cancel()
     threading.Timer(0.1, flag.set).start()
     begin = time.perf_counter()
     escape(position, "D3", nodes=10**9, order=40, cancel=flag)

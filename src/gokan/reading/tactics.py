@@ -166,7 +166,7 @@ def capture(
     nodes: int = NODES,
     seconds: float | None = None,
     order: int = ORDER,
-    cancel: _core.CancelFlag | None = None,
+    cancel: _core.Cancel | None = None,
 ) -> Capture:
     """Can the block be captured? With `either`, taking one of two blocks is enough.
 
@@ -214,7 +214,7 @@ def escape(
     nodes: int = NODES,
     seconds: float | None = None,
     order: int = ORDER,
-    cancel: _core.CancelFlag | None = None,
+    cancel: _core.Cancel | None = None,
 ) -> Capture:
     """Can the owner, moving first, save the block? With `both`, two blocks at once.
 
@@ -253,7 +253,7 @@ def connect(
     nodes: int = NODES,
     seconds: float | None = None,
     order: int = ORDER,
-    cancel: _core.CancelFlag | None = None,
+    cancel: _core.Cancel | None = None,
 ) -> Connection:
     """Can the two blocks, or a block and an empty point, become one?
 
@@ -292,7 +292,7 @@ def cut(
     nodes: int = NODES,
     seconds: float | None = None,
     order: int = ORDER,
-    cancel: _core.CancelFlag | None = None,
+    cancel: _core.Cancel | None = None,
 ) -> Connection:
     """Can the opponent, moving first, keep the two blocks apart? See `connect`.
 
@@ -328,7 +328,7 @@ def _read(
     nodes: int,
     seconds: float | None,
     order: int,
-    cancel: _core.CancelFlag | None,
+    cancel: _core.Cancel | None,
 ) -> tuple[int, Grade, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, float]:
     if nodes < 1 or order < 0 or (seconds is not None and seconds <= 0):
         raise InvalidInput("nodes and seconds must be above zero, and order not below it")
