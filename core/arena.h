@@ -123,8 +123,9 @@ struct Arena {
     return anchor[kDefender].meets(s.stones[kDefender]) && immortal(s, kDefender).meets(s.target);
   }
   bool unconditionally_alive(const State& s) const;  // some target stone, by Benson
-  int hopeless(const State& s) const;                // no eye space that could matter
-  B spare_dame(const State& s) const;                // moves that need no look
+  // No room for a second eye: 0 if there may be, else how often the defender can pass at most.
+  int hopeless(const State& s) const;
+  B spare_dame(const State& s) const;  // moves that need no look
 };
 
 // Benson's theorem inside the region. A component of non-defender points that holds a point of
@@ -185,7 +186,9 @@ bool Arena<N>::unconditionally_alive(const State& s) const {
 // immortal stones, as long as that does not take one chosen defender block: each such stone is
 // immortal too, so this ends, and then every empty point is either of the core or the last
 // liberty of that block. If the core outside that block is at most two adjacent points, then all
-// that is left breathes there: one stone among them takes it, or leaves it one liberty.
+// that is left breathes there: one stone among them takes it, or leaves it one liberty. Each point
+// outside that block costs him one move at most (the one stone that can be taken back costs the
+// defender a move too), and for each of them the defender may play elsewhere once.
 template <int N>
 int Arena<N>::hopeless(const State& s) const {
   const B& own = s.stones[kDefender];
@@ -200,11 +203,11 @@ int Arena<N>::hopeless(const State& s) const {
     const int n = rest.count();
     return n < 2 || (n == 2 && around(B::at(rest.first())).meets(rest));
   };
-  if (fits(core)) return open.count() + 4;
+  if (fits(core)) return open.count() + 1;
   const B deep = core & own;
   for (B left = deep; left.any();) {
     const B block = flood(B::at(left.first()), own);
-    if (fits(core.without(block))) return open.without(block).count() + 4;
+    if (fits(core.without(block))) return open.without(block).count() + 1;
     left = left.without(block);
   }
   return 0;

@@ -257,7 +257,7 @@ class _Checker:
         return after is not None and not after.target
 
     def _hopeless(self, s: State) -> int:
-        """How many moves the attacker needs at most if there is no room for a second eye; else 0.
+        """How often the defender can play elsewhere if there is no room for a second eye; else 0.
 
         The core is what neither is nor touches an attacker stone that is joined to the outside.
         Outside one defender block it must be at most two points, and those adjacent. Then the
@@ -276,7 +276,7 @@ class _Checker:
         for block in blocks:
             rest = sorted(core - block)
             if len(rest) < 2 or (len(rest) == 2 and rest[1] in self.near[rest[0]]):
-                return len(loose - block) + 4
+                return len(loose - block) + 1
         return 0
 
     def _benson(self, s: State) -> bool:
