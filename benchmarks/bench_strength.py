@@ -130,7 +130,7 @@ def accuracy(games: Path, count: int) -> dict[str, Any]:
             rankings = [
                 {
                     row[0]: sign * row[1]
-                    for row in _core.seds_rank(position.core, side, options, [], incremental)
+                    for row in _core.seds_rank(position.core, side, options, [], incremental)[1]
                 }
                 for options, incremental in ((coarse, True), (coarse, False), (fine, False))
             ]

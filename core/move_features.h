@@ -10,7 +10,7 @@
 
 #include "board.h"
 #include "ladder.h"
-#include "seds.h"
+#include "seds_ranker.h"
 
 namespace gokan {
 

@@ -33,7 +33,7 @@ struct Options {
   int max_iter = 1000;  // sweeps
   bool raise = true;
   bool static_life = true;
-  bool count = true;  // keep iterations() per unit
+  bool count = true;  // keep iterations() per unit, and find the blocks that swing by themselves
   // Additions to the paper; the values here leave it as printed.
   double edge = 1.0;     // factor of a missing neighbour in both products of a point
   double liberty = 1.0;  // a block's chance of capture is multiplied by this per extra liberty
@@ -95,6 +95,8 @@ class System {
   Outcome solve();
   // From given values of v per cell (a block's value is read at its head).
   Outcome solve_from(const double* start);
+  // From the solution `before` a move: what the move left alone starts there.
+  Outcome solve_near(const System& before);
   // One simultaneous step of the plain relations, without averaging; for stability analysis.
   void step(const double* from, double* to);
 
@@ -171,87 +173,6 @@ class System {
   alignas(64) std::array<std::array<double, kCells>, 4> values_;
   alignas(64) std::array<double, kCells> free_, count_;           // 1 where an update is wanted
   alignas(64) std::array<std::array<double, kCells>, 4> repeat_;  // 1 where a unit is met again
-};
-
-// What a candidate move does to the solved position.
-struct Ranked {
-  Point move;
-  double score;   // black minus white after the move
-  Point changed;  // the unit elsewhere (not the move itself) whose v changed most, or kPass
-  double by;      // its change of v
-};
-
-// Whole-board ranking: every move re-solved, from the solved position and only where disturbed.
-class Ranker {
- public:
-  // Scores of each of `moves` (legal for `mover`), in the order given.
-  void rank(const Board& board, Color mover, const std::vector<Point>& moves,
-            const Options& options, const std::vector<Verdict>& verdicts, std::vector<Ranked>& out);
-  // The same from scratch, every move a new system; slow, for judging the other.
-  void rank_from_scratch(const Board& board, Color mover, const std::vector<Point>& moves,
-                         const Options& options, const std::vector<Verdict>& verdicts,
-                         std::vector<Ranked>& out);
-  const System& base() const { return base_; }
-  // v of every cell after `move`; `incremental` as in rank(), else from scratch.
-  void values_after(const Board& board, Color mover, Point move, const Options& options,
-                    const std::vector<Verdict>& verdicts, bool incremental, double* out);
-
- private:
-  struct Block {
-    const Point* list;  // liberties, then enemy units, padded to fours
-    uint16_t liberties, enemies_at, enemies, size;
-    bool pinned;
-    double factor;
-  };
-  void prepare(const Board& board, const Options& options, const std::vector<Verdict>& verdicts);
-  Ranked try_move(const Board& board, Point move, Color mover);
-  Ranked try_afresh(Point move, Color mover);
-  bool changes_life(const Board& board, Point move, Color mover);
-  void place(const Board& board, Point move, Color mover);
-  void join(const Board& board, Point move, Color mover, const Point* own, int n_own);
-  void relist(Point enemy, Point move, Point with);
-  void restart_fights();
-  void settle();
-  double update_point(Point unit);
-  double capture(Point unit) const;
-  void undo();
-  void touch(Point unit);
-  void push(Point unit);
-  void replace_near(Point point, Point from, Point to);
-  double worth(Point unit) const;
-
-  Options options_;
-  std::vector<Verdict> verdicts_;
-  System base_, scratch_;
-  Board board_;  // for moves that need to be really played
-  Trail trail_;
-  LifeWatch watch_;
-  StaticLife life_;
-  double base_score_ = 0, saved_alarm_ = 0;
-  std::array<std::array<Point, 4>, kMaxPoints> near_;  // of a point: neighbouring units, 0 = none
-  std::array<double, kCells> p_, q_;
-  std::array<Block, kMaxPoints> block_;
-  std::array<uint8_t, kMaxPoints> kind_;  // kEmpty: point; a colour: block; kOff: no unit
-  std::array<uint8_t, kMaxPoints> pinned_;
-  std::array<uint8_t, kMaxPoints> queued_{};
-  std::array<double, kMaxPoints> delta_, alarm_;
-  // The trail of one move.
-  struct Saved {
-    Point unit;
-    uint8_t kind;
-    double p, q, worth;
-  };
-  std::vector<Saved> saved_;
-  std::vector<std::pair<Point, std::array<Point, 4>>> saved_near_;
-  std::vector<std::pair<Point, Block>> saved_blocks_;
-  std::array<uint32_t, kMaxPoints> touched_{}, mark_{};
-  uint32_t stamp_ = 0, mark_stamp_ = 0;
-  Point joined_ = kPass;  // the unit of the stone just played
-  bool restarted_ = false;
-  std::array<Point, 8 * kMaxOnBoard> pool_;
-  size_t pool_used_ = 0;
-  std::vector<Point> points_, blocks_, now_, fighters_;
-  std::vector<double> fresh_;
 };
 
 }  // namespace gokan::seds

@@ -1,7 +1,7 @@
 // How long the dynamical system takes, measured inside the core, for the benchmark.
 #pragma once
 
-#include "seds.h"
+#include "seds_ranker.h"
 
 namespace gokan::seds {
 

@@ -1,9 +1,8 @@
-#include "../seds.h"
-
 #include <nanobind/stl/pair.h>
 
 #include <memory>
 
+#include "../seds_ranker.h"
 #include "../seds_timing.h"
 #include "convert.h"
 
@@ -87,8 +86,9 @@ std::vector<double> step(const Position& position, const Options& options, const
   return result;
 }
 
-nb::list rank(const Position& position, int color, const Options& options, const Verdicts& verdicts,
-              bool incremental) {
+// The score before the moves, as exact as theirs, and a row for each of them.
+nb::tuple rank(const Position& position, int color, const Options& options,
+               const Verdicts& verdicts, bool incremental) {
   const Board& board = position.board();
   const Color mover = to_side(color);
   const auto pinned = to_verdicts(board, verdicts);
@@ -106,7 +106,7 @@ nb::list rank(const Position& position, int color, const Options& options, const
   for (const Ranked& r : ranked)
     result.append(
         nb::make_tuple(to_index(board, r.move), r.score, to_index(board, r.changed), r.by));
-  return result;
+  return nb::make_tuple(the_ranker().base_score(), result);
 }
 
 std::vector<double> values_after(const Position& position, int color, int move,

@@ -1,9 +1,8 @@
-#include "seds.h"
-
 #include <cmath>
 #include <memory>
 
 #include "safety.h"
+#include "seds_ranker.h"
 #include "static_life.h"
 #include "test.h"
 

@@ -120,7 +120,7 @@ def seds_rank(
     options: SedsOptions,
     verdicts: list[tuple[int, float]],
     incremental: bool,
-) -> list[tuple[int, float, int, float]]: ...
+) -> tuple[float, list[tuple[int, float, int, float]]]: ...
 def seds_values_after(
     position: Position,
     color: int,

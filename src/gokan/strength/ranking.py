@@ -138,9 +138,8 @@ def rank(
         additions=additions,
     )
     pinned = core_verdicts(position, verdicts)
-    score = _core.seds_weigh(position.core, options, pinned, [])[3]
     sign = 1 if mover == BLACK else -1
-    rows = _core.seds_rank(position.core, int(mover), options, pinned, incremental)
+    score, rows = _core.seds_rank(position.core, int(mover), options, pinned, incremental)
     moves = [
         RankedMove(move, after, sign * (after - score), None if changed < 0 else changed, -by)
         for move, after, changed, by in rows

@@ -83,7 +83,7 @@ def _seds(**switches: float | bool) -> Callable[[], Ranker]:
             del before
             side = int(position.to_play)
             sign = 1.0 if side == 1 else -1.0
-            rows = _core.seds_rank(position.core, side, options, [], True)
+            _, rows = _core.seds_rank(position.core, side, options, [], True)
             return [(row[0], sign * row[1]) for row in rows]
 
         return score
