@@ -3,8 +3,9 @@
 Each test loads a record, runs its preparing commands and asks one question; the answer must match
 a regular expression as a whole (a leading `!` negates). Both programs get the same lines. A query
 that takes longer than the limit counts as failed and the program is started again. Which tests
-fail is printed by name. With `--save FILE` every answer is written as it comes, and a second run
-goes on from there.
+fail is printed by name, with the cause as far as the answers show it: too slow, another verdict
+(yes for no), another kind of yes (ko codes), or another move. With `--save FILE` every answer is
+written as it comes, and a second run goes on from there.
 
     python benchmarks/bench_regression.py --category reading --category connection
     python benchmarks/bench_regression.py --category unconditional --limit 50 --seconds 5
@@ -23,12 +24,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-CATEGORIES = ("reading", "connection", "unconditional")
+CATEGORIES = ("reading", "life_death", "connection", "semeai", "unconditional")
+SHARE = 0.8  # of the limit that Gokan is told to use, so that a loaded machine does not cut it off
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -44,9 +46,10 @@ class Answer:
 class Program:
     """A GTP program that is started again when it hangs or dies."""
 
-    def __init__(self, command: list[str], *, seconds: float) -> None:
+    def __init__(self, command: list[str], *, seconds: float, greeting: str = "") -> None:
         self.command = command
         self.seconds = seconds
+        self.greeting = greeting
         self._process: subprocess.Popen[bytes] | None = None
 
     def ask(self, line: str) -> tuple[str, float]:
@@ -92,6 +95,8 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
             )
+            if self.greeting:
+                self.ask(self.greeting)
         return self._process
 
 
@@ -99,7 +104,13 @@ def main() -> None:
     """Run the chosen tests on both programs and print the table."""
     options = read_options()
     tests = choose(options)
-    programs = {"gokan": Program([*options.gokan.split(), "gtp"], seconds=options.seconds)}
+    programs = {
+        "gokan": Program(
+            [*options.gokan.split(), "gtp"],
+            seconds=options.seconds,
+            greeting=f"gokan-reading_time {SHARE * options.seconds:.3f}",
+        )
+    }
     gnugo = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
     if gnugo and not options.alone:
         programs["gnugo"] = Program([gnugo, "--mode", "gtp"], seconds=options.seconds)
@@ -194,8 +205,8 @@ def report(
             answer = answers[test["id"]]
             if not answer.passed:
                 print(
-                    f"  {test['id']:20} {test['command']:32} said {answer.text!r:12}"
-                    f" expected {test['expected']!r}"
+                    f"  {cause(test, answer):8} {test['id']:20} {test['command']:32}"
+                    f" said {answer.text!r:12} expected {test['expected']!r}"
                     f"{' (marked as failing for GNU Go)' if test['known_fail'] else ''}"
                     f"  {answer.seconds:.2f} s"
                 )
@@ -214,13 +225,32 @@ def report(
             print(
                 f"{category:16}{name:9}{score:>12}{median:>11.1f}{times[-1]:>9.2f}{sum(times):>9.1f}"
             )
+            causes = Counter(
+                cause(test, answers[test["id"]])
+                for test in tests
+                if test["category"] == category and not answers[test["id"]].passed
+            )
             figures[category][name] = {
+                "failed_by": dict(causes),
                 "passed": passed,
                 "tests": len(ids),
                 "median_ms": round(median, 2),
                 "total_s": round(sum(times), 2),
             }
     print(json.dumps(figures))
+
+
+def cause(test: dict[str, Any], answer: Answer) -> str:
+    """Where the answer differs from the expected one: `slow`, `verdict`, `ko` or `move`."""
+    if answer.text.startswith("?"):
+        return "slow" if "timeout" in answer.text else "error"
+    wanted = test.get("norm", {}).get("accept", {})
+    words = answer.text.split()
+    codes = " ".join(word for word in words if word.isdigit()) or words[0]
+    if codes in wanted:
+        return "move"
+    yes = {tuple(code != "0" for code in one.split()) for one in wanted}
+    return "ko" if tuple(code != "0" for code in codes.split()) in yes else "verdict"
 
 
 def read_saved(file: Path | None) -> dict[tuple[str, str], Answer]:

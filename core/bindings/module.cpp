@@ -13,6 +13,7 @@ void bind_proof(nanobind::module_& m);
 void bind_life_proof(nanobind::module_& m);
 void bind_problem_maker(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
+void bind_race(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   // A traceback may hold a position until the very end; that is no leak.
@@ -31,4 +32,5 @@ NB_MODULE(_core, m) {
   bind_life_proof(m);
   bind_problem_maker(m);
   bind_tactics(m);
+  bind_race(m);
 }

@@ -255,6 +255,27 @@ def make_problems(
     nodes: int = 50000,
     least_effort: int = 1,
 ) -> list[tuple[int, int, bytes, list[int], bool, bool, bool, int, list[int], int]]: ...
+
+class RaceSolver:
+    def __init__(self, width: int, height: int, cells: bytes, table_bytes: int = ...) -> None: ...
+    def solve(
+        self,
+        turn: int,
+        ko: int = -1,
+        threats: tuple[int, int] = (0, 0),
+        moves: list[int] = ...,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        cancel: Cancel | None = None,
+    ) -> tuple[int, int, int, int, int, bool]: ...
+    def legal_moves(
+        self,
+        turn: int,
+        ko: int = -1,
+        threats: tuple[int, int] = (0, 0),
+        moves: list[int] = ...,
+    ) -> list[int]: ...
+
 def read_tactics(
     position: Position,
     connect: bool,

@@ -10,6 +10,7 @@ import pytest
 
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
+from gokan.gtp.commands.budget import reading_seconds
 from gokan.gtp.engine import Engine
 from gokan.gtp.registry import Provider, Registry, command
 from gokan.play.clock import Clock
@@ -210,3 +211,30 @@ def test_handicap_of_a_record_with_a_set_up_in_the_middle(tmp_path: Path) -> Non
     engine = Engine(seed=1)
     assert engine.respond(f"loadsgf {path}") == "= \n\n"
     assert engine.respond("get_handicap") == "= 2\n\n"
+
+
+def test_popgo_never_takes_back_a_move_that_was_played() -> None:
+    engine = Engine(player="random", seed=1)
+    for line in ("play b C3", "trymove w D4", "undo", "play w E5"):
+        assert engine.respond(line).startswith("=")
+    assert engine.respond("popgo") == "? Stack empty.\n\n"
+    assert engine.respond("list_stones white") == "= E5\n\n"
+    for line in ("trymove b F6", "trymove w G7", "gg-undo 2", "play b H8"):
+        assert engine.respond(line).startswith("=")
+    assert engine.respond("popgo") == "? Stack empty.\n\n"
+    assert engine.respond("trymove w J9").startswith("=")
+    assert engine.respond("popgo").startswith("=")
+    assert engine.respond("list_stones black") == "= H8 C3\n\n"
+
+
+def test_the_time_for_reading_can_be_set() -> None:
+    engine = Engine(player="random", seed=1)
+    assert reading_seconds(engine) == 8.0
+    assert engine.respond("gokan-reading_time 2").startswith("=")
+    assert engine.respond("decrease_depths").startswith("=")
+    assert reading_seconds(engine) == 1.0
+    assert engine.respond("increase_depths").startswith("=")
+    assert engine.respond("increase_depths").startswith("=")
+    assert reading_seconds(engine) == 2.0
+    for wrong in ("0", "-1", "1e9", "fast", ""):
+        assert engine.respond(f"gokan-reading_time {wrong}").startswith("?")

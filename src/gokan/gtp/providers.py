@@ -88,9 +88,17 @@ PROVIDERS: tuple[Provider, ...] = (
     _provider(
         "gokan.gtp.commands.tactics",
         """attack defend attack_either defend_both does_attack does_defend connect
-        disconnect increase_depths decrease_depths unconditional_status""",
+        disconnect unconditional_status""",
         "string/Can a block be captured/attack %p",
         "string/Can a block be saved/defend %p",
         "string/Settled for good/unconditional_status %p",
+    ),
+    _provider(
+        "gokan.gtp.commands.budget",
+        "increase_depths decrease_depths gokan-reading_time",
+    ),
+    _provider(
+        "gokan.gtp.commands.semeai",
+        "analyze_semeai",
     ),
 )

@@ -3,6 +3,7 @@
 - `solve`: life and death of a target: win, loss or ko for the side to move, with every winning
   first move and a proof that `gokan.reading.check` accepts.
 - `capture`, `escape`, `connect`, `cut`: tactics on the open board, without a region.
+- `race`: two groups that cannot both live: who wins, by how many moves, seki or ko.
 - `status`: the same question for both sides first, put into a player's word.
 """
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from gokan.reading.problem import Problem as Problem
     from gokan.reading.proof import prove as prove
     from gokan.reading.proof import prove_status as prove_status
+    from gokan.reading.semeai import Race as Race
+    from gokan.reading.semeai import race as race
     from gokan.reading.tactics import Capture as Capture
     from gokan.reading.tactics import Connection as Connection
     from gokan.reading.tactics import capture as capture
@@ -36,6 +39,7 @@ _EXPORTS = {
     "Ko": "gokan.reading.ko",
     "Problem": "gokan.reading.problem",
     "Refutation": "gokan.reading.life",
+    "Race": "gokan.reading.semeai",
     "Solution": "gokan.reading.life",
     "Status": "gokan.reading.groups",
     "capture": "gokan.reading.tactics",
@@ -45,6 +49,7 @@ _EXPORTS = {
     "make_problems": "gokan.reading.generate",
     "prove": "gokan.reading.proof",
     "prove_status": "gokan.reading.proof",
+    "race": "gokan.reading.semeai",
     "solve": "gokan.reading.life",
     "status": "gokan.reading.groups",
 }

@@ -141,6 +141,7 @@ def undo(engine: Engine, args: Arguments) -> None:
     """Handicap and set-up stones stay."""
     args.end()
     engine.game.undo()
+    _forget_tried(engine)
 
 
 @command("gg-undo", "[MOVES]", help="take several moves back")
@@ -149,6 +150,7 @@ def gg_undo(engine: Engine, args: Arguments) -> None:
     count = args.integer("a number of moves") if args.more() else 1
     args.end()
     engine.game.undo(count)
+    _forget_tried(engine)
 
 
 @command("trymove", "COLOR VERTEX", help="a move to be taken back with popgo")
@@ -175,6 +177,12 @@ def popgo(engine: Engine, args: Arguments) -> None:
         raise GtpError("Stack empty.")
     engine.tried.pop()
     engine.game.undo()
+
+
+def _forget_tried(engine: Engine) -> None:
+    """What undo took back is no longer there for popgo."""
+    while engine.tried and engine.tried[-1] > len(engine.game.moves):
+        engine.tried.pop()
 
 
 def _vertices(engine: Engine, points: list[int]) -> str:

@@ -6,22 +6,18 @@ the mover needs the first threat. `PASS` stands for "no move is needed".
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 from gokan.go import PASS, Color, Position
 from gokan.gtp.arguments import Arguments
+from gokan.gtp.commands.budget import reading_seconds
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
 from gokan.reading.settled import settled
 from gokan.reading.tactics import Capture, Connection, capture, connect
 
-NODES = 20_000_000
-SECONDS = 6.0
+NODES = 10**12
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 """A code as the other side sees it: who takes first is not who needs the first threat."""
-
-_depths: WeakKeyDictionary[Engine, int] = WeakKeyDictionary()
 
 
 @command("attack", "VERTEX", help="can the block be captured, its enemy moving first")
@@ -92,20 +88,6 @@ def disconnect(engine: Engine, args: Arguments) -> str:
     return _result(_connect(engine, one, other, connecting=False))
 
 
-@command("increase_depths", help="read more before giving up")
-def increase_depths(engine: Engine, args: Arguments) -> None:
-    """Each step doubles the budget of a query."""
-    args.end()
-    _depths[engine] = min(_depths.get(engine, 0) + 1, 8)
-
-
-@command("decrease_depths", help="read less before giving up")
-def decrease_depths(engine: Engine, args: Arguments) -> None:
-    """Each step halves the budget of a query."""
-    args.end()
-    _depths[engine] = max(_depths.get(engine, 0) - 1, -8)
-
-
 @command("unconditional_status", "VERTEX", help="what is settled for good at the point")
 def unconditional_status(engine: Engine, args: Arguments) -> str:
     """`alive`, `dead`, `black_territory`, `white_territory` or `undecided`; see `settled`."""
@@ -128,32 +110,25 @@ def _capture(engine: Engine, target: int, other: int | None, *, attacking: bool)
 def _read_capture(
     engine: Engine, position: Position, target: int, other: int | None, *, attacking: bool
 ) -> Capture:
-    nodes, seconds = _budget(engine)
     return capture(
         position,
         target,
         either=other,
         first="attack" if attacking else "defend",
-        nodes=nodes,
-        seconds=seconds,
+        nodes=NODES,
+        seconds=reading_seconds(engine),
     )
 
 
 def _connect(engine: Engine, one: int, other: int, *, connecting: bool) -> Connection:
-    nodes, seconds = _budget(engine)
     return connect(
         engine.game.position,
         one,
         other,
         first="connect" if connecting else "cut",
-        nodes=nodes,
-        seconds=seconds,
+        nodes=NODES,
+        seconds=reading_seconds(engine),
     )
-
-
-def _budget(engine: Engine) -> tuple[int, float]:
-    scale = 2.0 ** _depths.get(engine, 0)
-    return max(1, int(NODES * scale)), SECONDS * min(scale, 1.5)
 
 
 def _two_stones(engine: Engine, args: Arguments) -> tuple[int, int]:
