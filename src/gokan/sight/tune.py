@@ -32,6 +32,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.sight.judge import PASS_BELOW
 from gokan.sight.library import PAPER, WITH_LAST_MOVE, Library, load
@@ -63,13 +64,23 @@ class Sample:
 
 def games(path: Path, limit: int) -> Iterator[list[int]]:
     """The moves of each game of a `.tsv.gz` collection (last column, letter pairs)."""
-    with gzip.open(path, "rt") as lines:
-        for number, line in enumerate(lines):
-            if number >= limit:
-                return
-            text = line.rstrip("\n").split("\t")[-1]
-            pairs = [text[i : i + 2] for i in range(0, len(text) - 1, 2)]
-            yield [-1 if p == ".." else (ord(p[1]) - 97) * 19 + ord(p[0]) - 97 for p in pairs]
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as lines:
+            for number, line in enumerate(lines, start=1):
+                if number > limit:
+                    return
+                text = line.rstrip("\n").split("\t")[-1]
+                yield [_move(text[i : i + 2], path, number) for i in range(0, len(text), 2)]
+    except (OSError, EOFError, UnicodeDecodeError) as error:
+        raise InvalidInput(f"Cannot read {path}: {error}.") from None
+
+
+def _move(pair: str, path: Path, number: int) -> int:
+    if pair == "..":
+        return PASS
+    if len(pair) != 2 or not all("a" <= letter <= "s" for letter in pair):
+        raise InvalidInput(f"{path}, line {number}: {pair!r} is no point of a 19x19 board.")
+    return (ord(pair[1]) - 97) * 19 + ord(pair[0]) - 97
 
 
 def positions(path: Path, *, limit: int, every: int, seed: int) -> Iterator[tuple[Position, int]]:
@@ -84,7 +95,7 @@ def positions(path: Path, *, limit: int, every: int, seed: int) -> Iterator[tupl
                 yield position, move
             try:
                 position = position.play_forced(move, color)
-            except Exception:
+            except GokanError:
                 break
 
 
@@ -110,6 +121,8 @@ def gather(library: Library, samples: Iterator[tuple[Position, int]]) -> Sample:
         times.append(counts[keep, 2].astype(np.float32))
         played.append(starts[-1] + len(legal) if move == PASS else row_of[move])
         starts.append(starts[-1] + len(legal) + 1)
+    if not played:
+        raise InvalidInput("There is no position in the sample.")
     return Sample(
         np.concatenate(rows),
         np.concatenate(columns),
@@ -219,8 +232,6 @@ def write(library: Library, weights: list[int], folder: Path) -> None:
 
 def main(argv: list[str] | None = None) -> int:
     """Fit, report, and write if asked to."""
-    import numpy as np
-
     parser = argparse.ArgumentParser(prog="python -m gokan.sight.tune")
     parser.add_argument("collection", type=Path)
     parser.add_argument("--games", type=int, default=4000)
@@ -231,6 +242,17 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--last-move", action="store_true", help="fit only the file `last`")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(argv)
+    try:
+        _fit_and_report(options)
+    except GokanError as error:
+        print(f"gokan.sight.tune: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _fit_and_report(options: argparse.Namespace) -> None:
+    import numpy as np
+
     library = load(WITH_LAST_MOVE if options.last_move else PAPER)
     found = positions(
         options.collection, limit=options.games, every=options.every, seed=options.seed
@@ -254,7 +276,6 @@ def main(argv: list[str] | None = None) -> int:
             print(f"{template.file:12} {template.name:36} {old:6.0f} {new:6.0f}")
     if options.write:
         write(library, [int(w) for w in weights], Path(__file__).parent / "book")
-    return 0
 
 
 def _split(sample: Sample, cut: int) -> tuple[Sample, Sample]:
