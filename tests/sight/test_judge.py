@@ -229,7 +229,11 @@ def test_reasons_show_themselves() -> None:
     assert text.startswith("C4 has ")
     assert "saves the stone at B4" in text
     assert "captures the stone at B4" in sight.reasons(position.with_to_play(WHITE)).explain("C4")
-    assert "not among" in account.explain("B4")
+    assert "B4 is not among" in account.explain("B4")
+    assert "B4 is not among" in account.explain(position.point("B4"))
+    assert "pass is not among" in account.explain(PASS)
+    with pytest.raises(InvalidInput, match="not on a board"):
+        account.explain(999)
     data = json.loads(json.dumps(account.to_dict()))
     assert data["choice"] == "C4"
     assert data["needed"][0]["moves"] == ["C4"]

@@ -114,10 +114,11 @@ class Reasons:
             best = self.moves[0].total if self.moves else None
             why = "there is no legal move" if best is None else f"the best sum is {best}"
             return f"Pass: {why}, and a move needs {PASS_BELOW}."
+        vertex = self.position.vertex
         found = self.of(self.choice if move is None else move)
         if found is None:
-            return f"{move} is not among the moves that were weighed."
-        vertex = self.position.vertex
+            named = move if isinstance(move, str) else vertex(self.choice if move is None else move)
+            return f"{named} is not among the moves that were weighed."
         lines = [f"{vertex(found.move)} has {found.total} points."]
         for number, needed in enumerate(found.needed):
             start = f"{'':5}  It also" if number else f"{NEEDED:+5d}  Looking ahead: it"
