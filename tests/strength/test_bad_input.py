@@ -7,7 +7,7 @@ import math
 import pytest
 
 from gokan.errors import InvalidInput
-from gokan.go import Position
+from gokan.go import BLACK, WHITE, Position
 from gokan.strength import Additions, equations, fixed_points, multipole, rank, weigh
 
 
@@ -55,25 +55,38 @@ def test_seki_is_even() -> None:
         """
     )
     solved = weigh(seki)
-    assert solved.white[seki.point("D6")] == pytest.approx(0.5, abs=0.25)
+    # Neither side's: the colours swapped, it is the same picture, and no block is given up.
+    shared = solved.white[seki.point("D6")]
+    assert 0.3 < shared < 0.7
+    other = weigh(seki.swap_colors())
+    assert other.white[seki.point("D6")] == pytest.approx(1 - shared, abs=1e-9)
+    assert min(solved.strength("C6"), solved.strength("E6")) > 0.3
 
 
-def test_mutual_atari_ranks_the_capture_first() -> None:
+def test_mutual_atari_is_decided_by_who_takes_first() -> None:
     position = Position.from_diagram(
         """
         . . . . . . .
-        . . . . O . .
-        . . X X O . .
-        . . X O X O .
-        . . X O . O .
-        . . X O X O .
+        . . . . . . .
+        . . O X . . .
+        . O X O X . .
+        . . . . . . .
+        . . . . . . .
         . . . . . . .
         """
     )
     assert all(math.isfinite(m.score) for m in rank(position).moves)
+    # Black's stone at C4 looks lost, so taking first is worth far more to Black than to White.
+    gains = {
+        color: next(m.gain for m in rank(position, color=color).moves if m.move == capture)
+        for color, capture in ((BLACK, position.point("D3")), (WHITE, position.point("C3")))
+    }
+    assert gains[BLACK] > 4 > 1 > gains[WHITE] > 0
+    assert weigh(position).strength("C4") < 0.1
+    assert weigh(position.play("D3", BLACK)).strength("C4") > 0.7
 
 
-@pytest.mark.parametrize("stop", [0, -1, math.nan, math.inf])
+@pytest.mark.parametrize("stop", [0, -1, math.nan, math.inf, "a", None, True])
 def test_bad_stop(stop: float) -> None:
     with pytest.raises(InvalidInput, match="stop"):
         weigh(Position.empty(9), stop=stop)
@@ -82,6 +95,16 @@ def test_bad_stop(stop: float) -> None:
 def test_bad_options() -> None:
     with pytest.raises(InvalidInput, match="negative"):
         weigh(Position.empty(9), max_iter=-1)
+    for wrong, word in ((2.5, "whole number"), (10**12, "over"), ("a", "whole number")):
+        with pytest.raises(InvalidInput, match=word):
+            weigh(Position.empty(9), max_iter=wrong)  # type: ignore[arg-type]
+    for point in (999, 81, -1):
+        with pytest.raises(InvalidInput, match="no point"):
+            weigh(Position.empty(9)).influence(point)
+        with pytest.raises(InvalidInput, match="no point"):
+            weigh(Position.empty(9)).strength(point)
+    with pytest.raises(InvalidInput, match="edge"):
+        Additions(edge="wide")  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="no stone"):
         weigh(Position.empty(9), verdicts={"E5": 1})
     with pytest.raises(InvalidInput, match="between 0 and 1"):

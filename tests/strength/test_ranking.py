@@ -110,3 +110,11 @@ def test_ranking_tells_and_shows() -> None:
     assert ranking.moves == tuple(sorted(ranking.moves, key=lambda ranked: -ranked.gain))
     assert len(ranking.to_dict()["moves"]) == len(position.legal_moves())
     assert position.vertex(ranking.best.move) in ranking.explain()
+
+
+def test_mirrored_moves_share_their_place() -> None:
+    """On a symmetric board mirrored moves tie, whatever the order of additions."""
+    position = Position.empty(9).play("E5")
+    ranking = rank(position, incremental=False)
+    for one, other in (("C3", "G7"), ("C4", "G6"), ("D2", "F8"), ("A1", "J9")):
+        assert ranking.place(one) == ranking.place(other)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import importlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from gokan.errors import InvalidInput
 from gokan.go import Position
 from gokan.study import Collection, predict, ranker, rankers, register
 from gokan.study.collection import Record
+from gokan.study.journal import study_key
 from gokan.study.predict import study_game
-from gokan.study.rankers import Scores
+from gokan.study.rankers import Ranker, RankerInfo, Scores
 from gokan.study.tables import Prediction, percentile
 
 GAMES = [
@@ -116,8 +118,10 @@ def test_stopping_and_restarting(games: Path, tmp_path: Path) -> None:
     assert again.rows == whole.rows
     assert seen == [3]  # one game was left
     seen.clear()
-    other = predict(games, ranker="random", workers=1, journal=journal)
-    assert other.rows != whole.rows  # another study does not read this journal
+    kept = journal.read_bytes()
+    with pytest.raises(InvalidInput, match="another study"):
+        predict(games, ranker="random", workers=1, journal=journal)
+    assert journal.read_bytes() == kept  # it may be unfinished
 
 
 def test_survival_and_histogram() -> None:
@@ -203,3 +207,94 @@ def test_command(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["study", "predict", str(games), "--ranker", "x"]) == 2
     assert run(["study", "predict", str(games), "--figures"]) == 2
     assert run(["study", "predict", str(games), "--workers", "1"]) == 0
+
+
+def test_a_damaged_journal_is_repaired(games: Path, tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    whole = predict(games, ranker="seds", workers=1, journal=journal)
+    first, second, *_ = journal.read_bytes().splitlines(keepends=True)
+    for damage in (b'{"index": 1}\n', b"[]\n", b'{"index":1,"name":"x","rows":[[1]]}\n'):
+        journal.write_bytes(first + second + damage)
+        again = predict(games, ranker="seds", workers=1, journal=journal)
+        assert again.rows == whole.rows
+
+
+def test_the_key_knows_the_data_of_a_ranker(tmp_path: Path) -> None:
+    weights = tmp_path / "weights"
+    keys = set()
+    for text in ("1", "2"):
+        weights.write_text(text)
+        info = RankerInfo("mine", "weights in a file", lambda: by_number, weights.read_text)
+        keys.add(study_key("games", info, 1, 400))
+    assert len(keys) == 2
+    told = {info.name: info.fingerprint() for info in rankers()}
+    assert told["seds"] != told["seds-edge"]
+    assert len(told["strength"]) == len(told["zobrist"]) == 64
+
+
+def test_other_moves_in_the_same_folder_keep_an_unfinished_study(
+    games: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    for moves in ("1-4", "2-3"):
+        run(["study", "predict", str(games), "--moves", moves, "--workers", "1", "--out", str(out)])
+    assert len(list(out.glob("seds.*.journal.jsonl"))) == 2
+
+
+def make_by_number() -> Ranker:
+    return by_number
+
+
+@pytest.mark.parametrize("make", [make_by_number, lambda: by_number])
+def test_own_rankers_work_with_any_number_of_workers(
+    games: Path, make: Callable[[], Ranker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = importlib.import_module("gokan.study.rankers")
+    monkeypatch.setattr(module, "_RANKERS", dict(module._RANKERS))
+    register("by number", "later points first", make)
+    one, two = (predict(games, ranker="by number", workers=workers) for workers in (1, 2))
+    assert one.rows == two.rows
+    assert one.positions
+
+
+def test_unreadable_lines_are_skipped_and_listed(tmp_path: Path) -> None:
+    lines = tmp_path / "games.jsonl"
+    good = json.dumps({"sgf": GAMES[0]}).encode()
+    lines.write_bytes(good + b'\n{"sgf": "\xff"}\n{"sgf"}\n[1]\n' + good + b"\n")
+    found = predict(lines, ranker="random", workers=1)
+    assert found.games == 2
+    assert [name for name, _ in found.bad_games] == [f"games.jsonl:{n}" for n in (2, 3, 4)]
+    assert "UTF-8" in found.bad_games[0][1]
+
+
+def test_a_broken_archive_gives_what_it_has(tmp_path: Path) -> None:
+    packed = tmp_path / "games.tsv.gz"
+    rows = "".join(f"g{n}\t1900\t\t\t{'ppdd' * (1 + n % 7)}{n}\n" for n in range(20_000))
+    whole = gzip.compress(rows.encode())
+    packed.write_bytes(whole[: len(whole) // 2])
+    records = list(Collection(packed))
+    assert len(records) > 1000
+    assert records[-1].kind == "bad"
+    with pytest.raises(InvalidInput, match="rest cannot be read"):
+        records[-1].replay()
+    for name in ("not.tsv.gz", "not.sgf.gz"):
+        (tmp_path / name).write_text("this is no archive")
+        with pytest.raises(InvalidInput, match="cannot be read"):
+            list(Collection(tmp_path / name))
+
+
+def test_rounding_does_not_break_ties() -> None:
+    def noisy(position: Position, before: Sequence[int]) -> Scores:
+        del before
+        return [(move, 0.1 + 0.2 if move % 2 else 0.3) for move in position.legal_moves()]
+
+    record = Record(0, "g", "sgf", "(;SZ[9];B[ee])")
+    assert study_game(record, noisy, 1, 1).rows == ((1, 81, 0, 80),)
+
+
+def test_a_part_does_not_claim_the_time_of_the_whole(games: Path) -> None:
+    part = predict(games, ranker="random", workers=1).near(2)
+    assert part.positions == 2
+    summary = part.summary()
+    assert summary["ms_per_position"] is None
+    assert summary["games"] is None

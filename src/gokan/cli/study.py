@@ -66,10 +66,11 @@ def predict(
     collection = Collection(file)
     found = []
     for name in names:
+        # Each study has a journal of its own: other moves in the same folder harm nothing.
+        key = study_key(collection.fingerprint(), find(name), first, last)
         if out is not None:
-            journal = Path(out) / f"{name}.journal.jsonl"
+            journal = Path(out) / f"{name}.{key[:8]}.journal.jsonl"
         else:
-            key = study_key(collection.fingerprint(), name, first, last)
             journal = _cache() / f"{key}.jsonl"
         prediction = run(
             collection,

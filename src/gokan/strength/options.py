@@ -15,6 +15,8 @@ STOP = 1e-3
 MAX_ITER = 1000
 """Sweeps; hardly ever reached, because most positions settle within a few dozen."""
 
+MOST_ITER = 1_000_000_000
+
 Verdicts = Mapping[int, float] | Mapping[str, float] | Mapping[int | str, float]
 """From a stone (any of its block) to the chance that the block survives, judged elsewhere."""
 
@@ -44,8 +46,10 @@ class Additions:
     def __post_init__(self) -> None:
         for name in ("edge", "liberty"):
             value = getattr(self, name)
-            if not 0 < value <= 1:
-                raise InvalidInput(f"The addition {name!r} must be over 0 and at most 1: {value}.")
+            if not _is_number(value) or not 0 < value <= 1:
+                raise InvalidInput(
+                    f"The addition {name!r} must be a number over 0 and at most 1: {value!r}."
+                )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -55,6 +59,10 @@ class Additions:
             for name, off in (("edge", 1.0), ("liberty", 1.0), ("links", False), ("eyes", False))
             if getattr(self, name) != off
         )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 AS_PRINTED = Additions()
@@ -69,10 +77,14 @@ def core_options(
     additions: Additions,
 ) -> _core.SedsOptions:
     """The same switches as the core reads them, after checking."""
-    if not (stop > 0 and math.isfinite(stop)):
-        raise InvalidInput(f"The stop value must be a number above 0, not {stop}.")
-    if max_iter < 0:
-        raise InvalidInput(f"The number of iterations cannot be negative: {max_iter}.")
+    if not _is_number(stop) or not (stop > 0 and math.isfinite(stop)):
+        raise InvalidInput(f"The stop value must be a number above 0, not {stop!r}.")
+    if not isinstance(max_iter, int) or isinstance(max_iter, bool):
+        raise InvalidInput(f"The number of iterations must be a whole number, not {max_iter!r}.")
+    if not 0 <= max_iter <= MOST_ITER:
+        raise InvalidInput(
+            f"The number of iterations cannot be negative or over {MOST_ITER}: {max_iter}."
+        )
     options = _core.SedsOptions()
     options.stop = stop
     options.max_iter = max_iter
@@ -92,9 +104,9 @@ def core_verdicts(position: Position, verdicts: Verdicts | None) -> list[tuple[i
         point = position.point(stone) if isinstance(stone, str) else stone
         if not (0 <= point < len(position.board) and position.board[point]):
             raise InvalidInput(f"There is no stone at {stone} to have a verdict on.")
-        if not 0 <= survives <= 1:
+        if not _is_number(survives) or not 0 <= survives <= 1:
             raise InvalidInput(
-                f"The verdict on {stone} must be a chance between 0 and 1, not {survives}."
+                f"The verdict on {stone} must be a chance between 0 and 1, not {survives!r}."
             )
         result.append((point, float(survives)))
     return result

@@ -19,6 +19,9 @@ from gokan.strength.options import (
     core_verdicts,
 )
 
+SAME = 1e-9
+"""Gains that differ by no more are equal: mirrored moves add the same terms in another order."""
+
 
 @dataclass(frozen=True, slots=True)
 class RankedMove:
@@ -60,8 +63,8 @@ class Ranking:
         for ranked in self.moves:
             if ranked.move == point:
                 gain = ranked.gain
-                better = sum(1 for other in self.moves if other.gain > gain)
-                equal = sum(1 for other in self.moves if other.gain == gain)
+                better = sum(1 for other in self.moves if other.gain > gain + SAME)
+                equal = sum(1 for other in self.moves if abs(other.gain - gain) <= SAME)
                 return better + (equal + 1) / 2
         raise InvalidInput(f"{self.position.vertex(point)} is not a legal move here.")
 

@@ -78,16 +78,23 @@ class Weighing:
 
     def influence(self, point: int | str) -> float:
         """From -1 (White's) to 1 (Black's)."""
-        index = self.position.point(point) if isinstance(point, str) else point
+        index = self._index(point)
         return self.black[index] - self.white[index]
 
     def strength(self, stone: int | str) -> float:
         """The chance that the block with this stone survives."""
-        index = self.position.point(stone) if isinstance(stone, str) else stone
+        index = self._index(stone)
         color = self.position.color_at(index)
         if not color:
             raise InvalidInput(f"There is no stone at {self.position.vertex(index)}.")
         return self.black[index] if color == BLACK else self.white[index]
+
+    def _index(self, point: int | str) -> int:
+        if isinstance(point, str):
+            return self.position.point(point)
+        if not 0 <= point < len(self.black):
+            raise InvalidInput(f"There is no point {point} on this board.")
+        return point
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data: points are vertices, lists go row by row from the top."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from gokan.errors import InvalidInput
 from gokan.go import Game, Position
@@ -36,6 +37,8 @@ class Record:
 
     def replay(self) -> Replay:
         """Read it; bad games raise one of Gokan's errors."""
+        if self.kind == "bad":
+            raise InvalidInput(str(self.data))
         if self.kind == "letters":
             return _letters(str(self.data))
         if self.kind == "path":
@@ -95,31 +98,46 @@ class Collection:
         elif self._kind == ".sgf":
             yield from self._bundle()
         else:
+            yield from self._lines()
+
+    def _lines(self) -> Iterator[tuple[str, str, str]]:
+        number = 0
+        try:
             with self._open() as lines:
                 for number, line in enumerate(lines, 1):
                     if line.strip():
                         yield self._line(line, number)
+        except (OSError, EOFError, zlib.error) as error:
+            if number == 0:
+                raise InvalidInput(f"{self.path} cannot be read: {error}.") from None
+            yield f"{self.path.name}:{number + 1}", "bad", f"The rest cannot be read: {error}."
 
-    def _open(self) -> IO[str]:
+    def _open(self) -> IO[bytes]:
         if self.path.suffix == ".gz":
-            return gzip.open(self.path, "rt", encoding="utf-8")
-        return self.path.open(encoding="utf-8")
+            return cast("IO[bytes]", gzip.open(self.path))
+        return self.path.open("rb")
 
-    def _line(self, line: str, number: int) -> tuple[str, str, str]:
+    def _line(self, line: bytes, number: int) -> tuple[str, str, str]:
         where = f"{self.path.name}:{number}"
+        try:
+            text = line.decode()
+        except UnicodeDecodeError:
+            return where, "bad", "The line is not UTF-8."
         if self._kind == ".tsv":
-            fields = line.rstrip("\n").split("\t")
+            fields = text.rstrip("\r\n").split("\t")
             return fields[0] or where, "letters", fields[-1]
         try:
-            item = json.loads(line)
+            item = json.loads(text)
             return str(item.get("id", where)), "sgf", str(item["sgf"])
-        except (ValueError, KeyError, AttributeError):
-            return where, "sgf", ""
+        except (ValueError, KeyError, AttributeError, RecursionError):
+            return where, "bad", "The line is not a JSON object with a field 'sgf'."
 
     def _bundle(self) -> Iterator[tuple[str, str, bytes]]:
-        data = self.path.read_bytes()
-        if self.path.suffix == ".gz":
-            data = gzip.decompress(data)
+        try:
+            with self._open() as file:
+                data = file.read()
+        except (OSError, EOFError, zlib.error) as error:
+            raise InvalidInput(f"{self.path} cannot be read: {error}.") from None
         for number, game in enumerate(Game.parse_all(data), 1):
             yield f"{self.path.name}#{number}", "sgf", game.to_sgf()
 

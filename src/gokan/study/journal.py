@@ -10,21 +10,25 @@ from types import TracebackType
 from typing import IO, Any
 
 from gokan import _core
+from gokan.errors import InvalidInput
+from gokan.study.rankers import RankerInfo
 from gokan.version import __version__
 
 
-def study_key(collection: str, ranker: str, first: int, last: int) -> str:
-    """Names a study: the same games, ranker, moves and program give the same key."""
+def study_key(collection: str, ranker: RankerInfo, first: int, last: int) -> str:
+    """Names a study: the same games, ranker (with its data), moves and program give the same."""
     program = Path(_core.__file__ or "").stat() if _core.__file__ else None
     build = f"{program.st_size}-{program.st_mtime_ns}" if program else ""
-    text = f"{collection}|{ranker}|{first}|{last}|{__version__}|{build}"
+    made = f"{ranker.name}|{ranker.about}|{ranker.fingerprint()}"
+    text = f"{collection}|{made}|{first}|{last}|{__version__}|{build}"
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
 class Journal:
     """One line of JSON per finished game, after a first line with the study's key.
 
-    A line cut off by a crash is dropped; a journal of another study is started anew.
+    From a line that was cut off or damaged on, games are studied again. The journal of another
+    study is refused, not overwritten: it may be unfinished.
     """
 
     def __init__(self, path: Path | None, key: str) -> None:
@@ -46,11 +50,19 @@ class Journal:
                 except ValueError:
                     return
                 if number == 0:
-                    if item != {"study": self.key}:
-                        return
+                    self._check(item)
+                elif not _is_result(item):
+                    return
                 else:
                     yield item
                 self._keep += len(line)
+
+    def _check(self, first: object) -> None:
+        if first != {"study": self.key}:
+            raise InvalidInput(
+                f"{self.path} is the journal of another study (other games, moves, ranker or "
+                "program): remove it or name another file."
+            )
 
     def __enter__(self) -> Journal:
         if self.path is not None:
@@ -76,3 +88,20 @@ class Journal:
     ) -> None:
         if self._file is not None:
             self._file.close()
+
+
+def _is_result(item: object) -> bool:
+    """Whether a line has what `predict` writes."""
+    if not isinstance(item, dict) or not isinstance(item.get("rows"), list):
+        return False
+    return (
+        isinstance(item.get("index"), int)
+        and isinstance(item.get("name"), str)
+        and isinstance(item.get("seconds"), (int, float))
+        and isinstance(item.get("skipped"), int)
+        and isinstance(item.get("error"), (str, type(None)))
+        and all(
+            isinstance(row, list) and len(row) == 4 and all(isinstance(x, int) for x in row)
+            for row in item["rows"]
+        )
+    )

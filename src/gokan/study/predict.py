@@ -21,8 +21,12 @@ from gokan.errors import GokanError, InvalidInput
 from gokan.go import Color, Position
 from gokan.study.collection import Collection, Record
 from gokan.study.journal import Journal, study_key
-from gokan.study.rankers import Ranker, ranker
+from gokan.study.rankers import Ranker, shipped, unshipped
+from gokan.study.rankers import ranker as find_ranker
 from gokan.study.tables import Prediction
+
+SAME = 1e-9
+"""Scores that differ by no more are a tie: mirrored moves add the same terms in another order."""
 
 Row = tuple[int, int, int, int]
 """Move number, legal moves, moves ranked better, other moves ranked equal."""
@@ -86,7 +90,7 @@ def predict(
     records = list(islice(iter(collection), limit))
     if not records:
         raise InvalidInput(f"There are no games in {collection.path}.")
-    key = study_key(collection.fingerprint(), ranker, first, last)
+    key = study_key(collection.fingerprint(), find_ranker(ranker), first, last)
     note = Journal(journal, key)
     done: dict[int, GameResult] = {}
     for stored in note.read():
@@ -115,27 +119,32 @@ def predict(
 def _run(
     records: Sequence[Record], name: str, first: int, last: int, workers: int
 ) -> Iterator[GameResult]:
-    make = ranker(name).make  # fails here, not in a worker, if there is no such ranker
-    if workers == 1 or len(records) < 2:
-        made = make()
+    packed = shipped(name) if workers > 1 and len(records) > 1 else None
+    here: Ranker | None = None
+    if packed is None:
+        here = find_ranker(name).make()
         for record in records:
-            yield study_game(record, made, first, last)
+            yield study_game(record, here, first, last)
         return
     # A fresh interpreter per worker: threads of this one (progress, notebooks) do no harm.
     with ProcessPoolExecutor(
-        min(workers, len(records)), get_context("spawn"), _start_worker, (name,)
+        min(workers, len(records)), get_context("spawn"), _start_worker, (packed,)
     ) as pool:
         queue = iter(records)
-        running: set[Future[GameResult]] = set()
+        running: dict[Future[GameResult | None], Record] = {}
         try:
             for record in islice(queue, 4 * workers):
-                running.add(pool.submit(_in_worker, record, first, last))
+                running[pool.submit(_in_worker, record, first, last)] = record
             while running:
-                finished, running = wait(running, return_when=FIRST_COMPLETED)
+                finished, _ = wait(running, return_when=FIRST_COMPLETED)
                 for record in islice(queue, len(finished)):
-                    running.add(pool.submit(_in_worker, record, first, last))
+                    running[pool.submit(_in_worker, record, first, last)] = record
                 for future in finished:
-                    yield future.result()
+                    record, result = running.pop(future), future.result()
+                    if result is None:
+                        here = here or find_ranker(name).make()
+                        result = study_game(record, here, first, last)
+                    yield result
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -143,12 +152,15 @@ def _run(
 _made: list[Ranker] = []
 
 
-def _start_worker(name: str) -> None:
-    _made[:] = [ranker(name).make()]
+def _start_worker(packed: str | bytes) -> None:
+    try:
+        _made[:] = [unshipped(packed)]
+    except (ImportError, AttributeError):
+        _made.clear()  # its module cannot be imported here: the first process does it
 
 
-def _in_worker(record: Record, first: int, last: int) -> GameResult:
-    return study_game(record, _made[0], first, last)
+def _in_worker(record: Record, first: int, last: int) -> GameResult | None:
+    return study_game(record, _made[0], first, last) if _made else None
 
 
 def study_game(record: Record, rank: Ranker, first: int, last: int) -> GameResult:
@@ -192,9 +204,9 @@ def _row(
         return None
     better = equal = 0
     for _, score in scores:
-        if score > own:
+        if score > own + SAME:
             better += 1
-        elif score == own:
+        elif score >= own - SAME:
             equal += 1
     return number, len(scores), better, equal - 1
 

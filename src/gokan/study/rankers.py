@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import pickle
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from typing import Protocol
 
 from gokan.errors import InvalidInput
@@ -24,21 +27,52 @@ class Ranker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RankerInfo:
-    """A registered ranker: its name, one line about it, and how to make one."""
+    """A registered ranker: its name, one line about it, and how to make one.
+
+    `fingerprint` changes with everything that its scores depend on (options, data files), so that
+    an unfinished study never goes on with another ranker of the same name.
+    """
 
     name: str
     about: str
     make: Callable[[], Ranker]
+    fingerprint: Callable[[], str] = str
 
 
 _RANKERS: dict[str, RankerInfo] = {}
 
 
-def register(name: str, about: str, make: Callable[[], Ranker]) -> None:
-    """Add a ranker. It is made once per process, so it may keep tables and buffers."""
+def register(
+    name: str,
+    about: str,
+    make: Callable[[], Ranker],
+    fingerprint: Callable[[], str] = str,
+) -> None:
+    """Add a ranker. It is made once per process, so it may keep tables and buffers.
+
+    Other processes import `make` from its module; if it cannot be found there (a lambda, a function
+    inside a function), the study works in one process.
+    """
     if name in _RANKERS:
         raise InvalidInput(f"There is already a ranker called {name!r}.")
-    _RANKERS[name] = RankerInfo(name, about, make)
+    _RANKERS[name] = RankerInfo(name, about, make, fingerprint)
+
+
+def shipped(name: str) -> str | bytes | None:
+    """What another process needs to make the ranker: a name, a pickle, or None if it cannot."""
+    if name in _BUILT_IN:
+        return name
+    try:
+        return pickle.dumps(ranker(name).make)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return None
+
+
+def unshipped(what: str | bytes) -> Ranker:
+    """Make the ranker that `shipped` packed."""
+    make = ranker(what).make if isinstance(what, str) else pickle.loads(what)
+    made: Ranker = make()
+    return made
 
 
 def rankers() -> tuple[RankerInfo, ...]:
@@ -134,22 +168,61 @@ def _random() -> Ranker:
     return score
 
 
-register("seds", "Wolf's system as printed, with static life", _seds())
-register("seds-plain", "Wolf's system without static life", _seds(static_life=False))
-register("seds-edge", "seds, and the outside counts as a neighbour nobody owns", _seds(edge=0.5))
-register("seds-liberty", "seds, and each further liberty halves the danger", _seds(liberty=0.5))
-register("seds-links", "seds, and safely linked blocks are one unit", _seds(links=True))
-register("seds-eyes", "seds in two stages, with room for eyes between them", _seds(eyes=True))
+def _data(package: str, folder: str) -> Callable[[], str]:
+    """A fingerprint of the data files in a folder of a package."""
+
+    def fingerprint() -> str:
+        digest = hashlib.sha256()
+        files = resources.files(package).joinpath(folder).iterdir()
+        for file in sorted(files, key=lambda file: file.name):
+            if file.is_file():
+                digest.update(file.name.encode() + b"\0" + file.read_bytes())
+        return digest.hexdigest()
+
+    return fingerprint
+
+
+def _register_seds(name: str, about: str, **switches: float | bool) -> None:
+    register(name, about, _seds(**switches), lambda: repr(sorted(switches.items())))
+
+
+_MODEL = _data("gokan.strength", "data")
+_BOOK = _data("gokan.sight", "book")
+
+_register_seds("seds", "Wolf's system as printed, with static life")
+_register_seds("seds-plain", "Wolf's system without static life", static_life=False)
+_register_seds("seds-edge", "seds, and the outside counts as a neighbour nobody owns", edge=0.5)
+_register_seds("seds-liberty", "seds, and each further liberty halves the danger", liberty=0.5)
+_register_seds("seds-links", "seds, and safely linked blocks are one unit", links=True)
+_register_seds("seds-eyes", "seds in two stages, with room for eyes between them", eyes=True)
 register(
-    "strength", "all together: seds, patterns and features weighed by likelihood", _model(True)
+    "strength",
+    "all together: seds, patterns and features weighed by likelihood",
+    _model(True),
+    _MODEL,
 )
-register("patterns", "patterns and features weighed by likelihood, without seds", _model(False))
+register(
+    "patterns", "patterns and features weighed by likelihood, without seds", _model(False), _MODEL
+)
 register("random", "all moves alike, in an order drawn from the position", _random)
-register("zobrist", "Zobrist's templates and lookahead", _zobrist())
-register("zobrist-templates", "Zobrist's templates without the lookahead", _zobrist(moves_each=0))
-register("zobrist-last", "zobrist, and templates that see the last move", _zobrist(last=True))
+register("zobrist", "Zobrist's templates and lookahead", _zobrist(), _BOOK)
+register(
+    "zobrist-templates",
+    "Zobrist's templates without the lookahead",
+    _zobrist(moves_each=0),
+    _BOOK,
+)
+register(
+    "zobrist-last",
+    "zobrist, and templates that see the last move",
+    _zobrist(last=True),
+    _BOOK,
+)
 register(
     "zobrist-last-templates",
     "templates that see the last move, without the lookahead",
     _zobrist(last=True, moves_each=0),
+    _BOOK,
 )
+
+_BUILT_IN = frozenset(_RANKERS)

@@ -38,10 +38,10 @@ class Prediction:
 
     ranker: str
     rows: tuple[tuple[int, int, int, int], ...]
-    games: int
+    games: int | None
     bad_games: tuple[tuple[str, str], ...]
-    skipped: int
-    seconds: float
+    skipped: int | None
+    seconds: float | None
 
     @property
     def positions(self) -> int:
@@ -54,12 +54,17 @@ class Prediction:
             "ranker": self.ranker,
             "positions": self.positions,
             **_figures(self.rows),
-            "ms_per_position": _round(1000 * self.seconds / self.positions) if self.rows else None,
+            "ms_per_position": self._milliseconds(),
             "games": self.games,
             "bad_games": len(self.bad_games),
             "skipped_moves": self.skipped,
             "ties": "averaged",
         }
+
+    def _milliseconds(self) -> float | None:
+        if self.seconds is None or not self.rows:
+            return None
+        return _round(1000 * self.seconds / self.positions)
 
     def by_move(self) -> list[dict[str, Any]]:
         """One entry per move number: figures, histogram of percentiles, survival function."""
@@ -78,9 +83,12 @@ class Prediction:
         ]
 
     def near(self, move: int, width: int = 0) -> Prediction:
-        """The part with move numbers within `width` of `move`."""
+        """The part with move numbers within `width` of `move`.
+
+        Games, skipped moves and time are not counted by move number: for a part they are unknown.
+        """
         rows = tuple(row for row in self.rows if abs(row[0] - move) <= width)
-        return Prediction(self.ranker, rows, self.games, self.bad_games, self.skipped, self.seconds)
+        return Prediction(self.ranker, rows, None, self.bad_games, None, None)
 
     def histogram(self) -> list[int]:
         """How many played moves fall into x..x+1 percent, for x from 0 to 99 (figure 1)."""
