@@ -103,6 +103,16 @@ core-test: $(VENV)/.base  ## the C++ tests under the address and undefined-behav
 	  } > build/sanitize/log 2>&1 || { cat build/sanitize/log; exit 1; }
 	@build/sanitize/core_tests
 
+EYES ?= 6
+.PHONY: truth
+truth: $(VENV)/.base  ## life and death in every eye space of up to EYES points against brute force
+	@echo "== every eye space of up to $(EYES) points"
+	@mkdir -p build/release
+	@{ cmake -S . -B build/release -G Ninja -DCMAKE_BUILD_TYPE=Release -DGOKAN_TESTS=ON \
+	    -DGOKAN_PYTHON=OFF && cmake --build build/release; \
+	  } > build/release/log 2>&1 || { cat build/release/log; exit 1; }
+	@GOKAN_EYES=$(EYES) build/release/core_tests eye_spaces
+
 pytest: $(VENV)/.dev $(VENV)/.core  ## the Python tests, every docstring example, the README
 	@echo "== pytest"
 	@$(PY) -m pytest $(PYTEST_ARGS)
