@@ -190,6 +190,8 @@ def _endless_kos(reader: Reader, endless: tuple[int, int]) -> set[frozenset[int]
     The defender plays what keeps him on the board for ever, the attacker what would win against
     any finite number.
     """
+    if not reader.region.sealed:
+        return set()  # beyond the edge the board may see a liberty where the region sees none
     position = reader.region.position
     moves: list[int] = []
     taken: list[frozenset[int]] = []

@@ -24,7 +24,7 @@ __all__ = ["Ko", "Refutation", "Solution", "solve"]
 
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
-_ROOMS = (10, 14)  # an open region is read small first, then larger
+_ROOMS = (14, 20)  # an open region is read small first, then larger
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
 

@@ -23,7 +23,8 @@ ATTACKER_ANCHOR, DEFENDER_ANCHOR, TARGET = 4, 8, 16
 _POCKET = 12  # points behind a wall that are taken into the region
 _THIN = 2  # a wall with no more liberties outside may be captured
 _SEALED = 40  # empty points a region shut in by walls may have
-_REACH = 3  # from an attacker stone: nearer than this is no open space
+_FARTHEST = 5  # steps from the defender: what lies farther is not his
+_HOLE = 8  # points left out by the flood and shut in by it: they belong to the region
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,8 @@ class Region:
 def find_region(position: Position, targets: Iterable[int], *, room: int = 10) -> Region:
     """The region for the life of the stones in `targets` (and of their whole blocks).
 
-    An open region stops growing when it has more than `room` empty points.
+    An open region takes in the points that the defender reaches first and a layer around them. It
+    is cut when it has more than `room` empty points; beyond the cut is open space.
 
     >>> position = Position.from_diagram('''
     ... . . O X . .
@@ -101,6 +103,8 @@ class _Builder:
                     " name stones of one colour."
                 )
         self.attacker = 3 - self.defender
+        self.cut: set[int] = set()
+        """Points that the defender reaches first but that are too many: open space."""
         self.target: set[int] = set()
         for p in stones:
             if p not in self.target:
@@ -140,19 +144,77 @@ class _Builder:
         return found if sum(1 for p in found if self.board[p] == EMPTY) <= limit else None
 
     def _flood_open(self) -> set[int]:
-        """Layer by layer from the target until there is room enough."""
-        found = set(self.target)
-        for depth in range(8):
-            layer = {q for p in found for q in self.near[p] if self.board[q] != self.attacker}
-            for q in list(layer):  # a touched friend comes with its whole block
-                if self.board[q] == self.defender and q not in found:
-                    layer |= self._block(q)
-            grown = found | layer
-            room = sum(1 for p in grown if self.board[p] == EMPTY)
-            if grown == found or (depth >= 2 and room > self.room):
+        """What the defender reaches no later than the attacker, with a layer around it."""
+        attackers = [p for p, color in enumerate(self.board) if color == self.attacker]
+        away = self._distances(attackers)
+        group = set(self.target)
+        while True:
+            distance = self._distances(group)
+            held = {
+                p
+                for p, steps in distance.items()
+                if 0 < steps <= max(1, min(away.get(p, 99), _FARTHEST))
+            }
+            held = self._joined(group, held)
+            friends = {
+                q for p in held for q in self.near[p] if self.board[q] == self.defender
+            } - group
+            if not friends or len(held) > self.room:
                 break
-            found = grown
+            for q in friends:
+                group |= self._block(q)
+        inside = group | held
+        if len(held) > self.room:  # nearest first
+            nearest = sorted(held, key=lambda p: (distance[p], p))
+            last = max(2, distance[nearest[self.room]])
+            kept = {p for p in held if distance[p] < last}
+            self.cut = held - kept
+            inside = group | kept
+        layer = {q for p in inside for q in self.near[p] if self.board[q] != self.attacker}
+        for q in list(layer):
+            if self.board[q] == self.defender:
+                layer |= self._block(q)
+        return self._with_holes(inside | layer)
+
+    def _distances(self, start: Iterable[int]) -> dict[int, int]:
+        """Steps over empty points from these stones."""
+        found = dict.fromkeys(start, 0)
+        todo = list(found)
+        for p in todo:
+            for q in self.near[p]:
+                if self.board[q] == EMPTY and q not in found:
+                    found[q] = found[p] + 1
+                    todo.append(q)
         return found
+
+    def _joined(self, group: set[int], held: set[int]) -> set[int]:
+        """The held points that hang together with the group."""
+        found: set[int] = set()
+        todo = list(group)
+        while todo:
+            for q in self.near[todo.pop()]:
+                if q in held and q not in found:
+                    found.add(q)
+                    todo.append(q)
+        return found
+
+    def _with_holes(self, inside: set[int]) -> set[int]:
+        inside = set(inside)
+        seen: set[int] = set()
+        for p in sorted(inside):
+            for q in self.near[p]:
+                if q in inside or q in seen or self.board[q] == self.attacker:
+                    continue
+                hole, todo = {q}, [q]
+                while todo and len(hole) <= _HOLE:
+                    for r in self.near[todo.pop()]:
+                        if r not in inside and r not in hole and self.board[r] != self.attacker:
+                            hole.add(r)
+                            todo.append(r)
+                seen |= hole
+                if len(hole) <= _HOLE:
+                    inside |= hole
+        return inside
 
     def _with_pockets(self, inside: set[int]) -> set[int]:
         inside = set(inside)
@@ -224,7 +286,7 @@ class _Builder:
                 killing |= DEFENDER_ANCHOR
                 if self.board[q] == EMPTY:
                     judged |= ATTACKER_ANCHOR
-                if self.board[q] == self.defender or self._is_open(q, points):
+                if self.board[q] == self.defender or q in self.cut:
                     judged |= DEFENDER_ANCHOR
             cell = (p // width - top) * wide + p % width - left
             cells[cell], kill[cell], stand[cell] = judged, killing, standing
@@ -243,18 +305,3 @@ class _Builder:
             sealed,
             tuple(walls),
         )
-
-    def _is_open(self, point: int, points: set[int]) -> bool:
-        """No attacker stone within reach, going over empty points outside the region."""
-        found, layer = {point}, {point}
-        for _ in range(_REACH):
-            following = set()
-            for p in layer:
-                for q in self.near[p]:
-                    if self.board[q] == self.attacker:
-                        return False
-                    if q not in points and q not in found:
-                        following.add(q)
-            found |= following
-            layer = following
-        return True
