@@ -118,7 +118,9 @@ def _verdict(data: Record, wanted: str | None, found: bool) -> str:
         return "right"
     if wanted == data["result"] == "loss":
         return "right"
-    if data["result"] == "unknown" or (wanted in (None, data["result"]) and data["undecided_moves"]):
+    if data["result"] == "unknown" or (
+        wanted in (None, data["result"]) and data["undecided_moves"]
+    ):
         return "budget"
     return "proved" if data["proved"] else "read"
 
@@ -142,13 +144,17 @@ def report(name: str, answers: list[Record], seconds: float) -> None:
     print(f"{name}: {count} problems, {seconds:g} s each: right {right}", end=" ")
     print(f"({100 * right / count:.1f} %), budget {of('budget')}, goal {of('goal')},", end=" ")
     print(f"read otherwise {of('read')}, proved otherwise {of('proved')}")
-    print(f"    every first move settled: {sum(a.get('complete', False) for a in answers)};", end=" ")
+    print(
+        f"    every first move settled: {sum(a.get('complete', False) for a in answers)};", end=" "
+    )
     print(f"proved: {sum(a.get('proved', False) for a in answers)};", end=" ")
     print(f"further winning moves in {sum(a.get('more', 0) > 0 for a in answers)};", end=" ")
     ko = [a["threats"] for a in answers if a.get("threats") is not None]
     if ko:
         print(f"number of threats as in the source: {sum(ko)} of {len(ko)};", end=" ")
-    print(f"median {1e3 * wall[count // 2]:.1f} ms (processor {1e3 * cpu[count // 2]:.1f}),", end=" ")
+    print(
+        f"median {1e3 * wall[count // 2]:.1f} ms (processor {1e3 * cpu[count // 2]:.1f}),", end=" "
+    )
     print(f"90 % within {1e3 * wall[count * 9 // 10]:.0f} ms,", end=" ")
     print(f"{sum(a['nodes'] for a in answers) / 1e6:.1f} M nodes")
     for answer in answers:

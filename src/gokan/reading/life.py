@@ -24,7 +24,7 @@ __all__ = ["Ko", "Refutation", "Solution", "solve"]
 
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
-_ROOMS = (14, 20)  # an open region is read small first, then larger
+_ROOMS = ((14, False), (20, True))  # an open region is read small first, then larger
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
 
@@ -145,8 +145,8 @@ def solve(
     begun = time.perf_counter()
     best: Solution | None = None
     used = 0
-    for room in _ROOMS:
-        region = find_region(problem.position, problem.target, room=room)
+    for room, wide in _ROOMS:
+        region = find_region(problem.position, problem.target, room=room, wide=wide)
         if best is not None and region.points == best.region.points:
             continue
         reader = Reader(

@@ -5,8 +5,8 @@ breathe outside it are its walls. A pocket behind a wall that is small enough be
 region too, and so do walls with very few liberties outside: they may be captured.
 
 Around the region two kinds of things are summed up as *anchors* (see `core/arena.h`): a wall is an
-anchor for the attacker, and open space is an anchor for whoever reaches it. The second is a
-judgement; a region without it is *sealed*.
+anchor for the attacker, and open space is an anchor for whoever reaches it. Space that the attacker
+reaches first counts as his. The last two are judgements; a region without them is *sealed*.
 """
 
 from __future__ import annotations
@@ -65,11 +65,14 @@ class Region:
         return (row + self.top) * self.position.width + column + self.left
 
 
-def find_region(position: Position, targets: Iterable[int], *, room: int = 10) -> Region:
+def find_region(
+    position: Position, targets: Iterable[int], *, room: int = 14, wide: bool = False
+) -> Region:
     """The region for the life of the stones in `targets` (and of their whole blocks).
 
-    An open region takes in the points that the defender reaches first and a layer around them. It
-    is cut when it has more than `room` empty points; beyond the cut is open space.
+    An open region takes in the points that the defender reaches first (with `wide`, also those
+    that both reach at the same time) and a layer around them. It is cut when it has more than
+    `room` empty points; beyond the cut is open space.
 
     >>> position = Position.from_diagram('''
     ... . . O X . .
@@ -82,13 +85,16 @@ def find_region(position: Position, targets: Iterable[int], *, room: int = 10) -
     >>> region.sealed, sorted(position.vertex(p) for p in region.points)
     (True, ['A4', 'A5', 'B4', 'B5', 'C4', 'C5'])
     """
-    builder = _Builder(position, targets, room)
+    builder = _Builder(position, targets, room, tight=not wide)
     return builder.region()
 
 
 class _Builder:
-    def __init__(self, position: Position, targets: Iterable[int], room: int) -> None:
+    def __init__(
+        self, position: Position, targets: Iterable[int], room: int, *, tight: bool
+    ) -> None:
         self.position = position
+        self.tight = int(tight)
         self.room = room
         self.board = position.board
         self.near = [position.neighbors(p) for p in range(len(self.board))]
@@ -144,7 +150,7 @@ class _Builder:
         return found if sum(1 for p in found if self.board[p] == EMPTY) <= limit else None
 
     def _flood_open(self) -> set[int]:
-        """What the defender reaches no later than the attacker, with a layer around it."""
+        """What the defender reaches first, with a layer around it."""
         attackers = [p for p, color in enumerate(self.board) if color == self.attacker]
         away = self._distances(attackers)
         group = set(self.target)
@@ -153,7 +159,7 @@ class _Builder:
             held = {
                 p
                 for p, steps in distance.items()
-                if 0 < steps <= max(1, min(away.get(p, 99), _FARTHEST))
+                if 0 < steps <= max(1, min(away.get(p, 99) - self.tight, _FARTHEST))
             }
             held = self._joined(group, held)
             friends = {
