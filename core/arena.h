@@ -197,20 +197,19 @@ int Arena<N>::hopeless(const State& s) const {
   const B open = region.without(strong);
   if (open.meets(anchor[kDefender])) return 0;
   const B core = open.without(around(strong) | anchor[kAttacker]);
-  const B small = core.without(own);  // whatever block is chosen, these are left
-  if (small.count() > 2) return 0;
+  if (core.without(own).count() > 2) return 0;  // these are left whatever block is chosen
   const auto fits = [&](const B& rest) {
     const int n = rest.count();
     return n < 2 || (n == 2 && around(B::at(rest.first())).meets(rest));
   };
-  if (fits(core)) return open.count() + 1;
-  const B deep = core & own;
-  for (B left = deep; left.any();) {
+  // The largest block that will do; if none is needed, the largest of all.
+  int most = -1;
+  for (B left = fits(core) ? own : core & own; left.any();) {
     const B block = flood(B::at(left.first()), own);
-    if (fits(core.without(block))) return open.without(block).count() + 1;
+    if (block.count() > most && fits(core.without(block))) most = block.count();
     left = left.without(block);
   }
-  return 0;
+  return most < 0 ? 0 : open.count() - most + 1;
 }
 
 // Dame of the target: empty points that touch nothing but the target's one block, edges and

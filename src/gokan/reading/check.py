@@ -269,15 +269,15 @@ class _Checker:
         if loose & self.refuge[self.defender]:
             return 0
         core = {p for p in loose - self.refuge[self.attacker] if strong.isdisjoint(self.near[p])}
-        blocks: list[set[int]] = [set()]
-        for p in sorted(core):
-            if s.board[p] == self.defender and not any(p in b for b in blocks):
-                blocks.append(self._block(s.board, p)[0])
-        for block in blocks:
-            rest = sorted(core - block)
-            if len(rest) < 2 or (len(rest) == 2 and rest[1] in self.near[rest[0]]):
-                return len(loose - block) + 1
-        return 0
+        fewest = 0
+        for p in loose:
+            if s.board[p] == self.defender:
+                block = self._block(s.board, p)[0]
+                rest = sorted(core - block)
+                if len(rest) < 2 or (len(rest) == 2 and rest[1] in self.near[rest[0]]):
+                    passes = len(loose - block) + 1
+                    fewest = min(fewest, passes) if fewest else passes
+        return fewest
 
     def _benson(self, s: State) -> bool:
         """Unconditional life of a target stone, by Benson's theorem."""
