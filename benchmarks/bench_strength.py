@@ -34,7 +34,7 @@ ROUNDS = 15
 def main() -> None:
     """Print both tables and the JSON line."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    exact = int(sys.argv[2]) if len(sys.argv) > 2 else 10
+    exact = int(sys.argv[2]) if len(sys.argv) > 2 else 100
     root = Path(__file__).resolve().parent.parent
     data = Path(os.environ.get("GOKAN_DATA", root.parent / "shared" / "data"))
     games = data / "pro_games.jsonl"
@@ -43,7 +43,8 @@ def main() -> None:
         return
     figures: dict[str, Any] = {"benchmark": "strength", "times": times(games, count)}
     if exact:
-        figures["accuracy"] = accuracy(games, exact)
+        figures["accuracy"] = accuracy(games, exact, life=False)
+        figures["accuracy_with_life"] = accuracy(games, exact, life=True)
     print(json.dumps(figures))
 
 
@@ -111,11 +112,12 @@ def times(games: Path, count: int) -> dict[str, Any]:
     return figures
 
 
-def accuracy(games: Path, count: int) -> dict[str, Any]:
+def accuracy(games: Path, count: int, *, life: bool) -> dict[str, Any]:
     """How far the two rankings at stop 1e-3 are from the one at 1e-9."""
     figures: dict[str, Any] = {}
     print()
-    print("distance to the system solved to 1e-9: incremental | from scratch")
+    what = "with" if life else "without"
+    print(f"distance to the system solved to 1e-9, {what} static life: incremental | from scratch")
     print(
         "move     largest per unit        mean per unit     top move changed  rank of played move"
     )
@@ -123,10 +125,12 @@ def accuracy(games: Path, count: int) -> dict[str, Any]:
         largest, total, units = [0.0, 0.0], [0.0, 0.0], 0
         tops, shifts = [0, 0], [0.0, 0.0]
         found = positions(games, number, count)
+        if not found:
+            continue
         for position, played in found:
             side = int(position.to_play)
             sign = 1 if side == 1 else -1
-            fine, coarse = switches(stop=1e-9), switches()
+            fine, coarse = switches(stop=1e-9, life=life), switches(life=life)
             rankings = [
                 {
                     row[0]: sign * row[1]
@@ -150,15 +154,15 @@ def accuracy(games: Path, count: int) -> dict[str, Any]:
                 units += len(exact)
         print(
             f"{number:4}   {largest[0]:8.4f} | {largest[1]:8.4f}   {total[0] / units:.2e} | "
-            f"{total[1] / units:.2e}   {tops[0]:3} | {tops[1]:3} of {count}   "
-            f"{shifts[0] / count:6.2f} | {shifts[1] / count:.2f}"
+            f"{total[1] / units:.2e}   {tops[0]:3} | {tops[1]:3} of {len(found)}   "
+            f"{shifts[0] / len(found):6.2f} | {shifts[1] / len(found):.2f}"
         )
         figures[str(number)] = {
             name: {
                 "largest": largest[k],
                 "mean": total[k] / units,
                 "top_changed": tops[k],
-                "rank_shift": shifts[k] / count,
+                "rank_shift": shifts[k] / len(found),
             }
             for k, name in enumerate(("incremental", "from_scratch"))
         }
