@@ -244,13 +244,16 @@ def cause(test: dict[str, Any], answer: Answer) -> str:
     """Where the answer differs from the expected one: `slow`, `verdict`, `ko` or `move`."""
     if answer.text.startswith("?"):
         return "slow" if "timeout" in answer.text else "error"
-    wanted = test.get("norm", {}).get("accept", {})
-    words = answer.text.split()
-    codes = " ".join(word for word in words if word.isdigit()) or words[0]
-    if codes in wanted:
+    wanted = re.findall(r"(?<![A-Z0-9])[0-3](?: [0-3])?(?![0-9])", test["expected"])
+    if not wanted:  # a word such as `alive` or `critical`
+        return "move" if answer.text.split()[0] in test["expected"] else "verdict"
+    said = re.match(r"[0-3](?: [0-3](?= ))?", answer.text)
+    if said is None:
+        return "verdict"
+    if said.group() in wanted or test["expected"].startswith("!"):
         return "move"
-    yes = {tuple(code != "0" for code in one.split()) for one in wanted}
-    return "ko" if tuple(code != "0" for code in codes.split()) in yes else "verdict"
+    yes = {one.replace("2", "1").replace("3", "1") for one in wanted}
+    return "ko" if said.group().replace("2", "1").replace("3", "1") in yes else "verdict"
 
 
 def read_saved(file: Path | None) -> dict[tuple[str, str], Answer]:

@@ -59,6 +59,31 @@ TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
       result.code = 1;
       break;
     }
+    // Most kos on the way are not needed: the hardest assumption at the same order comes next.
+    if (i == 0) {
+      const Pass hard = deepen(0, std::min(limits_.order, pass.order + 1), kinds[2]);
+      if (hard.won) {
+        best = hard;
+        result.code = 1;
+        result.exact = !hard.judged;
+        result.order = hard.order;
+        result.moves = winning_moves(hard, kinds[2]);
+        if (!result.moves.empty())
+          result.line = line_after(result.moves[0], true, hard.order, kinds[2]);
+        break;
+      }
+      result.complete = !stop_;
+      if (stop_) break;
+    }
+  }
+  // Where all of them do, a capture in a ko comes last.
+  if (result.code == 1 && goal.kind == TacticalGoal::kCapture && result.moves.size() > 1) {
+    const Point first = result.moves[0];
+    std::stable_partition(result.moves.begin(), result.moves.end(), [&](Point p) {
+      return p == kPass || !board.captures(p, prover_) || !takes_in_ko(p, goal.target[0]);
+    });
+    if (result.moves[0] != first)
+      result.line = line_after(result.moves[0], true, result.order, {0, kUnlimited});
   }
   best.zone.for_each([&](Point p) { result.zone.push_back(p); });
   result.nodes = nodes_;

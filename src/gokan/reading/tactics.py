@@ -62,6 +62,8 @@ class _Reading:
     """How many quiet moves the prover needs, or how many were read where he fails."""
     nodes: int
     seconds: float
+    complete: bool
+    """The search ended by itself, not by its budget."""
 
     @property
     def move(self) -> int | None:
@@ -82,6 +84,7 @@ class _Reading:
             "order": self.order,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 4),
+            "complete": self.complete,
         }
 
     def draw(self, **options: Any) -> Svg:
@@ -329,7 +332,7 @@ def _read(
     seconds: float | None,
     order: int,
     cancel: _core.Cancel | None,
-) -> tuple[int, Grade, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, float]:
+) -> tuple[int, Grade, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, float, bool]:
     if nodes < 1 or order < 0 or (seconds is not None and seconds <= 0):
         raise InvalidInput("nodes and seconds must be above zero, and order not below it")
     begin = time.perf_counter()
@@ -354,7 +357,7 @@ def _read(
     ):
         grade = "unknown"
     elapsed = time.perf_counter() - begin
-    return code, grade, tuple(moves), tuple(line), tuple(zone), depth, visited, elapsed
+    return code, grade, tuple(moves), tuple(line), tuple(zone), depth, visited, elapsed, complete
 
 
 def _sentence(reading: _Reading, mover: Color, verb: str, what: str) -> str:

@@ -1,106 +1,99 @@
 """GNU Go's life-and-death commands: the same arguments in the same order, the same result codes.
 
 `0` no; `1 V` yes by playing V; `2 V` in a ko that the mover takes first; `3 V` in a ko for which
-the mover needs the first threat. `PASS` stands for "no move is needed". A question that the budget
-did not settle is an error, never a guess.
+the mover needs the first threat. `PASS` stands for "no move is needed". Where the budget ends
+first, the side that the reading favours is answered (see `gokan.reading.judgement`): GTP has no
+word for "unknown", and `gokan status` and `gokan solve` do.
 """
 
 from __future__ import annotations
 
-from gokan.go import PASS, Color, Position
+from gokan.go import PASS, Position
 from gokan.gtp.arguments import Arguments
+from gokan.gtp.commands.budget import reading_seconds
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.reading.groups import Status, group_of, status
-from gokan.reading.life import Solution, solve
-from gokan.reading.problem import Problem
+from gokan.reading.judgement import Judgement, judge
+from gokan.reading.semeai_arena import dragon
 
-SECONDS = 4.0
+_SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
+"""A code as the other side sees it: who takes first is not who needs the first threat."""
 
 
 @command("owl_attack", "VERTEX", help="can the group be killed, its enemy moving first")
 def owl_attack(engine: Engine, args: Arguments) -> str:
     """A code, and a move where there is one."""
-    return _answer(engine.game.position, args, attack=True)
+    return _answer(engine, args, attack=True)
 
 
 @command("owl_defend", "VERTEX", help="can the group live, its owner moving first")
 def owl_defend(engine: Engine, args: Arguments) -> str:
     """A code, and a move where there is one."""
-    return _answer(engine.game.position, args, attack=False)
+    return _answer(engine, args, attack=False)
 
 
 @command("owl_does_attack", "MOVE VERTEX", help="does the move kill the group at VERTEX")
 def owl_does_attack(engine: Engine, args: Arguments) -> str:
     """The code of the attack that begins with this move."""
-    return _after_move(engine.game.position, args, attack=True)
+    return _after_move(engine, args, attack=True)
 
 
 @command("owl_does_defend", "MOVE VERTEX", help="does the move save the group at VERTEX")
 def owl_does_defend(engine: Engine, args: Arguments) -> str:
     """The code of the defence that begins with this move."""
-    return _after_move(engine.game.position, args, attack=False)
+    return _after_move(engine, args, attack=False)
 
 
-@command("dragon_status", "VERTEX", help="alive, dead, critical or unknown")
+@command("dragon_status", "VERTEX", help="alive, dead or critical, with the moves that decide")
 def dragon_status(engine: Engine, args: Arguments) -> str:
     """The word, and for a critical group the attack and the defence."""
     position = engine.game.position
     stone = args.stone(position)
     args.end()
-    answer: Status = status(position, stone, seconds=2 * SECONDS)
-    if answer.word in ("alive", "dead", "unknown"):
-        return answer.word
-    moves = [_move(s) for s in (answer.attack, answer.defence)]
-    return " ".join(["critical", *(position.vertex(m) for m in moves if m is not None)])
+    target, color = dragon(position, stone), position.color_at(stone)
+    seconds = reading_seconds(engine) / 2
+    attack = judge(position, target, color.opponent, seconds=seconds)
+    if attack.code == 0:
+        return "alive"
+    defence = judge(position, target, color, seconds=seconds)
+    if defence.code == 0:
+        return "dead"
+    return f"critical {_vertex(position, attack.move)} {_vertex(position, defence.move)}"
 
 
-def _answer(position: Position, args: Arguments, *, attack: bool) -> str:
+def _answer(engine: Engine, args: Arguments, *, attack: bool) -> str:
+    position = engine.game.position
     stone = args.stone(position)
     args.end()
     color = position.color_at(stone)
-    problem = _problem(position, stone, color.opponent if attack else color)
-    answer = solve(problem, seconds=SECONDS)
-    code, move = _code(answer), _move(answer)
-    if code == 0 or move is None:
-        return str(code)
-    return f"{code} {'PASS' if move == PASS else position.vertex(move)}"
+    mover = color.opponent if attack else color
+    answer = judge(position, dragon(position, stone), mover, seconds=reading_seconds(engine))
+    return _text(position, answer)
 
 
-def _after_move(position: Position, args: Arguments, *, attack: bool) -> str:
+def _after_move(engine: Engine, args: Arguments, *, attack: bool) -> str:
+    position = engine.game.position
     move, stone = args.move(position), args.stone(position)
     args.end()
     color = position.color_at(stone)
     mover = color.opponent if attack else color
-    target = group_of(position, stone)
-    after = position.play_forced(move, mover)
+    if not position.is_legal(move, mover):
+        raise GtpError("illegal move", position.why_illegal(move, mover) or "")
+    target = dragon(position, stone)
+    after = position.play(move, mover)
     left = [p for p in target if after.color_at(p) == color]
     if not left:
         return "1" if attack else "0"
-    answer = solve(Problem.make(_turn(after, mover.opponent), target=left), seconds=SECONDS)
-    return str({0: 1, 1: 0, 2: 3, 3: 2}[_code(answer)])
+    answer = judge(after, left, mover.opponent, seconds=reading_seconds(engine))
+    return str(_SWAPPED[answer.code])
 
 
-def _problem(position: Position, stone: int, mover: Color) -> Problem:
-    return Problem.make(_turn(position, mover), target=group_of(position, stone))
+def _text(position: Position, answer: Judgement) -> str:
+    if answer.code == 0:
+        return "0"
+    return f"{answer.code} {_vertex(position, answer.move)}"
 
 
-def _turn(position: Position, mover: Color) -> Position:
-    return position if position.to_play == mover else position.setup(to_play=mover)
-
-
-def _code(answer: Solution) -> int:
-    if answer.result == "unknown":
-        raise GtpError("unknown", "the reading was not settled within its budget")
-    if answer.result == "ko":
-        assert answer.ko is not None
-        return 2 if answer.ko.first else 3
-    return 1 if answer.result == "win" else 0
-
-
-def _move(answer: Solution) -> int | None:
-    moves = answer.winning_moves + answer.ko_moves
-    if PASS in moves:
-        return PASS
-    return moves[0] if moves else None
+def _vertex(position: Position, move: int | None) -> str:
+    return "PASS" if move is None or move == PASS else position.vertex(move)
