@@ -3,6 +3,7 @@
 - `solve`: life and death of a target: win, loss or ko for the side to move, with every winning
   first move and a proof that `gokan.reading.check` accepts.
 - `capture`, `escape`, `connect`, `cut`: tactics on the open board, without a region.
+- `safety`: which points belong to a side for sure: unconditionally, statically, by search.
 - `race`: two groups that cannot both live: who wins, by how many moves, seki or ko.
 - `status`: the same question for both sides first, put into a player's word.
 """
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from gokan.reading.problem import Problem as Problem
     from gokan.reading.proof import prove as prove
     from gokan.reading.proof import prove_status as prove_status
+    from gokan.reading.safe import Safety as Safety
+    from gokan.reading.safe import safety as safety
     from gokan.reading.semeai import Race as Race
     from gokan.reading.semeai import race as race
     from gokan.reading.tactics import Capture as Capture
@@ -40,6 +43,7 @@ _EXPORTS = {
     "Problem": "gokan.reading.problem",
     "Refutation": "gokan.reading.life",
     "Race": "gokan.reading.semeai",
+    "Safety": "gokan.reading.safe",
     "Solution": "gokan.reading.life",
     "Status": "gokan.reading.groups",
     "capture": "gokan.reading.tactics",
@@ -50,6 +54,7 @@ _EXPORTS = {
     "prove": "gokan.reading.proof",
     "prove_status": "gokan.reading.proof",
     "race": "gokan.reading.semeai",
+    "safety": "gokan.reading.safe",
     "solve": "gokan.reading.life",
     "status": "gokan.reading.groups",
 }
