@@ -57,13 +57,6 @@ def solve(
         return
     problem = read_problem(source, first, target, goal)  # type: ignore[arg-type]
     answer = _watched(problem, time)
-    if json:
-        from json import dumps
-
-        typer.echo(dumps(answer.to_dict()))
-    else:
-        for line in report(answer):
-            typer.echo(line)
     if sgf is not None:
         from gokan.reading.answer_sgf import to_game
 
@@ -73,6 +66,13 @@ def solve(
         from gokan.reading.proof import prove
 
         write_whole(proof, ("\n".join(prove(answer)) + "\n").encode())
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(answer.to_dict()))
+    else:
+        for line in report(answer):
+            typer.echo(line)
 
 
 def report(answer: Solution) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from gokan.errors import IllegalMove
 from gokan.go import PASS, Game
 from gokan.go.node import Node
 
@@ -66,7 +67,10 @@ def _play(node: Node, moves: Sequence[int]) -> list[Node]:
     nodes: list[Node] = []
     for move in moves:
         banned = move != PASS and node.position.ko == move
-        node = node.play(move, forced=True)
+        try:
+            node = node.play(move, forced=True)
+        except IllegalMove:  # an open region was read with fewer liberties than the board has
+            break
         if banned and "threat" not in node.comment:
             node.add_comment("Retakes the ko after a threat elsewhere.")
         nodes.append(node)

@@ -19,9 +19,11 @@ the other's threats:
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from gokan.go import EMPTY, Position
 from gokan.reading.reader import ENDLESS, MANY, Reader
 from gokan.reading.region import ATTACKER, ATTACKER_ANCHOR
 
@@ -181,31 +183,43 @@ def _only_endless(reader: Reader, threats: tuple[int, int], now: bool) -> bool:
     (With one ko, too, endless threats can keep a dead group for ever; nobody calls that alive.)
     """
     value = reader.wins(*threats, most=2 * reader.nodes_used + 1000)
-    return value is (not now) and len(_endless_kos(reader, threats)) > 1
+    return value is (not now) and _several_kos(reader, threats)
 
 
-def _endless_kos(reader: Reader, endless: tuple[int, int]) -> set[frozenset[int]]:
-    """The kos that are taken again and again when the defender has endless threats.
+def _several_kos(reader: Reader, endless: tuple[int, int]) -> bool:
+    """Whether two kos are on the board at once when the defender has endless threats.
 
     The defender plays what keeps him on the board for ever, the attacker what would win against
     any finite number.
     """
     if not reader.region.sealed:
-        return set()  # beyond the edge the board may see a liberty where the region sees none
+        return False  # beyond the edge the board may see a liberty where the region sees none
     position = reader.region.position
     moves: list[int] = []
-    taken: list[frozenset[int]] = []
+    used = 0
     while len(moves) < _LONGEST_FIGHT:
-        plenty = tuple(MANY + len(taken) if n == ENDLESS else n for n in endless)
+        if sum(1 for _ in _kos(position, reader.region.points)) > 1:
+            return True
+        plenty = tuple(MANY + used if n == ENDLESS else n for n in endless)
         world = plenty if reader.attacker_to_move(moves) else endless
         verdict, best, _ = reader.ask(world[0], world[1], moves, most=20_000)
         if verdict <= 0 or best == -2:
-            break
+            return False
         moves.append(best)
         position = position.play_forced(reader.region.point(best))
-        if position.ko is not None:
-            taken.append(frozenset((best, reader.region.cell(position.ko))))
-    return {pair for pair in taken if taken.count(pair) > 2}
+        used += position.ko is not None
+    return False
+
+
+def _kos(position: Position, points: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Each stone that could be taken as a ko, and the point to take it from."""
+    for stone in points:
+        owner = position.color_at(stone)
+        if owner == EMPTY or any(position.color_at(q) == owner for q in position.neighbors(stone)):
+            continue
+        free = [q for q in position.neighbors(stone) if position.color_at(q) == EMPTY]
+        if len(free) == 1 and position.play_forced(free[0], owner.opponent).ko == stone:
+            yield stone, free[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +346,9 @@ def _goes_on(reader: Reader, judged: Judged, fight: _Fight, retake: int) -> bool
 
 def _lasts(reader: Reader, fight: _Fight) -> bool:
     """The ko is on the board, and the defender to move would make it a seki."""
-    if not any(reader.cells[c] & 3 in (2, 3) for c in fight.pair):
+    region = reader.region
+    pair = {region.point(cell) for cell in fight.pair}
+    if not any({*ko} == pair for ko in _kos(region.position, region.points)):
         return False
     moves = [_PASS] if reader.mover_attacks else []
     ours, theirs = (ENDLESS, 0) if reader.mover_attacks else (0, ENDLESS)

@@ -1,0 +1,221 @@
+"""Shapes every player knows, with their outside liberties, and tricks that punish a solver.
+
+The upper left corner is shown, rows separated by slashes; White is the target. What Black plays to
+kill and White to live comes last, where it is part of what players remember.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from gokan.go import BLACK, WHITE
+from gokan.reading import Problem, solve, status
+from gokan.reading.check_bundle import check_file
+from gokan.reading.proof import prove, prove_status
+from tests.reading.test_answers import SEKI, corner, names, read
+
+SHAPES = {
+    # name, outside liberties: rows, status, Black's killing moves, White's living moves
+    "L group, 0": (". . . . X/. . . O X/. O O O X/. X X X X/X X", "dead", None, ""),
+    "L+1 group, 0": (". . . . X/. . . O X/O O O O X/X X X X X", "unsettled", "D19 C19 B18", "B19"),
+    "long L group, 0": (
+        ". . O X/. . O X/. . O X/. O O X/. X X X/X X",
+        "unsettled",
+        "B18 A17 A16",
+        "A18",
+    ),
+    "J group, 0": (". . . X/. . O X/. . O X/O O O X/X X X X", "ko", None, "B18"),
+    "2x3 corner, 0": (
+        ". . . O X/. . . O X/O O O O X/X X X X X",
+        "unsettled",
+        "B18",
+        "B19 B18",
+    ),
+    "2x3 corner, 1": (". . . O . X/. . . O X X/O O O O X/X X X X X", "ko", "B19", "B19 B18"),
+    "2x3 corner, 2": (". . . O . X/. . . O . X/O O O O X X/X X X X X X", "alive", "", None),
+    "carpenter's square, 0": (
+        ". . . O X/. . . O X/. . . O X/O O O X X/X X X X",
+        "unsettled",
+        "C17 B18",
+        None,
+    ),
+    "carpenter's square, 2": (
+        ". . . O . X/. . . O . X/. . . O X X/O O O X X/X X X X",
+        "ko",
+        "B18",
+        None,
+    ),
+    "square nine, 0": (
+        ". . . O X/. . . O X/. . . O X/O O O O X/X X X X X",
+        "alive in seki",
+        "",
+        None,
+    ),
+    "tripod, 0": (". . . . X/. . O O X/. O X X X/. O X/. X X/X X", "dead", None, ""),
+    "door group, 0": (". . . O X/. O . O X/. O O O X/. X X X X/X X", "alive", "", None),
+    "bent four as eye space, 0": (". . . O X/. O O O X/O O X X X/X X X", "ko", "B19", "A19 B19"),
+    "row of four in the corner": (". . . . . X/O O O O X X/X X X X X", "dead", None, ""),
+    "row of five in the corner": (
+        ". . . . . . X/O O O O O X X/X X X X X X",
+        "unsettled",
+        None,
+        None,
+    ),
+    "row of six in the corner": (
+        ". . . . . . . X/O O O O O O X X/X X X X X X X",
+        "alive",
+        "",
+        None,
+    ),
+    "rectangular six on the side": (
+        ". . . X O . . . O X/. . . X O . . . O X/. . . X O O O O O X/. . . X X X X X X X",
+        "alive",
+        "",
+        None,
+    ),
+    "rectangular eight in the corner, 0": (
+        ". . . . O X/. . . . O X/O O O O O X/X X X X X X",
+        "alive in seki",
+        "",
+        None,
+    ),
+}
+
+
+def row_on_the_side(stones: int) -> str:
+    row = "X X " + "O " * stones + "X X"
+    inside = "X . " + ". " * stones + ". X"
+    return "/".join((f". . . {inside}", f". . . {row}", ". . . " + "X " * (stones + 4)))
+
+
+for length, word in ((4, "dead"), (5, "dead"), (6, "dead"), (7, "unsettled"), (8, "alive")):
+    SHAPES[f"row of {length} on the side"] = (row_on_the_side(length), word, None, None)
+
+NAKADE = {
+    "two": (". . O X/O O O X/X X X X", "dead", None, ""),
+    "straight three": (". . . O X/O O O O X/X X X X X", "unsettled", "B19", "B19"),
+    "bent three": (". . O X/. O O X/O O X X/X X X", "unsettled", "A19", "A19"),
+    "straight four": (". . . . O X/O O O O O X/X X X X X X", "alive", "", None),
+    "square four": (". . O X/. . O X/O O O X/X X X X", "dead", None, ""),
+    "pyramid four": (
+        ". . . X O . . . O X/. . . X O O . O O X/. . . X X O O O X X/. . . . X X X X X",
+        "unsettled",
+        "G19",
+        "G19",
+    ),
+    "bulky five": (". . . O X/. . O O X/O O O X X/X X X X", "unsettled", "B19", "B19"),
+    "crossed five": (
+        (
+            ". . . X O O . O O X/. . . X O . . . O X/. . . X O O . O O X"
+            "/. . . X X O O O X X/. . . . X X X X X"
+        ),
+        "unsettled",
+        "G18",
+        "G18",
+    ),
+    "rabbity six": (
+        (
+            ". . . X O . . O O X/. . . X O . . . O X/. . . X O O . O O X"
+            "/. . . X X O O O X X/. . . . X X X X X"
+        ),
+        "unsettled",
+        "G18",
+        "F18 G18 G19",
+    ),
+}
+SHAPES |= {f"nakade: {name}": shape for name, shape in NAKADE.items()}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_shape(name):
+    rows, word, kills, lives = SHAPES[name]
+    position = corner(rows)
+    answer = status(position, next(iter(position.stones(WHITE))))
+    assert answer.word == word
+    for wanted, solution in ((kills, answer.attack), (lives, answer.defence)):
+        if wanted is not None:
+            good = set(names(solution, solution.winning_moves + solution.ko_moves))
+            assert good == set(wanted.split())
+    if answer.attack.nodes + answer.defence.nodes < 5000:
+        assert check_file(prove_status(answer)).accepted
+
+
+TRICKS = {
+    # rows, who moves, result, moves
+    "under the stones": (
+        "X O . . X X . O X/X O O O O O O X X/X X X X X X X X",
+        "W",
+        "win",
+        "D19",
+    ),
+    "snapback": ("X O . . O . . O X/X O O O . O O O X/X X X X X X X X X", "B", "win", "E18"),
+    "oiotoshi": (
+        ". O . X . O X/O O . X O O X/X X O O O X X/. X X X X X",
+        "B",
+        "win",
+        "C18",
+    ),
+    "approach-move ko": (". . . O X/X O . O X/O O O O X/X X X X X", "B", "ko", "B19"),
+    "thousand-year ko": ("O X X . O X/. O . X O X/O O O O O X/X X X X X X", "B", "ko", None),
+}
+
+
+@pytest.mark.parametrize("name", TRICKS)
+def test_trick(name):
+    rows, mover, result, moves = TRICKS[name]
+    answer = read(rows, mover)
+    assert answer.result == result
+    assert check_file(prove(answer)).accepted
+    if moves is not None:
+        assert set(names(answer, answer.winning_moves + answer.ko_moves)) == set(moves.split())
+
+
+def test_thousand_year_ko():
+    rows = TRICKS["thousand-year ko"][0]
+    attack, defence = read(rows, "B"), read(rows, "W")
+    assert attack.ko is not None
+    assert attack.ko.kind == "thousand-year"
+    assert not attack.ko.first  # Black has to find the first threat
+    assert "thousand-year ko" in attack.explain()
+    assert defence.result == "win"
+    assert defence.seki
+    assert "A18" in names(defence, defence.winning_moves)
+
+
+def test_dead_by_double_ko():
+    rows = "X O . O . O . O X/X X O O O O O X X/X X X X X X X X X"
+    answer = status(corner(rows), "D19")
+    assert answer.word == "dead"
+    assert answer.defence.endless
+    assert (
+        "dead by double ko; only endless threats elsewhere would help" in answer.defence.explain()
+    )
+    assert answer.defence.to_dict()["only_endless_threats"] is True
+
+
+def test_one_ko_that_can_be_retaken_for_ever_is_no_double_ko():
+    answer = read(". . O X/O O O X/X X X X", "W")
+    assert answer.result == "loss"
+    assert not answer.endless
+
+
+@pytest.mark.parametrize("symmetry", range(8))
+@pytest.mark.parametrize("rows", [TRICKS["thousand-year ko"][0], SEKI])
+def test_turned_boards_and_changed_colours_read_the_same(rows, symmetry):
+    plain = read(rows, "B")
+    for swapped in (False, True):
+        position = corner(rows).transform(symmetry)
+        position = position.swap_colors() if swapped else position
+        color = BLACK if swapped else WHITE
+        stones = [block.stones[0] for block in position.blocks() if block.color == color]
+        turned = position.setup(to_play=color.opponent)
+        answer = solve(Problem.make(turned, target=stones))
+        assert (answer.result, answer.seki) == (plain.result, plain.seki)
+        assert len(answer.ko_moves) == len(plain.ko_moves)
+        if plain.ko:
+            assert answer.ko is not None
+            assert (answer.ko.kind, answer.ko.first, answer.ko.threats) == (
+                plain.ko.kind,
+                plain.ko.first,
+                plain.ko.threats,
+            )
