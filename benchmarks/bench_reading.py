@@ -28,12 +28,12 @@ ROOT = Path(__file__).resolve().parent.parent
 Record = dict[str, Any]
 
 
-def _level(*names: str) -> Callable[[Record], bool]:
-    """Problems of these levels or collections; where a second source exists it must agree."""
+def _level(name: str, *, confirmed: bool = False) -> Callable[[Record], bool]:
+    """Problems of a level or collection; on request only those that a second source confirms."""
 
     def chosen(record: Record) -> bool:
         where = f"{record.get('collection')} {record.get('level')}"
-        return record.get("cross_agree") is not False and any(n in where for n in names)
+        return name in where and (not confirmed or record.get("cross_agree") is True)
 
     return chosen
 
@@ -42,10 +42,10 @@ SETS: dict[str, tuple[str, Callable[[Record], bool]]] = {
     "gotools": ("gotools", _level("")),
     **{f"gotools_{n}": ("gotools", _level(f"lv{n}.")) for n in range(1, 7)},
     "gotools_ko": ("gotools_ko", _level("")),
-    "cho_elementary": ("sanderland_cho_chikun", _level("Elementary")),
-    "cho_intermediate": ("sanderland_cho_chikun", _level("Intermediate")),
-    "gogameguru_easy": ("gogameguru", _level("easy")),
-    "gogameguru_intermediate": ("gogameguru", _level("intermediate")),
+    "cho_elementary": ("sanderland_cho_chikun", _level("Elementary", confirmed=True)),
+    "cho_intermediate": ("sanderland_cho_chikun", _level("Intermediate", confirmed=True)),
+    "gogameguru_easy": ("gogameguru", _level("easy", confirmed=True)),
+    "gogameguru_intermediate": ("gogameguru", _level("intermediate", confirmed=True)),
     "d180cf": ("d180cf", _level("")),
 }
 USUAL = "gotools,gotools_ko,cho_elementary,cho_intermediate,gogameguru_easy,d180cf"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from gokan.errors import InvalidInput
-from gokan.go import BLACK, EMPTY, WHITE, Color, Position
+from gokan.go import BLACK, Color, Position
+from gokan.reading.infer import likely_target
 
 Goal = Literal["live", "kill"]
 
@@ -38,7 +39,7 @@ class Problem:
         id: str = "",
     ) -> Problem:
         r"""A problem with what is missing inferred: the goal from target and mover, the target
-        from the stones that are most shut in.
+        by reading which group hangs on the move.
 
         >>> position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
         >>> problem = Problem.make(position)
@@ -49,8 +50,7 @@ class Problem:
         """
         how = "given"
         if not target:
-            target = _most_shut_in(position)
-            how = "the target is the group with the least room"
+            target, how = likely_target(position, goal)
         color = position.color_at(target[0])
         natural: Goal = "live" if color == position.to_play else "kill"
         if goal is None:
@@ -120,28 +120,3 @@ def _start(record: Mapping[str, Any]) -> Position:
     if not isinstance(record["sgf"], str):
         raise InvalidInput(f"The sgf of the problem {record.get('id', '?')!r} is not text.")
     return Game.parse(record["sgf"]).position(0)
-
-
-def _most_shut_in(position: Position) -> list[int]:
-    """One stone of each block of the group that has the least room."""
-    from gokan.reading.region import find_region
-
-    best: tuple[int, int, int] | None = None
-    chosen: list[int] = []
-    seen: set[int] = set()
-    for block in position.blocks():
-        if block.stones[0] in seen or block.color not in (BLACK, WHITE):
-            continue
-        region = find_region(position, [block.stones[0]])
-        mates = [
-            b for b in position.blocks() if b.color == block.color and b.stones[0] in region.points
-        ]
-        for b in mates:
-            seen.update(b.stones)
-        room = sum(1 for p in region.points if position.color_at(p) == EMPTY)
-        rank = (0 if region.sealed else 1, room, block.stones[0])
-        if best is None or rank < best:
-            best, chosen = rank, [b.stones[0] for b in mates]
-    if not chosen:
-        raise InvalidInput("The board is empty; a problem needs stones.")
-    return chosen

@@ -1,0 +1,110 @@
+"""Which group a problem is about, when nobody says.
+
+A problem is about a group for which it matters who moves first. So every group that is shut in is
+read for a moment: does the side to move reach its goal, and would it still if it passed? The
+group that hangs on the move is the target; among several, the largest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gokan import _core
+from gokan.errors import InvalidInput
+from gokan.go import EMPTY, PASS, Position
+from gokan.reading.reader import ENDLESS, KILLED, MANY
+from gokan.reading.region import DEFENDER_ANCHOR, Region, find_region
+
+__all__ = ["likely_target"]
+
+_NODES = 40_000  # for one question about one group
+_MOST = 400_000  # for all of them
+_MEMORY = 8 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    stones: tuple[int, ...]
+    """One stone of each block."""
+    size: int
+    region: Region
+
+    @property
+    def shut_in(self) -> bool:
+        return not any(cell & DEFENDER_ANCHOR for cell in self.region.cells)
+
+    @property
+    def room(self) -> int:
+        board = self.region.position.board
+        return sum(1 for p in self.region.points if board[p] == EMPTY)
+
+
+def likely_target(position: Position, goal: str | None = None) -> tuple[list[int], str]:
+    r"""One stone of each block of the group, and how it was found.
+
+    With a goal only the groups count for which the side to move can have it.
+
+    >>> position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
+    >>> stones, how = likely_target(position)
+    >>> [position.vertex(p) for p in stones], how
+    (['D4'], 'the target is the group whose life hangs on the move')
+    """
+    groups = list(_groups(position))
+    if goal is not None and groups:
+        mover = position.to_play
+        wanted = mover if goal == "live" else mover.opponent
+        groups = [g for g in groups if g.region.color == wanted]
+        if not groups:
+            raise InvalidInput(f"There is no group that {mover} could {goal}.")
+    if not groups:
+        raise InvalidInput("The board is empty; a problem needs stones.")
+    left = [_MOST]
+    near = [g for g in groups if g.shut_in]
+    hanging = [g for g in sorted(near, key=_largest) if _hangs(position, g, left)]
+    if hanging:
+        return list(hanging[0].stones), "the target is the group whose life hangs on the move"
+    least = min(groups, key=lambda g: (not g.region.sealed, not g.shut_in, g.room, g.stones))
+    return list(least.stones), "the target is the group with the least room"
+
+
+def _largest(group: _Group) -> tuple[int, tuple[int, ...]]:
+    return -group.size, group.stones
+
+
+def _groups(position: Position) -> Iterator[_Group]:
+    """Blocks that share a region, once each."""
+    blocks = position.blocks()
+    seen: set[int] = set()
+    for block in blocks:
+        if block.stones[0] in seen:
+            continue
+        region = find_region(position, [block.stones[0]])
+        mates = [b for b in blocks if b.color == block.color and b.stones[0] in region.points]
+        for mate in mates:
+            seen.update(mate.stones)
+        stones = tuple(b.stones[0] for b in mates)
+        yield _Group(stones, sum(len(b.stones) for b in mates), find_region(position, stones))
+
+
+def _hangs(position: Position, group: _Group, left: list[int]) -> bool:
+    """Whether the mover reaches the goal by moving, and not by passing."""
+    region = group.region
+    attacks = position.to_play != region.color
+    threats = (0, MANY) if attacks else (ENDLESS, 0)
+    ko = region.cell(position.ko) if position.ko in region.points else -1
+    try:
+        solver = _core.ProofSolver(region.width, region.height, region.cells, _MEMORY)
+    except ValueError:
+        return False
+    found = []
+    for moves in ([], [PASS]):
+        nodes = min(_NODES, left[0])
+        if nodes <= 0:
+            return False
+        verdict, used, *_ = solver.solve(0 if attacks else 1, ko, threats, moves, nodes)
+        left[0] -= used
+        if verdict <= 0:
+            return False
+        found.append((verdict == KILLED) == attacks)
+    return found == [True, False]
