@@ -117,7 +117,7 @@ def test_records_in_a_jsonl_file(tmp_path, capsys):
         (["solve", "{p}", "--target", "Z99"], "Z99"),
         (["solve", "{p}", "--target", "T1"], "T1"),
         (["solve", "{p}", "--target", "D19,E19"], "colour"),
-        (["solve", "{p}", "--goal", "live"], "can only be 'kill'"),
+        (["solve", "{p}", "--goal", "live", "--target", "D19"], "can only be 'kill'"),
     ],
 )
 def test_mistakes_get_a_sentence(problem, capsys, arguments, words):

@@ -1,0 +1,79 @@
+"""Which group a problem is about, and how an open region is cut."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gokan.errors import InvalidInput
+from gokan.go import BLACK, EMPTY, WHITE, Position
+from gokan.reading import Problem, solve
+from gokan.reading.infer import likely_target
+from gokan.reading.region import DEFENDER_ANCHOR, find_region
+
+TWO_GROUPS = """
+    . X . . X O . . . . . . .
+    X X X X X O . . . . . . .
+    O O O O O O . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . X X X X X
+    . . . . . . . . X O O O O
+    . . . . . . . . X O . . .
+"""
+
+
+def test_the_group_that_hangs_on_the_move_is_meant():
+    """Black in one corner lives whoever moves; White in the other needs one move."""
+    position = Position.from_diagram(TWO_GROUPS)
+    for mover, goal in ((BLACK, "kill"), (WHITE, "live")):
+        problem = Problem.make(position.setup(to_play=mover))
+        assert position.color_at(problem.target[0]) == WHITE
+        assert position.vertex(problem.target[0])[0] in "KLMN"
+        assert problem.goal == goal
+        assert "hangs on the move" in problem.how
+
+
+def test_a_goal_restricts_the_choice():
+    position = Position.from_diagram(TWO_GROUPS).setup(to_play=BLACK)
+    stones, _ = likely_target(position, "live")
+    assert position.color_at(stones[0]) == BLACK
+    with pytest.raises(InvalidInput, match="no group"):
+        likely_target(Position.from_diagram(". X .\n. . .\n. . ."), "kill")
+
+
+def test_a_gap_that_the_attacker_reaches_first_is_shut():
+    rows = [". . . . . . . . ."] * 5
+    position = Position.from_diagram(
+        "\n".join(
+            [
+                ". . . O . . . . .",
+                "O O O O . X . . .",
+                "X X . X . . . . .",
+                ". . X . . . . . .",
+                *rows,
+            ]
+        )
+    )
+    region = find_region(position, [position.point("A8")])
+    assert not region.sealed
+    assert not any(cell & DEFENDER_ANCHOR for cell in region.cells)
+    alone = find_region(Position.from_diagram("\n".join([". . . . O . . . .", *rows])), [4])
+    assert any(cell & DEFENDER_ANCHOR for cell in alone.cells)
+
+
+def test_any_position_gets_an_answer():
+    """Random stones on an open board: an answer or unknown, never an exception."""
+    rng = random.Random(4)
+    for _ in range(40):
+        position = Position.empty(9)
+        for _ in range(30):
+            legal = [p for p in range(81) if position.is_legal(p)]
+            position = position.play(rng.choice(legal))
+        stone = rng.choice([p for p in range(81) if position.board[p] != EMPTY])
+        answer = solve(Problem.make(position, target=[stone]), nodes=20_000)
+        assert answer.result in ("win", "loss", "ko", "unknown")
