@@ -59,6 +59,32 @@ KO = """
     X O . O
     . X O .
     . . . ."""
+CRANES_NEST = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . X . . . X . .
+    . . X O O O X . .
+    . . . X X X . . .
+    . . . . . . . . .
+    . . . . . . . . ."""
+SHORTAGE = """
+    . O O . X . .
+    . X O O X . .
+    . X X O X . .
+    . . X O X . .
+    . . X . X . .
+    . . . X . . .
+    . . . . . . ."""
+PLACEMENT = """
+    . . . . . . .
+    . . . . . . .
+    . . X X X . .
+    . X O O . X .
+    . X O . O X .
+    . . O X X . .
+    . . . X . . ."""
 DOUBLE_ATARI = """
     . . . . . .
     . . X . . .
@@ -73,6 +99,9 @@ DOUBLE_ATARI = """
     [
         pytest.param(LADDER, "D3", 1, "F3", id="ladder"),
         pytest.param(NET, "D4", 1, "E4 F4 E3 E5", id="net"),
+        pytest.param(CRANES_NEST, "E4", 1, "E5", id="crane's nest"),
+        pytest.param(SHORTAGE, "D5", 1, "D7 D3", id="shortage of liberties"),
+        pytest.param(PLACEMENT, "C3", 1, "B2", id="loose net at the edge"),
         pytest.param(TWO_EYES, "A4", 0, "", id="two eyes"),
         pytest.param(KO, "B3", 2, "C3", id="ko that the mover takes first"),
     ],
@@ -102,6 +131,21 @@ def test_snapback() -> None:
     answer = capture(position, "C3")
     assert (answer.code, answer.grade, answer.to_dict()["moves"]) == (1, "proved", ["D4"])
     assert escape(position, "C3").captured is True
+
+
+@given(st.integers(0, 2**32))
+def test_the_line_begins_with_the_move_and_kos_come_last(seed: int) -> None:
+    position = _random_position(seed)
+    for block in position.blocks():
+        answer = capture(position, block.stones[0], order=1, nodes=5_000)
+        if answer.code != 1 or len(answer.moves) < 2:
+            continue
+        assert answer.line[0] == answer.move
+        takes = [
+            move != PASS and position.play(move, block.color.opponent).ko is not None
+            for move in answer.moves
+        ]
+        assert not takes[0] or all(takes) or len(block.stones) > 1
 
 
 def test_either_and_both() -> None:

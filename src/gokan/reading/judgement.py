@@ -1,7 +1,7 @@
 """The best judgement on a group's life within a given time, for programs that must have an answer.
 
 `solve` says "unknown" rather than guess. `judge` always answers: it asks the race search (which
-judges some ends, see `core/race.h`) in the region of `solve` and in that of `life_arena`, then the
+judges some ends, see `core/race.h`) in the region of `life_arena` and in that of `solve`, then the
 proof search, and where nothing settles the question it says which side the reading favoured.
 `settled` tells the two kinds of answers apart.
 """
@@ -25,7 +25,7 @@ __all__ = ["Judgement", "judge"]
 ENDLESS, MANY = 127, 6
 MEMORY = 64 << 20
 ROOM = 12
-_FIRST, _SECOND = 0.4, 0.8  # of the time is over after the race search in each of two regions
+_FIRST, _SECOND = 0.55, 0.8  # of the time is over after the race search in each of two regions
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +60,15 @@ def judge(
         raise InvalidInput("A judgement needs some time: seconds must be above zero.")
     begun = time.perf_counter()
     stones = sorted(set(target))
-    region = find_region(position, stones, room=ROOM)
     ko = position.ko if position.to_play == mover else None
-    first = _Question(region, mover, ko, begun + _FIRST * seconds).judgement()
-    if first.settled:
-        return first
     arena = life_arena(position, stones)
-    wider = arena.region(arena.first)
-    first = _Question(wider, mover, ko, begun + _SECOND * seconds).judgement()
+    first = _Question(arena.region(arena.first), mover, ko, begun + _FIRST * seconds).judgement()
     if first.settled:
         return first
+    region = find_region(position, stones, room=ROOM)
+    again = _Question(region, mover, ko, begun + _SECOND * seconds).judgement()
+    if again.settled:
+        return again
     turned = position if position.to_play == mover else position.setup(to_play=mover)
     left = seconds - (time.perf_counter() - begun)
     if left <= 0:
