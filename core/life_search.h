@@ -14,6 +14,7 @@
 #include "arena.h"
 #include "life_proof.h"
 #include "life_table.h"
+#include "proof_guess.h"
 
 namespace gokan {
 
@@ -67,7 +68,9 @@ class LifeSearch {
   };
 
   void make_child(const State& from, int move);
-  void guess(Child& c) const;
+  void look_up(Child& c) const;
+  void replay(const Frame& f, size_t lost);
+  bool follows(const State& s, const State& twin, int depth);
   void expand(Frame& f, const State& s);
   Sum sum(const Frame& f, bool prover) const;
   bool out_of_budget();
@@ -78,7 +81,9 @@ class LifeSearch {
   std::vector<Child> pool_;
   std::vector<Frame> frames_;
   std::unordered_map<uint64_t, int> path_;  // key: depth
-  uint64_t nodes_ = 0, next_check_ = 0;
+  static constexpr uint64_t kReplay = 400;  // positions a simulation may look at
+  static constexpr int kDeepest = 40;
+  uint64_t nodes_ = 0, next_check_ = 0, replay_limit_ = 0;
   ProofLimits limits_;
   std::chrono::steady_clock::time_point deadline_;
   bool stopped_ = false;
@@ -111,21 +116,31 @@ std::vector<int> LifeSearch<N>::moves(const State& s) const {
   return out;
 }
 
-// First guess: room that no lasting attacker stone touches, and spaces shut off already.
+// What is known about a position, or the first guess (its numbers are about the kill).
 template <int N>
-void LifeSearch<N>::guess(Child& c) const {
-  const State& s = c.state;
-  const B strong = arena_.immortal(s, kAttacker);
-  const B room = arena_.region.without(strong | s.stones[kDefender] | arena_.around(strong) |
-                                       arena_.anchor[kAttacker]);
-  const int eyes = room.count();
-  const B others = arena_.region.without(s.stones[kDefender]);
-  B shut = others.without(arena_.flood(others & arena_.anchor[kAttacker], others));
-  uint32_t spaces = 0;
-  for (; shut.any() && spaces < 3; ++spaces)
-    shut = shut.without(arena_.flood(B::at(shut.first()), shut));
-  c.dn = 1 + 2 * uint32_t(std::min(eyes, 8)) + 6 * spaces;
-  c.pn = 1 + uint32_t(std::max(0, 6 - eyes)) + 4 * (3 - spaces);
+void LifeSearch<N>::look_up(Child& c) const {
+  c.belief = kNever;
+  if (const LifeEntry* e = table_.find(c.key)) {
+    c.pn = e->pn;
+    c.dn = e->dn;
+    return;
+  }
+  switch (leaf(c.state)) {
+    case LifeLeaf::kEscaped:
+    case LifeLeaf::kAlive:
+      c.pn = 0;
+      c.dn = kInf;
+      break;
+    case LifeLeaf::kInner: {
+      const Guess g = first_guess(arena_, c.state);
+      c.pn = g.dn;
+      c.dn = g.pn;
+      break;
+    }
+    default:
+      c.pn = kInf;
+      c.dn = 0;
+  }
 }
 
 template <int N>
@@ -135,31 +150,72 @@ void LifeSearch<N>::make_child(const State& from, int move) {
   if (!arena_.play(c.state, move)) return;
   ++nodes_;
   c.move = int16_t(move);
-  c.belief = kNever;
   c.key = key(c.state, goal_);
   if (const auto above = path_.find(c.key); above != path_.end()) {
     c.pn = kInf;
     c.dn = 0;
     c.belief = above->second;
-  } else if (const LifeEntry* e = table_.find(c.key)) {
-    c.pn = e->pn;
-    c.dn = e->dn;
   } else {
-    switch (leaf(c.state)) {
-      case LifeLeaf::kEscaped:
-      case LifeLeaf::kAlive:
-        c.pn = 0;
-        c.dn = kInf;
-        break;
-      case LifeLeaf::kInner:
-        guess(c);
-        break;
-      default:
-        c.pn = kInf;
-        c.dn = 0;
-    }
+    look_up(c);
   }
   pool_.push_back(c);
+}
+
+// A move of the attacker has been answered; the same answers are tried, move by move, against
+// his other moves before they are searched (Kawano's simulation).
+template <int N>
+void LifeSearch<N>::replay(const Frame& f, size_t lost) {
+  const State twin = pool_[lost].state;
+  for (int i = 0; i < f.count; ++i) {
+    Child& c = pool_[f.first + size_t(i)];
+    if (c.pn == 0 || c.dn == 0) continue;
+    replay_limit_ = nodes_ + kReplay;
+    if (!follows(c.state, twin, 0)) continue;
+    c.pn = 0;
+    c.dn = kInf;
+    c.belief = kNever;
+  }
+}
+
+// Whether the moves that force the end at the twin force it at s. What is found is a finite
+// tree, so it is stored as solved.
+template <int N>
+bool LifeSearch<N>::follows(const State& s, const State& twin, int depth) {
+  Child here;
+  here.state = s;
+  here.key = key(s, goal_);
+  look_up(here);
+  if (here.pn == 0 || here.dn == 0) return here.pn == 0;
+  if (nodes_ >= replay_limit_ || depth > kDeepest) return false;
+  const uint64_t before = nodes_;
+  if (s.turn == kDefender) {
+    const LifeEntry* e = table_.find(key(twin, goal_));
+    if (!e || e->pn != 0 || e->best == -2) return false;
+    const int move = e->best;
+    State t = s, next = twin;
+    if ((move >= 0 && !arena_.empty(s).test(move)) || !arena_.play(t, move) ||
+        !arena_.play(next, move))
+      return false;
+    ++nodes_;
+    if (!follows(t, next, depth + 1)) return false;
+    table_.store(here.key, 0, kInf, move, nodes_ - before);
+    return true;
+  }
+  const auto answered = [&](int move) {
+    State t = s, next = twin;
+    if (!arena_.play(t, move)) return true;
+    if ((move >= 0 && !arena_.empty(twin).test(move)) || !arena_.play(next, move)) {
+      next = twin;
+      arena_.play(next, kArenaPass);
+    }
+    ++nodes_;
+    return follows(t, next, depth + 1);
+  };
+  if (may_pass(s, goal_) && !answered(kArenaPass)) return false;
+  for (B left = arena_.empty(s).without(arena_.spare_dame(s)); left.any();)
+    if (!answered(left.pop())) return false;
+  table_.store(here.key, 0, kInf, -2, nodes_ - before);
+  return true;
 }
 
 template <int N>
@@ -271,9 +327,11 @@ LifeAnswer LifeSearch<N>::run(const State& root, LifeGoal goal, const ProofLimit
       slot.dn = v.dn;
       slot.belief = believed ? v.belief : kNever;
       best_move = best;
+      const size_t own = size_t(f.slot);
       pool_.resize(f.first);
       path_.erase(f.key);
       frames_.pop_back();
+      if (v.pn == 0 && prover && !frames_.empty()) replay(frames_.back(), own);
       continue;
     }
     const size_t slot = f.first + size_t(v.best);
