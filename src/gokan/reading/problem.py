@@ -86,6 +86,8 @@ class Problem:
 
             def point(pair: Sequence[int]) -> int:
                 column, row = pair
+                if type(column) is not int or type(row) is not int:
+                    raise InvalidInput(f"The point {list(pair)} is not a pair of whole numbers.")
                 if not (0 <= column < width and 0 <= row < height):
                     raise InvalidInput(f"The point {list(pair)} is not on the board.")
                 return row * width + column
@@ -95,9 +97,12 @@ class Problem:
             mover = start.to_play if start else BLACK
             if record.get("to_play"):
                 mover = Color.parse(record["to_play"])
+            if both := set(black) & set(white):
+                row, column = divmod(min(both), width)
+                raise InvalidInput(f"The point {[column, row]} holds a stone of each colour.")
             named = record.get("targets") or ([record["target"]] if record.get("target") else [])
             target = [point(p) for p in named]
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             raise InvalidInput(
                 f"The problem {record.get('id', '?')!r} lacks or garbles a field: {error}."
             ) from None
