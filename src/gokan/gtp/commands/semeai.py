@@ -33,6 +33,8 @@ def judged(answer: Race) -> tuple[int, int, int]:
     """Both codes and the move; what was not settled is answered as it looked."""
     save = int(answer.save.favours) if answer.save.code is None else answer.save.code
     take = int(answer.take.favours) if answer.take.code is None else answer.take.code
+    if take and answer.save.code is None:
+        save = max(save, 1)  # what takes its enemy lives
     if save == 0 and take == 0:
         return 0, 0, PASS
     if take:
