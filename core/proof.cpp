@@ -1,5 +1,6 @@
 #include "proof.h"
 
+#include <chrono>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -104,6 +105,16 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
   ProofGraph g;
   State root;
   if (!state_of(q, root)) return g;
+  using Clock = std::chrono::steady_clock;
+  const auto begun = Clock::now();
+  // What is left of the limits; false when that is nothing.
+  ProofLimits left = limits;
+  const auto in_time = [&] {
+    if (limits.stop && limits.stop->load(std::memory_order_relaxed)) return false;
+    if (limits.seconds <= 0) return true;
+    left.seconds = limits.seconds - std::chrono::duration<double>(Clock::now() - begun).count();
+    return left.seconds > 0;
+  };
   g.verdict = search_.run(root, limits).verdict;
   if (g.verdict == Verdict::kUnknown) return g;
   const bool kill = g.verdict == Verdict::kKilled;
@@ -132,7 +143,7 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
     return known(s) != -3;
   };
   for (size_t i = 0; i < states.size(); ++i) {
-    if (states.size() > max_nodes) return g;
+    if (states.size() > max_nodes || (i % 1024 == 0 && !in_time())) return g;
     g.first.push_back(uint32_t(g.edges.size()));
     const State s = states[i];
     const ProofGraph::Leaf end = search_.leaf(s, true);
@@ -154,7 +165,8 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
     int best = known(s);
     State t = s;
     if (best < kArenaPass || !arena_.play(t, best) || !holds(t)) {
-      const ProofAnswer again = search_.run(s, limits);
+      if (!in_time()) return g;
+      const ProofAnswer again = search_.run(s, left);
       if (again.verdict != g.verdict) return g;
       best = again.best;
       t = s;

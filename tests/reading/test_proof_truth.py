@@ -119,3 +119,16 @@ def test_a_search_can_be_stopped():
     assert verdict == 0
     assert nodes < 10_000
     assert solver.solve(0, -1, (0, 0), [], 5000)[0] == 0
+
+
+def test_writing_a_proof_can_be_stopped():
+    cells = bytes([1 | 4] * 5 + [1] * 40 + [3 | 16] + [1] * 4)
+    solver = _core.ProofSolver(10, 5, cells)
+    flag = _core.Cancel()
+    flag.set()
+    _, complete, nodes = solver.proof(0, -1, (0, 0), [], 0, 10.0, 1000, flag)
+    assert not complete
+    assert not nodes
+    small = _core.ProofSolver(3, 1, bytes([19, 1, 1 | 4]))  # settled before the flag is looked at
+    assert small.solve(1)[0]
+    assert not small.proof(1, -1, (0, 0), [], 0, 10.0, 1000, flag)[1]

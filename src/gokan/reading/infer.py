@@ -1,8 +1,8 @@
 """Which group a problem is about, when nobody says.
 
-A problem is about a group for which it matters who moves first. So every group that is shut in is
-read for a moment: does the side to move reach its goal, and would it still if it passed? The
-group that hangs on the move is the target; among several, the largest.
+A problem is about a group for which it matters who moves first. So every group is read for a
+moment: does the side to move reach its goal, and would it still if it passed? The group that hangs
+on the move is the target; groups that are shut in come first, then the largest.
 """
 
 from __future__ import annotations
@@ -60,16 +60,11 @@ def likely_target(position: Position, goal: str | None = None) -> tuple[list[int
     if not groups:
         raise InvalidInput("The board is empty; a problem needs stones.")
     left = [_MOST]
-    near = [g for g in groups if g.shut_in]
-    hanging = [g for g in sorted(near, key=_largest) if _hangs(position, g, left)]
-    if hanging:
-        return list(hanging[0].stones), "the target is the group whose life hangs on the move"
+    for group in sorted(groups, key=lambda g: (not g.shut_in, -g.size, g.stones)):
+        if _hangs(position, group, left):
+            return list(group.stones), "the target is the group whose life hangs on the move"
     least = min(groups, key=lambda g: (not g.region.sealed, not g.shut_in, g.room, g.stones))
     return list(least.stones), "the target is the group with the least room"
-
-
-def _largest(group: _Group) -> tuple[int, tuple[int, ...]]:
-    return -group.size, group.stones
 
 
 def _groups(position: Position) -> Iterator[_Group]:

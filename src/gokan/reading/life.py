@@ -26,6 +26,7 @@ _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
 _ROOMS = ((14, False), (20, True))  # an open region is read small first, then larger
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
+_AGAIN = 0.6  # of the time: when a larger region must be settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ def solve(
             region,
             first=problem.position.to_play,
             ko=problem.position.ko,
-            deadline=begun + seconds,
+            deadline=begun + (seconds if best is None else _AGAIN * seconds),
             nodes=max(nodes - used, 1) if nodes else 0,
             memory=memory,
             cancel=cancel,
@@ -164,7 +165,11 @@ def solve(
         if best is None or (answer.result != "unknown" and not answer.undecided_moves):
             best = answer
         spent = time.perf_counter() - begun
-        if best.proved or region.sealed or spent > _ENOUGH * seconds or (nodes and used >= nodes):
+        if best.proved or region.sealed or (nodes and used >= nodes):
+            break
+        # That the target dies in a small region says little: it may need the room outside.
+        dies = answer.result in ("win", "loss") and (answer.result == "win") == reader.mover_attacks
+        if not dies and spent > _ENOUGH * seconds:
             break
     assert best is not None
     return replace(best, nodes=used, seconds=time.perf_counter() - begun)
