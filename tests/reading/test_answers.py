@@ -81,6 +81,15 @@ def test_kinds_of_ko(rows, mover, kind, first, threats, taken):
         assert "Black must play 1 more" in answer.explain()
 
 
+def test_a_ko_is_one_sided_when_the_attacker_stakes_nothing():
+    free, staked = read(DIRECT), read(APPROACH)
+    assert free.ko is not None
+    assert staked.ko is not None
+    assert free.ko.one_sided
+    assert "the attacker stakes nothing" in free.explain()
+    assert not staked.ko.one_sided  # Black's stone in the corner is on the board already
+
+
 @pytest.mark.parametrize(("rules", "word"), [("japanese", "dead"), ("chinese", "played out")])
 def test_bent_four_in_the_corner_as_two_facts(rules, word):
     answer = status(corner(BENT_FOUR, rules=rules), "E19")

@@ -156,6 +156,9 @@ def judge(
                 return unknown
             if not value:
                 return Judged("ko", world(0, n - 1), world(0, n), n)
+        holds = reader.wins(*world(0, 3 * MANY), moves) is True
+        if not (holds and endless and _several_kos(reader, (0, ENDLESS))):
+            return unknown
         return Judged("win", world(0, MANY), endless=True)
     value = reader.wins(*world(ours, 0), moves)
     if value is None:
@@ -169,6 +172,9 @@ def judge(
             return unknown
         if value:
             return Judged("ko", world(n, 0), world(n - 1, 0), n)
+    holds = reader.wins(*world(3 * MANY, 0), moves) is False
+    if not (holds and endless and _several_kos(reader, (ENDLESS, 0))):
+        return unknown
     return Judged("loss", world(MANY, 0), endless=True)
 
 
@@ -187,10 +193,9 @@ def _only_endless(reader: Reader, threats: tuple[int, int], now: bool) -> bool:
 
 
 def _several_kos(reader: Reader, endless: tuple[int, int]) -> bool:
-    """Whether two kos are on the board at once when the defender has endless threats.
+    """Whether two kos are on the board at once when one side has endless threats.
 
-    The defender plays what keeps him on the board for ever, the attacker what would win against
-    any finite number.
+    That side plays what they are good for, the other what would win against any finite number.
     """
     if not reader.region.sealed:
         return False  # beyond the edge the board may see a liberty where the region sees none
@@ -201,7 +206,7 @@ def _several_kos(reader: Reader, endless: tuple[int, int]) -> bool:
         if sum(1 for _ in _kos(position, reader.region.points)) > 1:
             return True
         plenty = tuple(MANY + used if n == ENDLESS else n for n in endless)
-        world = plenty if reader.attacker_to_move(moves) else endless
+        world = endless if (endless[0] == ENDLESS) == (len(moves) % 2 == 0) else plenty
         verdict, best, _ = reader.ask(world[0], world[1], moves, most=20_000)
         if verdict <= 0 or best == -2:
             return False
