@@ -130,6 +130,17 @@ def test_scan_is_the_sum_of_the_counts() -> None:
         assert all(position.board[p] == 0 for p in marks)
 
 
+def test_the_largest_weights_add_up() -> None:
+    one = GOOD.replace("    *a\nwhere:\n    a own", "    *,,\n    ?,?").replace("1", "99999")
+    library = Library(
+        t for n in range(2000) for t in parse(one.replace("template t", f"template t{n}"))
+    )
+    position = Position.empty(5)
+    weights, _ = library.scan(position)
+    assert library.counts(position)[12] == (0, 12, 8)
+    assert weights[12] == 2000 * 8 * 99999
+
+
 def test_marks_beside_the_star_turn_with_the_template() -> None:
     [template] = parse(
         "template t\nreason: A test.\nshape:\n    *.\n    ?X\nmark: * .\n", file="test"
@@ -178,6 +189,7 @@ MISTAKES = [  # what is written, the line it is on, what is said
     (with_where("a"), 6, "a symbol, a space and conditions"),
     (GOOD.replace("weight: 1", "weight: many"), 7, "not a whole number"),
     (GOOD.replace("weight: 1", "weight: 1.5"), 7, "not a whole number"),
+    (GOOD.replace("weight: 1", "weight: 100000"), 7, "at most five digits"),
     (GOOD + "by hand: some\n", 8, "not a whole number"),
     (GOOD + "weight: 2\n", 8, "'weight' is given a second time"),
     (GOOD + "mark: *\n", 1, "either a weight or a mark"),

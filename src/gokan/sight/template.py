@@ -139,8 +139,9 @@ def parse(text: str, *, file: str = "templates") -> list[Template]:
 
 # --- an entry into a template ---------------------------------------------------------------------
 
-_NUMBER = re.compile(r"-?[0-9]{1,6}")
-_WEIGHT = re.compile(r"(-?[0-9]{1,6})( *\(.*\))?")  # with a remark it is not fitted
+# Five digits: eight orientations of as many templates as a library holds still add up to an int.
+_NUMBER = re.compile(r"-?[0-9]{1,5}")
+_WEIGHT = re.compile(r"(-?[0-9]{1,5})( *\(.*\))?")  # with a remark it is not fitted
 _RANGE = re.compile(r"([a-z]+(?: [a-z]+)?) (?:(-?[0-9]{1,4})|(-?[0-9]{1,4})?\.\.(-?[0-9]{1,4})?)")
 _SIDE = 25  # the largest board
 
@@ -267,7 +268,7 @@ def _weight(entry: Entry, value: Value | None, form: re.Pattern[str]) -> re.Matc
     found = form.fullmatch(text)
     if not found:
         raise entry.wrong(
-            f"the weight {text!r} is not a whole number of at most six digits",
+            f"the weight {text!r} is not a whole number of at most five digits",
             value.number if value else None,
         )
     return found
