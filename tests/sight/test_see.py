@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from array import array
 
 import pytest
@@ -134,6 +135,16 @@ def test_more_than_99_stones_spill_into_the_hundreds_as_in_the_paper() -> None:
     board = bytes([1] * 168 + [0])
     [segment] = sight.see(Position.from_board(board, 13)).segments
     assert (segment.code, segment.size) == (668, "small")
+
+
+def test_the_picture_shows_the_size_of_a_segment_and_not_its_hundreds() -> None:
+    """Two small segments are tinted alike, though one of them has the number 668."""
+    tints = []
+    for size in (5, 13):
+        board = bytes([1] * (size * size - 1) + [0])
+        picture = sight.see(Position.from_board(board, size)).draw("grouping", labels={})
+        tints.append(set(re.findall(r'fill-opacity="([^"]*)"', str(picture))))
+    assert tints[0] == tints[1]
 
 
 def test_the_answer_shows_itself() -> None:

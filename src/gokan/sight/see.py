@@ -77,7 +77,7 @@ class Segment:
     empty: tuple[int, ...]
     stones: tuple[int, ...]
     borders: tuple[tuple[int, int], ...]
-    """Pairs of neighbours, the first inside and the second outside: the dashed line."""
+    """Pairs of neighbours, the first inside and the second outside: the paper's dashed line."""
 
     @property
     def code(self) -> int:
@@ -150,7 +150,7 @@ class Sight:
         )
 
     def draw(self, what: str = "influence", **options: Any) -> Svg:
-        """One of the arrays as a picture, with the borders of the segments dashed over it."""
+        """One of the arrays as a picture, with the borders of the segments drawn over it."""
         from gokan import draw
 
         values: Sequence[int] = getattr(self, _known(what))
@@ -167,9 +167,14 @@ class Sight:
                 **options,
             }
         elif what == "grouping":
-            signs = (0, 1, -1)
+            tints = {"small": 1, "medium": 2, "large": 3}
+            heat = [0] * len(values)
+            for segment in self.segments:
+                tint = tints[segment.size] * (1 if segment.color == Color.BLACK else -1)
+                for point in segment.points:
+                    heat[point] = tint
             options = {
-                "heat": [signs[c] * max(0, v // 100 - 4) for c, v in self._colored(values)],
+                "heat": heat,
                 "heat_scale": "diverging",
                 "heat_limit": 4,
                 "legend": False,
@@ -246,9 +251,6 @@ class Sight:
 
     def _repr_svg_(self) -> str:
         return str(self.draw())
-
-    def _colored(self, values: Sequence[int]) -> list[tuple[int, int]]:
-        return list(zip(self.segment_color, values, strict=True))
 
 
 def check(rounds: int, seed: int) -> None:
