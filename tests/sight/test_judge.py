@@ -10,7 +10,7 @@ import pytest
 
 from gokan import sight
 from gokan.errors import InvalidInput
-from gokan.go import BLACK, PASS, WHITE, Color, Game, Position
+from gokan.go import BLACK, PASS, WHITE, Color, Game, Position, Rules
 from gokan.go.symmetry import mapping
 from gokan.play.clock import Clock
 from gokan.play.players import make_player
@@ -75,6 +75,23 @@ def test_nothing_is_needed_where_nobody_is_short_of_liberties() -> None:
     position = Position.empty(19).play("D4").play("Q16").play("C16")
     assert sight.judge(position).needed == ()
     assert sight.judge(position).marks == ()
+
+
+def test_a_move_that_superko_forbids_is_not_needed() -> None:
+    position = Position.from_diagram(
+        """
+        . O O
+        X . O
+        . X O
+        """,
+        rules=Rules.named("chinese").with_(ko="positional"),
+    )
+    for move in ["A1", "B2", "A3", "C1", "B3", "C3", "B2", "C2", "A2", "B3"]:
+        position = position.play(move)
+    assert position.why_illegal("B1")  # it would bring the first diagram back
+    plain = Position.from_board(position.board, 3, to_play=position.to_play)
+    assert [plain.vertex(m) for n in sight.judge(plain).needed for m in n.moves] == ["B1"]
+    assert sight.judge(position).needed == ()
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -237,7 +254,8 @@ def test_reasons_show_themselves() -> None:
     data = json.loads(json.dumps(account.to_dict()))
     assert data["choice"] == "C4"
     assert data["needed"][0]["moves"] == ["C4"]
-    assert "<svg" in str(account.draw())
+    assert "1000 or more" in str(account.draw())
+    assert "or more" not in str(sight.reasons(Position.empty(19)).draw())
 
 
 @pytest.mark.parametrize("symmetry", range(8))
@@ -289,6 +307,11 @@ def test_all_equals_are_chosen_between_however_many() -> None:
         (lambda p: sight.look_ahead(p, [], moves_each=99), "moves per side must lie between"),
         (lambda p: sight.look_ahead(p, [], max_nodes=0), "number of nodes must lie between"),
         (lambda p: sight.judge(p, ladders="guessed"), "'followed' or 'exact'"),  # type: ignore[arg-type]
+        (
+            lambda p: sight.judge(p, moves_each=0, ladders="guessed"),  # type: ignore[arg-type]
+            "'followed' or 'exact'",
+        ),
+        (lambda p: sight.judge(p, moves_each=None), "must be a whole number"),  # type: ignore[arg-type]
         (lambda p: make_player("zobrist:seed=x"), "seed must be a whole number, not 'x'"),
         (lambda p: make_player("zobrist:ladders=guessed"), "followed or exact"),
     ],

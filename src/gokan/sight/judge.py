@@ -83,6 +83,7 @@ def judge(
     >>> [(position.vertex(n.target), [position.vertex(m) for m in n.moves]) for n in found.needed]
     [('B4', ['C4'])]
     """
+    _check(moves_each, ladders)
     library = library or load()
     weights, marks = library.scan(position)
     outlook = Outlook((), (), 0)
@@ -117,16 +118,18 @@ def look_ahead(
     >>> position.vertex(chain.target), [position.vertex(m) for m in chain.moves]
     ('B3', ['C3'])
     """
-    whole("number of moves per side", moves_each, 0, 4)
+    _check(moves_each, ladders)
     whole("number of nodes", max_nodes, 1, 1_000_000)
-    if ladders not in ("followed", "exact"):
-        raise InvalidInput(f"Ladders are 'followed' or 'exact', not {ladders!r}.")
     points = [_point(position, mark) for mark in marks]
     found, given_up, nodes = _core.sight_look_ahead(
         position.core, points, position.to_play, moves_each, ladders == "exact", max_nodes
     )
-    needed = tuple(Needed(at, Color(owner), n, tuple(moves)) for at, owner, n, moves in found)
-    return Outlook(needed, given_up, nodes)
+    needed = []
+    for at, owner, stones, moves in found:
+        # The search knows simple ko only; superko may forbid what would decide.
+        if legal := tuple(move for move in moves if position.is_legal(move)):
+            needed.append(Needed(at, Color(owner), stones, legal))
+    return Outlook(tuple(needed), given_up, nodes)
 
 
 def choose(position: Position, *, library: Library | None = None) -> int:
@@ -147,6 +150,12 @@ def ranked(position: Position, weights: Sequence[int]) -> list[tuple[int, int]]:
     width = position.width
     order = sorted(position.legal_moves(), key=lambda p: (-weights[p], -(p % width), p // width))
     return [(p, weights[p]) for p in order]
+
+
+def _check(moves_each: int, ladders: str) -> None:
+    whole("number of moves per side", moves_each, 0, 4)
+    if ladders not in ("followed", "exact"):
+        raise InvalidInput(f"Ladders are 'followed' or 'exact', not {ladders!r}.")
 
 
 def _point(position: Position, mark: int | str) -> int:

@@ -13,6 +13,9 @@ from gokan.sight.see import whole
 if TYPE_CHECKING:
     from gokan.draw import Svg
 
+FULL = 1000
+"""The sum that has the full tint in a picture, so that 4000 does not outshine all others."""
+
 
 def reasons(
     position: Position,
@@ -133,8 +136,10 @@ class Reasons:
         from gokan import draw
 
         best = self.moves[0].total if self.moves else 0
-        options.setdefault("title", "Sums of the templates, from the side to move")
-        options.setdefault("heat", {m.move: min(m.total, 1000) for m in self.moves if m.total > 0})
+        options.setdefault("title", "Sums of templates and lookahead, for the side to move")
+        options.setdefault("heat", {m.move: min(m.total, FULL) for m in self.moves if m.total > 0})
+        if best > FULL:
+            options.setdefault("heat_ends", ("", "or more"))
         options.setdefault("marks", dict.fromkeys(self.marks, "cross"))
         if best >= PASS_BELOW:
             options.setdefault("highlight", [self.choice])
