@@ -1,10 +1,10 @@
 """Sight: how fast it sees, matches and chooses, beside the figures of Zobrist's paper.
 
 Matchers: all templates, all eight orientations, both colours, the whole 19x19 board. Times are
-medians over repeats; "arrays" is the internal representation, "classes" the bit planes made of it.
-A second book of plain stone patterns, drawn at random, shows how the same matchers do on the kind
-of pattern a rule base uses. The paper gives 3 s for the internal representation and 2 s for the
-templates (one colour), and 5 to 8 s a move, on a Burroughs B5500.
+medians of processor time over repeats; "arrays" is the internal representation, "classes" the bit
+planes made of it. A second book of plain stone patterns, drawn at random, shows how the same
+matchers do on the kind of pattern a rule base uses. The paper gives 3 s for the internal
+representation and 2 s for the templates (one colour), and 5 to 8 s a move, on a Burroughs B5500.
 
     python benchmarks/bench_sight.py [--repeats 200]
 """

@@ -3,7 +3,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <memory>
 
 #include "../lookahead.h"
@@ -96,26 +96,26 @@ class Eye {
     return out;
   }
 
-  // Median seconds for one look at the board from both sides: arrays; classes; matching.
+  // Median seconds for one look at the board from both sides: arrays; classes; matching. Of
+  // processor time, so that what else the machine does is not counted.
   std::array<double, 3> seconds(const Position& position, const std::string& matcher, int repeats) {
-    using Clock = std::chrono::steady_clock;
     std::array<std::vector<double>, 3> spent;
     for (int i = 0; i < std::max(repeats, 1); ++i) {
-      const auto start = Clock::now();
+      const std::clock_t start = std::clock();
       see(position.board(), {}, arrays_);
       see_further(position.board(), position.last_move(), arrays_);
-      const auto seen = Clock::now();
+      const std::clock_t seen = std::clock();
       const Scene black = book_.scene(arrays_, kBlack), white = book_.scene(arrays_, kWhite);
-      const auto classed = Clock::now();
+      const std::clock_t classed = std::clock();
       if (matcher == "scan") {
         book_.scan(black), book_.scan(white);
       } else {
         match(black, matcher), match(white, matcher);
       }
-      const auto matched = Clock::now();
-      spent[0].push_back(std::chrono::duration<double>(seen - start).count());
-      spent[1].push_back(std::chrono::duration<double>(classed - seen).count());
-      spent[2].push_back(std::chrono::duration<double>(matched - classed).count());
+      const std::clock_t matched = std::clock();
+      spent[0].push_back(double(seen - start) / CLOCKS_PER_SEC);
+      spent[1].push_back(double(classed - seen) / CLOCKS_PER_SEC);
+      spent[2].push_back(double(matched - classed) / CLOCKS_PER_SEC);
     }
     std::array<double, 3> out{};
     for (size_t k = 0; k < 3; ++k) {
