@@ -155,6 +155,7 @@ TRICKS = {
         "win",
         "C18",
     ),
+    "throw-in": (". . X . O X/. O O . O X/O O X O O X/X X X X X X", "B", "win", "D18"),
     "approach-move ko": (". . . O X/X O . O X/O O O O X/X X X X X", "B", "ko", "B19"),
     "thousand-year ko": ("O X X . O X/. O . X O X/O O O O O X/X X X X X X", "B", "ko", None),
 }

@@ -188,8 +188,6 @@ def _read(
     if result != "unknown" and all_moves:
         good, undecided, refuted = _first_moves(reader, judged)
     proved, reasons = _grade(reader, judged)
-    stands = result in ("win", "loss") and (result == "win") != reader.mover_attacks
-    seki, repetition = _seki(reader) if stands else (None if result == "unknown" else False, False)
     ko = None
     pv: list[int] = []
     if result == "ko":
@@ -199,6 +197,8 @@ def _read(
         ko = replace(ko, line=tuple(region.point(c) for c in ko.line))
     if result == "win" or (result == "ko" and not pv):
         pv = reader.line(judged.threats, [], _LONGEST_LINE)
+    stands = result in ("win", "loss") and (result == "win") != reader.mover_attacks
+    seki, repetition = _seki(reader) if stands else (None if result == "unknown" else False, False)
     refutations = [
         Refutation(
             region.point(move),
