@@ -96,18 +96,41 @@ def test_writing_changes_nothing_but_weights(tmp_path: Path) -> None:
     assert sight.read(tmp_path / "opening.txt").weights() == [w + 1 for w in library.weights()]
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--every 0", "the moves per position must lie between 1 and"),
+        ("--every -3", "the moves per position must lie between 1 and"),
+        ("--games 0", "the number of games must lie between 1 and"),
+        ("--rounds -1", "the number of rounds must lie between 0 and"),
+        ("--span 0", "the span must be 1 or more"),
+        ("--span -2", "the span must be 1 or more"),
+        ("--span nan", "the span must be 1 or more"),
+        ("--span inf", "the span must be 1 or more"),
+    ],
+)
+def test_options_that_make_no_sense(
+    collection: Path, capsys: pytest.CaptureFixture[str], options: str, said: str
+) -> None:
+    assert tune.main([str(collection), "--rounds", "1", *options.split()]) == 2
+    assert said in capsys.readouterr().err.replace("The ", "the ")
+
+
 def test_collections_that_cannot_be_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plain, odd, empty = (tmp_path / name for name in ("plain.gz", "odd.gz", "empty.gz"))
+    names = ("plain.gz", "odd.gz", "empty.gz", "one.gz")
+    plain, odd, empty, one = (tmp_path / name for name in names)
     plain.write_text("1\tabcd\n")
     odd.write_bytes(gzip.compress(b"1\tabcd\n2\tabzz\n"))
     empty.write_bytes(gzip.compress(b""))
+    one.write_bytes(gzip.compress(b"1\tdd\n"))
     for path, said in (
         (tmp_path / "none.gz", "Cannot read"),
         (plain, "Cannot read"),
         (odd, "odd.gz, line 2: 'zz' is no point of a 19x19 board"),
         (empty, "no position"),
+        (one, "too few positions"),
     ):
         assert tune.main([str(path), "--every", "1"]) == 2
         assert said in capsys.readouterr().err

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import math
 import random
 import sys
 from collections.abc import Iterator
@@ -33,9 +34,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gokan.errors import GokanError, InvalidInput
+from gokan.files import write_whole
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.sight.judge import PASS_BELOW
 from gokan.sight.library import PAPER, WITH_LAST_MOVE, Library, load
+from gokan.sight.see import whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -227,7 +230,7 @@ def write(library: Library, weights: list[int], folder: Path) -> None:
                 out += [f"weight: {new[name]}", f"by hand: {hand[name]}"]
             elif not line.startswith("by hand:"):
                 out.append(line)
-        path.write_text("\n".join(out) + "\n", "utf-8")
+        write_whole(path, ("\n".join(out) + "\n").encode())
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -243,11 +246,20 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(argv)
     try:
+        _check(options)
         _fit_and_report(options)
     except GokanError as error:
         print(f"gokan.sight.tune: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    whole("number of games", options.games, 1, 10_000_000)
+    whole("moves per position", options.every, 1, 10_000)
+    whole("number of rounds", options.rounds, 0, 100_000)
+    if not 1 <= options.span < math.inf:
+        raise InvalidInput(f"The span must be 1 or more, not {options.span}.")
 
 
 def _fit_and_report(options: argparse.Namespace) -> None:
@@ -259,6 +271,8 @@ def _fit_and_report(options: argparse.Namespace) -> None:
     )
     sample = gather(library, found)
     cut = len(sample.played) * 9 // 10
+    if not cut:
+        raise InvalidInput("There are too few positions to fit to some and hold out others.")
     train, held = _split(sample, cut)
     start = np.array(library.weights(), dtype=np.float64)
     low, high = bounds(library, options.span, {"last"} if options.last_move else set(PAPER))
