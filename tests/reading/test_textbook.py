@@ -192,6 +192,9 @@ def test_dead_by_double_ko():
         "dead by double ko; only endless threats elsewhere would help" in answer.defence.explain()
     )
     assert answer.defence.to_dict()["only_endless_threats"] is True
+    assert answer.defence.up_to is not None
+    plain = read(". . O X/O O O X/X X X X", "W")
+    assert plain.to_dict()["shown_up_to"] is None  # whatever threats White has
 
 
 def test_one_ko_that_can_be_retaken_for_ever_is_no_double_ko():

@@ -120,6 +120,8 @@ class Judged:
     """Of a ko: how many threats tip the balance."""
     endless: bool = False
     """Only endless threats would change it: a double ko."""
+    every: bool = False
+    """It holds even against endless threats."""
 
 
 def judge(
@@ -144,8 +146,9 @@ def judge(
     if value is None:
         return unknown
     if value:
-        helped = endless and theirs != ENDLESS and _only_endless(reader, (0, ENDLESS), True)
-        return Judged("win", world(0, theirs), endless=helped)
+        every = theirs == ENDLESS or (endless and _endless_too(reader, (0, ENDLESS), True))
+        helped = endless and every is False and _several_kos(reader, (0, ENDLESS))
+        return Judged("win", world(0, theirs), endless=helped, every=bool(every))
     value = reader.wins(*world(0, 0), moves)
     if value is None:
         return unknown
@@ -164,8 +167,9 @@ def judge(
     if value is None:
         return unknown
     if not value:
-        helped = endless and ours != ENDLESS and _only_endless(reader, (ENDLESS, 0), False)
-        return Judged("loss", world(ours, 0), endless=helped)
+        every = ours == ENDLESS or (endless and _endless_too(reader, (ENDLESS, 0), False))
+        helped = endless and every is False and _several_kos(reader, (ENDLESS, 0))
+        return Judged("loss", world(ours, 0), endless=helped, every=bool(every))
     for n in range(1, MANY + 1):
         value = reader.wins(*world(n, 0), moves)
         if value is None:
@@ -182,14 +186,14 @@ def _more(threats: int, spent: int) -> int:
     return threats if threats == ENDLESS else threats + spent
 
 
-def _only_endless(reader: Reader, threats: tuple[int, int], now: bool) -> bool:
-    """Whether endless threats of the defender would change a verdict, by two kos or more.
+def _endless_too(reader: Reader, threats: tuple[int, int], now: bool) -> bool | None:
+    """Whether a verdict holds even against endless threats of the defender.
 
-    A side question: it may cost what the main one did, and no answer means that nothing is claimed.
+    A side question: it may cost what the main one did, and None means that nothing is claimed.
     (With one ko, too, endless threats can keep a dead group for ever; nobody calls that alive.)
     """
     value = reader.wins(*threats, most=2 * reader.nodes_used + 1000)
-    return value is (not now) and _several_kos(reader, threats)
+    return None if value is None else value is now
 
 
 def _several_kos(reader: Reader, endless: tuple[int, int]) -> bool:

@@ -56,6 +56,8 @@ class Solution:
     """The target stands only because play goes round in a circle."""
     endless: bool
     """Only endless threats elsewhere would change the verdict: a double ko."""
+    up_to: int | None
+    """The number of the loser's threats up to which a win or a loss was shown; None: any number."""
     ignores: int | None
     """How often the defender may leave an attack unanswered: 0, 1, or 2 for twice or more. None if
     that was not asked or not settled."""
@@ -98,6 +100,7 @@ class Solution:
             ],
             "ko": {**self.ko.to_dict(), "line": names(self.ko.line)} if self.ko else None,
             "only_endless_threats": self.endless,
+            "shown_up_to": self.up_to,
             "repetition": self.repetition,
             "may_ignore": self.ignores,
             "pv": names(self.pv),
@@ -217,6 +220,7 @@ def _read(
         seki=seki,
         repetition=repetition,
         endless=judged.endless,
+        up_to=_up_to(reader, judged),
         ignores=_ignores(reader, judged) if details else None,
         pv=tuple(region.point(c) for c in pv),
         proved=proved,
@@ -270,6 +274,14 @@ def _seki(reader: Reader) -> tuple[bool | None, bool]:
         return (None if two_eyes is None else False), False
     ends = reader.forces_life(*threats, end=True)
     return (None if ends is None else ends), ends is False
+
+
+def _up_to(reader: Reader, judged: Judged) -> int | None:
+    """How many threats of the loser the proof allows; None for any number."""
+    if judged.result not in ("win", "loss") or judged.every:
+        return None
+    most = max(reader.spans.get(judged.threats, (0, 0)))
+    return None if most >= ENDLESS else max(MANY, most)
 
 
 def _ignores(reader: Reader, judged: Judged) -> int | None:

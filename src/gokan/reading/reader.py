@@ -46,6 +46,7 @@ class Reader:
         self.cancel = cancel
         self.nodes_used = 0
         self.found: dict[tuple[int, int], tuple[int, int]] = {}
+        self.spans: dict[tuple[int, int], tuple[int, int]] = {}
         self.mover_attacks = first != region.color
         self.turn = 0 if self.mover_attacks else 1
         self.cells = cells or region.cells
@@ -89,12 +90,13 @@ class Reader:
         budget = self.budget(most)
         if budget is None:
             return 0, _NOTHING, 0
-        verdict, used, best, tenuki, _ = self.solver.solve(
+        verdict, used, best, tenuki, span = self.solver.solve(
             self.turn, self.ko, self.threats(ours, theirs), moves, *budget, self.cancel
         )
         self.nodes_used += used
         if not moves and verdict:
             self.found[ours, theirs] = best, tenuki
+            self.spans[ours, theirs] = span
         return verdict, best, tenuki
 
     def wins(
