@@ -164,8 +164,11 @@ def solve(
         )
         answer = _read(problem, reader, begun, used, all_moves=all_moves, details=details)
         used = answer.nodes
-        # A larger region may not be settled in time; then what was read before still stands.
-        if best is None or (answer.result != "unknown" and not answer.undecided_moves):
+        # A larger region may not be settled in time; then what was read before still stands,
+        # except that a group which moves first and dies may well need the room outside.
+        settled = answer.result != "unknown" and not answer.undecided_moves
+        hasty = best is not None and best.result == "loss" and not reader.mover_attacks
+        if best is None or settled or hasty:
             best = answer
         spent = time.perf_counter() - begun
         if best.proved or region.sealed or (nodes and used >= nodes):
