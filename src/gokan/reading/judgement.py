@@ -1,8 +1,9 @@
 """The best judgement on a group's life within a given time, for programs that must have an answer.
 
 `solve` says "unknown" rather than guess. `judge` always answers: it asks the race search (which
-judges some ends, see `core/race.h`) in the region of `life_arena` and in that of `solve`, then the
-proof search, and where nothing settles the question it says which side the reading favoured.
+judges some ends, see `core/race.h`) in the region of `life_arena`, the proof search, the race search
+in the region of `solve`, and where nothing settles the question it says which side the reading
+favoured.
 `settled` tells the two kinds of answers apart.
 """
 
@@ -25,7 +26,7 @@ __all__ = ["Judgement", "judge"]
 ENDLESS, MANY = 127, 6
 MEMORY = 64 << 20
 ROOM = 12
-_FIRST, _SECOND = 0.55, 0.8  # of the time is over after the race search in each of two regions
+_FIRST, _SECOND = 0.45, 0.9  # of the time is over after the race search, and the proof search
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +66,26 @@ def judge(
     first = _Question(arena.region(arena.first), mover, ko, begun + _FIRST * seconds).judgement()
     if first.settled:
         return first
+    proved = _proved(position, stones, mover, begun + _SECOND * seconds - time.perf_counter())
+    if proved is not None:
+        return proved
     region = find_region(position, stones, room=ROOM)
-    again = _Question(region, mover, ko, begun + _SECOND * seconds).judgement()
-    if again.settled:
-        return again
+    again = _Question(region, mover, ko, begun + seconds).judgement()
+    return again if again.settled else first
+
+
+def _proved(
+    position: Position, stones: list[int], mover: Color, seconds: float
+) -> Judgement | None:
+    """What the proof search says, if it comes to an end."""
+    if seconds <= 0:
+        return None
     turned = position if position.to_play == mover else position.setup(to_play=mover)
-    left = seconds - (time.perf_counter() - begun)
-    if left <= 0:
-        return first
     answer = solve(
-        Problem.make(turned, target=stones), seconds=left, all_moves=False, details=False
+        Problem.make(turned, target=stones), seconds=seconds, all_moves=False, details=False
     )
     if answer.result == "unknown":
-        return first
+        return None
     code = {"win": 1, "loss": 0}.get(answer.result)
     if code is None:
         code = 2 if answer.ko is not None and answer.ko.first else 3
