@@ -1,8 +1,8 @@
 """The best judgement on a group's life within a given time, for programs that must have an answer.
 
 `solve` says "unknown" rather than guess. `judge` always answers: it asks the race search (which
-judges some ends, see `core/race.h`) in the region of `life_arena`, the proof search, the race search
-in the region of `solve`, and where nothing settles the question it says which side the reading
+judges some ends, see `core/race.h`) in the region of `life_arena`, the proof search, then the race
+search in the region of `solve`; where nothing settles the question it says which side the reading
 favoured.
 `settled` tells the two kinds of answers apart.
 """

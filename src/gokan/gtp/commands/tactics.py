@@ -1,9 +1,9 @@
 """GNU Go's tactical commands: the same arguments in the same order, the same result codes.
 
 `0` no; `1 V` yes by playing V; `2 V` in a ko that the mover takes first; `3 V` in a ko for which
-the mover needs the first threat. `PASS` stands for "no move is needed". What the search by threats
-leaves open is judged: by a second reading in the region around the block, and by the shapes
-between blocks (`gokan.reading.judgement`, `gokan.reading.links`).
+the mover needs the first threat. `PASS` stands for "no move is needed". Connections
+that the search by threats leaves open are judged by the shapes between the blocks
+(`gokan.reading.links`).
 """
 
 from __future__ import annotations
@@ -14,13 +14,11 @@ from gokan.gtp.commands.budget import reading_seconds
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.reading.judgement import Judgement, judge
 from gokan.reading.links import cutting_move, joining_move, link
 from gokan.reading.settled import settled
 from gokan.reading.tactics import Capture, Connection, capture, connect
 
 NODES = 10**12
-_SECOND_OPINION = 0.3  # of the time, for the region of a block that was not proved to fall
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 """A code as the other side sees it: who takes first is not who needs the first threat."""
 
@@ -31,15 +29,7 @@ def attack(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     target = args.stone(position)
     args.end()
-    reading = _capture(engine, target, None, attacking=True)
-    if reading.code == 1 or reading.complete or reading.grade == "proved":
-        return _result(reading)
-    judged = _judge(engine, target, attacking=True)
-    if judged is None or judged.code == 0:
-        return _result(reading)
-    if reading.code and reading.move is not None:  # a ko as far as was read, or better
-        return f"{judged.code} {_vertex(position, reading.move)}"
-    return _told(position, judged)
+    return _result(_capture(engine, target, None, attacking=True))
 
 
 @command("defend", "VERTEX", help="can the block be saved, its owner moving first")
@@ -48,17 +38,7 @@ def defend(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     target = args.stone(position)
     args.end()
-    reading = _capture(engine, target, None, attacking=False)
-    if reading.code == 0:
-        return _result(reading)
-    judged = _judge(engine, target, attacking=False)
-    if judged is not None and (judged.code == 0 or reading.code > 1):
-        return _told(position, judged)
-    if reading.move == PASS and judged is not None:
-        attack = _judge(engine, target, attacking=True)
-        if attack is not None and attack.code:
-            return _told(position, judged)
-    return _result(reading)
+    return _result(_capture(engine, target, None, attacking=False))
 
 
 @command("attack_either", "VERTEX VERTEX", help="can one of two blocks be captured")
@@ -149,22 +129,6 @@ def unconditional_status(engine: Engine, args: Arguments) -> str:
     return "alive" if stone == owner else "dead"
 
 
-def _judge(engine: Engine, target: int, *, attacking: bool) -> Judgement | None:
-    """A second opinion from the region around the block, if it comes to an end."""
-    position = engine.game.position
-    owner = position.color_at(target)
-    mover = owner.opponent if attacking else owner
-    stones = position.block(target).stones
-    seconds = _SECOND_OPINION * reading_seconds(engine)
-    judged = judge(position, stones, mover, seconds=seconds)
-    return judged if judged.settled else None
-
-
-def _told(position: Position, judged: Judgement) -> str:
-    move = PASS if judged.move is None else judged.move
-    return f"{judged.code} {_vertex(position, move)}" if judged.code else "0"
-
-
 def _capture(engine: Engine, target: int, other: int | None, *, attacking: bool) -> Capture:
     return _read_capture(engine, engine.game.position, target, other, attacking=attacking)
 
@@ -178,7 +142,7 @@ def _read_capture(
         either=other,
         first="attack" if attacking else "defend",
         nodes=NODES,
-        seconds=(1 - _SECOND_OPINION) * reading_seconds(engine),
+        seconds=reading_seconds(engine),
     )
 
 
