@@ -344,7 +344,10 @@ int System::sweep_points() {
   const int s = board_->stride();
   const Point first = board_->at(0, 0);
   const Point last = board_->at(board_->width() - 1, board_->height() - 1);
-  if (first == last) return 0;  // a single point has no neighbours and stays at 1/2
+  if (first == last) {  // a single point has no neighbours: 1/2, wherever it started
+    p_[first] = q_[first] = 0.5;
+    return 0;
+  }
   const auto update = options_.count ? update_and_count_points : update_points;
   const int64_t changed = update(p_, q_, next_p_, next_q_, free_.data(), repeat_[0].data(),
                                  repeat_[1].data(), repeat_[2].data(), repeat_[3].data(),
@@ -402,7 +405,7 @@ void System::write_block(const Unit& unit, double captured) {
 
 // A block held by averaging is settled only if the plain iteration pulls it back: push all such
 // blocks a little the same way (the system is monotone, so that excites its slowest mode) and
-// see what two plain sweeps leave of it.
+// see what four plain sweeps leave of it.
 void System::find_oscillations() {
   constexpr double kPush = 1e-2;
   const std::vector<double> keep_p(p_, p_ + kCells), keep_q(q_, q_ + kCells);

@@ -8,7 +8,7 @@ import pytest
 
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Position
-from gokan.strength import Additions, equations, fixed_points, multipole, rank, weigh
+from gokan.strength import Additions, equations, expect, fixed_points, multipole, rank, weigh
 
 
 def test_board_without_stones() -> None:
@@ -27,7 +27,7 @@ def test_single_point_without_neighbours() -> None:
     assert rank(Position.empty(1)).moves == ()
 
 
-def test_one_sided_board_belongs_to_that_side() -> None:
+def test_one_sided_board_leans_to_that_side() -> None:
     stones = ["C3", "G3", "C7", "G7", "E5"]
     solved = weigh(Position.empty(9).setup(black=stones), stop=1e-9)
     assert solved.converged
@@ -93,9 +93,13 @@ def test_bad_stop(stop: float) -> None:
 
 
 def test_bad_options() -> None:
-    with pytest.raises(InvalidInput, match="negative"):
-        weigh(Position.empty(9), max_iter=-1)
-    for wrong, word in ((2.5, "whole number"), (10**12, "over"), ("a", "whole number")):
+    for wrong, word in (
+        (2.5, "whole number"),
+        ("a", "whole number"),
+        (True, "whole number"),
+        (10**12, "0 to"),
+        (-1, "0 to"),
+    ):
         with pytest.raises(InvalidInput, match=word):
             weigh(Position.empty(9), max_iter=wrong)  # type: ignore[arg-type]
     for point in (999, 81, -1):
@@ -111,8 +115,9 @@ def test_bad_options() -> None:
         weigh(Position.empty(9).play("E5"), verdicts={"E5": 2})
     with pytest.raises(InvalidInput, match="edge"):
         Additions(edge=0)
-    with pytest.raises(InvalidInput, match="start"):
-        fixed_points(Position.empty(9), starts=0)
+    for starts in (0, 10**9, 2.5, "a"):
+        with pytest.raises(InvalidInput, match="start"):
+            fixed_points(Position.empty(9), starts=starts)  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="no stone"):
         weigh(Position.empty(9)).strength("E5")
     with pytest.raises(InvalidInput, match="legal"):
@@ -134,3 +139,57 @@ def test_rectangles_and_the_largest_board() -> None:
 def test_a_wrong_colour_is_refused(color):
     with pytest.raises(InvalidInput, match="say black or white"):
         rank(Position.empty(9), color=color)
+
+
+@pytest.mark.parametrize("wrong", ["pass", -1, 81, 1.5, None])
+def test_what_is_no_point_is_refused_everywhere(wrong: int | str) -> None:
+    position = Position.empty(9).play("E5")
+    solved, moments = weigh(position), multipole(position)
+    for ask in (solved.influence, solved.strength, moments.steepness):
+        with pytest.raises(InvalidInput, match="no point"):
+            ask(wrong)
+    with pytest.raises(InvalidInput, match="no point"):
+        equations(position, units=[wrong])
+    with pytest.raises(InvalidInput, match="no point"):
+        weigh(position, verdicts={wrong: 1.0})
+
+
+def test_one_unit_may_be_named_alone() -> None:
+    position = Position.empty(9).play("E5")
+    assert str(equations(position, units="E5")) == str(equations(position, units=["E5"]))
+
+
+def test_switches_are_true_or_false() -> None:
+    position = Position.empty(9)
+    for switches in ({"raise_last_liberty": "no"}, {"static_life": 1}):
+        with pytest.raises(InvalidInput, match="True or False"):
+            weigh(position, **switches)
+    with pytest.raises(InvalidInput, match="True or False"):
+        Additions(links="yes")  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput, match="Additions"):
+        weigh(position, additions=None)  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput, match="not a move"):
+        expect(position, before=["E5"])  # type: ignore[list-item]
+
+
+def test_a_point_without_neighbours_has_one_solution() -> None:
+    found = fixed_points(Position.empty(1), starts=5)
+    (only,) = found.between
+    assert only.white == (0.5,)
+    assert only.found == 5
+    assert only.stable
+    assert found.all_black is None
+    assert found.all_white is None
+
+
+def test_a_verdict_goes_before_static_life_and_the_later_one_holds() -> None:
+    alive = Position.from_diagram(". X . X O\nX X X X O\nO O O O O\n. . . . .")
+    assert weigh(alive).strength("B4") == 1
+    assert weigh(alive, verdicts={"B4": 0.25}).strength("A3") == 0.25
+    assert weigh(alive, verdicts={"B4": 0.25, "A3": 0.75}).strength("B4") == 0.75
+
+
+def test_one_side_alone_leans_its_way_and_no_further() -> None:
+    solved = weigh(Position.empty(9).setup(black=["C3", "G7"]), stop=1e-9)
+    assert all(b > 0.5 for b in solved.black)
+    assert solved.black[solved.position.point("A9")] < 0.51

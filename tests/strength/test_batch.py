@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 from pathlib import Path
 
@@ -107,6 +108,15 @@ def test_a_capture_takes_the_stones_off():
 def test_bad_batches_are_refused():
     with pytest.raises(InvalidInput, match="at least one"):
         rank_batch([], device="cpu")
+    for wrong, word in (
+        ({"device": "tpu"}, "device"),
+        ({"stop": "a"}, "stop"),
+        ({"stop": math.nan}, "stop"),
+        ({"max_iter": 2.5}, "whole number"),
+        ({"max_iter": 10**12}, "1 to"),
+    ):
+        with pytest.raises(InvalidInput, match=word):
+            rank_batch([Position.empty(5)], **{"device": "cpu", **wrong})  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="same board size"):
         rank_batch([Position.empty(5), Position.empty(6)], device="cpu")
     with pytest.raises(InvalidInput, match="stop"):

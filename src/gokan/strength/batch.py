@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from gokan import _core
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import Position
+from gokan.strength.options import MOST_ITER, check_count, check_stop
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,11 +63,13 @@ def rank_batch(
     25
     """
     if not positions:
-        raise InvalidInput("a batch needs at least one position")
+        raise InvalidInput("A batch needs at least one position.")
     if len({(p.width, p.height) for p in positions}) > 1:
-        raise InvalidInput("all positions of a batch need the same board size")
-    if not 0 < stop < 1 or max_iter < 1:
-        raise InvalidInput("stop must lie between 0 and 1, and max_iter be at least 1")
+        raise InvalidInput("All positions of a batch need the same board size.")
+    check_stop(stop)
+    check_count("iterations", max_iter, 1, MOST_ITER)
+    if device not in ("gpu", "cpu"):
+        raise InvalidInput(f"The device must be 'gpu' or 'cpu', not {device!r}.")
     batch = _core.prepare_seds_batch([position.core for position in positions])
     run = _on_gpu if device == "gpu" else _on_cpu
     return run(batch, stop, max_iter, raise_last_liberty, afresh)
@@ -151,7 +154,7 @@ class Uploaded:
         device = cupy.cuda.Device().attributes
         if shared > device["MaxSharedMemoryPerBlockOptin"]:
             raise GokanError(
-                f"positions with {self.max_blocks} blocks do not fit this GPU: use device='cpu'"
+                f"Positions with {self.max_blocks} blocks do not fit this GPU: use device='cpu'."
             )
         kernel.max_dynamic_shared_size_bytes = shared
         count = len(candidates[0])
@@ -191,5 +194,5 @@ def _cupy() -> Any:
     try:
         import cupy
     except ImportError:
-        raise GokanError("the GPU needs CuPy: install gokan[gpu], or use device='cpu'") from None
+        raise GokanError("The GPU needs CuPy: install gokan[gpu], or use device='cpu'.") from None
     return cupy

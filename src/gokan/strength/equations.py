@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from gokan.errors import InvalidInput
 from gokan.go import Position
+from gokan.strength.options import point_on
 
 Monomial = tuple[str, ...]
 Polynomial = dict[Monomial, int]
@@ -51,7 +51,7 @@ def equations(
     raise_last_liberty: bool = True,
     expanded: bool = True,
 ) -> Equations:
-    """The relations of all units, or of the units at the given points.
+    """The relations of all units, or of the units at the given points (one name alone will do).
 
     Points are named by small letters as in the paper (`w_d4`, `b_d4`), a block by its first stone
     in reading order (`s_c3`). `expanded` multiplies the products out, as equation (6) is printed;
@@ -91,11 +91,8 @@ def equations(
 def _units(
     position: Position, units: Iterable[int | str], unit_of: dict[int, int]
 ) -> Iterator[int]:
-    for named in units:
-        point = position.point(named) if isinstance(named, str) else named
-        if point not in unit_of:
-            raise InvalidInput(f"There is no unit at {named}: it is not on the board.")
-        yield unit_of[point]
+    for named in [units] if isinstance(units, str) else units:
+        yield unit_of[point_on(position, named)]
 
 
 def _point(

@@ -81,8 +81,8 @@ def last_two(position: Position, before: Sequence[int] | None) -> tuple[int, int
         last = position.last_move
         return (PASS if last is None else last), PASS
     for move in before[-2:]:
-        if not -1 <= move < len(position.board):
-            raise InvalidInput(f"{move} is not a move on this board.")
+        if not isinstance(move, int) or not -1 <= move < len(position.board):
+            raise InvalidInput(f"{move!r} is not a move on this board.")
     return (before[-1] if before else PASS), (before[-2] if len(before) > 1 else PASS)
 
 

@@ -8,12 +8,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan import _core
-from gokan.errors import InvalidInput
 from gokan.go import Position
-from gokan.strength.options import AS_PRINTED, Additions, Verdicts, core_options, core_verdicts
+from gokan.strength.options import (
+    AS_PRINTED,
+    Additions,
+    Verdicts,
+    check_count,
+    core_options,
+    core_verdicts,
+)
 
 SAME = 1e-5
 """Two solutions closer than this at every unit are one."""
+MOST_STARTS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +50,8 @@ class FixedPoints:
 
     `all_black` and `all_white` are the extreme ones: one side owns everything that static life and
     verdicts leave open. They are None where the iteration from that end leads to one of the others.
-    `between` is what the starts ended in, most
-    frequent first: usually one solution. `lost` counts the starts that did not converge.
+    `between` is what the starts ended in, most frequent first: usually one solution. `lost` counts
+    the starts that did not converge.
     """
 
     position: Position
@@ -103,8 +110,7 @@ def fixed_points(
     >>> [point.stable for point in (found.all_black, *found.between, found.all_white)]
     [False, True, False]
     """
-    if starts < 1:
-        raise InvalidInput(f"At least one start is needed, not {starts}.")
+    check_count("starts", starts, 1, MOST_STARTS)
     options = core_options(
         stop=stop,
         max_iter=max_iter,

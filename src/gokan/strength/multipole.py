@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gokan.errors import InvalidInput
 from gokan.go import Position
+from gokan.strength.options import point_on
 from gokan.strength.weigh import Weighing, weigh
 
 if TYPE_CHECKING:
@@ -40,8 +41,7 @@ class Multipole:
 
     def steepness(self, point: int | str) -> float:
         """The length of the gradient."""
-        index = self.position.point(point) if isinstance(point, str) else point
-        east, south = self.gradient[index]
+        east, south = self.gradient[point_on(self.position, point)]
         return float((east * east + south * south) ** 0.5)
 
     def to_dict(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -50,6 +51,8 @@ class Additions:
                 raise InvalidInput(
                     f"The addition {name!r} must be a number over 0 and at most 1: {value!r}."
                 )
+        for name in ("links", "eyes"):
+            _check_switch(f"addition {name!r}", getattr(self, name))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -65,6 +68,36 @@ def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
+def _check_switch(name: str, value: object) -> None:
+    if not isinstance(value, bool):
+        raise InvalidInput(f"The {name} must be True or False, not {value!r}.")
+
+
+def check_stop(stop: float) -> None:
+    """Refuse what is not a number above 0."""
+    if not _is_number(stop) or not (stop > 0 and math.isfinite(stop)):
+        raise InvalidInput(f"The stop value must be a number above 0, not {stop!r}.")
+
+
+def check_count(what: str, value: object, least: int, most: int) -> None:
+    """Refuse what is not a whole number between two limits."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InvalidInput(f"The number of {what} must be a whole number, not {value!r}.")
+    if not least <= value <= most:
+        raise InvalidInput(f"The number of {what} must be {least} to {most}, not {value}.")
+
+
+def point_on(position: Position, named: int | str) -> int:
+    """A point of the board by number or name; a pass is none."""
+    try:
+        point = position.point(named) if isinstance(named, str) else operator.index(named)
+    except TypeError:
+        point = -1
+    if not 0 <= point < len(position.board):
+        raise InvalidInput(f"There is no point {named!r} on this board.")
+    return point
+
+
 AS_PRINTED = Additions()
 
 
@@ -77,14 +110,12 @@ def core_options(
     additions: Additions,
 ) -> _core.SedsOptions:
     """The same switches as the core reads them, after checking."""
-    if not _is_number(stop) or not (stop > 0 and math.isfinite(stop)):
-        raise InvalidInput(f"The stop value must be a number above 0, not {stop!r}.")
-    if not isinstance(max_iter, int) or isinstance(max_iter, bool):
-        raise InvalidInput(f"The number of iterations must be a whole number, not {max_iter!r}.")
-    if not 0 <= max_iter <= MOST_ITER:
-        raise InvalidInput(
-            f"The number of iterations cannot be negative or over {MOST_ITER}: {max_iter}."
-        )
+    check_stop(stop)
+    check_count("iterations", max_iter, 0, MOST_ITER)
+    _check_switch("switch raise_last_liberty", raise_last_liberty)
+    _check_switch("switch static_life", static_life)
+    if not isinstance(additions, Additions):
+        raise InvalidInput(f"Additions must be strength.Additions(...), not {additions!r}.")
     options = _core.SedsOptions()
     options.stop = stop
     options.max_iter = max_iter
@@ -101,8 +132,8 @@ def core_verdicts(position: Position, verdicts: Verdicts | None) -> list[tuple[i
     """Verdicts as the core reads them, after checking."""
     result = []
     for stone, survives in (verdicts or {}).items():
-        point = position.point(stone) if isinstance(stone, str) else stone
-        if not (0 <= point < len(position.board) and position.board[point]):
+        point = point_on(position, stone)
+        if not position.board[point]:
             raise InvalidInput(f"There is no stone at {stone} to have a verdict on.")
         if not _is_number(survives) or not 0 <= survives <= 1:
             raise InvalidInput(

@@ -115,8 +115,9 @@ def rank(
     """Every legal move of a side, re-solved and sorted; ties stand in board order.
 
     `incremental` starts each move from the solved position and touches only what the move
-    disturbs; without it every move is solved from scratch, which gives the same within `stop`
-    and takes about ten times as long. The other options are those of `weigh`.
+    disturbs; without it every move is solved from scratch, which takes several times as long.
+    Scores differ by about `stop`, but where a fight has several solutions the two ways can end
+    in different ones. The other options are those of `weigh`.
 
     >>> from gokan.go import Position
     >>> cut = Position.from_diagram('''

@@ -17,6 +17,7 @@ from gokan.strength.options import (
     Verdicts,
     core_options,
     core_verdicts,
+    point_on,
 )
 
 if TYPE_CHECKING:
@@ -78,23 +79,16 @@ class Weighing:
 
     def influence(self, point: int | str) -> float:
         """From -1 (White's) to 1 (Black's)."""
-        index = self._index(point)
+        index = point_on(self.position, point)
         return self.black[index] - self.white[index]
 
     def strength(self, stone: int | str) -> float:
         """The chance that the block with this stone survives."""
-        index = self._index(stone)
+        index = point_on(self.position, stone)
         color = self.position.color_at(index)
         if not color:
             raise InvalidInput(f"There is no stone at {self.position.vertex(index)}.")
         return self.black[index] if color == BLACK else self.white[index]
-
-    def _index(self, point: int | str) -> int:
-        if isinstance(point, str):
-            return self.position.point(point)
-        if not 0 <= point < len(self.black):
-            raise InvalidInput(f"There is no point {point} on this board.")
-        return point
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data: points are vertices, lists go row by row from the top."""
@@ -192,8 +186,8 @@ def weigh(
 
     All points are updated at once, then all blocks at once, starting with every point at 1/2
     and every block alive, until no unit changes by `stop` or more, or for `max_iter` sweeps. A
-    block whose change turns its sign without halving moves half the way: mutual atari settles
-    in the middle, whatever the colours and the orientation, and `converged` is False.
+    block that turns back by more than 57 % of its last change goes half the way: mutual atari
+    settles in the middle, whatever the colours and the orientation, and `converged` is False.
 
     Args:
         position: any position: without stones every point is 1/2 each; a single point without
@@ -205,7 +199,8 @@ def weigh(
         static_life: blocks that live without ever answering (Benson), what is inside their eyes,
             and dead stones there are set at the start and stay.
         additions: what is switched on besides the paper.
-        verdicts: strengths that are known from elsewhere, by any stone of the block.
+        verdicts: strengths that are known from elsewhere, by any stone of the block. They go
+            before static life; of two on the same block the later one holds.
 
     >>> from gokan.go import Position
     >>> corner = Position.from_diagram('''
