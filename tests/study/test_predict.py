@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import importlib
 import json
+import math
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -119,7 +121,7 @@ def test_stopping_and_restarting(games: Path, tmp_path: Path) -> None:
     assert seen == [3]  # one game was left
     seen.clear()
     kept = journal.read_bytes()
-    with pytest.raises(InvalidInput, match="another study"):
+    with pytest.raises(InvalidInput, match="not the journal of this study"):
         predict(games, ranker="random", workers=1, journal=journal)
     assert journal.read_bytes() == kept  # it may be unfinished
 
@@ -298,3 +300,96 @@ def test_a_part_does_not_claim_the_time_of_the_whole(games: Path) -> None:
     summary = part.summary()
     assert summary["ms_per_position"] is None
     assert summary["games"] is None
+
+
+def test_a_file_that_is_no_journal_is_not_overwritten(games: Path, tmp_path: Path) -> None:
+    for content in (b"notes", b"a game\n(;B[ee])\n", b"[]\n"):
+        mine = tmp_path / "mine.txt"
+        mine.write_bytes(content)
+        with pytest.raises(InvalidInput, match="no journal at all"):
+            predict(games, ranker="random", workers=1, journal=mine)
+        assert mine.read_bytes() == content
+
+
+def test_a_journal_cut_off_in_its_first_line_is_made_anew(games: Path, tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    predict(games, ranker="random", workers=1, journal=journal)
+    whole = journal.read_bytes()
+    for cut in (0, 5, whole.index(b"\n")):
+        journal.write_bytes(whole[:cut])
+        predict(games, ranker="random", workers=1, journal=journal)
+        assert journal.read_bytes().splitlines()[0] == whole.splitlines()[0]
+        assert len(journal.read_bytes().splitlines()) == 4
+
+
+def test_links_to_nowhere_and_odd_names_are_no_obstacle(games: Path) -> None:
+    (games / "gone.sgf").symlink_to(games / "nowhere")
+    odd = os.fsdecode(b"\xe9t\xe9.sgf")
+    try:
+        (games / odd).write_text("this is not a record")
+    except OSError:
+        pytest.skip("this file system wants UTF-8 names")
+    found = predict(games, ranker="random", workers=1)
+    assert found.games == 3
+    assert [name for name, _ in found.bad_games] == ["gone.sgf", odd]
+    assert found.summary()["bad_games"] == 2
+
+
+def test_the_bad_games_of_an_earlier_study_do_not_stay(tmp_path: Path) -> None:
+    pytest.importorskip("polars")
+    rows = ((1, 81, 3, 0),)
+    odd = os.fsdecode(b"\xe9t\xe9.sgf")
+    Prediction("x", rows, 1, ((odd, "No game was found."),), 0, 0.0).write(tmp_path)
+    assert "No game was found" in (tmp_path / "x.bad_games.txt").read_text()
+    Prediction("x", rows, 1, (), 0, 0.0).write(tmp_path)
+    assert not (tmp_path / "x.bad_games.txt").exists()
+
+
+def test_stopping_at_the_second_ranker_keeps_the_first(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    module = importlib.import_module("gokan.study.predict")
+    studied: list[str] = []
+    study = module.study_game
+    stops = [True]
+
+    def study_and_stop(record: Record, *rest: object) -> object:
+        if len(studied) == 4 and stops:
+            stops.clear()
+            raise KeyboardInterrupt
+        studied.append(record.name)
+        return study(record, *rest)
+
+    monkeypatch.setattr(module, "study_game", study_and_stop)
+    command = ["study", "predict", str(games), "--workers", "1", "--json"]
+    command += ["--ranker", "random", "--ranker", "seds", "--ranker", "random"]
+    assert run(command) == 130
+    assert run(command) == 0
+    assert len(studied) == 6  # three games, two rankers, none twice
+    assert list((tmp_path / "gokan" / "study").iterdir()) == []
+
+
+def test_a_study_needs_no_place_to_write(
+    games: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file" / "cache"))
+    assert run(["study", "predict", str(games), "--workers", "1", "--json"]) == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["games"] == 3
+    assert "cannot be written" in captured.err
+
+
+def test_a_ranker_without_worth_is_said(games: Path) -> None:
+    def nothing(position: Position, before: Sequence[int]) -> Scores:
+        del before
+        return [(move, math.nan) for move in position.legal_moves()]
+
+    result = study_game(Record(0, "g", "sgf", GAMES[0]), nothing, 1, 400)
+    assert result.rows == ()
+    assert result.error is not None
+    assert "NaN" in result.error

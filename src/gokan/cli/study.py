@@ -60,18 +60,21 @@ def predict(
     if figures and out is None:
         raise InvalidInput("Figures need a folder: give one with --out.")
     first, last = _range(moves)
-    names = ranker or ["seds"]
+    names = list(dict.fromkeys(ranker or ["seds"]))
     for name in names:
         find(name)
     collection = Collection(file)
-    found = []
+    found, finished = [], []
+    cache = _cache() if out is None else None
     for name in names:
         # Each study has a journal of its own: other moves in the same folder harm nothing.
         key = study_key(collection.fingerprint(), find(name), first, last)
+        journal = None
         if out is not None:
             journal = Path(out) / f"{name}.{key[:8]}.journal.jsonl"
-        else:
-            journal = _cache() / f"{key}.jsonl"
+        elif cache is not None:
+            journal = cache / f"{key}.jsonl"
+            finished.append(journal)
         prediction = run(
             collection,
             ranker=name,
@@ -81,7 +84,6 @@ def predict(
             journal=journal,
             progress=_Progress(name),
         )
-        _forget(journal, kept=out is not None)
         found.append(prediction)
         if out is not None:
             prediction.write(Path(out))
@@ -91,6 +93,8 @@ def predict(
         what = f", move {first}" if first == last else f", moves {first} to {last}"
         draw_figures(found, Path(out), what=what)
     _report(found, json)
+    for journal in finished:  # only now: a stop before the last ranker's end loses nothing
+        journal.unlink(missing_ok=True)
 
 
 def _report(found: list[Prediction], json: bool) -> None:
@@ -131,14 +135,18 @@ def _range(text: str) -> tuple[int, int]:
         raise InvalidInput(f"{text!r} is not a range of move numbers; try 50 or 1-400.") from None
 
 
-def _cache() -> Path:
+def _cache() -> Path | None:
+    """Where unfinished studies wait, or None where nothing can be written."""
     root = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(root).expanduser() / "gokan" / "study"
-
-
-def _forget(journal: Path, *, kept: bool) -> None:
-    if not kept:
-        journal.unlink(missing_ok=True)
+    try:
+        folder = Path(root).expanduser() / "gokan" / "study"
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK | os.X_OK):
+            return folder
+    except (OSError, RuntimeError):  # RuntimeError: there is no home
+        pass
+    typer.echo(f"{root} cannot be written: a study that is stopped begins again.", err=True)
+    return None
 
 
 class _Progress:

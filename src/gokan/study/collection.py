@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -76,10 +77,14 @@ class Collection:
 
     def fingerprint(self) -> str:
         """Changes whenever the files may have changed."""
-        digest = hashlib.sha256(str(self.path.resolve()).encode())
+        digest = hashlib.sha256(os.fsencode(self.path.resolve()))
         for path in self._files():
-            state = path.stat()
-            digest.update(f"{path}|{state.st_size}|{state.st_mtime_ns}\n".encode())
+            try:
+                state = path.stat()
+                told = f"{state.st_size}|{state.st_mtime_ns}"
+            except OSError:  # a link to nowhere: a bad game, not the end of the study
+                told = ""
+            digest.update(os.fsencode(path) + f"|{told}\n".encode())
         return digest.hexdigest()[:16]
 
     def __iter__(self) -> Iterator[Record]:

@@ -28,7 +28,7 @@ class Journal:
     """One line of JSON per finished game, after a first line with the study's key.
 
     From a line that was cut off or damaged on, games are studied again. The journal of another
-    study is refused, not overwritten: it may be unfinished.
+    study is refused, not overwritten: it may be unfinished. So is a file that is no journal.
     """
 
     def __init__(self, path: Path | None, key: str) -> None:
@@ -42,27 +42,27 @@ class Journal:
         if self.path is None or not self.path.exists():
             return
         with self.path.open("rb") as lines:
-            for number, line in enumerate(lines):
+            head = _line({"study": self.key}).encode()
+            first = lines.readline(len(head) + 1)
+            if first != head:
+                if not head.startswith(first):  # a first line cut off is made anew
+                    raise InvalidInput(
+                        f"{self.path} is not the journal of this study (other games, moves, ranker "
+                        "or program, or no journal at all): remove it or name another file."
+                    )
+                return
+            self._keep = len(head)
+            for line in lines:
                 if not line.endswith(b"\n"):
                     return
                 try:
                     item = json.loads(line)
-                except ValueError:
+                except (ValueError, RecursionError):
                     return
-                if number == 0:
-                    self._check(item)
-                elif not _is_result(item):
+                if not _is_result(item):
                     return
-                else:
-                    yield item
+                yield item
                 self._keep += len(line)
-
-    def _check(self, first: object) -> None:
-        if first != {"study": self.key}:
-            raise InvalidInput(
-                f"{self.path} is the journal of another study (other games, moves, ranker or "
-                "program): remove it or name another file."
-            )
 
     def __enter__(self) -> Journal:
         if self.path is not None:
@@ -77,7 +77,7 @@ class Journal:
     def write(self, item: dict[str, Any]) -> None:
         """Add a finished game at once."""
         if self._file is not None:
-            self._file.write(json.dumps(item, separators=(",", ":")) + "\n")
+            self._file.write(_line(item))
             self._file.flush()
 
     def __exit__(
@@ -88,6 +88,10 @@ class Journal:
     ) -> None:
         if self._file is not None:
             self._file.close()
+
+
+def _line(item: dict[str, Any]) -> str:
+    return json.dumps(item, separators=(",", ":")) + "\n"
 
 
 def _is_result(item: object) -> bool:

@@ -7,6 +7,7 @@ counted half. Its rank is one plus the moves ranked better plus half of its ties
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -203,7 +204,9 @@ def _row(
     if own is None:
         return None
     better = equal = 0
-    for _, score in scores:
+    for point, score in scores:
+        if math.isnan(score):
+            raise GokanError(f"The ranker gave {position.vertex(point)} no worth (NaN).")
         if score > own + SAME:
             better += 1
         elif score >= own - SAME:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gokan.errors import GokanError
+from gokan.files import write_whole
 
 BINS = 100
 TOPS = (1, 5, 10)
@@ -99,18 +100,24 @@ class Prediction:
         return survival(self.rows)
 
     def write(self, folder: Path) -> list[Path]:
-        """`summary.json`, `by_move.json`, `positions.parquet` and `bad_games.txt` into a folder."""
+        """Write the tables into a folder, each name beginning with the ranker's.
+
+        They are `summary.json`, `by_move.json`, `positions.parquet` and, if there are any,
+        `bad_games.txt`.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         written = []
         for name, content in (("summary", self.summary()), ("by_move", self.by_move())):
             path = folder / f"{self.ranker}.{name}.json"
-            path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+            write_whole(path, (json.dumps(content, indent=1) + "\n").encode())
             written.append(path)
+        path = folder / f"{self.ranker}.bad_games.txt"
         if self.bad_games:
-            path = folder / f"{self.ranker}.bad_games.txt"
             lines = (f"{name}: {why}\n" for name, why in self.bad_games)
-            path.write_text("".join(lines), encoding="utf-8")
+            write_whole(path, "".join(lines).encode(errors="backslashreplace"))
             written.append(path)
+        else:
+            path.unlink(missing_ok=True)  # of an earlier study
         path = folder / f"{self.ranker}.positions.parquet"
         _parquet(self.rows, path)
         return [*written, path]
