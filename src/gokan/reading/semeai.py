@@ -265,11 +265,15 @@ class Reading:
     def margin(self) -> int:
         """How often the first side may play elsewhere and still take the second group."""
         question = self.question(self.arena.second)
+        theirs = 0
         once = question.ask(self.mover, 0, 0, self.deadline, [PASS])
+        if once.won and once.ko:  # it must hold whatever threats he has
+            theirs = MANY
+            once = question.ask(self.mover, 0, theirs, self.deadline, [PASS])
         if not once.won:
             return 0
         for reply in question.replies([PASS]):
-            twice = question.ask(self.mover, 0, 0, self.deadline, [PASS, reply, PASS])
+            twice = question.ask(self.mover, 0, theirs, self.deadline, [PASS, reply, PASS])
             if not twice.won:
                 return 1
         return 2
