@@ -41,8 +41,8 @@ void Ranker::values_after(const Board& board, Color mover, Point move, const Opt
                           const std::vector<Verdict>& verdicts, bool incremental, double* out) {
   prepare(board, options, verdicts);
   const Geometry& geo = board.geometry();
-  const bool afresh = !incremental || options.links || options.eyes ||
-                      board.captures(move, mover) || changes_life(board, move, mover);
+  const bool afresh =
+      !incremental || options.links || options.eyes || needs_board(board, move, mover);
   if (afresh) {
     solve_afresh(move, mover, incremental && !options.links && !options.eyes);
     for (int i = 0; i < geo.count; ++i) {
@@ -110,10 +110,7 @@ void Ranker::prepare(const Board& board, const Options& options,
 }
 
 Ranked Ranker::try_move(const Board& board, Point move, Color mover) {
-  const bool touches = board.neighbors_of(move, kBlack) + board.neighbors_of(move, kWhite) > 0;
-  if (touches && (board.captures(move, mover) || board.is_suicide(move, mover)))
-    return try_afresh(move, mover, true);
-  if (changes_life(board, move, mover)) return try_afresh(move, mover, true);
+  if (needs_board(board, move, mover)) return try_afresh(move, mover, true);
   ++stamp_;
   place(board, move, mover);
   restart_fights();
@@ -131,6 +128,13 @@ Ranked Ranker::try_move(const Board& board, Point move, Color mover) {
   result.score += rest_;
   undo();
   return result;
+}
+
+// Whether a move takes stones away or changes static life, so that it must be played on the board.
+bool Ranker::needs_board(const Board& board, Point move, Color mover) {
+  const bool touches = board.neighbors_of(move, kBlack) + board.neighbors_of(move, kWhite) > 0;
+  return (touches && (board.captures(move, mover) || board.is_suicide(move, mover))) ||
+         changes_life(board, move, mover);
 }
 
 void Ranker::solve_afresh(Point move, Color mover, bool near) {

@@ -57,6 +57,7 @@ class Ranker {
   Ranked try_move(const Board& board, Point move, Color mover);
   Ranked try_afresh(Point move, Color mover, bool near);
   void solve_afresh(Point move, Color mover, bool near);
+  bool needs_board(const Board& board, Point move, Color mover);
   bool changes_life(const Board& board, Point move, Color mover);
   void place(const Board& board, Point move, Color mover);
   void join(const Board& board, Point move, Color mover, const Point* own, int n_own);

@@ -14,10 +14,11 @@ LONGEST = 650  # lines; the aim is 600 and one idea a file
 
 # What each room may import besides itself. Senses see `go` and may ask `reading` for verdicts;
 # `play` and `explain` join the senses; nothing imports the outermost rooms.
-GROUND = {"errors", "files", "draw", "go", "_core", ""}
+GROUND = {"errors", "checks", "files", "draw", "go", "_core", ""}
 SENSES = {"sight", "strength", "reading", "intuition", "shape"}
 MAY_IMPORT = {
     "errors": set[str](),
+    "checks": {"errors"},
     "files": {"errors"},
     "go": {"errors", "files", "_core", "draw", ""},
     "draw": {"errors", "files", "go", ""},

@@ -25,6 +25,7 @@ nb::list scores(MoveModel& model, const Position& position, int last, int second
 
 nb::tuple train(MoveModel& model, const std::vector<std::string>& games, int every, int offset,
                 double rate, bool patterns) {
+  if (every < 1) throw nb::value_error("every must be at least 1");
   MoveModel::Progress progress;
   {
     const nb::gil_scoped_release release;

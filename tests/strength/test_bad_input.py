@@ -97,8 +97,8 @@ def test_bad_options() -> None:
         (2.5, "whole number"),
         ("a", "whole number"),
         (True, "whole number"),
-        (10**12, "0 to"),
-        (-1, "0 to"),
+        (10**12, "between 0"),
+        (-1, "between 0"),
     ):
         with pytest.raises(InvalidInput, match=word):
             weigh(Position.empty(9), max_iter=wrong)  # type: ignore[arg-type]

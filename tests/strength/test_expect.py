@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from gokan.errors import InvalidInput
 from gokan.go import Position
 from gokan.strength import expect
 from gokan.strength.expect import load_model, model
-from gokan.strength.train import Plan, read_games, train
+from gokan.strength.train import Plan, main, read_games, train
 from gokan.study import predict
 
 
@@ -79,6 +81,36 @@ def test_bad_files(tmp_path: Path) -> None:
     (tmp_path / "games.tsv.gz").write_text("not packed")
     with pytest.raises(InvalidInput, match="cannot be read"):
         read_games(tmp_path / "games.tsv.gz")
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        ({"every": 0}, "every"),
+        ({"every": -1}, "every"),
+        ({"strength_every": 0}, "strength_every"),
+        ({"games": 2.5}, "whole number"),
+        ({"least": 0}, "least"),
+        ({"rate": float("nan")}, "rate"),
+        ({"strength_rates": (0.1, -1)}, "rate"),
+    ],
+)
+def test_plans_that_make_no_sense(options: dict[str, Any], word: str) -> None:
+    with pytest.raises(InvalidInput, match=word):
+        Plan(**options)
+    with pytest.raises(ValueError, match="at least 1"):
+        _core.MoveModel(True, True, False).train(["pdddpq"], 0, 0, 0.1, True)
+
+
+def test_learning_complains_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    packed = gzip.compress(b"a\t1900\t\t\tpdddpq\n" * 1000)
+    (tmp_path / "cut.tsv.gz").write_bytes(packed[: len(packed) // 2])
+    assert main([str(tmp_path / "cut.tsv.gz"), "--out", str(tmp_path)]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+    assert main([str(tmp_path / "none.tsv.gz"), "--every", "0"]) == 2
+    assert "every" in capsys.readouterr().err
 
 
 def test_without_strength() -> None:

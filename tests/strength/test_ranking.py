@@ -118,3 +118,24 @@ def test_mirrored_moves_share_their_place() -> None:
     ranking = rank(position, incremental=False)
     for one, other in (("C3", "G7"), ("C4", "G6"), ("D2", "F8"), ("A1", "J9")):
         assert ranking.place(one) == ranking.place(other)
+
+
+def test_suicide_takes_the_stones_off_where_the_rules_allow_it() -> None:
+    position = Position.from_diagram(
+        """
+        . X O . .
+        X O . . .
+        O . . . .
+        """,
+        rules="new-zealand",
+    )
+    options = core_options(
+        stop=FINE, max_iter=5000, raise_last_liberty=True, static_life=False, additions=AS_PRINTED
+    )
+    move = position.point("A3")
+    assert position.is_legal(move)
+    after = position.play(move)
+    assert not after.color_at(position.point("B3"))
+    values = _core.seds_values_after(position.core, 1, move, options, [], True)
+    alone = weigh(after, stop=FINE, static_life=False)
+    assert values == pytest.approx(alone.white, abs=1e-4)

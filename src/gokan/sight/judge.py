@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gokan import _core
+from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
 from gokan.sight.library import Library, load
-from gokan.sight.see import whole
 
 NEEDED = 4000
 """What a move gets that is needed to make or to stop a capture; once, however many it decides."""

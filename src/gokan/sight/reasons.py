@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gokan.checks import whole
 from gokan.go import PASS, Position
 from gokan.sight.judge import NEEDED, PASS_BELOW, Ladders, Needed, Outlook, judge, ranked
 from gokan.sight.library import Library, load
-from gokan.sight.see import whole
 
 if TYPE_CHECKING:
     from gokan.draw import Svg

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gokan import _core
+from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import Color, Position
 
@@ -257,14 +258,6 @@ def check(rounds: int, seed: int) -> None:
     """Refuse a number of rounds or a value of a stone that makes no sense."""
     whole("number of rounds", rounds, 0, 1000)
     whole("value of a stone", seed, 1, 10_000)
-
-
-def whole(what: str, value: int, low: int, high: int) -> None:
-    """Refuse what is not a whole number between `low` and `high`."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise InvalidInput(f"The {what} must be a whole number, not {value!r}.")
-    if not low <= value <= high:
-        raise InvalidInput(f"The {what} must lie between {low} and {high}, not at {value}.")
 
 
 # --- helpers --------------------------------------------------------------------------------------

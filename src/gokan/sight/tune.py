@@ -33,12 +33,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gokan.checks import whole
 from gokan.errors import GokanError, InvalidInput
 from gokan.files import write_whole
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.sight.judge import PASS_BELOW
 from gokan.sight.library import PAPER, WITH_LAST_MOVE, Library, load
-from gokan.sight.see import whole
 
 if TYPE_CHECKING:
     import numpy as np

@@ -16,9 +16,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from gokan import _core
+from gokan.checks import whole
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import Position
-from gokan.strength.options import MOST_ITER, check_count, check_stop
+from gokan.strength.options import MOST_ITER, check_stop
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,7 +68,7 @@ def rank_batch(
     if len({(p.width, p.height) for p in positions}) > 1:
         raise InvalidInput("All positions of a batch need the same board size.")
     check_stop(stop)
-    check_count("iterations", max_iter, 1, MOST_ITER)
+    whole("number of iterations", max_iter, 1, MOST_ITER)
     if device not in ("gpu", "cpu"):
         raise InvalidInput(f"The device must be 'gpu' or 'cpu', not {device!r}.")
     batch = _core.prepare_seds_batch([position.core for position in positions])

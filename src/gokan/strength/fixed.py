@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan import _core
+from gokan.checks import whole
 from gokan.go import Position
 from gokan.strength.options import (
     AS_PRINTED,
     Additions,
     Verdicts,
-    check_count,
     core_options,
     core_verdicts,
 )
@@ -110,7 +110,7 @@ def fixed_points(
     >>> [point.stable for point in (found.all_black, *found.between, found.all_white)]
     [False, True, False]
     """
-    check_count("starts", starts, 1, MOST_STARTS)
+    whole("number of starts", starts, 1, MOST_STARTS)
     options = core_options(
         stop=stop,
         max_iter=max_iter,

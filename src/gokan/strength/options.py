@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gokan import _core
+from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import Position
 
@@ -79,14 +80,6 @@ def check_stop(stop: float) -> None:
         raise InvalidInput(f"The stop value must be a number above 0, not {stop!r}.")
 
 
-def check_count(what: str, value: object, least: int, most: int) -> None:
-    """Refuse what is not a whole number between two limits."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise InvalidInput(f"The number of {what} must be a whole number, not {value!r}.")
-    if not least <= value <= most:
-        raise InvalidInput(f"The number of {what} must be {least} to {most}, not {value}.")
-
-
 def point_on(position: Position, named: int | str) -> int:
     """A point of the board by number or name; a pass is none."""
     try:
@@ -111,7 +104,7 @@ def core_options(
 ) -> _core.SedsOptions:
     """The same switches as the core reads them, after checking."""
     check_stop(stop)
-    check_count("iterations", max_iter, 0, MOST_ITER)
+    whole("number of iterations", max_iter, 0, MOST_ITER)
     _check_switch("switch raise_last_liberty", raise_last_liberty)
     _check_switch("switch static_life", static_life)
     if not isinstance(additions, Additions):

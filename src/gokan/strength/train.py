@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import math
 import random
 import sys
 import time
@@ -21,10 +22,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gokan import _core
-from gokan.errors import InvalidInput
+from gokan.checks import whole
+from gokan.errors import GokanError, InvalidInput
+from gokan.files import write_whole
 from gokan.strength.expect import MODEL, WITHOUT_STRENGTH
 
 HELD_OUT = 100
+MOST = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,15 @@ class Plan:
     strength_rates: tuple[float, ...] = (0.05, 0.03, 0.02)
     seed: int = 1
 
+    def __post_init__(self) -> None:
+        for name in ("games", "least", "every", "passes", "fresh_every", "strength_games"):
+            whole(f"plan's {name}", getattr(self, name), 1, MOST)
+        whole("plan's strength_every", self.strength_every, 1, MOST)
+        whole("plan's fresh_games", self.fresh_games, 0, MOST)
+        for rate in (self.rate, self.fresh_rate, *self.strength_rates):
+            if not 0 < rate < math.inf:
+                raise InvalidInput(f"A rate of learning must be a number above 0, not {rate}.")
+
 
 @dataclass(frozen=True, slots=True)
 class Trained:
@@ -56,9 +69,9 @@ class Trained:
     def save(self, folder: Path) -> None:
         """Write both files."""
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / MODEL).write_bytes(zlib.compress(self.model.save(), 9))
+        write_whole(folder / MODEL, zlib.compress(self.model.save(), 9))
         rounded = [round(weight, 5) for weight in self.without_strength]
-        (folder / WITHOUT_STRENGTH).write_text(json.dumps(rounded) + "\n", encoding="utf-8")
+        write_whole(folder / WITHOUT_STRENGTH, (json.dumps(rounded) + "\n").encode())
 
 
 def train(games: Sequence[str], plan: Plan | None = None, *, quiet: bool = True) -> Trained:
@@ -121,11 +134,11 @@ def read_games(path: Path) -> list[str]:
     try:
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             return [line.rstrip("\n").split("\t")[-1] for line in lines]
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise InvalidInput(f"{path} cannot be read: {error}.") from None
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str] | None = None) -> int:
     """The command line of this module."""
     usual = Plan()
     parser = argparse.ArgumentParser(prog="python -m gokan.strength.train", description=__doc__)
@@ -135,8 +148,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--every", type=int, default=usual.every)
     parser.add_argument("--least", type=int, default=usual.least)
     given = parser.parse_args(arguments)
-    plan = Plan(games=given.games_used, every=given.every, least=given.least)
-    train(read_games(given.games), plan, quiet=False).save(given.out)
+    try:
+        plan = Plan(games=given.games_used, every=given.every, least=given.least)
+        train(read_games(given.games), plan, quiet=False).save(given.out)
+    except GokanError as error:
+        print(f"gokan.strength.train: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 def _told(found: tuple[int, float, float], what: str) -> str:
@@ -145,4 +163,4 @@ def _told(found: tuple[int, float, float], what: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
