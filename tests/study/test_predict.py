@@ -78,6 +78,14 @@ def test_all_forms_of_a_collection_agree(games: Path, tmp_path: Path) -> None:
     assert predict(table, ranker="random", workers=1).skipped == 1
 
 
+def test_bundles_in_a_folder_give_all_their_games(tmp_path: Path) -> None:
+    (tmp_path / "one.sgf").write_text("(;SZ[9](;B[ee];W[cc])(;B[gg]))")  # variations, one game
+    (tmp_path / "three.sgf").write_text("\n".join(GAMES))
+    names = [record.name for record in Collection(tmp_path)]
+    assert names == ["one.sgf", "three.sgf#1", "three.sgf#2", "three.sgf#3"]
+    assert predict(tmp_path, ranker="random", workers=1).games == 4
+
+
 def test_bad_games_are_skipped_and_listed(games: Path) -> None:
     (games / "bad.sgf").write_text("this is not a record")
     (games / "twice.sgf").write_text("(;SZ[9];B[ee];W[ee])")

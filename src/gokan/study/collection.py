@@ -6,14 +6,17 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
-from gokan.errors import InvalidInput
+from gokan.errors import GokanError, InvalidInput
 from gokan.go import Game, Position
+
+_START = re.compile(rb"\(\s*;")
 
 BOARD = 19
 """The board of the letter-pair tables."""
@@ -53,8 +56,8 @@ class Record:
 class Collection:
     """Games in a folder of SGF files, an SGF bundle, a `.jsonl` with a field `sgf`, or a `.tsv`.
 
-    The last has the columns id, year, komi, result and moves as letter pairs; `.gz` may follow any
-    of the names.
+    The files of a folder may be bundles too. A `.tsv` has the columns id, year, komi, result and
+    moves as letter pairs; `.gz` may follow any of the names.
 
     >>> import tempfile, pathlib
     >>> folder = pathlib.Path(tempfile.mkdtemp())
@@ -99,7 +102,7 @@ class Collection:
     def _read(self) -> Iterator[tuple[str, str, bytes | str]]:
         if self._kind == "folder":
             for path in self._files():
-                yield str(path.relative_to(self.path)), "path", str(path)
+                yield from _games_in(path, str(path.relative_to(self.path)))
         elif self._kind == ".sgf":
             yield from self._bundle()
         else:
@@ -143,8 +146,27 @@ class Collection:
                 data = file.read()
         except (OSError, EOFError, zlib.error) as error:
             raise InvalidInput(f"{self.path} cannot be read: {error}.") from None
-        for number, game in enumerate(Game.parse_all(data), 1):
-            yield f"{self.path.name}#{number}", "sgf", game.to_sgf()
+        yield from _each(Game.parse_all(data), self.path.name)
+
+
+def _each(games: list[Game], name: str) -> Iterator[tuple[str, str, bytes]]:
+    for number, game in enumerate(games, 1):
+        yield f"{name}#{number}", "sgf", game.to_sgf()
+
+
+def _games_in(path: Path, name: str) -> Iterator[tuple[str, str, bytes | str]]:
+    """The games of one file in a folder. A single one, or a bad file, is read in its turn."""
+    games: list[Game] = []
+    try:
+        data = path.read_bytes()
+        if len(_START.findall(data)) > 1:  # games or variations
+            games = Game.parse_all(data)
+    except (OSError, GokanError):
+        pass
+    if len(games) > 1:
+        yield from _each(games, name)
+    else:
+        yield name, "path", str(path)
 
 
 def _letters(text: str) -> Replay:
