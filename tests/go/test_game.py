@@ -392,6 +392,14 @@ def test_a_new_text_that_the_charset_lacks() -> None:
     assert "converted to UTF-8" in game.warnings[0]
 
 
+def test_a_comment_on_damaged_text_reads_back_the_same():
+    broken = b"(;CA[gb2312]PB[\xba;\xda\x95]C[\xb0\xd7\xca\xa4\xab\xb7A" + b"\xc7" * 9 + b"3"
+    game = Game.parse(broken + b"\xc7" * 29 + b"[2]KM[375];W[pd])")
+    assert "\ufffd" in game.root.comment
+    game.root.add_comment("五感 [x]")
+    assert Game.parse(game.to_sgf()).root.comment == game.root.comment
+
+
 def test_texts_in_a_two_byte_charset() -> None:
     game = Game.parse("(;CA[Shift_JIS]C[これは定石です])".encode("cp932"))
     game.root.name = "表 [表]"

@@ -63,9 +63,14 @@ def encode_text(text: str, encoding: str = "utf-8", *, composed: bool = False) -
 def fits(text: str, encoding: str) -> bool:
     """Whether a charset has all characters of a text.
 
+    The mark of damaged text, U+FFFD, belongs to UTF-8 alone: written in another charset it would
+    count as damage again and could turn the guess of the charset.
+
     >>> fits("五感", "latin-1")
     False
     """
+    if "\ufffd" in text and encoding != "utf-8":
+        return False
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
