@@ -6,7 +6,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "life_proof.h"
 #include "life_table.h"
 #include "proof_guess.h"
+#include "search_budget.h"
 
 namespace gokan {
 
@@ -73,7 +73,6 @@ class LifeSearch {
   bool follows(const State& s, const State& twin, int depth);
   void expand(Frame& f, const State& s);
   Sum sum(const Frame& f, bool prover) const;
-  bool out_of_budget();
 
   const Arena<N>& arena_;
   LifeTable& table_;
@@ -83,10 +82,8 @@ class LifeSearch {
   std::unordered_map<uint64_t, int> path_;  // key: depth
   static constexpr uint64_t kReplay = 400;  // positions a simulation may look at
   static constexpr int kDeepest = 40;
-  uint64_t nodes_ = 0, next_check_ = 0, replay_limit_ = 0;
-  ProofLimits limits_;
-  std::chrono::steady_clock::time_point deadline_;
-  bool stopped_ = false;
+  uint64_t nodes_ = 0, replay_limit_ = 0;
+  SearchBudget budget_;
 };
 
 template <int N>
@@ -269,25 +266,10 @@ typename LifeSearch<N>::Sum LifeSearch<N>::sum(const Frame& f, bool prover) cons
 }
 
 template <int N>
-bool LifeSearch<N>::out_of_budget() {
-  if (stopped_ || nodes_ < next_check_) return stopped_;
-  next_check_ = nodes_ + 2048;
-  if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
-  if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) stopped_ = true;
-  if (limits_.seconds > 0 && std::chrono::steady_clock::now() >= deadline_) stopped_ = true;
-  if (limits_.nodes) next_check_ = std::min(next_check_, limits_.nodes);
-  return stopped_;
-}
-
-template <int N>
 LifeAnswer LifeSearch<N>::run(const State& root, LifeGoal goal, const ProofLimits& limits) {
-  limits_ = limits;
+  budget_.start(limits);
   goal_ = goal;
-  deadline_ = std::chrono::steady_clock::now() +
-              std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                  std::chrono::duration<double>(limits.seconds));
-  nodes_ = next_check_ = 0;
-  stopped_ = false;
+  nodes_ = 0;
   pool_.clear();
   frames_.clear();
   path_.clear();
@@ -317,7 +299,8 @@ LifeAnswer LifeSearch<N>::run(const State& root, LifeGoal goal, const ProofLimit
       expand(f, s);
     }
     const Sum v = sum(f, prover);
-    if (v.pn == 0 || v.dn == 0 || v.pn >= f.limit_pn || v.dn >= f.limit_dn || out_of_budget()) {
+    if (v.pn == 0 || v.dn == 0 || v.pn >= f.limit_pn || v.dn >= f.limit_dn ||
+        budget_.spent(nodes_)) {
       const int depth = int(frames_.size()) - 1;
       const bool believed = v.dn == 0 && v.belief < depth;
       const int best = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;

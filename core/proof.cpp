@@ -1,10 +1,9 @@
 #include "proof.h"
 
 #include <chrono>
-#include <stdexcept>
-#include <string>
 #include <unordered_map>
 
+#include "arena_room.h"
 #include "proof_search.h"
 
 namespace gokan {
@@ -23,79 +22,34 @@ class Sized final : public ProofSolver::Impl {
  public:
   using State = ArenaState<N>;
 
-  Sized(const ArenaSpec& spec, size_t bytes) : table_(bytes), search_(arena_, table_) {
-    arena_.width = spec.width;
-    arena_.height = spec.height;
-    arena_.stride = spec.width + 1;
-    for (int row = 0; row < spec.height; ++row) {
-      for (int col = 0; col < spec.width; ++col) {
-        const uint8_t cell = spec.cells[size_t(row * spec.width + col)];
-        const int kind = cell & ArenaSpec::kKindMask;
-        if (kind == ArenaSpec::kOutside) continue;
-        const int i = row * arena_.stride + col;
-        arena_.region.set(i);
-        if (kind == ArenaSpec::kAttackerStone) start_.stones[kAttacker].set(i);
-        if (kind == ArenaSpec::kDefenderStone) start_.stones[kDefender].set(i);
-        if (cell & ArenaSpec::kAttackerAnchor) arena_.anchor[kAttacker].set(i);
-        if (cell & ArenaSpec::kDefenderAnchor) arena_.anchor[kDefender].set(i);
-        if (cell & ArenaSpec::kTarget) start_.target.set(i);
-      }
-    }
-    if (start_.target.none() || start_.target.without(start_.stones[kDefender]).any())
-      throw std::invalid_argument("the target must be defender stones of the region");
-    const Bits<N> free = arena_.empty(start_);
-    for (int c = 0; c < 2; ++c) {
-      for (Bits<N> left = start_.stones[c]; left.any();) {
-        const Bits<N> block = arena_.flood(Bits<N>::at(left.first()), start_.stones[c]);
-        left = left.without(block);
-        if (!block.meets(arena_.anchor[c]) && !arena_.around(block).meets(free))
-          throw std::invalid_argument("a block of the region has no liberties");
-      }
-    }
-  }
+  Sized(const ArenaSpec& spec, size_t bytes)
+      : room_(spec), table_(bytes), search_(arena_, table_) {}
 
   ProofAnswer solve(const ProofQuery& q, const ProofLimits& limits) override {
     State s;
     ProofAnswer answer;
-    if (!state_of(q, s)) {
+    if (!room_.state_of(q, s)) {
       answer.illegal = true;
       return answer;
     }
     answer = search_.run(s, limits);
-    if (answer.best >= 0) answer.best = to_cell(answer.best);
+    if (answer.best >= 0) answer.best = room_.to_cell(answer.best);
     return answer;
   }
 
   std::vector<int> legal_moves(const ProofQuery& q) const override {
     State s;
-    if (!state_of(q, s)) return {};
+    if (!room_.state_of(q, s)) return {};
     std::vector<int> out = search_.moves(s);
-    for (int& p : out) p = to_cell(p);
+    for (int& p : out) p = room_.to_cell(p);
     return out;
   }
 
   ProofGraph proof(const ProofQuery& q, const ProofLimits& limits, size_t max_nodes) override;
 
  private:
-  int to_cell(int bit) const { return bit / arena_.stride * arena_.width + bit % arena_.stride; }
-  int to_bit(int cell) const { return cell / arena_.width * arena_.stride + cell % arena_.width; }
-  bool state_of(const ProofQuery& q, State& s) const {
-    s = start_;
-    s.turn = uint8_t(q.turn);
-    s.threats[kAttacker] = uint8_t(q.attacker_threats);
-    s.threats[kDefender] = uint8_t(q.defender_threats);
-    s.ko = q.ko >= 0 ? int16_t(to_bit(q.ko)) : int16_t(-1);
-    for (const int move : q.moves) {
-      if (arena_.captured(s)) return false;
-      const int p = move < 0 ? kArenaPass : to_bit(move);
-      if (p >= 0 && !arena_.empty(s).test(p)) return false;
-      if (!arena_.play(s, p)) return false;
-    }
-    return true;
-  }
-
-  Arena<N> arena_;
-  State start_;
+  ArenaRoom<N> room_;
+  const Arena<N>& arena_ = room_.arena;
   ProofTable table_;
   ProofSearch<N> search_;
 };
@@ -104,7 +58,7 @@ template <int N>
 ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_t max_nodes) {
   ProofGraph g;
   State root;
-  if (!state_of(q, root)) return g;
+  if (!room_.state_of(q, root)) return g;
   using Clock = std::chrono::steady_clock;
   const auto begun = Clock::now();
   // What is left of the limits; false when that is nothing.
@@ -158,7 +112,7 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
       for (const int p : search_.moves(s)) {
         State t = s;
         arena_.play(t, p);
-        g.edges.push_back({int16_t(to_cell(p)), node_of(t)});
+        g.edges.push_back({int16_t(room_.to_cell(p)), node_of(t)});
       }
       continue;
     }
@@ -172,7 +126,7 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
       t = s;
       if (best == -2 || !arena_.play(t, best)) return g;
     }
-    g.edges.push_back({int16_t(best < 0 ? -1 : to_cell(best)), node_of(t)});
+    g.edges.push_back({int16_t(best < 0 ? -1 : room_.to_cell(best)), node_of(t)});
   }
   g.first.push_back(uint32_t(g.edges.size()));
   g.complete = true;
@@ -181,22 +135,8 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
 
 }  // namespace
 
-ProofSolver::ProofSolver(const ArenaSpec& spec, size_t table_bytes) {
-  if (spec.width < 1 || spec.height < 1 || spec.width > 25 || spec.height > 25 ||
-      spec.cells.size() != size_t(spec.width) * size_t(spec.height))
-    throw std::invalid_argument("an arena is a rectangle of at most 25 by 25 cells");
-  const int bits = (spec.width + 1) * spec.height;
-  if (bits <= 64)
-    impl_ = std::make_unique<Sized<1>>(spec, table_bytes);
-  else if (bits <= 128)
-    impl_ = std::make_unique<Sized<2>>(spec, table_bytes);
-  else if (bits <= 192)
-    impl_ = std::make_unique<Sized<3>>(spec, table_bytes);
-  else if (bits <= 384)
-    impl_ = std::make_unique<Sized<6>>(spec, table_bytes);
-  else
-    impl_ = std::make_unique<Sized<11>>(spec, table_bytes);
-}
+ProofSolver::ProofSolver(const ArenaSpec& spec, size_t table_bytes)
+    : impl_(make_sized<Impl, Sized>(spec, table_bytes)) {}
 
 ProofSolver::~ProofSolver() = default;
 

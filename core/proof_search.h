@@ -9,8 +9,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -19,6 +17,7 @@
 #include "proof_guess.h"
 #include "proof_span.h"
 #include "proof_table.h"
+#include "search_budget.h"
 
 namespace gokan {
 
@@ -82,7 +81,6 @@ class ProofSearch {
   int node_tenuki(const Frame& f, const Sum& v, bool attacker) const;
   void expand(Frame& f, const State& s);
   Sum sum(const Frame& f, bool attacker) const;
-  bool out_of_budget();
   static uint32_t share(int open) { return uint32_t(std::max(0, open - 1)) / 2; }
   int on_path(uint64_t key) const {
     for (size_t i = path_.size(); i-- > 0;)
@@ -95,10 +93,8 @@ class ProofSearch {
   std::vector<Child> pool_;
   std::vector<Frame> frames_;
   std::vector<uint64_t> path_;
-  uint64_t nodes_ = 0, next_check_ = 0, replay_limit_ = 0;
-  ProofLimits limits_;
-  std::chrono::steady_clock::time_point deadline_;
-  bool stopped_ = false;
+  uint64_t nodes_ = 0, replay_limit_ = 0;
+  SearchBudget budget_;
 };
 
 template <int N>
@@ -273,24 +269,9 @@ Span ProofSearch<N>::node_span(const Frame& f, const Sum& v, bool attacker) cons
 }
 
 template <int N>
-bool ProofSearch<N>::out_of_budget() {
-  if (stopped_ || nodes_ < next_check_) return stopped_;
-  next_check_ = nodes_ + 2048;
-  if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
-  if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) stopped_ = true;
-  if (limits_.seconds > 0 && std::chrono::steady_clock::now() >= deadline_) stopped_ = true;
-  if (limits_.nodes) next_check_ = std::min(next_check_, limits_.nodes);
-  return stopped_;
-}
-
-template <int N>
 ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
-  limits_ = limits;
-  deadline_ = std::chrono::steady_clock::now() +
-              std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                  std::chrono::duration<double>(limits.seconds));
-  nodes_ = next_check_ = 0;
-  stopped_ = false;
+  budget_.start(limits);
+  nodes_ = 0;
   pool_.clear();
   frames_.clear();
   path_.clear();
@@ -343,7 +324,7 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
     Sum v = sum(f, attacker);
     if (f.count == 0) v = {kInf, 0, -1, kNever, kInf, 0};  // the attacker has no move at all
     const bool done = v.pn == 0 || v.dn == 0;
-    if (done || v.pn >= f.limit_pn || v.dn >= f.limit_dn || out_of_budget()) {
+    if (done || v.pn >= f.limit_pn || v.dn >= f.limit_dn || budget_.spent(nodes_)) {
       best_move = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;
       finish(f, v, attacker);
       continue;

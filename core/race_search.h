@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
 
 #include "arena.h"
 #include "race.h"
 #include "race_table.h"
 #include "race_theory.h"
+#include "search_budget.h"
 
 namespace gokan {
 
@@ -21,11 +21,8 @@ class RaceSearch {
   RaceSearch(const Arena<N>& arena, size_t bytes) : arena_(arena), theory_(arena), table_(bytes) {}
 
   RaceAnswer run(const State& root, const ProofLimits& limits) {
-    limits_ = limits;
-    deadline_ = std::chrono::steady_clock::now() +
-                std::chrono::microseconds(int64_t(std::min(limits.seconds, 1e6) * 1e6));
-    nodes_ = next_check_ = 0;
-    stopped_ = false;
+    budget_.start(limits);
+    nodes_ = 0;
     if (root.ko >= 0) ko_ = true;
     pool_.clear();
     path_.clear();
@@ -71,17 +68,14 @@ class RaceSearch {
   void add(const State& from, int move);
   void expand(const State& s);
   int search(size_t self, uint32_t limit_pn, uint32_t limit_dn);
-  bool out_of_budget();
 
   const Arena<N>& arena_;
   RaceTheory<N> theory_;
   RaceTable table_;
   std::vector<Child> pool_;
   std::vector<uint64_t> path_;
-  uint64_t nodes_ = 0, next_check_ = 0;
-  ProofLimits limits_;
-  std::chrono::steady_clock::time_point deadline_;
-  bool stopped_ = false;
+  uint64_t nodes_ = 0;
+  SearchBudget budget_;
   bool ko_ = false;  // ever met since the table was made
 };
 
@@ -157,17 +151,6 @@ void RaceSearch<N>::expand(const State& s) {
   }
 }
 
-template <int N>
-bool RaceSearch<N>::out_of_budget() {
-  if (stopped_ || nodes_ < next_check_) return stopped_;
-  next_check_ = nodes_ + 2048;
-  if (limits_.nodes && nodes_ >= limits_.nodes) stopped_ = true;
-  if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) stopped_ = true;
-  if (limits_.seconds > 0 && std::chrono::steady_clock::now() >= deadline_) stopped_ = true;
-  if (limits_.nodes) next_check_ = std::min(next_check_, limits_.nodes);
-  return stopped_;
-}
-
 // Works on pool_[self] until one of its numbers reaches a limit; returns the best move.
 template <int N>
 int RaceSearch<N>::search(size_t self, uint32_t limit_pn, uint32_t limit_dn) {
@@ -213,7 +196,7 @@ int RaceSearch<N>::search(size_t self, uint32_t limit_pn, uint32_t limit_dn) {
     dn = attacker ? high : low;
     belief = dn == 0 ? (attacker ? weakest : best_belief) : kNever;
     best_move = best != SIZE_MAX ? pool_[best].move : -2;
-    if (pn == 0 || dn == 0 || pn >= limit_pn || dn >= limit_dn || out_of_budget()) break;
+    if (pn == 0 || dn == 0 || pn >= limit_pn || dn >= limit_dn || budget_.spent(nodes_)) break;
     if (path_.size() >= kDeepest) {
       pn = dn = kInf - 1;
       break;

@@ -1,45 +1,16 @@
 // Life that lasts, for Python: thin, releases the interpreter lock while it searches.
-#include "life_proof.h"
+#include "../life_proof.h"
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <tuple>
-
-#include "cancel.h"
+#include "questions.h"
 
 namespace nb = nanobind;
-
-namespace {
-
-gokan::ProofQuery query(int turn, int ko, std::tuple<int, int> threats, std::vector<int> moves) {
-  gokan::ProofQuery q;
-  q.turn = turn;
-  q.ko = ko;
-  q.attacker_threats = std::get<0>(threats);
-  q.defender_threats = std::get<1>(threats);
-  q.moves = std::move(moves);
-  return q;
-}
-
-gokan::ProofLimits limits(uint64_t nodes, double seconds, const Cancel* cancel) {
-  return {nodes, seconds, cancel ? &cancel->flag : nullptr};
-}
-
-}  // namespace
 
 void bind_life_proof(nb::module_& m) {
   nb::class_<gokan::LifeSolver>(m, "LifeSolver")
       .def(
           "__init__",
           [](gokan::LifeSolver* self, int width, int height, nb::bytes cells, size_t bytes) {
-            gokan::ArenaSpec spec;
-            spec.width = width;
-            spec.height = height;
-            const auto* data = reinterpret_cast<const uint8_t*>(cells.c_str());
-            spec.cells.assign(data, data + cells.size());
-            new (self) gokan::LifeSolver(spec, bytes);
+            new (self) gokan::LifeSolver(gokan::to_spec(width, height, cells), bytes);
           },
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
           nb::arg("table_bytes") = size_t(64) << 20)
@@ -47,12 +18,12 @@ void bind_life_proof(nb::module_& m) {
           "solve",
           [](gokan::LifeSolver& s, bool end, int turn, int ko, std::tuple<int, int> threats,
              std::vector<int> moves, uint64_t nodes, double seconds, Cancel* cancel) {
-            const auto q = query(turn, ko, threats, std::move(moves));
+            const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             const auto goal = end ? gokan::LifeGoal::kEnd : gokan::LifeGoal::kTwoEyes;
             gokan::LifeAnswer a;
             {
               nb::gil_scoped_release release;
-              a = s.solve(q, goal, limits(nodes, seconds, cancel));
+              a = s.solve(q, goal, gokan::to_limits(nodes, seconds, cancel));
             }
             return std::make_tuple(a.illegal ? -1 : int(a.verdict), a.nodes, a.best);
           },
@@ -63,21 +34,15 @@ void bind_life_proof(nb::module_& m) {
           "proof",
           [](gokan::LifeSolver& s, bool end, int turn, int ko, std::tuple<int, int> threats,
              uint64_t nodes, double seconds, size_t max_nodes, Cancel* cancel) {
-            const auto q = query(turn, ko, threats, {});
+            const auto q = gokan::to_query(turn, ko, threats, {});
             const auto goal = end ? gokan::LifeGoal::kEnd : gokan::LifeGoal::kTwoEyes;
             gokan::ProofGraph g;
             {
               nb::gil_scoped_release release;
-              g = s.proof(q, goal, limits(nodes, seconds, cancel), max_nodes);
+              g = s.proof(q, goal, gokan::to_limits(nodes, seconds, cancel), max_nodes);
             }
-            nb::list out;
-            for (size_t i = 0; g.complete && i < g.leaf.size(); ++i) {
-              nb::list edges;
-              for (uint32_t e = g.first[i]; e < g.first[i + 1]; ++e)
-                edges.append(nb::make_tuple(int(g.edges[e].move), int(g.edges[e].child)));
-              out.append(nb::make_tuple(int(g.leaf[i]), edges));
-            }
-            return nb::make_tuple(g.verdict == gokan::Verdict::kStands, g.complete, out);
+            return nb::make_tuple(g.verdict == gokan::Verdict::kStands, g.complete,
+                                  gokan::proof_rows(g));
           },
           nb::arg("end"), nb::arg("turn"), nb::arg("ko") = -1,
           nb::arg("threats") = std::make_tuple(0, 0), nb::arg("nodes") = 0,

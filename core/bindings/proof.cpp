@@ -1,30 +1,9 @@
 // Proof search for Python: thin, releases the interpreter lock while it searches.
-#include "proof.h"
+#include "../proof.h"
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <tuple>
-
-#include "cancel.h"
+#include "questions.h"
 
 namespace nb = nanobind;
-
-namespace {
-
-gokan::ProofQuery query(int turn, int ko, std::tuple<int, int> threats, std::vector<int> moves) {
-  gokan::ProofQuery q;
-  q.turn = turn;
-  q.ko = ko;
-  q.attacker_threats = std::get<0>(threats);
-  q.defender_threats = std::get<1>(threats);
-  q.moves = std::move(moves);
-  return q;
-}
-
-}  // namespace
 
 void bind_proof(nb::module_& m) {
   nb::class_<Cancel>(m, "Cancel", "A flag that another thread may set to end a search.")
@@ -37,12 +16,7 @@ void bind_proof(nb::module_& m) {
       .def(
           "__init__",
           [](gokan::ProofSolver* self, int width, int height, nb::bytes cells, size_t bytes) {
-            gokan::ArenaSpec spec;
-            spec.width = width;
-            spec.height = height;
-            const auto* data = reinterpret_cast<const uint8_t*>(cells.c_str());
-            spec.cells.assign(data, data + cells.size());
-            new (self) gokan::ProofSolver(spec, bytes);
+            new (self) gokan::ProofSolver(gokan::to_spec(width, height, cells), bytes);
           },
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
           nb::arg("table_bytes") = size_t(256) << 20)
@@ -50,11 +24,8 @@ void bind_proof(nb::module_& m) {
           "solve",
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
              std::vector<int> moves, uint64_t nodes, double seconds, Cancel* cancel) {
-            gokan::ProofLimits limits;
-            limits.nodes = nodes;
-            limits.seconds = seconds;
-            limits.stop = cancel ? &cancel->flag : nullptr;
-            const auto q = query(turn, ko, threats, std::move(moves));
+            const auto limits = gokan::to_limits(nodes, seconds, cancel);
+            const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             gokan::ProofAnswer a;
             {
               nb::gil_scoped_release release;
@@ -70,7 +41,7 @@ void bind_proof(nb::module_& m) {
           "legal_moves",
           [](const gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
              std::vector<int> moves) {
-            return s.legal_moves(query(turn, ko, threats, std::move(moves)));
+            return s.legal_moves(gokan::to_query(turn, ko, threats, std::move(moves)));
           },
           nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
           nb::arg("moves") = std::vector<int>())
@@ -79,26 +50,14 @@ void bind_proof(nb::module_& m) {
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
              std::vector<int> moves, uint64_t nodes, double seconds, size_t max_nodes,
              Cancel* cancel) {
-            gokan::ProofLimits limits;
-            limits.nodes = nodes;
-            limits.seconds = seconds;
-            limits.stop = cancel ? &cancel->flag : nullptr;
-            const auto q = query(turn, ko, threats, std::move(moves));
+            const auto limits = gokan::to_limits(nodes, seconds, cancel);
+            const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             gokan::ProofGraph g;
             {
               nb::gil_scoped_release release;
               g = s.proof(q, limits, max_nodes);
             }
-            nb::list out;
-            if (g.complete) {
-              for (size_t i = 0; i < g.leaf.size(); ++i) {
-                nb::list edges;
-                for (uint32_t e = g.first[i]; e < g.first[i + 1]; ++e)
-                  edges.append(nb::make_tuple(int(g.edges[e].move), int(g.edges[e].child)));
-                out.append(nb::make_tuple(int(g.leaf[i]), edges));
-              }
-            }
-            return nb::make_tuple(int(g.verdict), g.complete, out);
+            return nb::make_tuple(int(g.verdict), g.complete, gokan::proof_rows(g));
           },
           nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
           nb::arg("moves") = std::vector<int>(), nb::arg("nodes") = 0, nb::arg("seconds") = 0.0,

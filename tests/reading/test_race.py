@@ -139,6 +139,21 @@ def test_arguments_are_checked() -> None:
         race(position, "A7", "A8")
 
 
+@pytest.mark.parametrize("move", [3, 99_999])
+def test_points_off_the_arena_are_no_moves(move: int) -> None:
+    arena = 3, 1, bytes([1, 3 | 16, 1])
+    assert _core.ProofSolver(*arena).solve(0, -1, (0, 0), [move])[0] == -1
+    assert _core.LifeSolver(*arena).solve(True, 0, -1, (0, 0), [move])[0] == -1
+    with pytest.raises(ValueError, match="not legal"):
+        _core.RaceSolver(*arena).solve(0, -1, (0, 0), [move])
+
+
+def test_blocks_without_liberties_are_refused_by_every_solver() -> None:
+    for solver in (_core.ProofSolver, _core.LifeSolver, _core.RaceSolver):
+        with pytest.raises(ValueError, match="no liberties"):
+            solver(2, 1, bytes([3 | 16, 2]))
+
+
 def test_the_budget_ends_a_race() -> None:
     answer = race(strip(3, 3, 3), "A7", "A5", nodes=2)
     assert answer.outcome == "unknown"

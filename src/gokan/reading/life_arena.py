@@ -78,14 +78,7 @@ class _Builder:
         )
 
     def _block(self, point: int) -> set[int]:
-        color = self.board[point]
-        found, todo = {point}, [point]
-        while todo:
-            for q in self.near[todo.pop()]:
-                if self.board[q] == color and q not in found:
-                    found.add(q)
-                    todo.append(q)
-        return found
+        return set(self.position.block(point).stones)
 
     def _liberties(self, stones: Iterable[int]) -> set[int]:
         return {q for p in stones for q in self.near[p] if not self.board[q]}

@@ -127,14 +127,7 @@ class _Builder:
         return self._make(points, sealed, walls)
 
     def _block(self, point: int) -> set[int]:
-        color = self.board[point]
-        found, todo = {point}, [point]
-        while todo:
-            for q in self.near[todo.pop()]:
-                if self.board[q] == color and q not in found:
-                    found.add(q)
-                    todo.append(q)
-        return found
+        return set(self.position.block(point).stones)
 
     def _flood_all(self, start: Iterable[int], *, limit: int) -> set[int] | None:
         """Everything reached without crossing the attacker; None if that is too much."""
