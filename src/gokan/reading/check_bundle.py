@@ -23,8 +23,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gokan.reading.check import FORMAT, LEAVES, Checked, Rejected, State, _Checker
-from gokan.reading.check import check as check_one
+from gokan.reading.check import FORMAT, Checked, Rejected, _Checker, parse, read_header
+from gokan.reading.check_rules import State
 
 __all__ = ["BUNDLE", "check_file"]
 
@@ -41,16 +41,18 @@ def check_file(lines: Iterable[str]) -> Checked:
     """
     rows = [line for line in lines if line.strip()]
     try:
-        head = json.loads(rows[0]) if rows else {}
+        head = parse(rows[0]) if rows else None
         if isinstance(head, dict) and head.get("format") == BUNDLE:
-            return _check_bundle(head["claim"], rows[1:])
-        if isinstance(head, dict) and head.get("format") == FORMAT and "goal" in head:
-            return _LifeChecker(rows).run()
+            return _check_bundle(head, rows[1:])
+        return _check_proof(rows)
     except Rejected as error:
-        return Checked("rejected", f"rejected {error}", 0)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        return Checked("rejected", f"rejected: {error}", 0)
-    return check_one(rows)
+        return Checked("rejected", f"rejected{error}", 0)
+
+
+def _check_proof(rows: list[str]) -> Checked:
+    """A proof about capture, or one with a goal."""
+    head = read_header(rows[0] if rows else "{}", FORMAT)
+    return (_LifeChecker if "goal" in head else _Checker)(rows).run()
 
 
 class _LifeChecker(_Checker):
@@ -58,49 +60,19 @@ class _LifeChecker(_Checker):
 
     goals = ("two-eyes", "end")
 
-    def __init__(self, lines: Iterable[str]) -> None:
-        rows = list(lines)
-        self.goal = json.loads(rows[0])["goal"]
-        super().__init__(rows)
-
     def run(self) -> Checked:
-        forced = not self.kill
-        states: dict[int, State] = {0: self.root}
-        order = [0]
-        judged = int(self.model == "judged")
-        for i in order:
-            if i >= len(self.rows):
-                raise Rejected(f"at node {i}: it is missing")
-            kind, edges = LEAVES[self.rows[i][0]], self.rows[i][1:]
-            s = states[i]
-            if kind != "inner":
-                if edges or not self._is_leaf(s, kind):
-                    raise Rejected(f"at node {i}: it is not {kind}")
-                if forced != (kind in ("escaped", "alive")):
-                    raise Rejected(f"at node {i}: the leaf speaks for the other side")
-                continue
-            if not s.target:
-                raise Rejected(f"at node {i}: play goes on after the capture")
-            if not forced and (self._is_leaf(s, "escaped") or self._is_leaf(s, "alive")):
-                raise Rejected(f"at node {i}: the defender has what he wanted")
-            self._check_moves(i, s, [int(m) for m, _ in edges])
-            for move, child in edges:
-                after = self.play(s, move)
-                if after is None:
-                    raise Rejected(f"at node {i}: the move {move} is illegal")
-                if child not in states:
-                    order.append(child)
-                if states.setdefault(child, after) != after:
-                    raise Rejected(f"at node {i}: node {child} is another position")
-        if forced:
-            self._tenuki(states)  # there must be no cycle
-        text = f"accepted, {len(order)} nodes"
-        if judged or not forced:
-            why = "refuge was judged" if judged else "the walls are taken as safe"
-            return Checked("judged", f"accepted except 1 judgement ({why}), {len(order)} nodes", 0)
-        return Checked("accepted", text, len(order))
+        states = self._walk()
+        if not self.kill:
+            self._children_first(states)  # there must be no cycle
+        if self.model == "judged" or self.kill:
+            why = "refuge was judged" if self.model == "judged" else "the walls are taken as safe"
+            text = f"accepted except 1 judgement ({why}), {len(states)} nodes"
+            return Checked("judged", text, len(states))
+        return Checked("accepted", f"accepted, {len(states)} nodes", len(states))
 
     def _check_moves(self, i: int, s: State, moves: list[int]) -> None:
+        if self.kill and (self.is_leaf(s, "escaped") or self.is_leaf(s, "alive")):
+            raise Rejected(f" at node {i}: the defender has what he wanted")
         winner = self.attacker if self.kill else self.defender
         wanted = {p for p in self.region if self.play(s, p) is not None}
         # A pass that lifts no ban brings the defender no nearer to two eyes, and the
@@ -108,39 +80,45 @@ class _LifeChecker(_Checker):
         passes = s.ko >= 0 or (s.turn == self.attacker) == (self.goal == "two-eyes")
         if s.turn == winner:
             if len(moves) != 1:
-                raise Rejected(f"at node {i}: the winner needs one move")
+                raise Rejected(f" at node {i}: the winner needs one move")
             if moves == [-1] and self.kill and not passes:
-                raise Rejected(f"at node {i}: the attacker must not pass here")
+                raise Rejected(f" at node {i}: the attacker must not pass here")
             return
         missing = (wanted | {-1} if passes else wanted) - set(moves)
         if missing:
-            raise Rejected(f"at node {i}: no answer to the move {min(missing)}")
+            raise Rejected(f" at node {i}: no answer to the move {min(missing)}")
 
 
 # --- bundles -----------------------------------------------------------------------------------
 
 
-def _check_bundle(claim: Mapping[str, Any], rows: list[str]) -> Checked:
+def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
     heads: dict[str, Mapping[str, Any]] = {}
     judged = nodes = at = 0
     while at < len(rows):
-        part = json.loads(rows[at])
-        name, size = str(part["part"]), int(part["lines"])
-        lines = rows[at + 1 : at + 1 + size]
+        part = parse(rows[at])
+        if not isinstance(part, dict) or not isinstance(size := part.get("lines"), int):
+            raise Rejected(" at the parts: each begins with its name and its number of lines")
+        name, lines = str(part.get("part")), rows[at + 1 : at + 1 + size]
         if len(lines) != size or size < 1 or name in heads:
-            raise Rejected(f"at the part {name}: it is cut off or there twice")
-        answer = check_file(lines)
-        if not answer.accepted:
-            raise Rejected(f"at the part {name}: {answer.text}")
-        heads[name] = json.loads(lines[0])
+            raise Rejected(f" at the part {name}: it is cut off or there twice")
+        try:
+            answer = _check_proof(lines)
+        except Rejected as error:
+            raise Rejected(f" at the part {name}: rejected{error}") from None
+        heads[name] = parse(lines[0])
         judged += answer.verdict == "judged"
-        nodes += size - 1
+        nodes += answer.nodes
         at += size + 1
     _same_question(heads)
-    if "status" in claim:
-        _check_status(claim, heads)
-    else:
-        _check_result(claim, heads, "")
+    try:
+        claim = head["claim"]
+        if "status" in claim:
+            _check_status(claim, heads)
+        else:
+            _check_result(claim, heads, "")
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise Rejected(" at the claim: it is not written as a claim") from None
     text = f"accepted: {len(heads)} proofs, {nodes} nodes"
     if judged:
         return Checked("judged", f"{text}, {judged} of them with something judged", nodes)
@@ -148,19 +126,18 @@ def _check_bundle(claim: Mapping[str, Any], rows: list[str]) -> Checked:
 
 
 def _same_question(heads: Mapping[str, Mapping[str, Any]]) -> None:
-    seen = {
-        json.dumps([head[k] for k in ("width", "height", "board", "defender", "target")])
-        for head in heads.values()
-    }
-    if len(seen) != 1:
-        raise Rejected("at the claim: the parts are not about the same stones of one position")
+    fields = ("width", "height", "board", "defender", "target")
+    seen = {json.dumps([head[k] for k in fields]) for head in heads.values()}
+    bans = {(head["turn"], head.get("ko", -1)) for head in heads.values()}
+    if len(seen) != 1 or len(bans) != len({turn for turn, _ in bans}):
+        raise Rejected(" at the claim: the parts are not about the same stones of one position")
 
 
 def _part(heads: Mapping[str, Mapping[str, Any]], name: str, goal: str | None = None) -> Any:
     if name not in heads:
-        raise Rejected(f"at the claim: the part {name!r} is missing")
+        raise Rejected(f" at the claim: the part {name!r} is missing")
     if heads[name].get("goal") != goal:
-        raise Rejected(f"at the claim: the part {name!r} proves something else")
+        raise Rejected(f" at the claim: the part {name!r} proves something else")
     return heads[name]
 
 
@@ -174,27 +151,27 @@ def _check_result(
         _check_ko(claim, heads, prefix, mover)
         return
     if result not in ("win", "loss"):
-        raise Rejected(f"at the claim: {result!r} cannot be proved")
+        raise Rejected(f" at the claim: {result!r} cannot be proved")
     head = _part(heads, prefix + "verdict")
     kill = head["verdict"] == "killed"
     attacks = mover != head["defender"]
     if head["turn"] != mover or (kill == attacks) != (result == "win"):
-        raise Rejected("at the claim: the proof is about another mover or result")
+        raise Rejected(" at the claim: the proof is about another mover or result")
     first, second = head["threats"]
     wanted = (0, MANY) if kill else (MANY, 0)
     enough = first <= wanted[0] and second >= wanted[1]
     if not kill:
         enough = first >= wanted[0] and second <= wanted[1]
     if not enough:
-        raise Rejected("at the claim: the proof gives too many threats to the winner")
+        raise Rejected(" at the claim: the proof gives too many threats to the winner")
     if claim.get("seki"):
         if kill:
-            raise Rejected("at the claim: a captured target is in no seki")
+            raise Rejected(" at the claim: a captured target is in no seki")
         for name, goal, verdict in (("no eyes", "two-eyes", "killed"), ("end", "end", "stands")):
             head = _part(heads, prefix + name, goal)
             threats = tuple(head["threats"])
             if (head["verdict"], head["turn"]) != (verdict, mover) or threats != (MANY, 0):
-                raise Rejected(f"at the claim: the part {prefix + name!r} proves something else")
+                raise Rejected(f" at the claim: the part {prefix + name!r} proves something else")
 
 
 def _check_ko(
@@ -202,7 +179,7 @@ def _check_ko(
 ) -> None:
     number, first = int(claim["threats"]), bool(claim["first"])
     if number < 1:
-        raise Rejected("at the claim: a ko is turned by at least one threat")
+        raise Rejected(" at the claim: a ko is turned by at least one threat")
     for name, mover_wins in (("won", True), ("lost", False)):
         head = _part(heads, prefix + name)
         attacks = mover != head["defender"]
@@ -211,7 +188,7 @@ def _check_ko(
         wanted = list(pair if attacks else pair[::-1])
         won = (head["verdict"] == "killed") == attacks
         if head["turn"] != mover or won != mover_wins or list(head["threats"]) != wanted:
-            raise Rejected(f"at the claim: the part {prefix + name!r} proves something else")
+            raise Rejected(f" at the claim: the part {prefix + name!r} proves something else")
 
 
 def _check_status(claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any]]) -> None:
@@ -219,7 +196,7 @@ def _check_status(claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any
     attack, defence = claim["attack"], claim["defence"]
     defender = next(iter(heads.values()))["defender"]
     if (attack["mover"], defence["mover"]) != (3 - defender, defender):
-        raise Rejected("at the claim: the movers are mixed up")
+        raise Rejected(" at the claim: the movers are mixed up")
     _check_result(attack, heads, "attack: ")
     _check_result(defence, heads, "defence: ")
     results = attack["result"], defence["result"]
@@ -230,4 +207,4 @@ def _check_status(claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any
     else:
         word = "ko" if "ko" in results else "unsettled"
     if claim["status"] != word:
-        raise Rejected(f"at the claim: by these proofs the group is {word}")
+        raise Rejected(f" at the claim: by these proofs the group is {word}")

@@ -1,0 +1,188 @@
+"""The checker's rules of the game, and the ends of a line that it believes.
+
+Plain lists and sets, no code of the solver: blocks are found by walking. A region is played in;
+`refuge` says for each colour on which points a stone is joined to something outside that cannot be
+captured.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Board", "State", "neighbors"]
+
+EMPTY, BLACK, WHITE = 0, 1, 2
+ENDLESS = 127
+FINITE = 126
+"""Threats that never run out, but whoever uses them for ever loses: any finite number of them."""
+LEAVES = ("inner", "captured", "last-liberty", "hopeless", "escaped", "alive")
+DEAD = LEAVES[1:4]
+
+
+@dataclass(frozen=True)
+class State:
+    """A position inside a proof: stones, what is left of the target, and whose turn it is."""
+
+    board: tuple[int, ...]
+    target: frozenset[int]
+    turn: int
+    ko: int
+    threats: tuple[int, int]  # the attacker's, the defender's
+
+
+def neighbors(width: int, height: int) -> list[list[int]]:
+    """The points beside each point.
+
+    >>> neighbors(2, 2)
+    [[1, 2], [0, 3], [0, 3], [1, 2]]
+    """
+    near: list[list[int]] = []
+    for point in range(width * height):
+        row, column = divmod(point, width)
+        across = ((column > 0, -1), (column < width - 1, 1))
+        steps = ((row > 0, -width), *across, (row < height - 1, width))
+        near.append([point + step for there, step in steps if there])
+    return near
+
+
+class Board:
+    """The rules in one region."""
+
+    near: list[list[int]]
+    region: list[int]
+    inside: set[int]
+    refuge: dict[int, set[int]]
+    attacker: int
+    defender: int
+
+    def block(
+        self, board: list[int] | tuple[int, ...], point: int, *, whole: bool = False
+    ) -> tuple[set[int], set[int], bool]:
+        """Stones and liberties inside the region, and whether it is joined to the outside."""
+        color = board[point]
+        stones, liberties, todo = {point}, set(), [point]
+        while todo:
+            for q in self.near[todo.pop()]:
+                if not whole and q not in self.inside:
+                    continue
+                if board[q] == EMPTY:
+                    liberties.add(q)
+                elif board[q] == color and q not in stones:
+                    stones.add(q)
+                    todo.append(q)
+        return stones, liberties, not whole and bool(stones & self.refuge[color])
+
+    def play(self, s: State, move: int) -> State | None:
+        """The state after a move of the side to move; None if it is illegal."""
+        us, them = s.turn, 3 - s.turn
+        if move == -1:
+            return State(s.board, s.target, them, -1, s.threats)
+        if move not in self.inside or s.board[move] != EMPTY:
+            return None
+        threats = {self.attacker: s.threats[0], self.defender: s.threats[1]}
+        if move == s.ko:
+            if threats[us] == 0:
+                return None
+            if threats[us] < FINITE:
+                threats[us] -= 1
+        board = list(s.board)
+        board[move] = us
+        taken: set[int] = set()
+        for q in self.near[move]:
+            if q in self.inside and board[q] == them and q not in taken:
+                stones, liberties, anchored = self.block(board, q)
+                if not liberties and not anchored:
+                    taken |= stones
+        for q in taken:
+            board[q] = EMPTY
+        stones, liberties, anchored = self.block(board, move)
+        if not liberties and not anchored:
+            return None
+        ko = -1
+        if len(taken) == 1 and len(stones) == 1 and liberties == taken and not anchored:
+            ko = min(taken) if threats[them] != ENDLESS else -1
+        target = s.target - taken
+        return State(
+            tuple(board), target, them, ko, (threats[self.attacker], threats[self.defender])
+        )
+
+    def is_leaf(self, s: State, kind: str) -> bool:
+        """Whether a line ends here for this reason."""
+        if kind == "captured":
+            return not s.target
+        if not s.target:
+            return False
+        if kind == "last-liberty":
+            return s.turn == self.attacker and self._last_liberty(s)
+        if kind == "hopeless":
+            return self.hopeless(s) > 0
+        if kind == "escaped":
+            return any(self.block(s.board, t)[2] for t in s.target)
+        return kind == "alive" and self._benson(s)
+
+    def _last_liberty(self, s: State) -> bool:
+        stones, liberties, anchored = self.block(s.board, min(s.target))
+        if not s.target <= stones or anchored or len(liberties) != 1:
+            return False
+        after = self.play(s, min(liberties))
+        return after is not None and not after.target
+
+    def hopeless(self, s: State) -> int:
+        """How often the defender can play elsewhere if there is no room for a second eye; else 0.
+
+        The core is what neither is nor touches an attacker stone that is joined to the outside.
+        Outside one defender block it must be at most two points, and those adjacent. Then the
+        attacker fills the rest, each stone joined to the outside, and takes that block last.
+        """
+        strong = {p for p in self.region if s.board[p] == self.attacker}
+        strong = {p for p in strong if self.block(s.board, p)[2]}
+        loose = set(self.region) - strong
+        if loose & self.refuge[self.defender]:
+            return 0
+        core = {p for p in loose - self.refuge[self.attacker] if strong.isdisjoint(self.near[p])}
+        fewest = 0
+        for p in loose:
+            if s.board[p] == self.defender:
+                block = self.block(s.board, p)[0]
+                rest = sorted(core - block)
+                if len(rest) < 2 or (len(rest) == 2 and rest[1] in self.near[rest[0]]):
+                    passes = len(loose - block) + 1
+                    fewest = min(fewest, passes) if fewest else passes
+        return fewest
+
+    def _benson(self, s: State) -> bool:
+        """Unconditional life of a target stone, by Benson's theorem."""
+        regions: list[set[int]] = []
+        seen: set[int] = set()
+        for p in self.region:
+            if s.board[p] == self.defender or p in seen:
+                continue
+            found, todo = {p}, [p]
+            while todo:
+                for q in self.near[todo.pop()]:
+                    if q in self.inside and s.board[q] != self.defender and q not in found:
+                        found.add(q)
+                        todo.append(q)
+            seen |= found
+            if not found & self.refuge[self.attacker]:
+                regions.append(found)
+        blocks: list[set[int]] = []
+        for p in self.region:
+            if s.board[p] == self.defender and not any(p in b for b in blocks):
+                stones, _, anchored = self.block(s.board, p)
+                if not anchored:
+                    blocks.append(stones)
+        while True:
+            bad = [b for b in blocks if self._vital(s, b, regions) < 2]
+            if not bad:
+                return any(s.target & b for b in blocks)
+            for b in bad:
+                blocks.remove(b)
+                edge = {q for p in b for q in self.near[p]}
+                regions = [r for r in regions if not r & edge]
+
+    def _vital(self, s: State, block: set[int], regions: list[set[int]]) -> int:
+        edge = {q for p in block for q in self.near[p]}
+        return sum(
+            1 for r in regions if r & edge and all(p in edge for p in r if s.board[p] == EMPTY)
+        )
