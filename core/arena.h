@@ -5,7 +5,8 @@
 // a stone on a point of anchor[c] is joined to something of colour c outside that is never
 // captured. Everything else is the ordinary rules: capture, no suicide, simple ko. A side with
 // outside ko threats may retake a ko at once and pays one threat for it; a side with kEndless
-// pays nothing. Passing is always legal and lifts the ban.
+// pays nothing. kFinite is any finite number at once: nothing is counted, but the side that uses
+// such threats for ever loses. Passing is always legal and lifts the ban.
 //
 // The attacker wins when no target stone is left. Every other end, an endless one included, is
 // the defender's: the attacker's wins are a least fixed point and do not depend on the path.
@@ -19,6 +20,7 @@ namespace gokan {
 
 constexpr int kArenaPass = -1;
 constexpr uint8_t kEndless = 127;
+constexpr uint8_t kFinite = 126;
 enum Side : uint8_t { kAttacker = 0, kDefender = 1 };
 
 template <int N>
@@ -89,7 +91,7 @@ struct Arena {
     }
     if (p == s.ko) {
       if (s.threats[us] == 0) return false;
-      if (s.threats[us] != kEndless) --s.threats[us];
+      if (s.threats[us] < kFinite) --s.threats[us];
     }
     s.ko = -1;
     const B stone = B::at(p);

@@ -1,9 +1,10 @@
 #include "life_proof.h"
 
-#include <unordered_map>
+#include <memory>
 
 #include "arena_room.h"
 #include "life_search.h"
+#include "proof_writer.h"
 
 namespace gokan {
 
@@ -14,6 +15,62 @@ struct LifeSolver::Impl {
 };
 
 namespace {
+
+// What ProofWriter asks about life: the defender wins if the end is forced.
+template <int N>
+class LifeGame {
+ public:
+  using State = ArenaState<N>;
+
+  LifeGame(const Arena<N>& a, const LifeTable& table, LifeSearch<N>& search, LifeGoal goal)
+      : arena(a), table_(&table), search_(&search), goal_(goal) {}
+
+  Verdict start(const State& root, const ProofLimits& limits) {
+    const LifeAnswer answer = search_->run(root, goal_, limits);
+    searched += answer.nodes;
+    verdict_ = answer.verdict;
+    if (verdict_ == Forced::kUnknown) return Verdict::kUnknown;
+    return finite() ? Verdict::kStands : Verdict::kKilled;
+  }
+  int winner() const { return finite() ? kDefender : kAttacker; }
+  bool finite() const { return verdict_ == Forced::kForced; }
+  uint64_t key(const State& s) const { return search_->key(s, goal_); }
+  std::vector<int> moves(const State& s) const { return search_->moves(s); }
+  uint8_t leaf(const State& s) const { return uint8_t(search_->leaf(s)); }
+  bool won(uint8_t leaf) const { return finite() == (leaf > ProofGraph::kHopeless); }
+  bool loser_passes(const State& s) const { return search_->may_pass(s, goal_); }
+  bool paid(const State&, int) const { return false; }
+  int passes_at_leaf(const State&) const { return 0; }
+  int known(const State& s) const {
+    const LifeEntry* e = table_->find(key(s));
+    return e && (finite() ? e->pn == 0 : e->dn == 0) ? e->best : -3;
+  }
+  int ask(const State& s, const ProofLimits& limits) {
+    const LifeAnswer answer = search_->run(s, goal_, limits);
+    searched += answer.nodes;
+    return answer.verdict == verdict_ ? answer.best : -3;
+  }
+  void start_again() {
+    fresh_search_.reset();
+    fresh_table_ = std::make_unique<LifeTable>(kFresh);
+    fresh_search_ = std::make_unique<LifeSearch<N>>(arena, *fresh_table_);
+    table_ = fresh_table_.get();
+    search_ = fresh_search_.get();
+  }
+
+  const Arena<N>& arena;
+  uint64_t searched = 0;
+
+ private:
+  static constexpr size_t kFresh = size_t(64) << 20;
+
+  const LifeTable* table_;
+  LifeSearch<N>* search_;
+  LifeGoal goal_;
+  Forced verdict_ = Forced::kUnknown;
+  std::unique_ptr<LifeTable> fresh_table_;
+  std::unique_ptr<LifeSearch<N>> fresh_search_;
+};
 
 template <int N>
 class Sized final : public LifeSolver::Impl {
@@ -44,69 +101,13 @@ class Sized final : public LifeSolver::Impl {
   LifeSearch<N> search_;
 };
 
-// The winner of the question has one edge per node, the loser one for each of his moves.
 template <int N>
 ProofGraph Sized<N>::proof(const ProofQuery& q, LifeGoal goal, const ProofLimits& limits,
                            size_t max_nodes) {
-  ProofGraph g;
   State root;
-  if (!room_.state_of(q, root)) return g;
-  const Forced verdict = search_.run(root, goal, limits).verdict;
-  if (verdict == Forced::kUnknown) return g;
-  const bool forced = verdict == Forced::kForced;
-  g.verdict = forced ? Verdict::kStands : Verdict::kKilled;
-  const int winner = forced ? kDefender : kAttacker;
-
-  std::unordered_map<uint64_t, int32_t> number;
-  std::vector<State> states{root};
-  number.emplace(search_.key(root, goal), 0);
-  const auto node_of = [&](const State& s) {
-    const auto [it, fresh] = number.emplace(search_.key(s, goal), int32_t(states.size()));
-    if (fresh) states.push_back(s);
-    return it->second;
-  };
-  const auto holds = [&](const State& s) {  // is the verdict known at s without a search?
-    const LifeLeaf end = search_.leaf(s);
-    if (end != LifeLeaf::kInner)
-      return forced == (end == LifeLeaf::kEscaped || end == LifeLeaf::kAlive);
-    const LifeEntry* e = table_.find(search_.key(s, goal));
-    return e && (forced ? e->pn == 0 : e->dn == 0);
-  };
-  for (size_t i = 0; i < states.size(); ++i) {
-    if (states.size() > max_nodes) return g;
-    g.first.push_back(uint32_t(g.edges.size()));
-    const State s = states[i];
-    const LifeLeaf end = search_.leaf(s);
-    g.leaf.push_back(uint8_t(end));
-    if (end != LifeLeaf::kInner) continue;
-    if (s.turn != winner) {
-      if (search_.may_pass(s, goal)) {
-        State t = s;
-        arena_.play(t, kArenaPass);
-        g.edges.push_back({int16_t(-1), node_of(t)});
-      }
-      for (const int p : search_.moves(s)) {
-        State t = s;
-        arena_.play(t, p);
-        g.edges.push_back({int16_t(room_.to_cell(p)), node_of(t)});
-      }
-      continue;
-    }
-    const LifeEntry* e = table_.find(search_.key(s, goal));
-    int best = e && (forced ? e->pn == 0 : e->dn == 0) ? e->best : -2;
-    State t = s;
-    if (best == -2 || !arena_.play(t, best) || !holds(t)) {
-      const LifeAnswer again = search_.run(s, goal, limits);
-      if (again.verdict != verdict || again.best == -2) return g;
-      best = again.best;
-      t = s;
-      if (!arena_.play(t, best)) return g;
-    }
-    g.edges.push_back({int16_t(best < 0 ? -1 : room_.to_cell(best)), node_of(t)});
-  }
-  g.first.push_back(uint32_t(g.edges.size()));
-  g.complete = true;
-  return g;
+  if (!room_.state_of(q, root)) return ProofGraph();
+  LifeGame<N> game(arena_, table_, search_, goal);
+  return write_proof(game, room_, root, limits, max_nodes);
 }
 
 }  // namespace

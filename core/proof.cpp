@@ -1,10 +1,10 @@
 #include "proof.h"
 
-#include <chrono>
-#include <unordered_map>
+#include <memory>
 
 #include "arena_room.h"
 #include "proof_search.h"
+#include "proof_writer.h"
 
 namespace gokan {
 
@@ -12,10 +12,79 @@ struct ProofSolver::Impl {
   virtual ~Impl() = default;
   virtual ProofAnswer solve(const ProofQuery&, const ProofLimits&) = 0;
   virtual std::vector<int> legal_moves(const ProofQuery&) const = 0;
-  virtual ProofGraph proof(const ProofQuery&, const ProofLimits&, size_t) = 0;
+  virtual ProofGraph proof(const ProofQuery&, const ProofLimits&, size_t, int) = 0;
 };
 
 namespace {
+
+// What ProofWriter asks about capture.
+template <int N>
+class KillGame {
+ public:
+  using State = ArenaState<N>;
+
+  KillGame(const Arena<N>& a, const ProofTable& table, ProofSearch<N>& search, int level)
+      : arena(a), table_(&table), search_(&search), level_(level) {}
+
+  Verdict start(const State& root, const ProofLimits& limits) {
+    const ProofAnswer answer = search_->run(counted(root), limits);
+    searched += answer.nodes;
+    verdict_ = answer.verdict;
+    if (root.threats[kDefender] == kFinite && !kill()) verdict_ = Verdict::kUnknown;
+    return verdict_;
+  }
+  int winner() const { return kill() ? kAttacker : kDefender; }
+  bool finite() const { return kill(); }
+  uint64_t key(const State& s) const { return s.key(); }
+  std::vector<int> moves(const State& s) const { return search_->moves(s); }
+  uint8_t leaf(const State& s) const { return search_->leaf(s, true); }
+  bool won(uint8_t leaf) const { return kill() == (leaf <= ProofGraph::kHopeless); }
+  bool loser_passes(const State& s) const { return kill() || s.ko >= 0; }
+  bool paid(const State& s, int move) const {
+    return s.turn == kDefender && s.threats[kDefender] == kFinite && s.ko >= 0 && move == s.ko;
+  }
+  int passes_at_leaf(const State& s) const {
+    return search_->leaf(s, true) == ProofGraph::kHopeless ? arena.hopeless(s) : 0;
+  }
+  int known(const State& s) const {
+    const ProofEntry* e = table_->find(s.board_key());
+    const State c = counted(s);
+    if (e && kill() && e->killed(c.threats[0], c.threats[1])) return e->kill_move;
+    if (e && !kill() && e->stands(c.threats[0], c.threats[1])) return e->stand_move;
+    return -3;
+  }
+  int ask(const State& s, const ProofLimits& limits) {
+    const ProofAnswer answer = search_->run(counted(s), limits);
+    searched += answer.nodes;
+    return answer.verdict == verdict_ ? answer.best : -3;
+  }
+  void start_again() {
+    fresh_search_.reset();
+    fresh_table_ = std::make_unique<ProofTable>(kFresh);
+    fresh_search_ = std::make_unique<ProofSearch<N>>(arena, *fresh_table_);
+    table_ = fresh_table_.get();
+    search_ = fresh_search_.get();
+  }
+
+  const Arena<N>& arena;
+  uint64_t searched = 0;
+
+ private:
+  static constexpr size_t kFresh = size_t(64) << 20;
+  bool kill() const { return verdict_ == Verdict::kKilled; }
+  // The state to ask the search about.
+  State counted(State s) const {
+    if (s.threats[kDefender] == kFinite) s.threats[kDefender] = uint8_t(level_);
+    return s;
+  }
+
+  const ProofTable* table_;
+  ProofSearch<N>* search_;
+  int level_;
+  Verdict verdict_ = Verdict::kUnknown;
+  std::unique_ptr<ProofTable> fresh_table_;
+  std::unique_ptr<ProofSearch<N>> fresh_search_;
+};
 
 template <int N>
 class Sized final : public ProofSolver::Impl {
@@ -45,7 +114,8 @@ class Sized final : public ProofSolver::Impl {
     return out;
   }
 
-  ProofGraph proof(const ProofQuery& q, const ProofLimits& limits, size_t max_nodes) override;
+  ProofGraph proof(const ProofQuery& q, const ProofLimits& limits, size_t max_nodes,
+                   int level) override;
 
  private:
   ArenaRoom<N> room_;
@@ -55,82 +125,12 @@ class Sized final : public ProofSolver::Impl {
 };
 
 template <int N>
-ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_t max_nodes) {
-  ProofGraph g;
+ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_t max_nodes,
+                           int level) {
   State root;
-  if (!room_.state_of(q, root)) return g;
-  using Clock = std::chrono::steady_clock;
-  const auto begun = Clock::now();
-  // What is left of the limits; false when that is nothing.
-  ProofLimits left = limits;
-  const auto in_time = [&] {
-    if (limits.stop && limits.stop->load(std::memory_order_relaxed)) return false;
-    if (limits.seconds <= 0) return true;
-    left.seconds = limits.seconds - std::chrono::duration<double>(Clock::now() - begun).count();
-    return left.seconds > 0;
-  };
-  g.verdict = search_.run(root, limits).verdict;
-  if (g.verdict == Verdict::kUnknown) return g;
-  const bool kill = g.verdict == Verdict::kKilled;
-  const int winner = kill ? kAttacker : kDefender;
-
-  std::unordered_map<uint64_t, int32_t> number;
-  std::vector<State> states{root};
-  number.emplace(root.key(), 0);
-  const auto node_of = [&](const State& s) {
-    const auto [it, fresh] = number.emplace(s.key(), int32_t(states.size()));
-    if (fresh) states.push_back(s);
-    return it->second;
-  };
-  // The winner's move at s as the table has it, -2 if it is not known.
-  const auto known = [&](const State& s) {
-    const ProofEntry* e = table_.find(s.board_key());
-    if (e && kill && e->killed(s.threats[0], s.threats[1])) return int(e->kill_move);
-    if (e && !kill && e->stands(s.threats[0], s.threats[1])) return int(e->stand_move);
-    return -3;
-  };
-  const auto holds = [&](const State& s) {  // is the verdict known at s without a search?
-    const auto end = search_.leaf(s, true);
-    if (end != ProofGraph::kInner)
-      return kill == (end == ProofGraph::kCaptured || end == ProofGraph::kLastLiberty ||
-                      end == ProofGraph::kHopeless);
-    return known(s) != -3;
-  };
-  for (size_t i = 0; i < states.size(); ++i) {
-    if (states.size() > max_nodes || (i % 1024 == 0 && !in_time())) return g;
-    g.first.push_back(uint32_t(g.edges.size()));
-    const State s = states[i];
-    const ProofGraph::Leaf end = search_.leaf(s, true);
-    g.leaf.push_back(end);
-    if (end != ProofGraph::kInner) continue;
-    if (s.turn != winner) {
-      if (!kill ? s.ko >= 0 : true) {
-        State t = s;
-        arena_.play(t, kArenaPass);
-        g.edges.push_back({int16_t(-1), node_of(t)});
-      }
-      for (const int p : search_.moves(s)) {
-        State t = s;
-        arena_.play(t, p);
-        g.edges.push_back({int16_t(room_.to_cell(p)), node_of(t)});
-      }
-      continue;
-    }
-    int best = known(s);
-    State t = s;
-    if (best < kArenaPass || !arena_.play(t, best) || !holds(t)) {
-      if (!in_time()) return g;
-      const ProofAnswer again = search_.run(s, left);
-      if (again.verdict != g.verdict) return g;
-      best = again.best;
-      t = s;
-      if (best == -2 || !arena_.play(t, best)) return g;
-    }
-    g.edges.push_back({int16_t(best < 0 ? -1 : room_.to_cell(best)), node_of(t)});
-  }
-  g.first.push_back(uint32_t(g.edges.size()));
-  g.complete = true;
-  return g;
+  if (!room_.state_of(q, root)) return ProofGraph();
+  KillGame<N> game(arena_, table_, search_, level);
+  return write_proof(game, room_, root, limits, max_nodes);
 }
 
 }  // namespace
@@ -148,9 +148,9 @@ std::vector<int> ProofSolver::legal_moves(const ProofQuery& query) const {
   return impl_->legal_moves(query);
 }
 
-ProofGraph ProofSolver::proof(const ProofQuery& query, const ProofLimits& limits,
-                              size_t max_nodes) {
-  return impl_->proof(query, limits, max_nodes);
+ProofGraph ProofSolver::proof(const ProofQuery& query, const ProofLimits& limits, size_t max_nodes,
+                              int level) {
+  return impl_->proof(query, limits, max_nodes, level);
 }
 
 }  // namespace gokan

@@ -35,7 +35,7 @@ struct ArenaSpec {
 struct ProofQuery {
   int turn = 0;              // 0 the attacker moves, 1 the defender
   int ko = -1;               // cell where the side to move may not retake
-  int attacker_threats = 0;  // kEndless = 127: never under a ban
+  int attacker_threats = 0;  // kEndless = 127: never under a ban; kFinite: only in proofs
   int defender_threats = 0;
   std::vector<int> moves;  // played first, alternately; -1 is a pass
 };
@@ -65,6 +65,9 @@ struct ProofGraph {
   };
   Verdict verdict = Verdict::kUnknown;
   bool complete = false;
+  bool circular = false;        // with kFinite: by paying threats it comes back to a node
+  int passes = 0;               // with kFinite: the most passes of the defender on any line
+  uint64_t searched = 0;        // positions looked at to find it
   std::vector<uint8_t> leaf;    // per node
   std::vector<uint32_t> first;  // per node: where its edges begin; one more at the end
   std::vector<Edge> edges;
@@ -81,7 +84,13 @@ class ProofSolver {
   ProofAnswer solve(const ProofQuery& query, const ProofLimits& limits);
   std::vector<int> legal_moves(const ProofQuery& query) const;
   // Writes the proof down; incomplete when the limits or `max_nodes` ended it first.
-  ProofGraph proof(const ProofQuery& query, const ProofLimits& limits, size_t max_nodes);
+  //
+  // With kFinite threats of the defender it is a kill for every finite number of them: the moves
+  // are those that win against `level` threats, and a retake leaves as many. The defender can
+  // come back to a node only by paying one, so whatever number he has, it runs out. Incomplete,
+  // too, if some position that comes up stands with that many.
+  ProofGraph proof(const ProofQuery& query, const ProofLimits& limits, size_t max_nodes,
+                   int level = 0);
 
   struct Impl;
 

@@ -220,7 +220,19 @@ class ProofSolver:
         seconds: float = 0.0,
         max_nodes: int = 1000000,
         cancel: Cancel | None = None,
+        level: int = 0,
     ) -> tuple[int, bool, list[tuple[int, list[tuple[int, int]]]]]: ...
+    def holds_for_every_number(
+        self,
+        turn: int,
+        ko: int = -1,
+        moves: list[int] = ...,
+        level: int = 6,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        max_nodes: int = 1000000,
+        cancel: Cancel | None = None,
+    ) -> tuple[bool, bool, int, int]: ...
 
 class LifeSolver:
     def __init__(self, width: int, height: int, cells: bytes, table_bytes: int = ...) -> None: ...

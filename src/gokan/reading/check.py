@@ -41,6 +41,7 @@ from gokan.reading.check_rules import (
 __all__ = ["Checked", "check", "position_hash"]
 
 LARGEST = 25
+UNLIMITED = 1 << 30
 FORMAT = "gokan-proof 1"
 
 
@@ -189,7 +190,7 @@ class _Checker(Board):
 
     def _walls(self) -> int:
         """The fewest liberties outside the region of any attacker block that anchors."""
-        fewest = 1 << 30
+        fewest = UNLIMITED
         seen: set[int] = set()
         for p in self.region:
             for q in self.near[p]:
@@ -298,6 +299,8 @@ class _Checker(Board):
     def _tenuki(self, states: dict[int, State]) -> int:
         """The most defender's passes on any line, as far as the walls could bear them."""
         order = self._children_first(states)
+        if self.walls == UNLIMITED:
+            return 0
         most = {i: self.hopeless(states[i]) * (self.rows[i][0] == "hopeless") for i in order}
         grows = True
         while grows:

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gokan.reading.check import FORMAT, Checked, Rejected, _Checker, parse, read_header
-from gokan.reading.check_rules import State
+from gokan.reading.check_rules import ENDLESS, FINITE, State
 
 __all__ = ["BUNDLE", "check_file"]
 
@@ -158,7 +158,8 @@ def _check_result(
     if head["turn"] != mover or (kill == attacks) != (result == "win"):
         raise Rejected(" at the claim: the proof is about another mover or result")
     first, second = head["threats"]
-    wanted = (0, MANY) if kill else (MANY, 0)
+    # A kill must hold for every finite number, unless the claim says up to which one it does.
+    wanted = (0, int(claim.get("up_to", FINITE))) if kill else (ENDLESS, 0)
     enough = first <= wanted[0] and second >= wanted[1]
     if not kill:
         enough = first >= wanted[0] and second <= wanted[1]

@@ -19,7 +19,7 @@ the other's threats:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -35,6 +35,7 @@ Result = Literal["win", "loss", "ko", "unknown"]
 _LONGEST_FIGHT = 40
 _MOST_IN_A_ROW = 4
 _MOST_QUESTIONS = 600
+_MOST_THREATS = 24
 _PASS = -1
 
 
@@ -121,7 +122,7 @@ class Judged:
     endless: bool = False
     """Only endless threats would change it: a double ko."""
     every: bool = False
-    """It holds even against endless threats."""
+    """It was shown for every finite number of threats."""
 
 
 def judge(
@@ -146,54 +147,85 @@ def judge(
     if value is None:
         return unknown
     if value:
-        every = theirs == ENDLESS or (endless and _endless_too(reader, (0, ENDLESS), True))
-        helped = endless and every is False and _several_kos(reader, (0, ENDLESS))
-        return Judged("win", world(0, theirs), endless=helped, every=bool(every))
+        return _for_good(reader, "win", world(0, theirs), endless and not moves)
     value = reader.wins(*world(0, 0), moves)
     if value is None:
         return unknown
     if value:
-        for n in range(1, MANY + 1):
-            value = reader.wins(*world(0, n), moves)
-            if value is None:
-                return unknown
-            if not value:
-                return Judged("ko", world(0, n - 1), world(0, n), n)
-        holds = reader.wins(*world(0, 3 * MANY), moves) is True
-        if not (holds and endless and _several_kos(reader, (0, ENDLESS))):
-            return unknown
-        return Judged("win", world(0, MANY), endless=True)
+        return _tipped(reader, lambda n: world(0, n), moves, theirs, wins=False)
     value = reader.wins(*world(ours, 0), moves)
     if value is None:
         return unknown
     if not value:
-        every = ours == ENDLESS or (endless and _endless_too(reader, (ENDLESS, 0), False))
-        helped = endless and every is False and _several_kos(reader, (ENDLESS, 0))
-        return Judged("loss", world(ours, 0), endless=helped, every=bool(every))
-    for n in range(1, MANY + 1):
-        value = reader.wins(*world(n, 0), moves)
+        return _for_good(reader, "loss", world(ours, 0), endless and not moves)
+    return _tipped(reader, lambda n: world(n, 0), moves, ours, wins=True)
+
+
+def _tipped(
+    reader: Reader,
+    world: Callable[[int], tuple[int, int]],
+    moves: list[int] | None,
+    enough: int,
+    *,
+    wins: bool,
+) -> Judged:
+    """A ko: the least number of threats that turns the verdict; `enough` of them do.
+
+    A kill with endless threats is a finite tree, so some finite number is enough.
+    """
+    for n in range(1, min(enough, _MOST_THREATS) + 1):
+        value = reader.wins(*world(n), moves)
         if value is None:
-            return unknown
-        if value:
-            return Judged("ko", world(n, 0), world(n - 1, 0), n)
-    holds = reader.wins(*world(3 * MANY, 0), moves) is False
-    if not (holds and endless and _several_kos(reader, (ENDLESS, 0))):
-        return unknown
-    return Judged("loss", world(MANY, 0), endless=True)
+            break
+        if value is wins:
+            before, after = world(n - 1), world(n)
+            return Judged("ko", after if wins else before, before if wins else after, n)
+    return Judged("unknown")
+
+
+def _for_good(
+    reader: Reader, result: Literal["win", "loss"], threats: tuple[int, int], more: bool
+) -> Judged:
+    """A verdict that no finite number of threats changes, as far as that can be shown.
+
+    Life was asked about with endless threats of the attacker. A kill was asked about with a number
+    that the defender has: can he come back to a position without paying one? (`core/proof.h`.)
+    """
+    killed = (result == "win") == reader.mover_attacks
+    if not killed or max(reader.spans.get(threats, (0, 0))) >= ENDLESS:
+        return Judged(result, threats, every=True)
+    if not more:
+        return Judged(result, threats)
+    for level in (MANY, _MOST_THREATS):
+        if level > MANY:
+            threats = reader.threats(0, level)
+            value = reader.wins(*threats)
+            if value is not None and value != (result == "win"):  # a ko after all
+                world = (lambda n: (0, n)) if reader.mover_attacks else (lambda n: (n, 0))
+                return _tipped(reader, world, None, level, wins=not reader.mover_attacks)
+            if value is None:
+                break
+        shown, even_endless = reader.every_number(level)
+        if shown:
+            helped = not even_endless and _endless_helps(reader, result == "win")
+            return Judged(result, threats, endless=helped, every=True)
+    helped = _endless_helps(reader, result == "win")
+    return Judged(result, reader.threats(0, MANY), endless=helped)
 
 
 def _more(threats: int, spent: int) -> int:
     return threats if threats == ENDLESS else threats + spent
 
 
-def _endless_too(reader: Reader, threats: tuple[int, int], now: bool) -> bool | None:
-    """Whether a verdict holds even against endless threats of the defender.
+def _endless_helps(reader: Reader, now: bool) -> bool:
+    """Whether endless threats of the defender, and two kos or more, would change a verdict.
 
-    A side question: it may cost what the main one did, and None means that nothing is claimed.
+    A side question: it may cost what the main one did, and if it is open then nothing is claimed.
     (With one ko, too, endless threats can keep a dead group for ever; nobody calls that alive.)
     """
-    value = reader.wins(*threats, most=2 * reader.nodes_used + 1000)
-    return None if value is None else value is now
+    world = reader.threats(0, ENDLESS)
+    value = reader.wins(*world, most=2 * reader.nodes_used + 1000)
+    return value is (not now) and _several_kos(reader, world)
 
 
 def _several_kos(reader: Reader, endless: tuple[int, int]) -> bool:

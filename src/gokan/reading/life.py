@@ -193,7 +193,7 @@ def _read(
     refuted: list[tuple[int, int]] = []
     if result != "unknown" and all_moves:
         good, undecided, refuted = _first_moves(reader, judged)
-    proved, reasons = _grade(reader, judged)
+    proved, reasons, up_to = _grade(reader, judged)
     ko = None
     pv: list[int] = []
     if result == "ko":
@@ -223,7 +223,7 @@ def _read(
         seki=seki,
         repetition=repetition,
         endless=judged.endless,
-        up_to=_up_to(reader, judged),
+        up_to=up_to,
         ignores=_ignores(reader, judged) if details else None,
         pv=tuple(region.point(c) for c in pv),
         proved=proved,
@@ -283,8 +283,7 @@ def _up_to(reader: Reader, judged: Judged) -> int | None:
     """How many threats of the loser the proof allows; None for any number."""
     if judged.result not in ("win", "loss") or judged.every:
         return None
-    most = max(reader.spans.get(judged.threats, (0, 0)))
-    return None if most >= ENDLESS else max(MANY, most)
+    return max(MANY, *reader.spans.get(judged.threats, (0, 0)))
 
 
 def _ignores(reader: Reader, judged: Judged) -> int | None:
@@ -305,15 +304,19 @@ def _ignores(reader: Reader, judged: Judged) -> int | None:
     return 2
 
 
-def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...]]:
-    """Whether the verdict holds rigorously, and what was judged if it does not."""
+def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...], int | None]:
+    """Whether the verdict holds rigorously, what was judged if it does not, and up to how many
+    threats of the loser that was shown.
+    """
     result, threats = verdict.result, verdict.threats
+    up_to = _up_to(reader, verdict)
+    open_edge = ("the edge of the region is open there; refuge was judged",)
     if result == "unknown":
-        return False, ()
+        return False, (), up_to
     if result == "ko":
         if not reader.region.sealed:
-            return False, ("the edge of the region is open there; refuge was judged",)
-        return _walls_hold(reader, threats if reader.mover_attacks else verdict.turned)
+            return False, open_edge, up_to
+        return *_walls_hold(reader, threats if reader.mover_attacks else verdict.turned), up_to
     mover_wins = result == "win"
     killed = mover_wins == reader.mover_attacks
     region = reader.region
@@ -321,14 +324,26 @@ def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...]]:
         cells = region.kill_cells if killed else region.stand_cells
         strict = reader.with_cells(cells)
         if strict is None or strict.wins(*threats) is not mover_wins:
-            return False, ("the edge of the region is open there; refuge was judged",)
+            return False, open_edge, up_to
         reader = strict
-    return _walls_hold(reader, threats) if killed else (True, ())
+    if not killed:
+        return True, (), up_to
+    holds, reasons = _walls_hold(reader, threats)
+    if holds and up_to is None:
+        if reader.passes == 0 and max(reader.spans.get(threats, (0, 0))) < ENDLESS:
+            up_to = None if reader.every_number(MANY)[0] else MANY
+        if reader.passes >= _thinnest(reader):  # the walls bear only so many threats
+            up_to = MANY
+    return holds, reasons, up_to
+
+
+def _thinnest(reader: Reader) -> int:
+    return min((n for _, n in reader.region.walls), default=1 << 20)
 
 
 def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[str, ...]]:
     """Whether every wall has more liberties outside than the defender can play elsewhere."""
-    least = min((n for _, n in reader.region.walls), default=1 << 20)
+    least = _thinnest(reader)
     if reader.tenuki(threats) < least:
         return True, ()
     return False, (f"a wall with {least} liberties outside was taken as safe",)

@@ -18,7 +18,7 @@ from gokan.reading.check import FORMAT, position_hash
 from gokan.reading.check_bundle import BUNDLE
 from gokan.reading.groups import Status
 from gokan.reading.life import Solution
-from gokan.reading.reader import ENDLESS, KILLED, MANY, Reader
+from gokan.reading.reader import ENDLESS, FINITE, KILLED, MANY, Reader
 from gokan.reading.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR
 
 __all__ = ["NoProof", "prove", "prove_status", "write_proof"]
@@ -74,6 +74,8 @@ def _parts(
     }
     if solution.ko is None:
         parts = {"verdict": write_proof(solution, seconds=seconds, max_nodes=max_nodes)}
+        if solution.killed and json.loads(parts["verdict"][0])["threats"][1] < FINITE:
+            claim["up_to"] = MANY
         if solution.seki:
             claim["seki"] = True
             parts["no eyes"] = _write_life(solution, seconds, max_nodes, end=False)
@@ -128,16 +130,18 @@ def write_proof(
         cells = region.kill_cells if verdict == KILLED else region.stand_cells
         reader = _reader(solution, cells, seconds)
     pair = reader.threats(*threats)
-    verdict, complete, nodes = reader.solver.proof(
-        0 if attacks else 1,
-        reader.ko,
-        pair,
-        [],
-        0,
-        seconds,
-        max_nodes,
-    )
-    if not complete:
+    levels = [pair[1]]
+    if solution.killed and solution.up_to is None and pair == (0, MANY):
+        levels = [MANY, 4 * MANY, MANY]  # for every finite number, or else for this one
+    for i, level in enumerate(levels):
+        pair = (pair[0], FINITE if i < len(levels) - 1 else level)
+        left = reader.deadline - time.perf_counter()
+        verdict, complete, nodes = reader.solver.proof(
+            reader.turn, reader.ko, pair, [], 0, max(left, 0.001), max_nodes, None, level
+        )
+        if complete:
+            break
+    else:
         raise NoProof("The budget ended before the proof was written down; give it more time.")
     killed = verdict == KILLED
     return _lines(solution, reader, cells, model, {"threats": list(pair)}, killed, nodes)

@@ -8,15 +8,19 @@ from gokan import _core
 from gokan.go import Color
 from gokan.reading.region import Region
 
-__all__ = ["ENDLESS", "KILLED", "MANY", "STANDS", "Reader"]
+__all__ = ["ENDLESS", "FINITE", "KILLED", "MANY", "STANDS", "Reader"]
 
 KILLED, STANDS = 1, 2
 ENDLESS = 127
+FINITE = 126
+"""In a proof: any finite number of threats."""
 MANY = 6
-"""Threats that stand for "any finite number" of the side for whom a repetition counts: endless
-ones would let it repeat for ever by any ko at all."""
+"""Threats of the side for whom a repetition counts when it is asked about "any finite number":
+endless ones would let it repeat for ever by any ko at all. Then it is shown that more change
+nothing."""
 
 _NOTHING = -2
+_LARGEST_PROOF = 500_000
 _PASS = -1
 
 
@@ -47,6 +51,8 @@ class Reader:
         self.nodes_used = 0
         self.found: dict[tuple[int, int], tuple[int, int]] = {}
         self.spans: dict[tuple[int, int], tuple[int, int]] = {}
+        self.passes = 0
+        """How often the defender can play elsewhere in a kill shown for every number of threats."""
         self.mover_attacks = first != region.color
         self.turn = 0 if self.mover_attacks else 1
         self.cells = cells or region.cells
@@ -123,6 +129,21 @@ class Reader:
         )
         self.nodes_used += used
         return {1: True, 2: False}.get(verdict)
+
+    def every_number(self, level: int) -> tuple[bool, bool]:
+        """Of a kill against so many threats: does it hold for every finite number of them, and
+        even for endless ones? False if that was not shown.
+        """
+        budget = self.budget()
+        if budget is None:
+            return False, False
+        nodes, seconds = budget
+        finite, endless, passes, used = self.solver.holds_for_every_number(
+            self.turn, self.ko, [], level, nodes, seconds / 3, _LARGEST_PROOF, self.cancel
+        )
+        self.nodes_used += used
+        self.passes = passes
+        return finite, endless
 
     def tenuki(self, threats: tuple[int, int]) -> int:
         """How often the defender can play elsewhere in the kill that was found."""
