@@ -14,6 +14,7 @@ void bind_life_proof(nanobind::module_& m);
 void bind_problem_maker(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
 void bind_race(nanobind::module_& m);
+void bind_trials(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   // A traceback may hold a position until the very end; that is no leak.
@@ -33,4 +34,5 @@ NB_MODULE(_core, m) {
   bind_problem_maker(m);
   bind_tactics(m);
   bind_race(m);
+  bind_trials(m);
 }

@@ -290,6 +290,22 @@ class RaceSolver:
         moves: list[int] = ...,
     ) -> list[int]: ...
 
+class Shapes:
+    def __init__(self, patterns: list[str]) -> None: ...
+
+def run_trials(
+    position: Position,
+    target: list[int],
+    area: list[int],
+    mover: int,
+    threats: tuple[int, int],
+    last: int,
+    shapes: Shapes,
+    games: int = 0,
+    seconds: float = 0.0,
+    seed: int = 1,
+    cancel: Cancel | None = None,
+) -> tuple[float, int, int, list[tuple[int, int, float, int]]]: ...
 def read_tactics(
     position: Position,
     connect: bool,

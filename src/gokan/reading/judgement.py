@@ -1,32 +1,46 @@
 """The best judgement on a group's life within a given time, for programs that must have an answer.
 
-`solve` says "unknown" rather than guess. `judge` always answers: it asks the race search (which
-judges some ends, see `core/race.h`) in the region of `life_arena`, the proof search, then the race
-search in the region of `solve`; where nothing settles the question it says which side the reading
-favoured.
-`settled` tells the two kinds of answers apart.
+`solve` says "unknown" rather than guess. `judge` always answers. It asks in turn:
+
+1. the proof search (`gokan.reading.life`): what it proves stands;
+2. where that came to no end, the race search in the region of `life_arena`, which judges ends;
+3. trial games (`gokan.reading.trials`): how often does the mover succeed, and by which move?
+
+A search that was not a proof adds its opinion to the odds of the trials, with the weights of
+`judgement.txt`. Among the moves that win the one is chosen that did best in trials, also as the
+opponent's move, had it been his turn: what he wants to play is a vital point.
 """
 
 from __future__ import annotations
 
+import math
 import time
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
-from gokan.reading.life import solve
+from gokan.reading.life import Solution, solve
 from gokan.reading.life_arena import life_arena
 from gokan.reading.problem import Problem
-from gokan.reading.region import Region, find_region
+from gokan.reading.region import Region
+from gokan.reading.trials import ENDLESS, Trial, trial
 
 __all__ = ["Judgement", "judge"]
 
-ENDLESS, MANY = 127, 6
+MANY = 6
+"""Threats that stand for any finite number."""
+FEW = 3
+"""A defender's threats in trials: with more, dead stones hold out too long."""
 MEMORY = 64 << 20
-ROOM = 12
-_FIRST, _SECOND = 0.45, 0.9  # of the time is over after the race search, and the proof search
+_READ, _RACE, _TRIAL, _TURNED, _KO = 0.35, 0.5, 0.8, 0.9, 1.0  # of the time is over after each
+_GAMES, _FEWER_GAMES = 40_000, 12_000  # more do not change the opinion
+_SHORTEST = 0.004
+_SURE, _UNSURE, _MOVED = 0.8, 0.2, 2.0  # what trials must say to call a life a matter of ko
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +52,7 @@ class Judgement:
     move: int | None
     """The first move to play; PASS where none is needed, None where none helps."""
     settled: bool
-    """A search came to its end; otherwise the answer is the side it favoured."""
+    """A search came to its end and says the same; otherwise trials decided."""
 
 
 def judge(
@@ -59,42 +73,143 @@ def judge(
     """
     if seconds <= 0:
         raise InvalidInput("A judgement needs some time: seconds must be above zero.")
-    begun = time.perf_counter()
-    stones = sorted(set(target))
-    ko = position.ko if position.to_play == mover else None
-    arena = life_arena(position, stones)
-    first = _Question(arena.region(arena.first), mover, ko, begun + _FIRST * seconds).judgement()
-    if first.settled:
-        return first
-    proved = _proved(position, stones, mover, begun + _SECOND * seconds - time.perf_counter())
-    if proved is not None:
-        return proved
-    region = find_region(position, stones, room=ROOM)
-    again = _Question(region, mover, ko, begun + seconds).judgement()
-    return again if again.settled else first
+    return _Judge(position, sorted(set(target)), mover, seconds).judgement()
 
 
-def _proved(
-    position: Position, stones: list[int], mover: Color, seconds: float
-) -> Judgement | None:
-    """What the proof search says, if it comes to an end."""
-    if seconds <= 0:
-        return None
-    turned = position if position.to_play == mover else position.setup(to_play=mover)
-    answer = solve(
-        Problem.make(turned, target=stones), seconds=seconds, all_moves=False, details=False
-    )
-    if answer.result == "unknown":
-        return None
-    code = {"win": 1, "loss": 0}.get(answer.result)
-    if code is None:
-        code = 2 if answer.ko is not None and answer.ko.first else 3
-    moves = answer.winning_moves + answer.ko_moves + answer.pv
-    return Judgement(code, moves[0] if code and moves else None, True)
+class _Judge:
+    def __init__(self, position: Position, stones: list[int], mover: Color, seconds: float) -> None:
+        self.begun = time.perf_counter()
+        self.seconds = seconds
+        self.position = position
+        self.stones = stones
+        self.mover = mover
+        self.attacks = position.color_at(stones[0]) != mover
+        self.weights = _weights()
+
+    def judgement(self) -> Judgement:
+        read = self._read()
+        if read.result != "unknown":
+            good = read.winning_moves + read.ko_moves
+            code = _code(read)
+            if read.proved and (code == 0 or len(good) == 1):
+                return Judgement(code, good[0] if code else None, True)
+            return self._with_reading(read, code, good)
+        region = life_arena(self.position, self.stones).region(self.stones)
+        ko = self.position.ko if self.position.to_play == self.mover else None
+        race = _Race(region, self.mover, ko, self._until(_RACE)).judgement()
+        return self._with_race(race)
+
+    def _with_reading(self, read: Solution, code: int, good: tuple[int, ...]) -> Judgement:
+        """The proof search came to an end: trials choose the move, and doubt what is not proved."""
+        first = self._trial(_TRIAL)
+        liked = self._ranking(first)
+        choice = good if not read.undecided_moves else ()
+        if read.proved or code > 1:
+            return Judgement(code, _best(liked, good) if code else None, True)
+        odds = self._odds(first) + self.weights["read-win" if code else "read-loss"]
+        if odds >= 0:
+            return Judgement(1, _best(liked, choice), code == 1)
+        return Judgement(0, None, code == 0)
+
+    def _with_race(self, race: Judgement) -> Judgement:
+        first = self._trial(_TRIAL)
+        liked = self._ranking(first)
+        if race.settled and race.move is not None:
+            liked[race.move] += self.weights["search"]
+        odds = self._odds(first)
+        if race.settled:
+            if race.code > 1:
+                return Judgement(race.code, _best(liked), True)
+            odds += self.weights["race-win" if race.code else "race-loss"]
+            won = odds >= 0
+            return Judgement(int(won), _best(liked) if won else None, won == (race.code == 1))
+        if odds >= 0:
+            ko = first.value >= _SURE and self._trial(_KO, opponent=True).value <= _UNSURE
+            return Judgement(2 if ko else 1, _best(liked), False)
+        helped = self._trial(_KO, mover=True)
+        if helped.value >= 1 - _UNSURE and _logit(helped.value) - _logit(first.value) > _MOVED:
+            return Judgement(3, _best(self._shares(helped)), False)
+        return Judgement(0, None, False)
+
+    def _until(self, share: float) -> float:
+        return self.begun + share * self.seconds
+
+    def _read(self) -> Solution:
+        turned = self.position
+        if turned.to_play != self.mover:
+            turned = turned.setup(to_play=self.mover)
+        problem = Problem.make(turned, target=self.stones)
+        return solve(problem, seconds=max(_READ * self.seconds, _SHORTEST), details=False)
+
+    def _trial(self, share: float, *, mover: bool = False, opponent: bool = False) -> Trial:
+        """Trials until a share of the time is over; mover or opponent may have ko threats."""
+        side = self.mover if mover else self.mover.opponent
+        number = ENDLESS if self.attacks == mover else FEW
+        threats = (0, 0)
+        if mover or opponent:
+            threats = (number, 0) if side == Color.BLACK else (0, number)
+        return trial(
+            self.position,
+            self.stones,
+            self.mover,
+            seconds=max(self._until(share) - time.perf_counter(), _SHORTEST),
+            games=_FEWER_GAMES if mover or opponent else _GAMES,
+            threats=threats,
+        )
+
+    def _odds(self, first: Trial) -> float:
+        return _logit(first.value) - _logit(self.weights["even"])
+
+    def _ranking(self, first: Trial) -> defaultdict[int, float]:
+        """How well each move did, for the mover and for the opponent had it been his turn."""
+        turned = trial(
+            self.position,
+            self.stones,
+            self.mover.opponent,
+            seconds=max(self._until(_TURNED) - time.perf_counter(), _SHORTEST),
+            games=_FEWER_GAMES,
+        )
+        liked = self._shares(first)
+        for move, share in self._shares(turned).items():
+            liked[move] += self.weights["opponent"] * share
+        for one in first.moves:
+            if one.settled:
+                liked[one.move] += 0.5 if one.settled > 0 else -1.0
+        return liked
+
+    def _shares(self, found: Trial) -> defaultdict[int, float]:
+        total = sum(one.games for one in found.moves) or 1
+        shares = {m.move: m.games / total for m in found.moves if m.move != PASS}
+        return defaultdict(float, shares)
 
 
-class _Question:
-    """One region, one side to move, one deadline."""
+def _best(liked: defaultdict[int, float], among: Iterable[int] = ()) -> int:
+    """The move liked best, of some or of all; PASS only where there is no other."""
+    moves = [move for move in among if move != PASS] or ([] if among else list(liked))
+    return max(moves, key=lambda move: (liked[move], -move), default=PASS)
+
+
+def _code(read: Solution) -> int:
+    if read.result == "ko":
+        return 2 if read.ko is not None and read.ko.first else 3
+    return int(read.result == "win")
+
+
+def _logit(share: float) -> float:
+    bounded = min(max(share, 0.01), 0.99)
+    return math.log(bounded / (1 - bounded))
+
+
+@cache
+def _weights() -> dict[str, float]:
+    """The numbers of `judgement.txt`."""
+    text = (resources.files("gokan.reading") / "judgement.txt").read_text("utf-8")
+    lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+    return {name: float(number) for name, number in lines}
+
+
+class _Race:
+    """The race search in one region, with one side to move and one deadline."""
 
     def __init__(self, region: Region, mover: Color, ko: int | None, deadline: float) -> None:
         self.region = region
@@ -105,26 +220,26 @@ class _Question:
 
     def judgement(self) -> Judgement:
         """The code from up to two searches: no threats, then threats for the side that lost."""
-        won, favours, move, ko = self._ask(0, 0)
+        won, move, ko = self._ask(0, 0)
         if won is None:
-            return Judgement(int(favours), move, False)
+            return Judgement(0, None, False)
         if not ko:
             return Judgement(int(won), move if won else None, True)
         ours, theirs = (ENDLESS, MANY) if self.attacks else (MANY, ENDLESS)
         if won:
-            still, _, better, _ = self._ask(0, theirs)
+            still, better, _ = self._ask(0, theirs)
             if still:
                 return Judgement(1, better, True)
             return Judgement(1 if still is None else 2, move, still is not None)
-        helped, _, better, _ = self._ask(ours, 0)
+        helped, better, _ = self._ask(ours, 0)
         return Judgement(3 if helped else 0, better if helped else None, helped is not None)
 
-    def _ask(self, ours: int, theirs: int) -> tuple[bool | None, bool, int | None, bool]:
-        """Won, favoured, the move, and whether a ko was met."""
+    def _ask(self, ours: int, theirs: int) -> tuple[bool | None, int | None, bool]:
+        """Won, the move, and whether a ko was met."""
         seconds = self.deadline - time.perf_counter()
         if seconds <= 0:
-            return None, False, None, True
-        verdict, _, best, pn, dn, ko = self.solver.solve(
+            return None, None, True
+        verdict, _, best, _, _, ko = self.solver.solve(
             0 if self.attacks else 1,
             self.ko,
             (ours, theirs) if self.attacks else (theirs, ours),
@@ -133,8 +248,7 @@ class _Question:
             seconds,
         )
         won = None if verdict == 0 else (verdict == 1) == self.attacks
-        favours = (pn <= dn) == self.attacks if won is None else won
         move = None if best == -2 else self.region.point(best)
         if won and move is None:
             move = PASS
-        return won, favours, move, ko
+        return won, move, ko

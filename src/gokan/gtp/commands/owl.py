@@ -20,6 +20,9 @@ from gokan.reading.semeai_arena import dragon
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 """A code as the other side sees it: who takes first is not who needs the first threat."""
 
+_FAILS = (0, 3)
+"""Codes of a move that does not help without a ko threat."""
+
 
 @command("owl_attack", "VERTEX", help="can the group be killed, its enemy moving first")
 def owl_attack(engine: Engine, args: Arguments) -> str:
@@ -47,17 +50,20 @@ def owl_does_defend(engine: Engine, args: Arguments) -> str:
 
 @command("dragon_status", "VERTEX", help="alive, dead or critical, with the moves that decide")
 def dragon_status(engine: Engine, args: Arguments) -> str:
-    """The word, and for a critical group the attack and the defence."""
+    """The word, and for a critical group the attack and the defence.
+
+    As if nobody had ko threats: a ko decides for the side that takes first.
+    """
     position = engine.game.position
     stone = args.stone(position)
     args.end()
     target, color = dragon(position, stone), position.color_at(stone)
     seconds = reading_seconds(engine) / 2
     attack = judge(position, target, color.opponent, seconds=seconds)
-    if attack.code == 0:
+    if attack.code in _FAILS:
         return "alive"
     defence = judge(position, target, color, seconds=seconds)
-    if defence.code == 0:
+    if defence.code in _FAILS:
         return "dead"
     return f"critical {_vertex(position, attack.move)} {_vertex(position, defence.move)}"
 
