@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from pathlib import Path
 
@@ -50,8 +51,8 @@ def _script(answers: str) -> list[str]:
         ("A1,A1", "W+F", "illegal"),
         ("Z9", "W+F", "illegal"),
         ("what?", "W+F", "illegal"),
-        ("A1,die", "W+F", "failure"),
-        ("? no idea", "W+F", "failure"),
+        ("A1,die", "Void", "failure"),
+        ("? no idea", "Void", "failure"),
         ("C3,pass", "B+17.5", "passes"),
     ],
 )
@@ -175,6 +176,25 @@ def test_the_summary_counts() -> None:
     assert data["interval_95"] == pytest.approx(wilson(1.5, 3))
     assert (data["a_wins_as_black"], data["a_games_as_black"]) == (1, 2)
     assert "1 draws" in result.text()
+
+
+def test_a_program_that_fails_gives_nobody_a_win(tmp_path: Path) -> None:
+    games = (
+        GameResult(0, "A", "B", "B+R", "A", "resign", 30, 1, 0.1, 0.1),
+        GameResult(1, "B", "A", "Void", "", "failure", 3, 2, 0.1, 0.1, "black failed: it died"),
+    )
+    result = MatchResult("ann", "ben", games)
+    data = result.to_dict()
+    assert (data["games"], data["a_wins"], data["b_wins"], data["draws"]) == (1, 1, 0, 0)
+    assert (data["failures"], data["a_share"]) == (1, 1.0)
+    assert "1 not counted: black failed: it died" in result.text()
+    assert "no games\n1 not counted" in MatchResult("ann", "ben", games[1:]).text()
+    crashes = f"{sys.executable} -c {shlex.quote(SCRIPT)} A1,die"
+    settings = GameSettings(width=5, height=5)
+    match = Match(crashes, "random:seed=1", games=2, settings=settings, folder=tmp_path)
+    assert match.play().to_dict()["failures"] == 2
+    again = Match(crashes, "random:seed=1", games=2, settings=settings, folder=tmp_path)
+    assert again.play().to_dict()["failures"] == 2  # played again, not taken for finished
 
 
 def test_one_sided_matches_have_open_intervals() -> None:

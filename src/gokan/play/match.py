@@ -36,13 +36,18 @@ class GameResult:
     black: str
     white: str
     result: str
-    winner: str  # "A", "B" or "" for a draw
+    winner: str  # "A", "B" or "" for a draw or a void game
     end: str
     moves: int
     seed: int
     black_seconds: float
     white_seconds: float
     note: str = ""
+
+    @property
+    def void(self) -> bool:
+        """A program failed, so that the game counts for nobody."""
+        return self.end == "failure"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +59,26 @@ class MatchResult:
     games: tuple[GameResult, ...]
 
     @property
+    def counted(self) -> tuple[GameResult, ...]:
+        """The games that were not void."""
+        return tuple(game for game in self.games if not game.void)
+
+    @property
     def points(self) -> float:
         """A's wins, and half a point for each draw."""
-        return sum(1.0 if g.winner == "A" else 0.5 if not g.winner else 0.0 for g in self.games)
+        return sum(1.0 if g.winner == "A" else 0.5 if not g.winner else 0.0 for g in self.counted)
 
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's 95 % interval for A's share of the points."""
-        return wilson(self.points, len(self.games))
+        return wilson(self.points, len(self.counted))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain types, stable: see the command-line guide."""
-        count = len(self.games)
+        counted = self.counted
+        count = len(counted)
         low, high = self.interval
-        wins = {side: sum(g.winner == side for g in self.games) for side in ("A", "B")}
+        wins = {side: sum(g.winner == side for g in counted) for side in ("A", "B")}
         ends: dict[str, int] = {}
         for game in self.games:
             ends[game.end] = ends.get(game.end, 0) + 1
@@ -80,10 +91,11 @@ class MatchResult:
             "draws": count - wins["A"] - wins["B"],
             "a_share": self.points / count if count else None,
             "interval_95": [low, high],
-            "a_wins_as_black": sum(g.winner == "A" and g.black == "A" for g in self.games),
-            "a_games_as_black": sum(g.black == "A" for g in self.games),
+            "failures": len(self.games) - count,
+            "a_wins_as_black": sum(g.winner == "A" and g.black == "A" for g in counted),
+            "a_games_as_black": sum(g.black == "A" for g in counted),
             "ends": ends,
-            "mean_moves": sum(g.moves for g in self.games) / count if count else None,
+            "mean_moves": sum(g.moves for g in counted) / count if count else None,
             "results": [asdict(game) for game in self.games],
         }
 
@@ -96,9 +108,11 @@ class MatchResult:
         A wins 100.0 % (95 % interval 20.7 to 100.0 %), Elo over -234
         as Black 1 of 1, as White 0 of 0; ends: resign 1
         """
-        data, count = self.to_dict(), len(self.games)
+        data, count = self.to_dict(), len(self.counted)
+        failed = next((g.note for g in self.games if g.void), None)
+        failures = f"\n{data['failures']} not counted: {failed}" if failed is not None else ""
         if not count:
-            return f"{self.a} against {self.b}: no games"
+            return f"{self.a} against {self.b}: no games{failures}"
         low, high = self.interval
         black_games = data["a_games_as_black"]
         black_wins = data["a_wins_as_black"]
@@ -110,6 +124,7 @@ class MatchResult:
             f"{100 * high:.1f} %), Elo {_elo_text(low, high)}\n"
             f"as Black {black_wins} of {black_games}, "
             f"as White {data['a_wins'] - black_wins} of {count - black_games}; ends: {ends}"
+            f"{failures}"
         )
 
 
@@ -157,7 +172,7 @@ class Match:
     def play(self, progress: Callable[[MatchResult], None] | None = None) -> MatchResult:
         """Play until all games are done; `progress` hears of each one."""
         done = {game.game: game for game in self._store.read()} if self._store else {}
-        done = {number: game for number, game in done.items() if number < self.games}
+        done = {n: game for n, game in done.items() if n < self.games and not game.void}
         self._stopping = False
         missing = [number for number in range(self.games) if number not in done]
         try:

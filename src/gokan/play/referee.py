@@ -56,7 +56,7 @@ class PlayedGame:
 def play_game(
     black: GtpProgram, white: GtpProgram, settings: GameSettings, *, seed: int | None = None
 ) -> PlayedGame:
-    """Play one game. A program that breaks the rules or stops answering loses it."""
+    """Play one game. A program that breaks the rules loses it; one that fails makes it void."""
     return _Game(black, white, settings, seed).play()
 
 
@@ -90,7 +90,7 @@ class _Game:
                 if ended is not None:
                     return ended
         except (GtpFailure, ProgramDied) as error:
-            return self._lost(color, "failure", str(error))
+            return self._void(color, error)
         return self._counted()
 
     def _prepare(self, program: GtpProgram) -> None:
@@ -146,13 +146,14 @@ class _Game:
         try:
             other.send(f"play {color} {self.position.vertex(move)}")
         except (GtpFailure, ProgramDied) as error:
-            # Whoever refuses a legal move loses.
-            return self._lost(color.opponent, "failure", str(error))
+            return self._void(color.opponent, error)
         return None
 
-    def _lost(
-        self, color: Color, end: Literal["illegal", "failure", "time"], note: str
-    ) -> PlayedGame:
+    def _void(self, color: Color, error: GokanError) -> PlayedGame:
+        """A program that died, fell silent or refused says nothing about who plays better."""
+        return self._ended("Void", "failure", f"{color} failed: {error}")
+
+    def _lost(self, color: Color, end: Literal["illegal", "time"], note: str) -> PlayedGame:
         letter = "T" if end == "time" else "F"
         return self._ended(f"{color.opponent.letter}+{letter}", end, note)
 
