@@ -13,9 +13,12 @@ namespace {
 // suicide, belongs to no legal position, and all others do.
 class PositionCounter {
  public:
-  PositionCounter(int width, int height) : board_(width, height) {}
+  PositionCounter(int width, int height, const std::function<bool()>& stop)
+      : board_(width, height), stop_(stop) {}
 
   uint64_t from(int i) {
+    if ((++steps_ & 0xfffff) == 0 && stop_ && stop_()) stopped_ = true;
+    if (stopped_) return 0;
     const auto& geo = board_.geometry();
     const Point p = geo.points[i];
     const bool last = i + 1 == geo.count;
@@ -39,6 +42,9 @@ class PositionCounter {
  private:
   Board board_;
   Trail trail_;
+  const std::function<bool()>& stop_;
+  uint64_t steps_ = 0;
+  bool stopped_ = false;
 };
 
 // The graph of positions (at most 64), an edge for each play by either colour that changes the
@@ -107,7 +113,9 @@ class GameGraph {
 
 }  // namespace
 
-uint64_t count_positions(int width, int height) { return PositionCounter(width, height).from(0); }
+uint64_t count_positions(int width, int height, const std::function<bool()>& stop) {
+  return PositionCounter(width, height, stop).from(0);
+}
 
 uint64_t count_games(int width, int height, bool suicide) {
   return GameGraph(width, height, suicide).games();

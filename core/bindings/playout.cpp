@@ -1,18 +1,9 @@
 #include "../playout.h"
 
 #include "convert.h"
+#include "signals.h"
 
 using namespace gokan;
-
-namespace {
-
-// Did somebody press Ctrl-C, or does another signal wait? Python's exception is set then.
-bool signal_waits() {
-  const nb::gil_scoped_acquire held;
-  return PyErr_CheckSignals() != 0;
-}
-
-}  // namespace
 
 void bind_playout(nb::module_& m) {
   nb::class_<PlayoutResult>(m, "PlayoutResult")
