@@ -7,6 +7,7 @@ import importlib
 import json
 import math
 import os
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -401,3 +402,25 @@ def test_a_ranker_without_worth_is_said(games: Path) -> None:
     assert result.rows == ()
     assert result.error is not None
     assert "NaN" in result.error
+
+
+@pytest.mark.parametrize(
+    ("missing", "options", "word"),
+    [("polars", [], "Tables need"), ("matplotlib", ["--figures"], "Figures need")],
+)
+def test_what_is_missing_is_said_before_the_study(
+    games: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    missing: str,
+    options: list[str],
+    word: str,
+) -> None:
+    if missing == "matplotlib":
+        pytest.importorskip("polars")
+    monkeypatch.setitem(sys.modules, missing, None)
+    out = tmp_path / "out"
+    assert run(["study", "predict", str(games), "--out", str(out), *options]) != 0
+    assert word in capsys.readouterr().err
+    assert not out.exists()  # no study was begun

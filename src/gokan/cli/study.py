@@ -54,11 +54,17 @@ def predict(
     from gokan.errors import InvalidInput
     from gokan.study import Collection
     from gokan.study import predict as run
+    from gokan.study.figures import need_figures
     from gokan.study.journal import study_key
     from gokan.study.rankers import ranker as find
+    from gokan.study.tables import need_tables
 
     if figures and out is None:
         raise InvalidInput("Figures need a folder: give one with --out.")
+    if out is not None:
+        need_tables()
+    if figures:
+        need_figures()
     first, last = _range(moves)
     names = list(dict.fromkeys(ranker or ["seds"]))
     for name in names:

@@ -18,7 +18,7 @@ STYLES = ("-", "--", "-.", ":")
 
 def draw_figures(predictions: Sequence[Prediction], folder: Path, *, what: str = "") -> list[Path]:
     """Figures 1, 2 and 3 of each prediction and, for several, figure 4; as SVG files."""
-    plt = _pyplot()
+    plt = need_figures()
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for prediction in predictions:
@@ -75,7 +75,8 @@ def _save(figure: Any, path: Path) -> Path:
     return path
 
 
-def _pyplot() -> Any:
+def need_figures() -> Any:
+    """The library that draws; a sentence if it is missing."""
     try:
         import matplotlib as mpl
 

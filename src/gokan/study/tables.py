@@ -161,13 +161,19 @@ def _round(value: float) -> float:
     return round(value, 4)
 
 
-def _parquet(rows: Sequence[tuple[int, int, int, int]], path: Path) -> None:
+def need_tables() -> Any:
+    """The library that writes tables; a sentence if it is missing."""
     try:
         import polars
     except ImportError:
         raise GokanError(
             "Tables need the extra 'study': pip install 'gokan[study]', or leave out --out."
         ) from None
+    return polars
+
+
+def _parquet(rows: Sequence[tuple[int, int, int, int]], path: Path) -> None:
+    polars = need_tables()
     columns = list(zip(*rows, strict=True)) or [(), (), (), ()]
     frame = polars.DataFrame(
         {
