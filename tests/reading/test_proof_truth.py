@@ -132,3 +132,6 @@ def test_writing_a_proof_can_be_stopped():
     small = _core.ProofSolver(3, 1, bytes([19, 1, 1 | 4]))  # settled before the flag is looked at
     assert small.solve(1)[0]
     assert not small.proof(1, -1, (0, 0), [], 0, 10.0, 1000, flag)[1]
+    life = _core.LifeSolver(3, 1, bytes([19, 1, 1 | 4]))
+    assert life.proof(False, 1)[1]
+    assert not life.proof(False, 1, -1, (0, 0), 0, 10.0, 1000, flag)[1]

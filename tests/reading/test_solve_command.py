@@ -158,3 +158,9 @@ def test_an_empty_board_has_no_groups(tmp_path, capsys):
     assert said(capsys) == ""
     assert run(["solve", str(path)]) == 2
     assert "needs stones" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--sgf", "--proof", "--output"])
+def test_a_file_needs_a_name(option, problem, capsys):
+    assert run(["solve", problem(THREE), option, ""]) == 2
+    assert f"{option} needs the name of a file" in capsys.readouterr().err

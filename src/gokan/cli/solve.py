@@ -46,6 +46,9 @@ def solve(
         raise InvalidInput(f"--goal is {goal!r} but must be live or kill.")
     if not 0 < time < 1e6:
         raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
+    for name, value in (("sgf", sgf), ("proof", proof), ("output", output)):
+        if value == "":
+            raise InvalidInput(f"--{name} needs the name of a file.")
     path = Path(source)
     if source != "-" and (path.is_dir() or path.suffix == ".jsonl"):
         from gokan.cli.solve_batch import run_batch
