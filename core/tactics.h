@@ -33,6 +33,7 @@
 #include <chrono>
 
 #include "board.h"
+#include "ways.h"
 #include "zone.h"
 
 namespace gokan {
@@ -128,12 +129,8 @@ class Tactics {
   void play(Point p, Color c);
   void undo();
 
-  void add_block(Point p, Zone& zone) const;  // stones and all neighbours
-  void add_captured(Point p, Color c, Zone& zone) const;
-  void close(Color c, Zone& zone) const;
   void add_paths(int most, Zone& zone);
   int distance(int most);
-  void spread(Point from, int most, std::array<uint8_t, kMaxPoints>& far) const;
   void sorted(const Zone& zone, Color c, Point first, PointList& out) const;
   void saving_points(PointList& out) const;
   uint64_t key(bool prover_to_move) const;
@@ -150,6 +147,7 @@ class Tactics {
   TacticalGoal goal_;
   Color prover_ = kEmpty, spoiler_ = kEmpty;
   Threats threats_;
+  Ways ways_;
   Trail trail_;
   std::vector<uint64_t> path_;
   std::vector<Threats> spent_;                  // the threats before each move on the trail

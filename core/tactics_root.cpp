@@ -1,6 +1,7 @@
 // The two questions at the root: raising the order, ko codes, all the moves, one line.
 #include <algorithm>
 
+#include "relevance.h"
 #include "tactics.h"
 
 namespace gokan {
@@ -80,7 +81,11 @@ TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
   if (result.code == 1 && goal.kind == TacticalGoal::kCapture && result.moves.size() > 1) {
     const Point first = result.moves[0];
     std::stable_partition(result.moves.begin(), result.moves.end(), [&](Point p) {
-      return p == kPass || !board.captures(p, prover_) || !takes_in_ko(p, goal.target[0]);
+      if (p == kPass || !board.captures(p, prover_)) return true;
+      play(p, prover_);
+      const bool ko = board.ko() != kPass;
+      undo();
+      return !ko;
     });
     if (result.moves[0] != first)
       result.line = line_after(result.moves[0], true, result.order, {0, kUnlimited});
@@ -197,7 +202,7 @@ PointList Tactics::winning_moves(const Pass& pass, Threats threats) {
 // The spoiler's first moves that the prover could not answer, at the highest order read.
 PointList Tactics::survivors(const Pass& attack, Threats threats, int& order, bool& ko) {
   Zone zone = attack.zone, tried;
-  close(prover_, zone);
+  relevance::close(*board_, prover_, zone);
   PointList alive, moves;
   order = attack.order;
   const auto falls = [&](Point p, int from, int to) {
@@ -221,7 +226,7 @@ PointList Tactics::survivors(const Pass& attack, Threats threats, int& order, bo
     alive = kept;
     for (bool more = true; more && !stop_;) {
       more = false;
-      close(prover_, zone);
+      relevance::close(*board_, prover_, zone);
       sorted(zone, spoiler_, kPass, moves);
       for (const Point p : moves) {
         if (tried.has(p) || stop_) continue;

@@ -318,3 +318,15 @@ def read_tactics(
     table_bits: int,
     cancel: Cancel | None,
 ) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int]: ...
+def read_skirmish(
+    position: Position,
+    connect: bool,
+    a: int,
+    b: int,
+    prover_first: bool,
+    nodes: int,
+    seconds: float,
+    wide: int,
+    table_bits: int,
+    cancel: Cancel | None,
+) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int]: ...

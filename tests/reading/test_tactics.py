@@ -7,7 +7,7 @@ import threading
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gokan import _core
@@ -133,6 +133,7 @@ def test_snapback() -> None:
     assert escape(position, "C3").captured is True
 
 
+@example(232)  # a capture in a ko that does not take the target itself
 @given(st.integers(0, 2**32))
 def test_the_line_begins_with_the_move_and_kos_come_last(seed: int) -> None:
     position = _random_position(seed)

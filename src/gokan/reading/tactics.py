@@ -15,7 +15,6 @@ mover takes first; 3 yes in a ko for which the mover needs the first threat. And
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -23,23 +22,17 @@ from typing import TYPE_CHECKING, Any, Literal
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, PASS, Color, Position
+from gokan.reading.opinions import ORDER, Grade, Question, read
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
 
 __all__ = ["Capture", "Connection", "Grade", "capture", "connect", "cut", "escape"]
 
-Grade = Literal["proved", "read", "unknown"]
 Point = int | str
 
 NODES = 1_000_000
 """Positions looked at before a reading gives up: a second or two."""
-ORDER = 6
-"""Quiet moves of the prover, at most."""
-LEAST_ORDER = 1
-"""A failure of the prover that was read less deeply than this is not an answer."""
-TABLE_BITS = 18
-"""The table holds two to this many positions, about 200 bytes each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +167,10 @@ def capture(
     """Can the block be captured? With `either`, taking one of two blocks is enough.
 
     Whose turn it is comes from `first` alone. A "yes" for the attacker, and a "no" for the
-    defender, is proved; the opposite rests on the judgement that a target with more than
-    `order` + 2 liberties has got away. Another thread may end the reading with `cancel.set()`.
+    defender, can be proved; the opposite rests on the judgement that a target with so many
+    liberties has got away (for the search by threats, more than `order` + 2). With an `order`
+    other than the usual one, the search by threats answers alone. Another thread may end the
+    reading with `cancel.set()`.
 
     >>> net = Position.from_diagram('''
     ...     . . . . . . .
@@ -333,31 +328,20 @@ def _read(
     order: int,
     cancel: _core.Cancel | None,
 ) -> tuple[int, Grade, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, float, bool]:
-    if nodes < 1 or order < 0 or (seconds is not None and seconds <= 0):
-        raise InvalidInput("nodes and seconds must be above zero, and order not below it")
-    begin = time.perf_counter()
-    code, exact, complete, depth, moves, line, zone, visited = _core.read_tactics(
-        position.core,
-        connecting,
-        targets[0],
-        targets[1] if len(targets) > 1 else PASS,
-        prover_first,
-        nodes,
-        seconds or 0.0,
-        min(order, 60),
-        TABLE_BITS,
-        cancel,
+    second = targets[1] if len(targets) > 1 else PASS
+    question = Question(position, connecting, targets[0], second, prover_first)
+    found = read(question, nodes=nodes, seconds=seconds, order=order, cancel=cancel)
+    return (
+        found.code,
+        found.grade,
+        found.moves,
+        found.line,
+        found.zone,
+        found.order,
+        found.nodes,
+        found.seconds,
+        found.complete,
     )
-    prover_fails = (code == 0) == prover_first
-    grade: Grade = "read"
-    if exact:
-        grade = "proved"
-    elif (prover_fails and not complete and depth < LEAST_ORDER) or (
-        not prover_first and code == 0 and not complete
-    ):
-        grade = "unknown"
-    elapsed = time.perf_counter() - begin
-    return code, grade, tuple(moves), tuple(line), tuple(zone), depth, visited, elapsed, complete
 
 
 def _sentence(reading: _Reading, mover: Color, verb: str, what: str) -> str:

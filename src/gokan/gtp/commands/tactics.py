@@ -93,7 +93,7 @@ def disconnect(engine: Engine, args: Arguments) -> str:
 
 def _joined(reading: Connection, one: int, other: int) -> str:
     """What was read; where no connection was found, what the shapes between the blocks promise."""
-    if reading.code or reading.grade == "proved":
+    if reading.code or reading.complete:
         return _result(reading)
     move = joining_move(reading.position, one, other)
     return "0" if move is None else f"1 {_vertex(reading.position, move)}"
@@ -103,6 +103,8 @@ def _cut(reading: Connection, one: int, other: int) -> str:
     """What was read; a cut that was not proved counts less than a connection by its shape."""
     if reading.code == 0:
         return "0"
+    if reading.complete and reading.move != PASS:
+        return _result(reading)
     way = link(reading.position, one, other)
     if way is not None and way.holds:
         return "0"
