@@ -39,6 +39,19 @@ SHAPES = {
         "C17 B18",
         None,
     ),
+    "L+1 group, 1": (
+        ". . . . X/. . . O X/O O O O . X/X X X X X",
+        "unsettled",
+        "D19 C19 B18",
+        "B19",
+    ),
+    "J group, 1": (". . . X/. . O X/. . O X/O O O . X/X X X X", "unsettled", None, "B18 A18"),
+    "carpenter's square, 1": (
+        ". . . O . X/. . . O X X/. . . O X X/O O O X X/X X X X",
+        "unsettled",
+        "B18",
+        None,
+    ),
     "carpenter's square, 2": (
         ". . . O . X/. . . O . X/. . . O X X/O O O X X/X X X X",
         "ko",
@@ -69,6 +82,36 @@ SHAPES = {
     ),
     "rectangular six on the side": (
         ". . . X O . . . O X/. . . X O . . . O X/. . . X O O O O O X/. . . X X X X X X X",
+        "alive",
+        "",
+        None,
+    ),
+    "rectangular six upright on the side": (
+        ". . . X O . . O X/. . . X O . . O X/. . . X O . . O X/. . . X O O O O X/. . . X X X X X X",
+        "alive",
+        "",
+        None,
+    ),
+    "rectangular eight in the corner, 1": (
+        ". . . . O . X/. . . . O X/O O O O O X/X X X X X X",
+        "alive",
+        "",
+        None,
+    ),
+    "rectangular eight in the corner, 2": (
+        ". . . . O . X/. . . . O . X/O O O O O X/X X X X X X",
+        "alive",
+        "",
+        None,
+    ),
+    "rectangular eight upright in the corner, 0": (
+        ". . O X/. . O X/. . O X/. . O X/O O O X/X X X X",
+        "alive in seki",
+        "",
+        None,
+    ),
+    "rectangular eight on the side, 0": (
+        ". . . X O . . . . O X/. . . X O . . . . O X/. . . X O O O O O O X/. . . X X X X X X X X",
         "alive",
         "",
         None,
@@ -157,6 +200,15 @@ TRICKS = {
     ),
     "throw-in": (". . X . O X/. O O . O X/O O X O O X/X X X X X X", "B", "win", "D18"),
     "approach-move ko": (". . . O X/X O . O X/O O O O X/X X X X X", "B", "ko", "B19"),
+    "snapback into nakade": ("X X O O X/X . . O X/O O O O X/X X X X X", "B", "win", "B18"),
+    "picnic ko": (". . . O X/. O O O X/O O X X X/X X X", "B", "ko", "B19"),
+    "two-approach-move ko": (
+        ". . X O . X/. X O O . X/. X X O X/O O O O X/X X X X X",
+        "B",
+        "ko",
+        "A19",
+    ),
+    "two-stage ko": (". . X O X/. . . O X/X . O X X/O O O X/X X X X", "W", "ko", None),
     "thousand-year ko": ("O X X . O X/. O . X O X/O O O O O X/X X X X X X", "B", "ko", None),
 }
 
@@ -169,6 +221,44 @@ def test_trick(name):
     assert check_file(prove(answer)).accepted
     if moves is not None:
         assert set(names(answer, answer.winning_moves + answer.ko_moves)) == set(moves.split())
+
+
+def test_snapback_into_nakade():
+    """The four stones are taken, and what they leave is a square four."""
+    answer = read(TRICKS["snapback into nakade"][0])
+    position = answer.problem.position.play(answer.winning_moves[0])
+    taken = position.play(position.point("C18"))
+    assert len(position.stones(BLACK)) - len(taken.stones(BLACK)) == 4
+    assert status(taken, "D19").word == "dead"
+
+
+def test_two_approach_moves_and_two_stages_and_a_picnic():
+    approach, stages = (
+        read(TRICKS["two-approach-move ko"][0]).ko,
+        read(TRICKS["two-stage ko"][0], "W"),
+    )
+    assert approach is not None
+    assert (approach.kind, approach.approach, approach.threats) == ("approach", (2, 0), 3)
+    assert stages.ko is not None
+    assert (stages.ko.kind, stages.ko.stages) == ("two-stage", 2)
+    picnic = read(TRICKS["picnic ko"][0]).ko
+    assert picnic is not None
+    assert picnic.one_sided
+    assert (picnic.kind, picnic.first, picnic.threats) == ("direct", True, 1)
+
+
+def test_alive_by_double_ko():
+    """White holds the ko in the corner and can take the other: Black never gets both."""
+    rows = "O X X X . X O X/. O . X X O O X/O O O O O O O X/X X X X X X X X"
+    answer = status(corner(rows), "G19")
+    assert answer.word == "alive"
+    assert answer.attack.result == "loss"
+    assert answer.attack.repetition
+    assert "goes round in a circle" in answer.attack.explain()
+    assert check_file(prove(answer.attack)).verdict == "accepted"
+    # Without the second ko there would be a fight about the first.
+    single = "O X X X X X O X/. O . X X O O X/O O O O O O O X/X X X X X X X X"
+    assert status(corner(single), "G19").word != "alive"
 
 
 def test_thousand_year_ko():
