@@ -254,7 +254,7 @@ def test_alive_by_double_ko():
     assert answer.word == "alive"
     assert answer.attack.result == "loss"
     assert answer.attack.repetition
-    assert "goes round in a circle" in answer.attack.explain()
+    assert "alive by double ko" in answer.attack.explain()
     assert check_file(prove(answer.attack)).verdict == "accepted"
     # Without the second ko there would be a fight about the first.
     single = "O X X X X X O X/. O . X X O O X/O O O O O O O X/X X X X X X X X"
@@ -283,6 +283,7 @@ def test_dead_by_double_ko():
     )
     assert answer.defence.to_dict()["only_endless_threats"] is True
     assert answer.defence.up_to is not None
+    assert "Shown for up to 6 ko threats of White" in answer.defence.explain()
     plain = read(". . O X/O O O X/X X X X", "W")
     assert plain.to_dict()["shown_up_to"] is None  # whatever threats White has
 

@@ -27,7 +27,7 @@ from gokan.go import EMPTY, Position
 from gokan.reading.reader import ENDLESS, MANY, Reader
 from gokan.reading.region import ATTACKER, ATTACKER_ANCHOR
 
-__all__ = ["Judged", "Ko", "judge", "kind_of_ko"]
+__all__ = ["Judged", "Ko", "judge", "kind_of_ko", "kos_on_board"]
 
 Kind = Literal["direct", "approach", "two-stage", "thousand-year"]
 Result = Literal["win", "loss", "ko", "unknown"]
@@ -239,7 +239,7 @@ def _several_kos(reader: Reader, endless: tuple[int, int]) -> bool:
     moves: list[int] = []
     used = 0
     while len(moves) < _LONGEST_FIGHT:
-        if sum(1 for _ in _kos(position, reader.region.points)) > 1:
+        if sum(1 for _ in kos_on_board(position, reader.region.points)) > 1:
             return True
         plenty = tuple(MANY + used if n == ENDLESS else n for n in endless)
         world = endless if (endless[0] == ENDLESS) == (len(moves) % 2 == 0) else plenty
@@ -252,7 +252,7 @@ def _several_kos(reader: Reader, endless: tuple[int, int]) -> bool:
     return False
 
 
-def _kos(position: Position, points: Iterable[int]) -> Iterator[tuple[int, int]]:
+def kos_on_board(position: Position, points: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Each stone that could be taken as a ko, and the point to take it from."""
     for stone in points:
         owner = position.color_at(stone)
@@ -389,7 +389,7 @@ def _lasts(reader: Reader, fight: _Fight) -> bool:
     """The ko is on the board, and the defender to move would make it a seki."""
     region = reader.region
     pair = {region.point(cell) for cell in fight.pair}
-    if not any({*ko} == pair for ko in _kos(region.position, region.points)):
+    if not any({*ko} == pair for ko in kos_on_board(region.position, region.points)):
         return False
     moves = [_PASS] if reader.mover_attacks else []
     ours, theirs = (ENDLESS, 0) if reader.mover_attacks else (0, ENDLESS)

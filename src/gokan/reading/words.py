@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gokan.reading.ko import kos_on_board
+
 if TYPE_CHECKING:
     from gokan.reading.life import Solution
 
@@ -47,14 +49,25 @@ def explain(solution: Solution) -> str:
         if solution.seki:
             text += " It lives in seki."
         elif solution.repetition:
-            text += " It stands only because play goes round in a circle."
+            kos = sum(1 for _ in kos_on_board(position, solution.region.points))
+            if kos > 1:
+                text += " It is alive by double ko: whenever one is taken, the other is, too."
+            else:
+                text += " It stands only because play goes round in a circle."
         elif solution.seki is None:
             text += " Whether it has two eyes or stands in seki was not settled."
         if solution.ignores:
             often = "one attack" if solution.ignores == 1 else "two attacks or more"
             text += f" Its owner may leave {often} unanswered."
+    if solution.up_to is not None:
+        text += f" Shown for up to {solution.up_to} ko threats of {_loser(solution)}."
     if solution.undecided_moves:
         text += f" {len(solution.undecided_moves)} first moves were not settled."
     if not solution.proved:
         return text + " Read: " + "; ".join(solution.judged) + "."
     return text + " Proved."
+
+
+def _loser(solution: Solution) -> str:
+    mover = solution.problem.position.to_play
+    return str(mover.opponent if solution.result == "win" else mover).capitalize()
