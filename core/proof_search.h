@@ -71,7 +71,7 @@ class ProofSearch {
     int open;         // unsolved children
   };
 
-  void make_child(const State& from, int move, std::vector<Child>& out);
+  void make_child(const State& from, int move);
   void look_up(Child& c, bool defender_moved);
   void finish(Frame& f, const Sum& v, bool attacker);
   Span node_span(const Frame& f, const Sum& v, bool attacker) const;
@@ -129,15 +129,14 @@ std::vector<int> ProofSearch<N>::moves(const State& s) const {
 }
 
 template <int N>
-void ProofSearch<N>::make_child(const State& from, int move, std::vector<Child>& out) {
+void ProofSearch<N>::make_child(const State& from, int move) {
   Child c;
   c.state = from;
   if (!arena_.play(c.state, move)) return;
-  ++nodes_;
   c.move = int16_t(move);
   c.key = c.state.board_key();
-  look_up(c, from.turn == kDefender);
-  out.push_back(c);
+  table_.prefetch(c.key);  // it is looked up once its siblings are made
+  pool_.push_back(c);
 }
 
 // What is known about a position before it is searched.
@@ -185,11 +184,14 @@ void ProofSearch<N>::expand(Frame& f, const State& s) {
   // The attacker has no use for a pass unless it lifts a ban: without one the defender's pass
   // brings back the same position.
   const State from = s;  // pool_ may move
-  if (!attacker || s.ko >= 0) make_child(from, kArenaPass, pool_);
-  for (Bits<N> left = arena_.empty(from).without(arena_.spare_dame(from)); left.any();) {
-    make_child(from, left.pop(), pool_);
-    const Child& c = pool_.back();
-    if (pool_.size() > f.first && (attacker ? c.pn == 0 : c.dn == 0 && c.belief == kNever)) break;
+  if (!attacker || s.ko >= 0) make_child(from, kArenaPass);
+  for (Bits<N> left = arena_.empty(from).without(arena_.spare_dame(from)); left.any();)
+    make_child(from, left.pop());
+  for (size_t i = f.first; i < pool_.size(); ++i) {
+    Child& c = pool_[i];
+    ++nodes_;
+    look_up(c, !attacker);
+    if (attacker ? c.pn == 0 : c.dn == 0 && c.belief == kNever) pool_.resize(i + 1);  // enough
   }
   f.count = int(pool_.size() - f.first);
 }

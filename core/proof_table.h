@@ -45,6 +45,17 @@ class ProofTable {
     return nullptr;
   }
 
+  void prefetch(uint64_t key) const {
+#if defined(__GNUC__)
+    if (entries_.empty()) return;
+    const ProofEntry* e = bucket(key);
+    __builtin_prefetch(e);
+    __builtin_prefetch(e + 2);
+#else
+    (void)key;
+#endif
+  }
+
   void store_open(uint64_t key, uint32_t pn, uint32_t dn, uint64_t work) {
     if (ProofEntry* e = place(key, work)) {
       e->pn = pn;
