@@ -38,7 +38,10 @@ def test_one_problem_as_text_json_record_and_proof(problem, tmp_path, capsys):
     assert run(["solve", source, "--sgf", str(record), "--proof", str(proof)]) == 0
     text = said(capsys)
     assert "ko by B19" in text
-    assert "the target is the group with the least room; the goal follows from who moves" in text
+    assert (
+        "the target is the group whose life hangs on the move; the goal follows from who moves"
+        in text
+    )
     assert "A19 fails: B19" in text
     assert run(["check", str(proof)]) == 0
     assert said(capsys).startswith("accepted: 2 proofs")

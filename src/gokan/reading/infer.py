@@ -7,7 +7,7 @@ on the move is the target; groups that are shut in come first, then the largest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gokan import _core
@@ -40,18 +40,27 @@ class _Group:
         return sum(1 for p in self.region.points if board[p] == EMPTY)
 
 
-def likely_target(position: Position, goal: str | None = None) -> tuple[list[int], str]:
+def likely_target(
+    position: Position, goal: str | None = None, hint: Sequence[int] = ()
+) -> tuple[list[int], str]:
     r"""One stone of each block of the group, and how it was found.
 
-    With a goal only the groups count for which the side to move can have it.
+    With a goal only the groups count for which the side to move can have it. A hint is believed
+    unless that group is seen not to hang on the move, or may run away, while another group hangs.
 
     >>> position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
     >>> stones, how = likely_target(position)
     >>> [position.vertex(p) for p in stones], how
     (['D4'], 'the target is the group whose life hangs on the move')
     """
+    if hint:
+        region = find_region(position, hint)
+        meant = _Group(tuple(hint), len(region.target), region)
+        hangs = _hangs(position, meant, [_MOST])
+        if hangs or (hangs is None and meant.shut_in):
+            return list(hint), "the target is the group that was hinted at"
     groups = list(_groups(position))
-    if goal is not None and groups:
+    if goal is not None and groups and not hint:
         mover = position.to_play
         wanted = mover if goal == "live" else mover.opponent
         groups = [g for g in groups if g.region.color == wanted]
@@ -63,6 +72,8 @@ def likely_target(position: Position, goal: str | None = None) -> tuple[list[int
     for group in sorted(groups, key=lambda g: (not g.shut_in, -g.size, g.stones)):
         if _hangs(position, group, left):
             return list(group.stones), "the target is the group whose life hangs on the move"
+    if hint:
+        return list(hint), "the target is the group that was hinted at"
     least = min(groups, key=lambda g: (not g.region.sealed, not g.shut_in, g.room, g.stones))
     return list(least.stones), "the target is the group with the least room"
 
@@ -82,24 +93,31 @@ def _groups(position: Position) -> Iterator[_Group]:
         yield _Group(stones, sum(len(b.stones) for b in mates), find_region(position, stones))
 
 
-def _hangs(position: Position, group: _Group, left: list[int]) -> bool:
-    """Whether the mover reaches the goal by moving, and not by passing."""
+def _hangs(position: Position, group: _Group, left: list[int]) -> bool | None:
+    """Whether the mover gets more by moving than by passing; None if that is not settled."""
     region = group.region
     attacks = position.to_play != region.color
-    threats = (0, MANY) if attacks else (ENDLESS, 0)
     ko = region.cell(position.ko) if position.ko in region.points else -1
     try:
         solver = _core.ProofSolver(region.width, region.height, region.cells, _MEMORY)
     except ValueError:
         return False
-    found = []
-    for moves in ([], [PASS]):
-        nodes = min(_NODES, left[0])
-        if nodes <= 0:
+    # Whatever threats the other side has; if that is too much, with many threats of his own.
+    for threats in ((0, MANY), (ENDLESS, 0)) if attacks else ((ENDLESS, 0), (0, MANY)):
+        found = []
+        for moves in ([], [PASS]):
+            nodes = min(_NODES, left[0])
+            if nodes <= 0:
+                return None
+            verdict, used, *_ = solver.solve(0 if attacks else 1, ko, threats, moves, nodes)
+            left[0] -= used
+            if verdict <= 0:
+                return None
+            found.append((verdict == KILLED) == attacks)
+            if found == [False]:
+                break
+        if found == [True, False]:
+            return True
+        if found == [True, True]:
             return False
-        verdict, used, *_ = solver.solve(0 if attacks else 1, ko, threats, moves, nodes)
-        left[0] -= used
-        if verdict <= 0:
-            return False
-        found.append((verdict == KILLED) == attacks)
-    return found == [True, False]
+    return False

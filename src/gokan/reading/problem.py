@@ -37,9 +37,10 @@ class Problem:
         target: Sequence[int] = (),
         goal: Goal | None = None,
         id: str = "",
+        hint: Sequence[int] = (),
     ) -> Problem:
         r"""A problem with what is missing inferred: the goal from target and mover, the target
-        by reading which group hangs on the move.
+        by reading which group hangs on the move. A hint is a target that somebody guessed.
 
         >>> position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
         >>> problem = Problem.make(position)
@@ -50,7 +51,7 @@ class Problem:
         """
         how = "given"
         if not target:
-            target, how = likely_target(position, goal)
+            target, how = likely_target(position, goal, hint)
         color = position.color_at(target[0])
         natural: Goal = "live" if color == position.to_play else "kill"
         if goal is None:
@@ -70,6 +71,9 @@ class Problem:
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Problem:
         """A problem from one line of a `.jsonl` file: stones in `black` and `white`, or an `sgf`.
+
+        A target whose `goal_source` begins with "sealed" was guessed from the shape of the walls,
+        so it is taken as a hint.
 
         >>> record = {"id": "p", "size": 5, "black": [[0, 1], [1, 1], [2, 0], [2, 1]],
         ...           "white": [[0, 2], [1, 2], [2, 2], [3, 0], [3, 1]], "to_play": "W"}
@@ -109,7 +113,15 @@ class Problem:
         position = start or Position.empty(width, height).setup(black=black, white=white)
         position = position.setup(to_play=mover)
         goal = record.get("goal")
-        problem = cls.make(position, target=target, id=str(record.get("id", "")))
+        guessed = str(record.get("goal_source") or "").startswith("sealed")
+        problem = cls.make(
+            position,
+            target=() if guessed else target,
+            id=str(record.get("id", "")),
+            hint=target if guessed else (),
+        )
+        if guessed:
+            return problem
         if goal in ("live", "kill") and goal != problem.goal and target:
             raise InvalidInput(
                 f"The problem {record.get('id', '?')!r} says {goal!r}, but with {mover} to move"
