@@ -18,15 +18,15 @@ from gokan.go import PASS
 from gokan.reading.ko import Judged, Ko, Result, judge, kind_of_ko
 from gokan.reading.problem import Problem
 from gokan.reading.reader import ENDLESS, MANY, Reader
-from gokan.reading.region import Region, find_region
+from gokan.reading.region import Region
+from gokan.reading.stages import stages
+from gokan.reading.verdict import Reading
 
 __all__ = ["Ko", "Refutation", "Solution", "solve"]
 
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
-_ROOMS = ((14, False), (20, True))  # an open region is read small first, then larger
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
-_AGAIN = 0.6  # of the time: when a larger region must be settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,53 +147,52 @@ def solve(
     ('win', ['B5'], True)
     """
     begun = time.perf_counter()
-    best: Solution | None = None
+    best: Reading | None = None
     used = 0
-    for room, wide in _ROOMS:
-        region = find_region(problem.position, problem.target, room=room, wide=wide)
-        if best is not None and region.points == best.region.points:
-            continue
+    for stage in stages(problem):
+        start = time.perf_counter()
         reader = Reader(
-            region,
+            stage.region,
             first=problem.position.to_play,
             ko=problem.position.ko,
-            deadline=begun + (seconds if best is None else _AGAIN * seconds),
+            deadline=start + max(0.0, begun + stage.until * seconds - start) / stage.left,
             nodes=max(nodes - used, 1) if nodes else 0,
             memory=memory,
             cancel=cancel,
         )
-        answer = _read(problem, reader, begun, used, all_moves=all_moves, details=details)
-        used = answer.nodes
-        # A larger region may not be settled in time; then what was read before still stands,
-        # except that a group which moves first and dies may well need the room outside.
-        settled = answer.result != "unknown" and not answer.undecided_moves
-        hasty = best is not None and best.result == "loss" and not reader.mover_attacks
-        if best is None or settled or hasty:
-            best = answer
-        spent = time.perf_counter() - begun
-        if best.proved or region.sealed or (nodes and used >= nodes):
+        now = Reading(reader, stage.kind)
+        now.read(best, all_moves=all_moves, endless=details)
+        used += reader.nodes_used
+        best = now.after(best)
+        if (nodes and used >= nodes) or (best.stands and not all_moves):
             break
-        # That the target dies in a small region says little: it may need the room outside.
-        dies = answer.result in ("win", "loss") and (answer.result == "win") == reader.mover_attacks
-        if not dies and spent > _ENOUGH * seconds:
+        if best.lasts(stage.kind, time.perf_counter() - begun > _ENOUGH * seconds):
             break
     assert best is not None
-    return replace(best, nodes=used, seconds=time.perf_counter() - begun)
+    reader = best.reader
+    reader.deadline = begun + seconds
+    before = reader.nodes_used
+    if nodes:
+        reader.nodes = before + max(nodes - used, 0)
+    if best.judged.result == "loss" and all_moves:
+        best.first_moves()
+    answer = _answer(problem, best, details=details)
+    used += reader.nodes_used - before
+    return replace(answer, nodes=used, seconds=time.perf_counter() - begun)
 
 
-def _read(
-    problem: Problem, reader: Reader, begun: float, used: int, *, all_moves: bool, details: bool
-) -> Solution:
-    """Everything that is asked about one region, the most important first."""
+def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:
+    """The verdict with everything that is said about it."""
+    reader, judged = reading.reader, reading.judged
     region = reader.region
-    judged = judge(reader, endless=details)
+    if details and reading.small and judged.result in ("win", "loss"):
+        judged = judge(reader)
+        if judged.result != reading.judged.result:
+            judged = reading.judged
     result = judged.result
-    good: list[int] = []
-    undecided: list[int] = []
-    refuted: list[tuple[int, int]] = []
-    if result != "unknown" and all_moves:
-        good, undecided, refuted = _first_moves(reader, judged)
     proved, reasons, up_to = _grade(reader, judged)
+    if not proved:
+        reasons += reading.doubts()
     ko = None
     pv: list[int] = []
     if result == "ko":
@@ -203,22 +202,19 @@ def _read(
         ko = replace(ko, line=tuple(region.point(c) for c in ko.line))
     if result == "win" or (result == "ko" and not pv):
         pv = reader.line(judged.threats, [], _LONGEST_LINE)
-    stands = result in ("win", "loss") and (result == "win") != reader.mover_attacks
-    seki, repetition = _seki(reader) if stands else (None if result == "unknown" else False, False)
-    refutations = [
-        Refutation(
-            region.point(move),
-            _refutation(reader, judged.threats, move, reply, longer=details),
-        )
-        for move, reply in refuted
-    ]
+    seki, repetition = None if result == "unknown" else False, False
+    if reading.stands:
+        seki, repetition = _seki(reader)
     return Solution(
         problem=problem,
         result=result,
-        winning_moves=tuple(region.point(c) for c in good) if result == "win" else (),
-        ko_moves=tuple(region.point(c) for c in good) if result == "ko" else (),
-        undecided_moves=tuple(region.point(c) for c in undecided),
-        refutations=tuple(refutations),
+        winning_moves=tuple(reading.good) if result == "win" else (),
+        ko_moves=tuple(reading.good) if result == "ko" else (),
+        undecided_moves=tuple(reading.undecided),
+        refutations=tuple(
+            Refutation(move, _refutation(where, judged.threats, cell, reply, longer=details))
+            for move, (where, cell, reply) in reading.refuted.items()
+        ),
         ko=ko,
         seki=seki,
         repetition=repetition,
@@ -228,34 +224,10 @@ def _read(
         pv=tuple(region.point(c) for c in pv),
         proved=proved,
         judged=reasons,
-        nodes=used + reader.nodes_used,
-        seconds=time.perf_counter() - begun,
+        nodes=0,
+        seconds=0.0,
         region=region,
     )
-
-
-def _first_moves(
-    reader: Reader, judged: Judged
-) -> tuple[list[int], list[int], list[tuple[int, int]]]:
-    """The first moves (cells) that work, those not settled, and those that fail with the answer."""
-    good: list[int] = []
-    undecided: list[int] = []
-    refuted: list[tuple[int, int]] = []
-    found, _ = reader.found.get(judged.threats, (-2, 0))
-    works = judged.result in ("win", "ko")
-    candidates = sorted(reader.legal(judged.threats), key=lambda c: c != found)
-    for cell in [*candidates, PASS] if works else candidates:
-        if works and cell == found:
-            good.append(cell)
-            continue
-        verdict, reply, _ = reader.ask(*judged.threats, [cell])
-        if verdict <= 0:
-            undecided.append(cell)
-        elif (verdict == 1) == reader.mover_attacks:
-            good.append(cell)
-        elif cell != PASS:
-            refuted.append((cell, reply))
-    return (good, undecided, refuted) if works else ([], [], refuted)
 
 
 def _refutation(

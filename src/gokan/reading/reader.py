@@ -19,6 +19,7 @@ MANY = 6
 endless ones would let it repeat for ever by any ko at all. Then it is shown that more change
 nothing."""
 
+_FIRST_TRY = 50_000  # nodes
 _NOTHING = -2
 _LARGEST_PROOF = 500_000
 _PASS = -1
@@ -53,6 +54,8 @@ class Reader:
         self.spans: dict[tuple[int, int], tuple[int, int]] = {}
         self.passes = 0
         """How often the defender can play elsewhere in a kill shown for every number of threats."""
+        self.known: dict[tuple[int, int], int] = {}
+        """Verdicts that need no search, for numbers of threats."""
         self.mover_attacks = first != region.color
         self.turn = 0 if self.mover_attacks else 1
         self.cells = cells or region.cells
@@ -93,6 +96,8 @@ class Reader:
         self, ours: int, theirs: int, moves: list[int], *, most: int = 0
     ) -> tuple[int, int, int]:
         """The verdict (0 unknown, 1 killed, 2 stands), the best cell, the tenuki of a kill."""
+        if not moves and (ours, theirs) in self.known:
+            return self.known[ours, theirs], _NOTHING, 0
         budget = self.budget(most)
         if budget is None:
             return 0, _NOTHING, 0
@@ -104,6 +109,19 @@ class Reader:
             self.found[ours, theirs] = best, tenuki
             self.spans[ours, theirs] = span
         return verdict, best, tenuki
+
+    def try_first(self, threats: tuple[int, int], cells: list[int]) -> None:
+        """Looks at some first moves before all others, each a little longer every time."""
+        left = list(cells)
+        most = _FIRST_TRY
+        while left and self.budget():
+            for cell in list(left):
+                verdict, _, _ = self.ask(*threats, [cell], most=most)
+                if verdict > 0 and (verdict == KILLED) == self.mover_attacks:
+                    return
+                if verdict:
+                    left.remove(cell)
+            most *= 3
 
     def wins(
         self, ours: int, theirs: int, moves: list[int] | None = None, *, most: int = 0

@@ -24,6 +24,7 @@ _POCKET = 12  # points behind a wall that are taken into the region
 _THIN = 2  # a wall with no more liberties outside may be captured
 _SEALED = 40  # empty points a region shut in by walls may have
 _FARTHEST = 5  # steps from the defender: what lies farther is not his
+_FAR = 99
 _HOLE = 8  # points left out by the flood and shut in by it: they belong to the region
 
 
@@ -66,13 +67,21 @@ class Region:
 
 
 def find_region(
-    position: Position, targets: Iterable[int], *, room: int = 14, wide: bool = False
+    position: Position,
+    targets: Iterable[int],
+    *,
+    room: int = 14,
+    wide: bool = False,
+    layer: int = 1,
+    thin: int = _THIN,
+    extra: frozenset[int] = frozenset(),
 ) -> Region:
     """The region for the life of the stones in `targets` (and of their whole blocks).
 
     An open region takes in the points that the defender reaches first (with `wide`, also those
-    that both reach at the same time) and a layer around them. It is cut when it has more than
-    `room` empty points; beyond the cut is open space.
+    that both reach at the same time) and `layer` rows of points around them. It is cut when it has
+    more than `room` empty points; beyond the cut is open space. Walls with at most `thin` liberties
+    outside may be captured. `extra` points are taken in as well.
 
     >>> position = Position.from_diagram('''
     ... . . O X . .
@@ -85,16 +94,25 @@ def find_region(
     >>> region.sealed, sorted(position.vertex(p) for p in region.points)
     (True, ['A4', 'A5', 'B4', 'B5', 'C4', 'C5'])
     """
-    builder = _Builder(position, targets, room, tight=not wide)
-    return builder.region()
+    builder = _Builder(position, targets, room, tight=not wide, layer=layer, thin=thin)
+    return builder.region(extra)
 
 
 class _Builder:
     def __init__(
-        self, position: Position, targets: Iterable[int], room: int, *, tight: bool
+        self,
+        position: Position,
+        targets: Iterable[int],
+        room: int,
+        *,
+        tight: bool,
+        layer: int,
+        thin: int,
     ) -> None:
         self.position = position
         self.tight = int(tight)
+        self.layer = layer
+        self.thin = thin
         self.room = room
         self.board = position.board
         self.near = [position.neighbors(p) for p in range(len(self.board))]
@@ -116,11 +134,11 @@ class _Builder:
             if p not in self.target:
                 self.target |= self._block(p)
 
-    def region(self) -> Region:
+    def region(self, extra: frozenset[int]) -> Region:
         inside = self._flood_all(self.target, limit=_SEALED)
         sealed = inside is not None
         if inside is None:
-            inside = self._flood_open()
+            inside = self._with_holes(self._flood_open() | extra)
         inside = self._with_pockets(inside)
         captive, walls = self._sort_walls(inside)
         points = inside | captive
@@ -152,7 +170,7 @@ class _Builder:
             held = {
                 p
                 for p, steps in distance.items()
-                if 0 < steps <= max(1, min(away.get(p, 99) - self.tight, _FARTHEST))
+                if 0 < steps <= max(1, min(away.get(p, _FAR) - self.tight, _FARTHEST))
             }
             held = self._joined(group, held)
             friends = {
@@ -169,11 +187,13 @@ class _Builder:
             kept = {p for p in held if distance[p] < last}
             self.cut = held - kept
             inside = group | kept
-        layer = {q for p in inside for q in self.near[p] if self.board[q] != self.attacker}
-        for q in list(layer):
-            if self.board[q] == self.defender:
-                layer |= self._block(q)
-        return self._with_holes(inside | layer)
+        for _ in range(self.layer):
+            layer = {q for p in inside for q in self.near[p] if self.board[q] != self.attacker}
+            for q in list(layer):
+                if self.board[q] == self.defender:
+                    layer |= self._block(q)
+            inside = inside | layer
+        return inside
 
     def _distances(self, start: Iterable[int]) -> dict[int, int]:
         """Steps over empty points from these stones."""
@@ -250,11 +270,19 @@ class _Builder:
             outside = liberties - inside
             if not outside:
                 captive |= block
-            elif len(outside) <= _THIN:
+            elif len(outside) <= self.thin:
                 captive |= block | outside
             else:
                 walls.append((min(block), len(outside)))
         return captive, walls
+
+    def _outside(self, points: set[int]) -> tuple[dict[int, int], dict[int, int]]:
+        """Steps from the defender's and from the attacker's stones outside the region."""
+        ours, theirs = (
+            self._distances([p for p, c in enumerate(self.board) if c == color and p not in points])
+            for color in (self.defender, self.attacker)
+        )
+        return ours, theirs
 
     def _make(self, points: set[int], sealed: bool, walls: list[tuple[int, int]]) -> Region:
         width = self.position.width
@@ -262,6 +290,7 @@ class _Builder:
         columns = [p % width for p in points]
         left, top = min(columns), min(rows)
         wide, high = max(columns) - left + 1, max(rows) - top + 1
+        ours, theirs = self._outside(points)
         cells = bytearray(wide * high)
         kill, stand = bytearray(wide * high), bytearray(wide * high)
         for p in points:
@@ -283,9 +312,10 @@ class _Builder:
                     continue
                 sealed = False
                 killing |= DEFENDER_ANCHOR
-                if self.board[q] == EMPTY:
+                friendly = ours.get(q, _FAR) < theirs.get(q, _FAR)
+                if self.board[q] == EMPTY and not friendly:
                     judged |= ATTACKER_ANCHOR
-                if self.board[q] == self.defender or q in self.cut:
+                if self.board[q] == self.defender or q in self.cut or friendly:
                     judged |= DEFENDER_ANCHOR
             cell = (p // width - top) * wide + p % width - left
             cells[cell], kill[cell], stand[cell] = judged, killing, standing

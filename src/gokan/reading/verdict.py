@@ -1,0 +1,171 @@
+"""The verdict on one region and its first moves, put together with those on smaller regions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from gokan.go import PASS
+from gokan.reading.ko import Judged, judge
+from gokan.reading.reader import STANDS, Reader
+from gokan.reading.stages import Kind
+
+__all__ = ["Reading"]
+
+_EACH = 20_000  # nodes
+
+
+class Reading:
+    """What was read in one region; first moves are points of the board."""
+
+    def __init__(self, reader: Reader, kind: Kind) -> None:
+        self.reader = reader
+        self.kind = kind
+        self.judged = Judged("unknown")
+        self.good: list[int] = []
+        """First moves that work."""
+        self.undecided: list[int] = []
+        self.refuted: dict[int, tuple[Reader, int, int]] = {}
+        """First moves that fail: who read it, the cell, the answer."""
+        self.complete = True
+        """Every gap was read so far, so that one may believe that the target dies."""
+        self.narrow: tuple[int, ...] = ()
+        """First moves that work in a smaller region and were not settled in this one."""
+
+    @property
+    def small(self) -> bool:
+        """Too small to believe, by itself, that the target dies."""
+        return self.kind in ("core", "gap")
+
+    @property
+    def stands(self) -> bool:
+        """The target stands, whatever the threats."""
+        return self.for_defender == 2
+
+    @property
+    def for_defender(self) -> int:
+        """0: it dies (or that is not known), 1: ko, 2: it stands."""
+        if self.judged.result in ("ko", "unknown"):
+            return int(self.judged.result == "ko")
+        return 2 * ((self.judged.result == "win") != self.reader.mover_attacks)
+
+    def read(self, before: Reading | None, *, all_moves: bool, endless: bool) -> None:
+        """The verdict, then the first moves."""
+        reader = self.reader
+        if before is not None and before.stands:
+            self.judged = before.judged
+        else:
+            if before is not None and reader.mover_attacks and before.judged.result == "win":
+                if before.good:
+                    reader.try_first(before.judged.threats, self._cells(before.good))
+                elif before.small:  # each move is refuted by a gap
+                    reader.known[before.judged.threats] = STANDS
+            self.judged = judge(reader, endless=endless and not self.small)
+        # An attacker's move must work in every small region, so all of them are asked for there.
+        if self.judged.result in ("win", "ko") and (
+            all_moves or (self.small and reader.mover_attacks)
+        ):
+            self.first_moves(before)
+
+    def after(self, before: Reading | None) -> Reading:
+        """What to believe: this reading or the one before it."""
+        if before is None:
+            return self
+        if before.stands:  # it stands in a smaller region; this one may know more moves
+            before.good, before.undecided = self.good, self.undecided
+            before.refuted = self.refuted
+            return before
+        unknown = self.judged.result == "unknown"
+        if self.kind == "gap":
+            if unknown:
+                before.complete = False
+                return before
+            self.complete = before.complete
+            if self.for_defender < before.for_defender:
+                before.complete = False  # another gap helps more; together they are not read
+                return before
+            if self.judged.result == "win" and self.reader.mover_attacks and not self.good:
+                self.complete = False  # for every move there is a gap that refutes it
+            return self
+        if not unknown:
+            return self
+        # Not settled. What was read in a region of good size still stands, except that a group
+        # which moves first and dies may well need the room outside.
+        hasty = before.judged.result == "loss" and not self.reader.mover_attacks
+        return before if before.complete and not hasty else self
+
+    def lasts(self, kind: Kind, late: bool) -> bool:
+        """Whether no region need be read after one of this kind."""
+        if self.stands:
+            return self.reader.mover_attacks or late or kind not in ("core", "gap")
+        if self.judged.result == "unknown":
+            return kind == "core" and time.perf_counter() > self.reader.deadline
+        if self.judged.result == "ko":
+            return late and kind not in ("core", "gap")
+        return self.reader.mover_attacks and (kind == "wide" or (late and kind == "usual"))
+
+    def doubts(self) -> tuple[str, ...]:
+        """What else was judged, in words."""
+        found = []
+        if self.small and self.judged.result != "unknown" and not self.stands:
+            found.append("the gaps in the walls were read one at a time")
+        if self.narrow:
+            found.append("some first moves were settled in a smaller region only")
+        return tuple(found)
+
+    def _cells(self, points: Iterable[int]) -> list[int]:
+        region = self.reader.region
+        return [region.cell(p) if p >= 0 else p for p in points if p < 0 or p in region.points]
+
+    def first_moves(self, before: Reading | None = None) -> None:
+        """The first moves that work, those not settled, and those that fail with the answer."""
+        reader, judged = self.reader, self.judged
+        region = reader.region
+        attacks = reader.mover_attacks
+        same = (
+            before is not None
+            and before.judged.result == judged.result
+            and before.judged.threats == judged.threats
+        )
+        known = before if same else None
+        found, _ = reader.found.get(judged.threats, (-2, 0))
+        works = judged.result in ("win", "ko")
+        hopes = self._cells(known.good) if known else []
+        candidates = sorted(
+            reader.legal(judged.threats), key=lambda c: (c != found, c not in hopes, c)
+        )
+        narrow: list[int] = []
+        # In a small region a move may cost what the verdict did; larger ones will ask again.
+        most = max(_EACH, reader.nodes_used) if self.small else 0
+        for cell in [*candidates, PASS] if works else candidates:
+            point = region.point(cell)
+            if known and attacks and point in known.refuted:
+                self.refuted[point] = known.refuted[point]
+                continue
+            if known and not attacks and works and point in known.good:
+                self.good.append(point)
+                continue
+            if works and cell == found:
+                self.good.append(point)
+                continue
+            verdict, reply, _ = reader.ask(*judged.threats, [cell], most=most)
+            if verdict <= 0 and known and attacks and works and point in known.good:
+                narrow.append(point)
+            elif verdict <= 0:
+                self.undecided.append(point)
+            elif (verdict == 1) == attacks:
+                self.good.append(point)
+            elif cell != PASS:
+                self.refuted[point] = reader, cell, reply
+        if known and works:  # moves beyond the edge of this region
+            beyond = [p for p in known.good if p >= 0 and p not in region.points]
+            if not attacks or PASS in self.good:
+                self.good += beyond
+            elif PASS in self.undecided:
+                narrow += beyond
+        self.narrow = tuple(narrow)
+        self.good += narrow
+        if known and attacks:
+            self.refuted.update({p: r for p, r in known.refuted.items() if p not in self.refuted})
+        if not works:
+            self.good, self.undecided = [], []

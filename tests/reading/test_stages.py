@@ -1,0 +1,95 @@
+"""An open region is read in stages: the core, each gap alone, then all of it."""
+
+from __future__ import annotations
+
+from gokan.go import BLACK, WHITE, Color, Position
+from gokan.reading import Problem, solve
+from gokan.reading.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, find_region
+from gokan.reading.stages import gaps, stages
+
+# A white row on the second line; the walls leave a gap on the right.
+ROW = """
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+X X X X X X X . X . . . .
+X O O O O O O . . . . . .
+X . . . . . . . . . . . .
+"""
+
+
+def problem(diagram: str, target: str, mover: Color) -> Problem:
+    position = Position.from_diagram(diagram, to_play=mover)
+    return Problem.make(position, target=[position.point(target)])
+
+
+def test_each_stage_has_more_room_than_the_core():
+    kinds = []
+    core = None
+    for stage in stages(problem(ROW, "B2", BLACK)):
+        kinds.append(stage.kind)
+        core = core or stage.region.points
+        assert core <= stage.region.points
+    assert kinds[0] == "core"
+    assert {"gap", "usual"} <= set(kinds)
+
+
+def test_a_sealed_region_is_the_only_stage():
+    sealed = problem(". . O X . .\nO O O X . .\nX X X X . .\n. . . . . .", "A3", BLACK)
+    assert [stage.kind for stage in stages(sealed)] == ["usual"]
+
+
+def test_gaps_lie_outside_the_region_and_on_empty_points():
+    asked = problem(ROW, "B2", BLACK)
+    region = find_region(asked.position, asked.target, layer=0, thin=0)
+    found = gaps(region)
+    assert found
+    for gap in found:
+        assert not gap & region.points
+        assert all(asked.position.board[p] == 0 for p in gap)
+
+
+def test_space_that_the_target_s_friends_reach_first_is_a_refuge():
+    position = Position.empty(13).setup(black=[156, 157, 147], white=[143, 144, 145])
+    assert [position.vertex(p) for p in (156, 147)] == ["A1", "E2"]
+    region = find_region(position, [156])
+    edge = region.cells[region.cell(position.point("D1"))]
+    assert edge & DEFENDER_ANCHOR
+    assert edge & ATTACKER_ANCHOR  # D2 is as near to either side
+
+
+def test_a_target_that_lives_in_the_core_keeps_its_moves_with_more_room():
+    answer = solve(problem(ROW, "B2", WHITE), seconds=10)
+    assert answer.result == "win"
+    assert answer.winning_moves
+
+
+def test_a_guessed_target_gives_way_to_a_group_that_hangs_on_the_move():
+    diagram = """
+    . . . O X . . . .
+    O O O O X . . . .
+    X X X X X . . . .
+    . . . . . . . . .
+    . . . . . O O O O
+    . . . . . O . O .
+    """
+    position = Position.from_diagram(diagram)
+    stones: dict[int, list[list[int]]] = {1: [], 2: []}
+    for point, color in enumerate(position.board):
+        if color:
+            row, column = divmod(point, position.width)
+            stones[color].append([column, row])
+    record = {"size": [9, 6], "black": stones[1], "white": stones[2], "to_play": "B"}
+    living = {"target": [5, 4], "goal": "kill"}
+    guessed = Problem.from_record({**record, **living, "goal_source": "sealed1"})
+    assert position.board[guessed.target[0]] == 2
+    assert position.vertex(guessed.target[0]) in ("D6", "A5")
+    named = Problem.from_record({**record, **living})
+    assert position.vertex(named.target[0]) == "F2"
