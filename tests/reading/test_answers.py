@@ -144,6 +144,30 @@ def test_every_status_can_be_proved(rows):
     assert checked.verdict == ("judged" if answer.attack.seki else "accepted"), checked.text
 
 
+LIVING_WALL = "/. X . X X/X X X X X"
+
+
+def test_a_seki_is_proved_where_the_walls_live():
+    position = corner(SEKI + LIVING_WALL, size=9)
+    answer = status(position, "D9")
+    assert answer.word == "alive in seki"
+    lines = prove_status(answer)
+    assert check_file(lines).verdict == "accepted"
+    for what, spoilt in spoil(lines):
+        assert check_file(spoilt).verdict == "rejected", what
+    thin = status(corner(SEKI + "/. X X X X/X X X X X", size=9), "D9")  # one eye
+    assert thin.word == "alive in seki"
+    assert check_file(prove_status(thin)).verdict == "judged"
+
+
+def test_a_kill_needs_no_liberties_outside_where_the_walls_live():
+    rows = ". . O X X X/. . O X X X/O O O X X X/X X X X X X/. X . X X X/X X X X X X"
+    position = corner(rows, size=6).setup(to_play=BLACK)
+    answer = solve(Problem.make(position, target=[position.point("A4")]))
+    assert (answer.result, answer.proved) == ("win", True)
+    assert check_file(prove(answer)).verdict == "accepted"
+
+
 def spoil(lines: list[str]) -> list[tuple[str, list[str]]]:
     """A bundle spoilt in every way we can think of."""
     head = json.loads(lines[0])

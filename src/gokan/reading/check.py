@@ -12,9 +12,10 @@ accepts it only if
 4. a kill has no cycle (a standing target may: a repetition is the defender's) but for those in
    which the defender pays a threat every time round, if he has *any finite number* of them;
 5. moves outside the region are answered by an argument about its edge. In a kill, a defender
-   stone that touches anything but a wall there has escaped, and every wall has more liberties
-   outside than the defender passes on any line. For a standing target, no liberty outside
-   counts, and all that lies outside is taken for attacker stones that are never captured.
+   stone that touches anything but a wall there has escaped, and every wall either lives outside
+   or has more liberties there than the defender passes on any line. For a standing target, no
+   liberty outside counts, and all that lies outside is taken for attacker stones that are never
+   captured.
 
 A proof with the model "judged" names points of refuge that were judged; the answer says so.
 """
@@ -189,9 +190,15 @@ class _Checker(Board):
         return refuge
 
     def _walls(self) -> int:
-        """The fewest liberties outside the region of any attacker block that anchors."""
+        """The fewest liberties outside the region of any attacker block that anchors.
+
+        A wall that lives outside, whatever is played there, has no end of them.
+        """
         fewest = UNLIMITED
-        seen: set[int] = set()
+        outside = set(range(len(self.board))) - self.inside
+        leaks = {q for p in self.region for q in self.near[p]} - self.inside
+        alive = self.alive(self.board, self.attacker, outside, leaks, whole=True)
+        seen: set[int] = set().union(*alive)
         for p in self.region:
             for q in self.near[p]:
                 if q in self.inside or self.board[q] != self.attacker or q in seen:

@@ -5,8 +5,8 @@ Like `gokan.reading.check` it shares no code with the search.
 A proof with a `goal` is about the defender reaching something: "two-eyes" (a target stone that is
 unconditionally alive, or out) or "end" (that, or an attacker who can only pass). If he is *forced*
 through ("stands"), the graph has no cycle and ends in such positions; if he is refused ("killed"),
-it is a set of positions that the defender cannot leave, none of them such an end. In the latter the
-walls are taken as safe, and the answer says so.
+it is a set of positions that the defender cannot leave, none of them such an end. In the latter a
+wall that does not live outside is taken as safe, and the answer says so.
 
 A bundle is one file with several proofs and a claim that follows from them:
 
@@ -23,7 +23,15 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gokan.reading.check import FORMAT, Checked, Rejected, _Checker, parse, read_header
+from gokan.reading.check import (
+    FORMAT,
+    UNLIMITED,
+    Checked,
+    Rejected,
+    _Checker,
+    parse,
+    read_header,
+)
 from gokan.reading.check_rules import ENDLESS, FINITE, State
 
 __all__ = ["BUNDLE", "check_file"]
@@ -64,7 +72,7 @@ class _LifeChecker(_Checker):
         states = self._walk()
         if not self.kill:
             self._children_first(states)  # there must be no cycle
-        if self.model == "judged" or self.kill:
+        if self.model == "judged" or (self.kill and self.walls != UNLIMITED):
             why = "refuge was judged" if self.model == "judged" else "the walls are taken as safe"
             text = f"accepted except 1 judgement ({why}), {len(states)} nodes"
             return Checked("judged", text, len(states))

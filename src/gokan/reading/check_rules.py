@@ -7,6 +7,7 @@ captured.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 __all__ = ["Board", "State", "neighbors"]
@@ -151,38 +152,58 @@ class Board:
         return fewest
 
     def _benson(self, s: State) -> bool:
-        """Unconditional life of a target stone, by Benson's theorem."""
-        regions: list[set[int]] = []
-        seen: set[int] = set()
-        for p in self.region:
-            if s.board[p] == self.defender or p in seen:
-                continue
-            found, todo = {p}, [p]
-            while todo:
-                for q in self.near[todo.pop()]:
-                    if q in self.inside and s.board[q] != self.defender and q not in found:
-                        found.add(q)
-                        todo.append(q)
-            seen |= found
-            if not found & self.refuge[self.attacker]:
-                regions.append(found)
-        blocks: list[set[int]] = []
-        for p in self.region:
-            if s.board[p] == self.defender and not any(p in b for b in blocks):
-                stones, _, anchored = self.block(s.board, p)
-                if not anchored:
-                    blocks.append(stones)
-        while True:
-            bad = [b for b in blocks if self._vital(s, b, regions) < 2]
-            if not bad:
-                return any(s.target & b for b in blocks)
-            for b in bad:
-                blocks.remove(b)
-                edge = {q for p in b for q in self.near[p]}
-                regions = [r for r in regions if not r & edge]
-
-    def _vital(self, s: State, block: set[int], regions: list[set[int]]) -> int:
-        edge = {q for p in block for q in self.near[p]}
-        return sum(
-            1 for r in regions if r & edge and all(p in edge for p in r if s.board[p] == EMPTY)
+        """Unconditional life of a target stone."""
+        leaks, safe = self.refuge[self.attacker], self.refuge[self.defender]
+        return any(
+            s.target & block
+            for block in self.alive(s.board, self.defender, self.inside, leaks, safe)
         )
+
+    def alive(
+        self,
+        board: Sequence[int],
+        color: int,
+        points: set[int],
+        leaks: set[int],
+        safe: set[int] | None = None,
+        *,
+        whole: bool = False,
+    ) -> list[set[int]]:
+        """The blocks among these points that live unconditionally there, by Benson's theorem.
+
+        What holds a point of `leaks` encloses nothing, and a block with a stone on `safe` is left
+        out: it is never captured anyway. With `whole` a vital region must be liberties only, so
+        that it does not matter whether suicide is allowed.
+        """
+        blocks = self._parts(p for p in points if board[p] == color)
+        blocks = [b for b in blocks if b.isdisjoint(safe or ())]
+        regions = self._parts(p for p in points if board[p] != color)
+        regions = [r for r in regions if not r & leaks]
+        while True:
+            edges = {min(b): {q for p in b for q in self.near[p]} for b in blocks}
+            good: list[set[int]] = []
+            for b in blocks:
+                edge = edges[min(b)]
+                near = [r for r in regions if r & edge]
+                if sum({p for p in r if whole or board[p] == EMPTY} <= edge for r in near) >= 2:
+                    good.append(b)
+                    del edges[min(b)]
+            if not edges:
+                return blocks
+            blocks = good
+            regions = [r for r in regions if all(r.isdisjoint(edge) for edge in edges.values())]
+
+    def _parts(self, points: Iterable[int]) -> list[set[int]]:
+        """The connected parts of a set of points."""
+        left = set(points)
+        parts: list[set[int]] = []
+        while left:
+            part, todo = set[int](), [left.pop()]
+            while todo:
+                p = todo.pop()
+                part.add(p)
+                found = left.intersection(self.near[p])
+                left -= found
+                todo += found
+            parts.append(part)
+        return parts

@@ -21,6 +21,7 @@ from gokan.reading.reader import ENDLESS, MANY, Reader
 from gokan.reading.region import Region
 from gokan.reading.stages import stages
 from gokan.reading.verdict import Reading
+from gokan.reading.walls import thinnest_wall
 
 __all__ = ["Ko", "Refutation", "Solution", "solve"]
 
@@ -304,18 +305,14 @@ def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...], int 
     if holds and up_to is None:
         if reader.passes == 0 and max(reader.spans.get(threats, (0, 0))) < ENDLESS:
             up_to = None if reader.every_number(MANY)[0] else MANY
-        if reader.passes >= _thinnest(reader):  # the walls bear only so many threats
+        if reader.passes >= thinnest_wall(reader.region):  # the walls bear only so many threats
             up_to = MANY
     return holds, reasons, up_to
 
 
-def _thinnest(reader: Reader) -> int:
-    return min((n for _, n in reader.region.walls), default=1 << 20)
-
-
 def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[str, ...]]:
     """Whether every wall has more liberties outside than the defender can play elsewhere."""
-    least = _thinnest(reader)
+    least = thinnest_wall(reader.region)
     if reader.tenuki(threats) < least:
         return True, ()
     return False, (f"a wall with {least} liberties outside was taken as safe",)

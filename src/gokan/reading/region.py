@@ -2,7 +2,8 @@
 
 The region grows from the target over empty points and stones of its colour. Attacker blocks that
 breathe outside it are its walls. A pocket behind a wall that is small enough belongs to the
-region too, and so do walls with very few liberties outside: they may be captured.
+region too, and so do walls with very few liberties outside: they may be captured. (Not those that
+live by eyes of their own.)
 
 Around the region two kinds of things are summed up as *anchors* (see `core/arena.h`): a wall is an
 anchor for the attacker, and open space is an anchor for whoever reaches it. Space that the attacker
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, Color, Position
+from gokan.reading.walls import alive_outside
 
 OUTSIDE, FREE, ATTACKER, DEFENDER = 0, 1, 2, 3
 ATTACKER_ANCHOR, DEFENDER_ANCHOR, TARGET = 4, 8, 16
@@ -237,10 +239,13 @@ class _Builder:
 
     def _with_pockets(self, inside: set[int]) -> set[int]:
         inside = set(inside)
+        safe = alive_outside(self.position, Color(self.attacker), inside)
         grew = True
         while grew:
             grew = False
             for block in self._attackers_around(inside):
+                if block <= safe:
+                    continue
                 for p in block:
                     for q in self.near[p]:
                         if self.board[q] == self.attacker or q in inside:
@@ -265,12 +270,13 @@ class _Builder:
         """Attacker blocks that can be captured, with their liberties; and the walls."""
         captive: set[int] = set()
         walls: list[tuple[int, int]] = []
+        safe = alive_outside(self.position, Color(self.attacker), inside)
         for block in self._attackers_around(inside):
             liberties = {q for p in block for q in self.near[p] if self.board[q] == EMPTY}
             outside = liberties - inside
             if not outside:
                 captive |= block
-            elif len(outside) <= self.thin:
+            elif len(outside) <= self.thin and not block <= safe:
                 captive |= block | outside
             else:
                 walls.append((min(block), len(outside)))
