@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -29,6 +28,7 @@ from gokan.reading.life_arena import life_arena
 from gokan.reading.problem import Problem
 from gokan.reading.region import Region
 from gokan.reading.trials import ENDLESS, Trial, trial
+from gokan.strength.expect import expect
 
 __all__ = ["Judgement", "judge"]
 
@@ -37,8 +37,10 @@ MANY = 6
 FEW = 3
 """A defender's threats in trials: with more, dead stones hold out too long."""
 MEMORY = 64 << 20
-_READ, _RACE, _TRIAL, _TURNED, _KO = 0.35, 0.5, 0.8, 0.9, 1.0  # of the time is over after each
-_GAMES, _FEWER_GAMES = 40_000, 12_000  # more do not change the opinion
+_READ, _RACE, _TRIAL, _TURNED, _SECOND, _KO = 0.35, 0.45, 0.7, 0.8, 0.92, 1.0
+"""Of the time is over after each step."""
+_GAMES, _FEWER_GAMES, _SECOND_GAMES = 40_000, 12_000, 4_000  # more do not change the opinion
+_AGAIN = 4  # moves that get a second trial
 _SHORTEST = 0.004
 _SURE, _UNSURE, _MOVED = 0.8, 0.2, 2.0  # what trials must say to call a life a matter of ko
 
@@ -114,8 +116,8 @@ class _Judge:
     def _with_race(self, race: Judgement) -> Judgement:
         first = self._trial(_TRIAL)
         liked = self._ranking(first)
-        if race.settled and race.move is not None:
-            liked[race.move] += self.weights["search"]
+        if race.settled and race.move not in (None, PASS):
+            liked[race.move] = liked.get(race.move, -9.0) + self.weights["search"]
         odds = self._odds(first)
         if race.settled:
             if race.code > 1:
@@ -128,17 +130,14 @@ class _Judge:
             return Judgement(2 if ko else 1, _best(liked), False)
         helped = self._trial(_KO, mover=True)
         if helped.value >= 1 - _UNSURE and _logit(helped.value) - _logit(first.value) > _MOVED:
-            return Judgement(3, _best(self._shares(helped)), False)
+            return Judgement(3, _best(_shares(helped)), False)
         return Judgement(0, None, False)
 
     def _until(self, share: float) -> float:
         return self.begun + share * self.seconds
 
     def _read(self) -> Solution:
-        turned = self.position
-        if turned.to_play != self.mover:
-            turned = turned.setup(to_play=self.mover)
-        problem = Problem.make(turned, target=self.stones)
+        problem = Problem.make(self._turned(), target=self.stones)
         return solve(problem, seconds=max(_READ * self.seconds, _SHORTEST), details=False)
 
     def _trial(self, share: float, *, mover: bool = False, opponent: bool = False) -> Trial:
@@ -160,8 +159,12 @@ class _Judge:
     def _odds(self, first: Trial) -> float:
         return _logit(first.value) - _logit(self.weights["even"])
 
-    def _ranking(self, first: Trial) -> defaultdict[int, float]:
-        """How well each move did, for the mover and for the opponent had it been his turn."""
+    def _ranking(self, first: Trial) -> dict[int, float]:
+        """How much speaks for each move, in logarithms.
+
+        The games it was given, for the mover and for the opponent had it been his turn; what a
+        player would expect; and for the best of them a second trial with its own tree.
+        """
         turned = trial(
             self.position,
             self.stones,
@@ -169,24 +172,51 @@ class _Judge:
             seconds=max(self._until(_TURNED) - time.perf_counter(), _SHORTEST),
             games=_FEWER_GAMES,
         )
-        liked = self._shares(first)
-        for move, share in self._shares(turned).items():
-            liked[move] += self.weights["opponent"] * share
+        shares, theirs = _shares(first), _shares(turned)
+        expected = {one.move: one.chance for one in expect(self._turned()).moves}
+        liked = {
+            move: math.log(share + self.weights["opponent"] * theirs.get(move, 0.0) + 0.001)
+            + self.weights["expected"] * math.log(expected.get(move, 0.0) + 0.0001)
+            for move, share in shares.items()
+        }
+        best = sorted(liked, key=lambda move: (-liked[move], move))[:_AGAIN]
         for one in first.moves:
-            if one.settled:
-                liked[one.move] += 0.5 if one.settled > 0 else -1.0
+            if one.settled and one.move in liked:
+                liked[one.move] += 1.0 if one.settled > 0 else -4.0
+        until, now = self._until(_SECOND), time.perf_counter()
+        for move in liked:
+            value = self._after(move, (until - now) / _AGAIN) if move in best else 0.0
+            liked[move] += self.weights["second"] * _logit(value)
         return liked
 
-    def _shares(self, found: Trial) -> defaultdict[int, float]:
-        total = sum(one.games for one in found.moves) or 1
-        shares = {m.move: m.games / total for m in found.moves if m.move != PASS}
-        return defaultdict(float, shares)
+    def _after(self, move: int, seconds: float) -> float:
+        """The mover's share of games that begin with this move."""
+        after = self.position.play(move, self.mover)
+        color = self.position.color_at(self.stones[0])
+        left = [p for p in self.stones if after.color_at(p) == color]
+        if not left:
+            return 1.0
+        answer = self.mover.opponent
+        limit = max(seconds, _SHORTEST)
+        return 1 - trial(after, left, answer, seconds=limit, games=_SECOND_GAMES).value
+
+    def _turned(self) -> Position:
+        """The position with the mover to move."""
+        if self.position.to_play == self.mover:
+            return self.position
+        return self.position.setup(to_play=self.mover)
 
 
-def _best(liked: defaultdict[int, float], among: Iterable[int] = ()) -> int:
+def _shares(found: Trial) -> dict[int, float]:
+    """The share of games that each move was given."""
+    total = sum(one.games for one in found.moves) or 1
+    return {one.move: one.games / total for one in found.moves if one.move != PASS}
+
+
+def _best(liked: dict[int, float], among: Iterable[int] = ()) -> int:
     """The move liked best, of some or of all; PASS only where there is no other."""
     moves = [move for move in among if move != PASS] or ([] if among else list(liked))
-    return max(moves, key=lambda move: (liked[move], -move), default=PASS)
+    return max(moves, key=lambda move: (liked.get(move, -99.0), -move), default=PASS)
 
 
 def _code(read: Solution) -> int:
