@@ -27,7 +27,7 @@ from gokan.reading.life import Solution, solve
 from gokan.reading.life_arena import life_arena
 from gokan.reading.problem import Problem
 from gokan.reading.region import Region
-from gokan.reading.trials import ENDLESS, Trial, trial
+from gokan.reading.trials import ENDLESS, Trial, shares, trial
 from gokan.strength.expect import expect
 
 __all__ = ["Judgement", "judge"]
@@ -86,7 +86,7 @@ class _Judge:
         self.stones = stones
         self.mover = mover
         self.attacks = position.color_at(stones[0]) != mover
-        self.weights = _weights()
+        self.weights = _weights()[not self.attacks]
 
     def judgement(self) -> Judgement:
         read = self._read()
@@ -130,7 +130,7 @@ class _Judge:
             return Judgement(2 if ko else 1, _best(liked), False)
         helped = self._trial(_KO, mover=True)
         if helped.value >= 1 - _UNSURE and _logit(helped.value) - _logit(first.value) > _MOVED:
-            return Judgement(3, _best(_shares(helped)), False)
+            return Judgement(3, _best(shares(helped)), False)
         return Judgement(0, None, False)
 
     def _until(self, share: float) -> float:
@@ -172,12 +172,12 @@ class _Judge:
             seconds=max(self._until(_TURNED) - time.perf_counter(), _SHORTEST),
             games=_FEWER_GAMES,
         )
-        shares, theirs = _shares(first), _shares(turned)
+        ours, theirs = shares(first), shares(turned)
         expected = {one.move: one.chance for one in expect(self._turned()).moves}
         liked = {
             move: math.log(share + self.weights["opponent"] * theirs.get(move, 0.0) + 0.001)
             + self.weights["expected"] * math.log(expected.get(move, 0.0) + 0.0001)
-            for move, share in shares.items()
+            for move, share in ours.items()
         }
         best = sorted(liked, key=lambda move: (-liked[move], move))[:_AGAIN]
         for one in first.moves:
@@ -207,12 +207,6 @@ class _Judge:
         return self.position.setup(to_play=self.mover)
 
 
-def _shares(found: Trial) -> dict[int, float]:
-    """The share of games that each move was given."""
-    total = sum(one.games for one in found.moves) or 1
-    return {one.move: one.games / total for one in found.moves if one.move != PASS}
-
-
 def _best(liked: dict[int, float], among: Iterable[int] = ()) -> int:
     """The move liked best, of some or of all; PASS only where there is no other."""
     moves = [move for move in among if move != PASS] or ([] if among else list(liked))
@@ -231,11 +225,12 @@ def _logit(share: float) -> float:
 
 
 @cache
-def _weights() -> dict[str, float]:
-    """The numbers of `judgement.txt`."""
+def _weights() -> tuple[dict[str, float], dict[str, float]]:
+    """The numbers of `judgement.txt`, for a mover who attacks and for one who defends."""
     text = (resources.files("gokan.reading") / "judgement.txt").read_text("utf-8")
     lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
-    return {name: float(number) for name, number in lines}
+    attack = {name: float(number) for name, number, _ in lines}
+    return attack, {name: float(number) for name, _, number in lines}
 
 
 class _Race:

@@ -17,7 +17,7 @@ from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
 
-__all__ = ["Trial", "TrialMove", "surroundings", "trial"]
+__all__ = ["Trial", "TrialMove", "shares", "surroundings", "trial"]
 
 ENDLESS = 127
 """Threats: any number of them."""
@@ -95,6 +95,12 @@ def trial(
         cancel,
     )
     return Trial(value, settled, played, tuple(TrialMove(*one) for one in moves))
+
+
+def shares(found: Trial) -> dict[int, float]:
+    """The share of games that each move was given, the pass left out."""
+    total = sum(one.games for one in found.moves) or 1
+    return {one.move: one.games / total for one in found.moves if one.move != PASS}
 
 
 def surroundings(position: Position, target: Iterable[int]) -> frozenset[int]:
