@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -28,7 +28,6 @@ from gokan.reading.life_arena import life_arena
 from gokan.reading.problem import Problem
 from gokan.reading.region import Region
 from gokan.reading.trials import ENDLESS, Trial, shares, trial
-from gokan.strength.expect import expect
 
 __all__ = ["Judgement", "judge"]
 
@@ -58,9 +57,17 @@ class Judgement:
 
 
 def judge(
-    position: Position, target: Iterable[int], mover: Color, *, seconds: float = 5.0
+    position: Position,
+    target: Iterable[int],
+    mover: Color,
+    *,
+    seconds: float = 5.0,
+    expected: Mapping[int, float] | None = None,
 ) -> Judgement:
     """Judge the life of the target stones, with `mover` to move.
+
+    `expected` may say how likely a player would choose each move (`gokan.strength.expect`); it
+    has a small say in the choice between moves that win.
 
     >>> position = Position.from_diagram('''
     ... . . . O X .
@@ -75,16 +82,24 @@ def judge(
     """
     if seconds <= 0:
         raise InvalidInput("A judgement needs some time: seconds must be above zero.")
-    return _Judge(position, sorted(set(target)), mover, seconds).judgement()
+    return _Judge(position, sorted(set(target)), mover, seconds, expected or {}).judgement()
 
 
 class _Judge:
-    def __init__(self, position: Position, stones: list[int], mover: Color, seconds: float) -> None:
+    def __init__(
+        self,
+        position: Position,
+        stones: list[int],
+        mover: Color,
+        seconds: float,
+        expected: Mapping[int, float],
+    ) -> None:
         self.begun = time.perf_counter()
         self.seconds = seconds
         self.position = position
         self.stones = stones
         self.mover = mover
+        self.expected = expected
         self.attacks = position.color_at(stones[0]) != mover
         self.weights = _weights()[not self.attacks]
 
@@ -173,10 +188,9 @@ class _Judge:
             games=_FEWER_GAMES,
         )
         ours, theirs = shares(first), shares(turned)
-        expected = {one.move: one.chance for one in expect(self._turned()).moves}
         liked = {
             move: math.log(share + self.weights["opponent"] * theirs.get(move, 0.0) + 0.001)
-            + self.weights["expected"] * math.log(expected.get(move, 0.0) + 0.0001)
+            + self.weights["expected"] * math.log(self.expected.get(move, 0.0) + 0.0001)
             for move, share in ours.items()
         }
         best = sorted(liked, key=lambda move: (-liked[move], move))[:_AGAIN]

@@ -8,7 +8,9 @@ word for "unknown", and `gokan status` and `gokan solve` do.
 
 from __future__ import annotations
 
-from gokan.go import PASS, Position
+from collections.abc import Iterable
+
+from gokan.go import PASS, Color, Position
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.commands.budget import reading_seconds
 from gokan.gtp.engine import Engine
@@ -16,6 +18,7 @@ from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
 from gokan.reading.judgement import Judgement, judge
 from gokan.reading.semeai_arena import dragon
+from gokan.strength.expect import expect
 
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 """A code as the other side sees it: who takes first is not who needs the first threat."""
@@ -59,10 +62,10 @@ def dragon_status(engine: Engine, args: Arguments) -> str:
     args.end()
     target, color = dragon(position, stone), position.color_at(stone)
     seconds = reading_seconds(engine) / 2
-    attack = judge(position, target, color.opponent, seconds=seconds)
+    attack = _judge(position, target, color.opponent, seconds)
     if attack.code in _FAILS:
         return "alive"
-    defence = judge(position, target, color, seconds=seconds)
+    defence = _judge(position, target, color, seconds)
     if defence.code in _FAILS:
         return "dead"
     return f"critical {_vertex(position, attack.move)} {_vertex(position, defence.move)}"
@@ -74,7 +77,7 @@ def _answer(engine: Engine, args: Arguments, *, attack: bool) -> str:
     args.end()
     color = position.color_at(stone)
     mover = color.opponent if attack else color
-    answer = judge(position, dragon(position, stone), mover, seconds=reading_seconds(engine))
+    answer = _judge(position, dragon(position, stone), mover, reading_seconds(engine))
     return _text(position, answer)
 
 
@@ -93,6 +96,13 @@ def _after_move(engine: Engine, args: Arguments, *, attack: bool) -> str:
         return "1" if attack else "0"
     answer = judge(after, left, mover.opponent, seconds=reading_seconds(engine))
     return str(_SWAPPED[answer.code])
+
+
+def _judge(position: Position, target: Iterable[int], mover: Color, seconds: float) -> Judgement:
+    """A judgement in which the model of moves has a say."""
+    turned = position if position.to_play == mover else position.setup(to_play=mover)
+    expected = {one.move: one.chance for one in expect(turned).moves}
+    return judge(position, target, mover, seconds=seconds, expected=expected)
 
 
 def _text(position: Position, answer: Judgement) -> str:
