@@ -122,7 +122,7 @@ class Skirmish {
   bool cutter_falls(Zone& zone);
   bool joined() const;
   void finish_result(SkirmishResult& result, const Answer& answer, bool prover_first,
-                     Threats threats);
+                     Threats threats, const Zone& attack);
   struct Node;
   Value search(bool prover_moves, uint32_t most_pn, uint32_t most_dn, size_t depth, Point last,
                Point hint);
@@ -132,7 +132,8 @@ class Skirmish {
   Value look_up(Node& node, Child& child);
   void merge(Node& node, Child& child, Zone zone);
   Value guess(bool prover_moves, int late, Zone& zone);
-  PointList winners(bool prover_first, Point found);
+  PointList winners(bool prover_first, Point found, const Zone& attack);
+  void add_threatening(const Zone& zone, Ideas& out) const;
   PointList line_after(bool prover_first, Point first);
 
   void ideas(bool prover_moves, size_t depth, Ideas& out);

@@ -95,11 +95,18 @@ bool Skirmish::cutter_falls(Zone& zone) {
     if (both.empty()) board_->adjacent_blocks(goal_.target[1], both);
     if (std::find(both.begin(), both.end(), head) == both.end()) continue;
     if (open == 1 && takes_in_ko(board_->the_liberty(head), head)) continue;
-    if (ladder_.attack_verdict(*board_, head) != LadderVerdict::kCaptured) continue;
+    const LadderResult ladder = ladder_.attack(*board_, head);
+    if (ladder.verdict != LadderVerdict::kCaptured) continue;
     judged_ = true;
     zone.add(goal_.target[0]);
     zone.add(goal_.target[1]);
     relevance::add_block(*board_, head, zone);
+    for (const Point p : ladder.line) {
+      if (p == kPass) continue;
+      zone.add(p);
+      for (const Point n : board_->neighbors(p))
+        if (board_->color(n) != kOff) zone.add(n);
+    }
     return true;
   }
   return false;

@@ -104,7 +104,7 @@ SkirmishResult Skirmish::prove(Board& board, const TacticalGoal& goal) {
       result.code = 3;
     }
   }
-  finish_result(result, answer, true, with);
+  finish_result(result, answer, true, with, {});
   return result;
 }
 
@@ -142,12 +142,12 @@ SkirmishResult Skirmish::spoil(Board& board, const TacticalGoal& goal) {
       result.code = 3;
     }
   }
-  finish_result(result, answer, false, with);
+  finish_result(result, answer, false, with, passed.zone);
   return result;
 }
 
 void Skirmish::finish_result(SkirmishResult& result, const Answer& answer, bool prover_first,
-                             Threats threats) {
+                             Threats threats, const Zone& attack) {
   result.complete = !stop_;
   result.reach = read_;
   // A success under the assumption that the code names. Three threats are not every number of
@@ -159,20 +159,21 @@ void Skirmish::finish_result(SkirmishResult& result, const Answer& answer, bool 
   threats_ = threats;
   reach_ = answer.reach;
   if (result.code) {
-    result.moves = winners(prover_first, answer.move);
+    result.moves = winners(prover_first, answer.move, attack);
     result.line = line_after(prover_first, result.moves[0]);
   }
   result.nodes = nodes_;
 }
 
 // The move found and others that do it as well, as far as a little more reading shows them. In a
-// ko any move is better than a pass.
-PointList Skirmish::winners(bool prover_first, Point found) {
+// ko any move is better than a pass: then the zone of the attack that follows one is looked at too.
+PointList Skirmish::winners(bool prover_first, Point found, const Zone& attack) {
   PointList moves{found};
   if (stop_) return moves;
   const Color mover = prover_first ? prover_ : spoiler_;
   Ideas more;
   ideas(prover_first, 0, more);
+  if (found == kPass) add_threatening(attack, more);
   const uint64_t share = std::max(kLeastForOthers, nodes_ / 16), end = stop_at_;
   for (const auto& [p, late] : more.list()) {
     if (p == found || p == kPass || legal(p, mover) != 1) continue;
@@ -188,6 +189,21 @@ PointList Skirmish::winners(bool prover_first, Point found) {
   if (found == kPass && moves.size() > 1)
     std::rotate(moves.begin(), moves.begin() + 1, moves.end());
   return moves;
+}
+
+// The empty points of the zone, those first that touch a block of the prover short of liberties.
+void Skirmish::add_threatening(const Zone& zone, Ideas& out) const {
+  constexpr int kMany = 9;
+  std::vector<std::pair<int, Point>> rated;
+  zone.for_each([&](Point p) {
+    if (board_->color(p) != kEmpty) return;
+    int fewest = kMany;
+    for (const Point n : board_->neighbors(p))
+      if (board_->color(n) == prover_) fewest = std::min(fewest, liberties(n, kMany));
+    rated.push_back({fewest, p});
+  });
+  std::stable_sort(rated.begin(), rated.end());
+  for (const auto& [fewest, p] : rated) out.add(p, fewest);
 }
 
 // As far as the table knows it.

@@ -9,6 +9,10 @@ void Ways::spread(const Board& board, Color owner, Point from, int most, Distanc
   most = std::clamp(most, 0, kMost);
   std::fill_n(far.begin(), board.geometry().cells, kFar);
   for (int cost = 0; cost <= most; ++cost) shells_[size_t(cost)].clear();
+  if (++call_ == 0) {
+    counted_.fill(0);
+    call_ = 1;
+  }
   const auto put = [&](Point p, int cost) {
     if (cost > most || far[p] <= cost) return;
     if (board.color(p) == owner) {
@@ -36,7 +40,12 @@ void Ways::spread(const Board& board, Color owner, Point from, int most, Distanc
         } else if (c == kEmpty || board.color(p) == c) {
           put(n, cost + 1);
         } else if (cost + 2 <= most && far[n] > cost + 2) {
-          put(n, cost + 1 + board.liberty_count(n, most - cost + 1));
+          const Point head = board.head(n);
+          if (counted_[head] != call_) {
+            counted_[head] = call_;
+            open_[head] = uint8_t(board.liberty_count(n, most + 1));
+          }
+          put(n, cost + 1 + open_[head]);
         }
       }
     }

@@ -19,6 +19,9 @@ class Ways {
 
  private:
   std::array<std::vector<Point>, kMost + 1> shells_;
+  uint32_t call_ = 0;
+  std::array<uint32_t, kMaxPoints> counted_{};  // by head: the last call that counted liberties
+  std::array<uint8_t, kMaxPoints> open_{};
 };
 
 }  // namespace gokan

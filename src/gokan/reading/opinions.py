@@ -34,7 +34,9 @@ FIRST_NODES = 20_000
 EVERY_REPLY = -1
 STAGES = ((EVERY_REPLY, 60_000), (6, 200_000), (2, 600_000))
 """The searches by proof numbers, for captures: the plies up to which every reply that could matter
-is answered, and how many positions may be looked at. For connections the last one alone."""
+is answered, and how many positions may be looked at."""
+JOINING_STAGES = ((8, 60_000), (2, 600_000))
+"""The same for connections, which seldom end under every reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ def read(
     sure = found.exact and (found.complete or found.code == 1)
     if not deep or sure or (found.complete and not question.connecting):
         return _graded(found, question, budget)
-    for wide, most in STAGES[-1:] if question.connecting else STAGES:
+    for wide, most in JOINING_STAGES if question.connecting else STAGES:
         if budget.spent:
             break
         opinion = _skirmish(question, budget, most, wide, found.order, cancel)
