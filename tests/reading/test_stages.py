@@ -93,3 +93,34 @@ def test_a_guessed_target_gives_way_to_a_group_that_hangs_on_the_move():
     assert position.vertex(guessed.target[0]) in ("D6", "A5")
     named = Problem.from_record({**record, **living})
     assert position.vertex(named.target[0]) == "F2"
+
+
+# Two rows of three shut each other in; whoever moves first lives and takes the other.
+RACE = """
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . O O O . . . . . . .
+. . O . . . O . . . . . .
+. . O X X X O . . . . . .
+. . X O O O X . . . . . .
+. . X . . . X . . . . . .
+. . . X X X . . . . . . .
+"""
+
+
+def test_a_wall_that_is_shut_in_itself_belongs_to_the_region():
+    position = Position.from_diagram(RACE)
+    region = find_region(position, [position.point("D3")])
+    assert {position.point(v) for v in ("D4", "D5", "E5", "F5")} <= region.points
+
+
+def test_a_race_without_a_named_target_is_understood():
+    position = Position.from_diagram(RACE, to_play=BLACK)
+    answer = solve(Problem.make(position), seconds=10)
+    assert answer.result == "win"
+    assert {position.vertex(p) for p in answer.winning_moves} & {"E2", "E5"}

@@ -18,8 +18,8 @@ from gokan.reading.region import DEFENDER_ANCHOR, Region, find_region
 
 __all__ = ["likely_target"]
 
-_NODES = 40_000  # for one question about one group
-_MOST = 400_000  # for all of them
+_NODES = (20_000, 200_000)  # for one question about one group, then for those left open
+_MOST = 1_200_000  # for all of them
 _MEMORY = 8 << 20
 
 
@@ -56,7 +56,7 @@ def likely_target(
     if hint:
         region = find_region(position, hint)
         meant = _Group(tuple(hint), len(region.target), region)
-        hangs = _hangs(position, meant, [_MOST])
+        hangs = _hangs(position, meant, [_MOST], _NODES[0])
         if hangs or (hangs is None and meant.shut_in):
             return list(hint), "the target is the group that was hinted at"
     groups = list(_groups(position))
@@ -69,9 +69,16 @@ def likely_target(
     if not groups:
         raise InvalidInput("The board is empty; a problem needs stones.")
     left = [_MOST]
-    for group in sorted(groups, key=lambda g: (not g.shut_in, -g.size, g.stones)):
-        if _hangs(position, group, left):
-            return list(group.stones), "the target is the group whose life hangs on the move"
+    waiting = sorted(groups, key=lambda g: (not g.shut_in, -g.size, g.stones))
+    for nodes in _NODES:
+        again = []
+        for group in waiting:
+            hangs = _hangs(position, group, left, nodes)
+            if hangs:
+                return list(group.stones), "the target is the group whose life hangs on the move"
+            if hangs is None:
+                again.append(group)
+        waiting = again
     if hint:
         return list(hint), "the target is the group that was hinted at"
     least = min(groups, key=lambda g: (not g.region.sealed, not g.shut_in, g.room, g.stones))
@@ -93,7 +100,7 @@ def _groups(position: Position) -> Iterator[_Group]:
         yield _Group(stones, sum(len(b.stones) for b in mates), find_region(position, stones))
 
 
-def _hangs(position: Position, group: _Group, left: list[int]) -> bool | None:
+def _hangs(position: Position, group: _Group, left: list[int], most: int) -> bool | None:
     """Whether the mover gets more by moving than by passing; None if that is not settled."""
     region = group.region
     attacks = position.to_play != region.color
@@ -106,7 +113,7 @@ def _hangs(position: Position, group: _Group, left: list[int]) -> bool | None:
     for threats in ((0, MANY), (ENDLESS, 0)) if attacks else ((ENDLESS, 0), (0, MANY)):
         found = []
         for moves in ([], [PASS]):
-            nodes = min(_NODES, left[0])
+            nodes = min(most, left[0])
             if nodes <= 0:
                 return None
             verdict, used, *_ = solver.solve(0 if attacks else 1, ko, threats, moves, nodes)

@@ -161,7 +161,7 @@ def solve(
             memory=memory,
             cancel=cancel,
         )
-        now = Reading(reader, stage.kind)
+        now = Reading(reader, stage.kind, complete=stage.whole)
         now.read(best, all_moves=all_moves, endless=details)
         used += reader.nodes_used
         best = now.after(best)

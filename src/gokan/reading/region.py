@@ -26,6 +26,7 @@ _POCKET = 12  # points behind a wall that are taken into the region
 _THIN = 2  # a wall with no more liberties outside may be captured
 _SEALED = 40  # empty points a region shut in by walls may have
 _FARTHEST = 5  # steps from the defender: what lies farther is not his
+_SURROUNDED = 4  # ... or no more than these, all of them near the defender's stones outside
 _FAR = 99
 _HOLE = 8  # points left out by the flood and shut in by it: they belong to the region
 
@@ -271,12 +272,17 @@ class _Builder:
         captive: set[int] = set()
         walls: list[tuple[int, int]] = []
         safe = alive_outside(self.position, Color(self.attacker), inside)
+        ours, _ = self._outside(inside)
         for block in self._attackers_around(inside):
             liberties = {q for p in block for q in self.near[p] if self.board[q] == EMPTY}
             outside = liberties - inside
+            surrounded = all(ours.get(q, _FAR) <= 2 for q in outside)
             if not outside:
                 captive |= block
-            elif len(outside) <= self.thin and not block <= safe:
+            elif not block <= safe and (
+                len(outside) <= self.thin
+                or (self.thin and surrounded and len(outside) <= _SURROUNDED)
+            ):
                 captive |= block | outside
             else:
                 walls.append((min(block), len(outside)))
@@ -318,10 +324,10 @@ class _Builder:
                     continue
                 sealed = False
                 killing |= DEFENDER_ANCHOR
-                friendly = ours.get(q, _FAR) < theirs.get(q, _FAR)
-                if self.board[q] == EMPTY and not friendly:
+                ahead = theirs.get(q, _FAR) - ours.get(q, _FAR)  # the defender's friends, in moves
+                if self.board[q] == EMPTY and ahead < 1:
                     judged |= ATTACKER_ANCHOR
-                if self.board[q] == self.defender or q in self.cut or friendly:
+                if self.board[q] == self.defender or q in self.cut or ahead > 1:
                     judged |= DEFENDER_ANCHOR
             cell = (p // width - top) * wide + p % width - left
             cells[cell], kill[cell], stand[cell] = judged, killing, standing

@@ -40,6 +40,9 @@ class Stage:
     until: float
     left: int = 1
     """Stages of the kind that share this time, this one included."""
+    whole: bool = True
+    """Every gap will be read; otherwise one leads to the target's friends, and only the usual
+    region can tell whether that helps."""
 
 
 def stages(problem: Problem) -> Iterator[Stage]:
@@ -52,15 +55,15 @@ def stages(problem: Problem) -> Iterator[Stage]:
     seen = {usual.points}
     core = find_region(position, target, layer=0, thin=0)
     # Where it may run away, more room would give it less.
-    if core.points not in seen and not any(cell & DEFENDER_ANCHOR for cell in core.cells):
+    if core.points not in seen and not _ways_out(core):
         seen.add(core.points)
-        yield Stage(core, "core", 0.9)
-        openings = gaps(core)
-        for i, extra in enumerate(openings):
-            region = find_region(position, target, layer=0, thin=0, extra=extra)
-            if region.points not in seen:
-                seen.add(region.points)
-                yield Stage(region, "gap", 0.7, len(openings) - i)
+        opened = [
+            find_region(position, target, layer=0, thin=0, extra=extra) for extra in gaps(core)
+        ]
+        openings = [region for region in opened if not _ways_out(region)]
+        yield Stage(core, "core", 0.9, whole=len(openings) == len(opened))
+        for i, region in enumerate(openings):
+            yield Stage(region, "gap", 0.7, len(openings) - i)
     yield Stage(usual, "usual", 1.0)
     wide = find_region(position, target, room=20, wide=True)
     if wide.points not in seen:
@@ -69,6 +72,10 @@ def stages(problem: Problem) -> Iterator[Stage]:
     far = find_region(position, target, layer=2)
     if far.points not in seen and problem.goal == "live":
         yield Stage(far, "far", 1.0)
+
+
+def _ways_out(region: Region) -> bool:
+    return any(cell & DEFENDER_ANCHOR for cell in region.cells)
 
 
 def gaps(region: Region) -> list[frozenset[int]]:

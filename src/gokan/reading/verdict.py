@@ -18,7 +18,7 @@ _EACH = 20_000  # nodes
 class Reading:
     """What was read in one region; first moves are points of the board."""
 
-    def __init__(self, reader: Reader, kind: Kind) -> None:
+    def __init__(self, reader: Reader, kind: Kind, *, complete: bool = True) -> None:
         self.reader = reader
         self.kind = kind
         self.judged = Judged("unknown")
@@ -27,7 +27,7 @@ class Reading:
         self.undecided: list[int] = []
         self.refuted: dict[int, tuple[Reader, int, int]] = {}
         """First moves that fail: who read it, the cell, the answer."""
-        self.complete = True
+        self.complete = complete
         """Every gap was read so far, so that one may believe that the target dies."""
         self.narrow: tuple[int, ...] = ()
         """First moves that work in a smaller region and were not settled in this one."""
