@@ -21,6 +21,7 @@ void add_captured(const Board& board, Point p, Color c, Zone& zone) {
 
 void add_barred(const Board& board, Point p, Color c, Zone& zone) {
   for (const Point n : board.neighbors(p)) {
+    if (board.color(n) == kOff) continue;
     zone.add(n);
     if (board.color(n) == c) add_block(board, n, zone);
   }

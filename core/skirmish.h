@@ -20,6 +20,8 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
+#include <unordered_map>
 
 #include "ladder.h"
 #include "tactics.h"
@@ -46,6 +48,7 @@ class Skirmish {
     int reach = 5;
     size_t wide = SIZE_MAX;  // plies; up to there every reply that could matter is answered
     const std::atomic<bool>* cancel = nullptr;
+    bool others = true;  // look for more than one move
   };
 
   explicit Skirmish(int table_bits = 18) : table_(size_t(1) << table_bits) {}
@@ -59,6 +62,7 @@ class Skirmish {
   static constexpr uint8_t kSome = 3;
   static constexpr size_t kMaxDepth = 300;
   static constexpr size_t kWays = 4;
+  static constexpr uint64_t kAllHelp = 60'000;  // nodes for captures of cutting blocks
 
   struct Threats {
     uint8_t prover = 0, spoiler = 0;
@@ -120,6 +124,7 @@ class Skirmish {
   Point joining_point();
   int gap(int most);
   bool cutter_falls(Zone& zone);
+  PointList helped_capture(Point head);
   bool joined() const;
   void finish_result(SkirmishResult& result, const Answer& answer, bool prover_first,
                      Threats threats, const Zone& attack);
@@ -167,6 +172,10 @@ class Skirmish {
   Point best_ = kPass;   // of the last search
   bool judged_ = false;  // a leaf was
   LadderReader ladder_{500, KoThreats::kDefender};
+  Point capture_ = kPass;  // that takes the cutting block found last
+  std::unique_ptr<Skirmish> helper_;
+  std::unordered_map<uint64_t, PointList> helped_;
+  uint64_t help_left_ = 0;
   Ways ways_;
   Trail trail_;
   std::vector<uint64_t> path_;

@@ -14,6 +14,11 @@ constexpr std::array<uint32_t, 7> kCutSecond = {3, 3, 3, 2, 1, 1, 1};
 constexpr std::array<uint32_t, 7> kJoinSecond = {1, 2, 6, 14, 24, 36, 50};
 constexpr std::array<uint32_t, 7> kCutFirst = {3, 3, 2, 1, 1, 1, 1};
 
+constexpr size_t kHelpedPlies = 1;
+constexpr int kHelpedLiberties = 4;
+constexpr int kHelperBits = 13;
+constexpr uint64_t kHelpNodes = 5'000;  // for one block
+
 }  // namespace
 
 // Moves still needed; more than `most` where it is farther.
@@ -63,9 +68,7 @@ Skirmish::Value Skirmish::guess_connect(bool prover_moves, Zone& zone) {
     zone.add(b);
     return {0, kInfinite, false};
   }
-  if (prover_moves && cutter_falls(zone)) return {0, kInfinite, false};
   const int left = gap(reach_);
-  if (left >= reach_) return {kInfinite, 0, false};
   if (prover_moves && left == 1) {
     const Point p = joining_point();
     if (p != kPass) {
@@ -78,30 +81,40 @@ Skirmish::Value Skirmish::guess_connect(bool prover_moves, Zone& zone) {
       return {0, kInfinite, legal(p, prover_) == 2};
     }
   }
+  if (prover_moves && cutter_falls(zone)) return {0, kInfinite, false};
+  if (left >= reach_) return {kInfinite, 0, false};
   const size_t open = size_t(std::min(left, 6));
   if (prover_moves) return {kJoinFirst[open], kCutSecond[open], false};
   return {kJoinSecond[open], kCutFirst[open], false};
 }
 
-// A block that touches both ends and can be taken in a ladder counts as a connection (a judgement:
-// what happens where it stood is not read on).
+// A block that touches both ends and can be captured counts as a connection (a judgement: what
+// happens where it stood is not read on). Ladders are read everywhere, other captures near the
+// root.
 bool Skirmish::cutter_falls(Zone& zone) {
   if (goal_.targets != 2) return false;
+  const int most = path_.size() <= kHelpedPlies ? kHelpedLiberties : 2;
   PointList near, both;
   board_->adjacent_blocks(goal_.target[0], near);
   for (const Point head : near) {
-    const int open = liberties(head, 3);
-    if (open > 2) continue;
+    const int open = liberties(head, most + 1);
+    if (open > most) continue;
     if (both.empty()) board_->adjacent_blocks(goal_.target[1], both);
     if (std::find(both.begin(), both.end(), head) == both.end()) continue;
     if (open == 1 && takes_in_ko(board_->the_liberty(head), head)) continue;
-    const LadderResult ladder = ladder_.attack(*board_, head);
-    if (ladder.verdict != LadderVerdict::kCaptured) continue;
+    PointList line;
+    if (open <= 2) {
+      LadderResult ladder = ladder_.attack(*board_, head);
+      if (ladder.verdict == LadderVerdict::kCaptured) line = std::move(ladder.line);
+    }
+    if (line.empty() && most > 2) line = helped_capture(head);
+    if (line.empty()) continue;
     judged_ = true;
+    capture_ = line[0];
     zone.add(goal_.target[0]);
     zone.add(goal_.target[1]);
     relevance::add_block(*board_, head, zone);
-    for (const Point p : ladder.line) {
+    for (const Point p : line) {
       if (p == kPass) continue;
       zone.add(p);
       for (const Point n : board_->neighbors(p))
@@ -110,6 +123,29 @@ bool Skirmish::cutter_falls(Zone& zone) {
     return true;
   }
   return false;
+}
+
+// Another search takes the block: the line that begins it, or nothing.
+PointList Skirmish::helped_capture(Point head) {
+  const uint64_t here = neutral_key(true) ^ uint64_t(head) << 48;
+  if (const auto known = helped_.find(here); known != helped_.end()) return known->second;
+  if (help_left_ == 0) return {};
+  if (!helper_) helper_ = std::make_unique<Skirmish>(kHelperBits);
+  const uint64_t nodes = std::min(help_left_, kHelpNodes);
+  helper_->set_limits({.nodes = nodes,
+                       .seconds = limits_.seconds,
+                       .wide = 2,
+                       .cancel = limits_.cancel,
+                       .others = false});
+  Board copy(*board_);
+  const SkirmishResult result = helper_->prove(copy, TacticalGoal::capture(copy, head));
+  help_left_ -= std::min(help_left_, result.nodes);
+  PointList& line = helped_[here];
+  if (result.code == 1 && result.complete) {
+    line = result.line;
+    for (const Point p : result.zone) line.push_back(p);
+  }
+  return line;
 }
 
 void Skirmish::connect_ideas(size_t depth, Ideas& out) {

@@ -28,6 +28,8 @@ void Skirmish::start(Board& board, const TacticalGoal& goal) {
   stop_ = false;
   read_ = 0;
   judged_ = false;
+  helped_.clear();
+  help_left_ = kAllHelp;
   deadline_ = std::chrono::steady_clock::now() +
               std::chrono::microseconds(int64_t(std::min(limits_.seconds, 1e9) * 1e6));
 }
@@ -67,7 +69,10 @@ Skirmish::Answer Skirmish::ask(bool prover_moves, Point last) {
 
 // The prover's move that reaches the goal at once; kPass if there is none.
 Point Skirmish::finish() {
-  if (goal_.kind == TacticalGoal::kConnect) return joining_point();
+  if (goal_.kind == TacticalGoal::kConnect) {
+    const Point p = joining_point();
+    return p != kPass || joined() ? p : capture_;
+  }
   for (int i = 0; i < goal_.targets; ++i) {
     const Point target = goal_.target[size_t(i)];
     if (board_->color(target) != spoiler_ || !board_->in_atari(target)) continue;
@@ -169,7 +174,7 @@ void Skirmish::finish_result(SkirmishResult& result, const Answer& answer, bool 
 // ko any move is better than a pass: then the zone of the attack that follows one is looked at too.
 PointList Skirmish::winners(bool prover_first, Point found, const Zone& attack) {
   PointList moves{found};
-  if (stop_) return moves;
+  if (stop_ || !limits_.others) return moves;
   const Color mover = prover_first ? prover_ : spoiler_;
   Ideas more;
   ideas(prover_first, 0, more);
