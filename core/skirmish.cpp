@@ -252,7 +252,7 @@ void Skirmish::undo() {
 bool Skirmish::spent() {
   ++nodes_;
   if (stop_) return true;
-  stop_ = nodes_ > stop_at_ || ((nodes_ & 15) == 0 && out_of_time());
+  stop_ = nodes_ > stop_at_ || ((nodes_ & 3) == 0 && out_of_time());
   return stop_;
 }
 

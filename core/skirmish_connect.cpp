@@ -129,14 +129,15 @@ bool Skirmish::cutter_falls(Zone& zone) {
 PointList Skirmish::helped_capture(Point head) {
   const uint64_t here = neutral_key(true) ^ uint64_t(head) << 48;
   if (const auto known = helped_.find(here); known != helped_.end()) return known->second;
-  if (help_left_ == 0) return {};
+  if (help_left_ == 0 || out_of_time()) return {};
   if (!helper_) helper_ = std::make_unique<Skirmish>(kHelperBits);
-  const uint64_t nodes = std::min(help_left_, kHelpNodes);
-  helper_->set_limits({.nodes = nodes,
-                       .seconds = limits_.seconds,
-                       .wide = 2,
-                       .cancel = limits_.cancel,
-                       .others = false});
+  Limits limits{.nodes = std::min(help_left_, kHelpNodes), .wide = 2, .others = false};
+  limits.cancel = limits_.cancel;
+  if (limits_.seconds > 0) {
+    const std::chrono::duration<double> left = deadline_ - std::chrono::steady_clock::now();
+    limits.seconds = std::max(left.count(), 1e-6);
+  }
+  helper_->set_limits(limits);
   Board copy(*board_);
   const SkirmishResult result = helper_->prove(copy, TacticalGoal::capture(copy, head));
   help_left_ -= std::min(help_left_, result.nodes);
