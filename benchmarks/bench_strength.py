@@ -28,6 +28,7 @@ STUDY_POSITIONS = 5_400_000
 SHARE = {10: 0.1, 30: 0.15, 100: 0.3, 130: 0.2, 200: 0.2, 300: 0.05}  # of a game, roughly
 MOVES_COMPARED = 40
 UPDATES = 5  # Wolf's k_max
+TIE = 1e-6  # mirrored moves are equally good: choosing the other one is no change
 ROUNDS = 15
 
 
@@ -141,7 +142,7 @@ def accuracy(games: Path, count: int, *, life: bool) -> dict[str, Any]:
             best = [max(r, key=r.__getitem__) for r in rankings]
             place = [sum(s > r[played] for s in r.values()) for r in rankings]
             for k in (0, 1):
-                tops[k] += best[k] != best[2]
+                tops[k] += rankings[2][best[k]] < rankings[2][best[2]] - TIE
                 shifts[k] += abs(place[k] - place[2])
             legal = list(rankings[0])
             for move in legal[:: max(1, len(legal) // MOVES_COMPARED)]:

@@ -41,6 +41,16 @@ GOKAN_UPDATE_POINTS(update_points, )
 GOKAN_UPDATE_POINTS(update_and_count_points, count[i] += moved)
 #undef GOKAN_UPDATE_POINTS
 
+GOKAN_CLONES void copy_values(const double* __restrict p, const double* __restrict q,
+                              float* __restrict to_p, float* __restrict to_q, int cells) {
+  for (int i = 0; i < cells; ++i) to_p[i] = float(p[i]), to_q[i] = float(q[i]);
+}
+
+GOKAN_CLONES void mark_moves(const float* __restrict before, const float* __restrict after,
+                             uint16_t* __restrict last, int cells, int sweep) {
+  for (int i = 0; i < cells; ++i) last[i] = before[i] != after[i] ? uint16_t(sweep) : last[i];
+}
+
 }  // namespace
 
 void System::build(const Board& board, const Options& options,
@@ -188,6 +198,24 @@ Outcome System::solve() {
   return outcome;
 }
 
+Outcome System::solve(Course& course) {
+  course_ = &course;
+  course.begin(board_->geometry().cells);
+  note_sweep();
+  const Outcome outcome = run();
+  course_ = nullptr;
+  return outcome;
+}
+
+void System::note_sweep() {
+  const size_t cells = course_->cells();
+  float* row = course_->add();
+  copy_values(p_, q_, row, row + cells, int(cells));
+  for (const Unit& unit : units_) row[2 * cells + unit.head] = float(unit.delta);
+  if (course_->sweeps == 0) return;
+  mark_moves(row - 3 * cells, row, course_->last.data(), int(cells), course_->sweeps);
+}
+
 Outcome System::solve_from(const double* start) {
   const Geometry& geo = board_->geometry();
   for (int i = 0; i < geo.count; ++i) {
@@ -197,26 +225,6 @@ Outcome System::solve_from(const double* start) {
   for (const Unit& unit : units_)
     if (!unit.pinned)
       write_block(unit, unit.color == kBlack ? start[unit.head] : 1 - start[unit.head]);
-  return run();
-}
-
-// Blocks that the move made, joined or robbed of a neighbour start as from scratch: where several
-// solutions exist, the same one is found.
-Outcome System::solve_near(const System& before) {
-  const Geometry& geo = board_->geometry();
-  for (int i = 0; i < geo.count; ++i) {
-    const Point p = geo.points[i];
-    if (free_[p] == 0.0 || before.free_[p] == 0.0) continue;
-    p_[p] = before.p_[p], q_[p] = before.q_[p];
-  }
-  for (const Unit& unit : units_) {
-    if (unit.pinned || before.board_->color(unit.head) != unit.color) continue;
-    const Unit& was = before.units_[before.number_[before.unit_of_[unit.head]]];
-    if (was.pinned || was.size != unit.size || was.liberties != unit.liberties ||
-        was.enemies != unit.enemies)
-      continue;
-    write_block(unit, (unit.color == kBlack ? before.p_ : before.q_)[was.head]);
-  }
   return run();
 }
 
@@ -244,8 +252,9 @@ Outcome System::run() {
   while (outcome.sweeps < options_.max_iter && !outcome.converged) {
     ++outcome.sweeps;
     const int changed = sweep_points() + sweep_blocks(true);
+    if (course_) note_sweep(), ++course_->whole_sweeps;
     outcome.converged = changed == 0;
-    if (changed > 0 && changed <= few) {
+    if (changed > 0 && (course_ ? outcome.sweeps == kWholeSweeps : changed <= few)) {
       run_active(outcome);
       break;
     }
@@ -302,6 +311,7 @@ void System::run_active(Outcome& outcome) {
       Unit& unit = units_[blocks_now_[i]];
       if (move_block(blocks_now_[i], fresh_[i], true)) wake_list(unit);
     }
+    if (course_) note_sweep();
   }
 }
 

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "board.h"
+#include "seds_course.h"
 #include "static_life.h"
 
 namespace gokan::seds {
@@ -93,10 +94,10 @@ class System {
 
   // From the start values of the paper (points 1/2, blocks alive) to a fixed point.
   Outcome solve();
+  // The same, and keeps the values after every sweep. Not for two stages.
+  Outcome solve(Course& course);
   // From given values of v per cell (a block's value is read at its head).
   Outcome solve_from(const double* start);
-  // From the solution `before` a move: what the move left alone starts there.
-  Outcome solve_near(const System& before);
   // One simultaneous step of the plain relations, without averaging; for stability analysis.
   void step(const double* from, double* to);
 
@@ -139,6 +140,7 @@ class System {
   void apply_life(const std::vector<Verdict>& verdicts);
   void start_values();
   Outcome run();
+  void note_sweep();
   void run_active(Outcome& outcome);
   int sweep_points();
   int sweep_blocks(bool averaging);
@@ -158,6 +160,7 @@ class System {
   std::vector<Unit> units_;
   std::vector<Point> lists_, shores_, oscillating_;
   std::vector<uint16_t> averaged_;  // units that ever went half the way
+  Course* course_ = nullptr;        // where the run is noted down, if anywhere
   std::vector<double> fresh_;
   std::vector<Point> active_points_, points_now_;
   std::vector<uint16_t> active_blocks_, blocks_now_;

@@ -92,7 +92,7 @@ TEST(ranking_from_the_solved_position_agrees_with_scratch) {
     for (const bool life : {false, true}) {
       Options options;
       options.static_life = life;
-      options.stop = 1e-7;
+      options.stop = 2e-5;
       const Color mover = seed % 2 ? kWhite : kBlack;
       const auto moves = legal(board, mover);
       std::vector<Ranked> fast, again, slow;
@@ -103,7 +103,7 @@ TEST(ranking_from_the_solved_position_agrees_with_scratch) {
       for (size_t i = 0; i < fast.size(); ++i) {
         CHECK_EQ(fast[i].score, again[i].score);  // nothing is left behind
         ++all;
-        close += std::fabs(fast[i].score - slow[i].score) < 1e-3;
+        close += std::fabs(fast[i].score - slow[i].score) < 5e-3;
       }
     }
   }

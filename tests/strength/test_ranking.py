@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import statistics
+from typing import Any
 
 import pytest
 
@@ -24,41 +25,43 @@ def middle_game(seed: int, moves: int, side: int = 9) -> Position:
     return position
 
 
+def switches(stop: float, *, life: bool = True, additions: Additions = AS_PRINTED) -> Any:
+    return core_options(
+        stop=stop, max_iter=10_000, raise_last_liberty=True, static_life=life, additions=additions
+    )
+
+
+def apart(one: list[float], other: list[float]) -> list[float]:
+    return [abs(a - b) for a, b in zip(one, other, strict=True)]
+
+
 @pytest.mark.parametrize("life", [True, False])
 @pytest.mark.parametrize("additions", [AS_PRINTED, Additions(edge=0.5, liberty=0.9)])
 @pytest.mark.parametrize("seed", range(5))
 def test_values_after_a_move(seed: int, additions: Additions, life: bool) -> None:
+    """Incrementally every move ends where it ends from scratch, and as near to the exact system."""
     position = middle_game(seed, 10 + 9 * seed)
-    # The incremental one goes below its stop where that is cheap: compare with the truth, not with
-    # another error. (A two-point eye comes near its owner only like the root of `stop`.)
-    options, finer = (
-        core_options(
-            stop=stop,
-            max_iter=10_000,
-            raise_last_liberty=True,
-            static_life=life,
-            additions=additions,
-        )
-        for stop in (FINE, 1e-3 * FINE)
-    )
-    side = int(position.to_play)
-    close = 0
+    side, stop = int(position.to_play), 1e-4
+    coarse = switches(stop, life=life, additions=additions)
+    fine = switches(1e-3 * stop, life=life, additions=additions)
+    fast_off, slow_off, same = [], [], 0
     moves = position.legal_moves()
     for move in moves:
-        after = _core.seds_values_after(position.core, side, move, options, [], True)
-        scratch = _core.seds_values_after(position.core, side, move, finer, [], False)
-        # Several solutions may exist where blocks are in atari to each other: not always equal.
-        close += max(abs(a - b) for a, b in zip(after, scratch, strict=True)) < 2e-4
-    assert close >= 0.9 * len(moves)
+        fast = _core.seds_values_after(position.core, side, move, coarse, [], True)
+        slow = _core.seds_values_after(position.core, side, move, coarse, [], False)
+        exact = _core.seds_values_after(position.core, side, move, fine, [], False)
+        fast_off += apart(fast, exact)
+        slow_off += apart(slow, exact)
+        same += max(apart(fast, slow)) < 0.03  # the same solution, where there are several
+    assert same >= 0.95 * len(moves)
+    assert statistics.fmean(fast_off) <= max(statistics.fmean(slow_off), 0.2 * stop)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_moves_do_not_disturb_each_other(seed: int) -> None:
-    """Ranked one after the other, every move scores as if it had been the only one."""
+    """Ranked together, every move scores as if it had been the only one."""
     position = middle_game(seed, 30)
-    options = core_options(
-        stop=FINE, max_iter=5000, raise_last_liberty=True, static_life=True, additions=AS_PRINTED
-    )
+    options = switches(2e-5)
     side = int(position.to_play)
     _, rows = _core.seds_rank(position.core, side, options, [], True)
     assert rows
@@ -70,28 +73,26 @@ def test_moves_do_not_disturb_each_other(seed: int) -> None:
             1 - 2 * w if not color else (1 - w if color == 1 else -w)
             for color, w in zip(board, alone, strict=True)
         )
-        assert sum(points) == pytest.approx(score, abs=3e-4)
+        assert sum(points) == pytest.approx(score, abs=5e-3)
 
 
+@pytest.mark.parametrize("stop", [1e-3, 1e-6])
 @pytest.mark.parametrize("seed", range(3))
-def test_one_accuracy_for_the_score_before_and_after(seed: int) -> None:
-    """The gain compares like with like: both ends are much closer than `stop`."""
+def test_one_accuracy_for_the_score_before_and_after(seed: int, stop: float) -> None:
+    """The gain compares like with like: both ends are solved to the same part of `stop`."""
     position = middle_game(seed, 150, 19)
-    ranking = rank(position)
-    fine, coarse = weigh(position, stop=FINE), weigh(position)
-    assert abs(ranking.score - fine.score) <= 0.1 * abs(coarse.score - fine.score)
+    ranking = rank(position, stop=stop)
+    # Well below `stop` in the lanes; finer ones are solved from scratch.
+    assert ranking.score == pytest.approx(weigh(position, stop=0.3 * stop).score, abs=100 * stop)
     captures = [
         ranked
         for ranked in ranking.moves
         if sum(map(bool, position.play(ranked.move).board)) <= sum(map(bool, position.board))
     ]
     assert captures
-    apart = [abs(r.score - weigh(position.play(r.move), stop=FINE).score) for r in captures]
-    scratch = [
-        abs(weigh(position.play(r.move)).score - weigh(position.play(r.move), stop=FINE).score)
-        for r in captures
-    ]
-    assert statistics.median(apart) < statistics.median(scratch)
+    for ranked in captures:
+        alone = weigh(position.play(ranked.move), stop=0.3 * stop)
+        assert ranked.score == pytest.approx(alone.score, abs=100 * stop)
 
 
 def test_scores_of_both_rankings_are_near() -> None:
@@ -129,9 +130,7 @@ def test_suicide_takes_the_stones_off_where_the_rules_allow_it() -> None:
         """,
         rules="new-zealand",
     )
-    options = core_options(
-        stop=FINE, max_iter=5000, raise_last_liberty=True, static_life=False, additions=AS_PRINTED
-    )
+    options = switches(FINE, life=False)
     move = position.point("A3")
     assert position.is_legal(move)
     after = position.play(move)

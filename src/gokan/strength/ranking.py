@@ -114,10 +114,11 @@ def rank(
 ) -> Ranking:
     """Every legal move of a side, re-solved and sorted; ties stand in board order.
 
-    `incremental` starts each move from the solved position and touches only what the move
-    disturbs; without it every move is solved from scratch, which takes several times as long.
-    Scores differ by about `stop`, but where a fight has several solutions the two ways can end
-    in different ones. The other options are those of `weigh`.
+    `incremental` computes of each move only what it disturbs on the way from the start values to
+    the solution; without it every move is solved whole, which takes several times as long. Both
+    end in the same solution where a fight has several, and scores differ by about `stop`. (With a
+    `stop` below 1e-5, or with links or eyes, every move is solved whole.) The other options are
+    those of `weigh`.
 
     >>> from gokan.go import Position
     >>> cut = Position.from_diagram('''
