@@ -8,7 +8,7 @@ namespace {
 
 // The ranking is solved to this part of `stop`. Among few stones many moves are nearly equal, and
 // there closer costs little: below so many blocks the part shrinks, faster than their number.
-constexpr double kFiner = 0.35, kFinerYet = 0.01;
+constexpr double kFiner = 0.5, kFinerYet = 0.01;
 constexpr double kManyBlocks = 65;
 // The lanes' numbers are too short for a finer `stop`, or for finer steps inside.
 constexpr double kFinest = 1e-5, kFinestStep = 2e-6;
@@ -129,11 +129,23 @@ void Ranker::prepare(const Board& board, const Options& options,
   lanes_.prepare(board, base_, course_, options_);
 }
 
-// Whether a move takes stones away or changes static life, so that it must be played on the board.
+// Whether a move must be played on the board: it takes stones away, changes static life, or joins
+// blocks of which others have a say.
 bool Ranker::needs_board(const Board& board, Point move, Color mover) {
   const bool touches = board.neighbors_of(move, kBlack) + board.neighbors_of(move, kWhite) > 0;
   return (touches && (board.captures(move, mover) || board.is_suicide(move, mover))) ||
-         changes_life(board, move, mover);
+         joins_verdicts(board, move, mover) || changes_life(board, move, mover);
+}
+
+bool Ranker::joins_verdicts(const Board& board, Point move, Color mover) const {
+  if (verdicts_.empty() || board.neighbors_of(move, mover) < 2) return false;
+  const auto around = board.neighbors(move);
+  return std::any_of(verdicts_.begin(), verdicts_.end(), [&](const Verdict& verdict) {
+    return board.color(verdict.stone) == mover &&
+           std::any_of(around.begin(), around.end(), [&](Point p) {
+             return board.color(p) == mover && board.head(p) == board.head(verdict.stone);
+           });
+  });
 }
 
 Ranked Ranker::try_afresh(Point move, Color mover) {

@@ -44,6 +44,7 @@ class Ranker {
   void prepare(const Board& board, const Options& options, const std::vector<Verdict>& verdicts);
   Ranked try_afresh(Point move, Color mover);
   bool needs_board(const Board& board, Point move, Color mover);
+  bool joins_verdicts(const Board& board, Point move, Color mover) const;
   bool changes_life(const Board& board, Point move, Color mover);
 
   Options options_;

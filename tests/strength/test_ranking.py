@@ -138,3 +138,27 @@ def test_suicide_takes_the_stones_off_where_the_rules_allow_it() -> None:
     values = _core.seds_values_after(position.core, 1, move, options, [], True)
     alone = weigh(after, stop=FINE, static_life=False)
     assert values == pytest.approx(alone.white, abs=1e-4)
+
+
+@pytest.mark.parametrize("says", [(0.1, 0.9), (0.9, 0.1)])
+def test_joining_blocks_that_others_judge(says: tuple[float, float]) -> None:
+    """A joined block keeps the verdict it would have if the position were set up."""
+    position = Position.from_diagram(
+        """
+        . . . . . . .
+        . O O . X . .
+        . X . X O . .
+        . O X . O . .
+        . . . . . . .
+        """
+    )
+    verdicts = {position.point("B3"): says[0], position.point("D3"): says[1]}
+    fast, slow = (
+        {
+            ranked.move: ranked.score
+            for ranked in rank(position, verdicts=verdicts, incremental=way, stop=1e-4).moves
+        }
+        for way in (True, False)
+    )
+    join = position.point("C3")
+    assert fast[join] == pytest.approx(slow[join], abs=0.01)
