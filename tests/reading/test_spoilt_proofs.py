@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import sys
 from typing import Any
 
 import pytest
@@ -364,3 +365,14 @@ def test_a_bundle_with_any_line_changed_is_judged_without_a_crash(rows, mover):
         )
         answer = check_file(spoilt)
         assert answer.text.startswith(("accepted", "rejected"))
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000])
+def test_deep_nesting_is_rejected_whatever_the_recursion_limit(text: str) -> None:
+    """Found where another test had raised the limit: the reader of JSON ran out of its stack."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(1_000_000)
+    try:
+        assert check_file([text]).verdict == "rejected"
+    finally:
+        sys.setrecursionlimit(before)

@@ -45,6 +45,8 @@ LARGEST = 25
 UNLIMITED = 1 << 30
 FORMAT = "gokan-proof 1"
 
+_DEEPEST = 64  # brackets inside each other
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
@@ -90,7 +92,14 @@ def position_hash(width: int, board: Iterable[int], turn: int) -> str:
 
 def parse(line: str) -> Any:
     """What a line of JSON says; anything else is no line of a proof."""
+    depth = deepest = 0
+    if line.count("[") + line.count("{") > _DEEPEST:
+        for mark in line:
+            depth += (mark in "[{") - (mark in "]}")
+            deepest = max(deepest, depth)
     try:
+        if deepest > _DEEPEST:  # the reader calls itself for every level
+            raise ValueError
         return json.loads(line)
     except (ValueError, RecursionError):
         raise Rejected(": a line is not JSON") from None
