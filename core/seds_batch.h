@@ -2,87 +2,45 @@
 // start values of the paper; a candidate starts from that solution, or from the start values too.
 //
 // One source, compiled twice: by the C++ compiler with a team of one lane (the reference that the
-// tests run), and at run time for a GPU with a warp of 32 lanes per candidate. It includes
-// nothing, so that the GPU's compiler needs no header. All that a team touches while it iterates
-// is in registers and shared memory; a candidate reads a few hundred bytes and writes eight.
+// tests run), and at run time for a GPU with a warp of 32 lanes per candidate, to the same
+// bits. The GPU's compiler gets seds_batch_team.h in front of it and needs no header. All that a
+// team touches while it iterates is in registers and shared memory; a candidate reads a few hundred
+// bytes and writes eight.
 //
 // The relations and the order of updates are those of seds.h: all points at once, then all
 // blocks at once, a block that swings without shrinking goes half the way. A block's product
-// over its liberties and enemy blocks is a sum of logarithms in fixed point: integer addition
-// has no order, so the lanes may add atomically and the answer is still the same every time.
+// over its liberties and enemy blocks is a sum of logarithms in fixed point, to which the lanes
+// may add in any order.
 #pragma once
 
-#ifdef __CUDACC__
-#define GOKAN_DEVICE __device__ __forceinline__
-#define GOKAN_UNROLL _Pragma("unroll")
-#else
-#include <cmath>
-#define GOKAN_DEVICE inline
-#define GOKAN_UNROLL
+#ifndef __CUDACC__
+#include "seds_batch_team.h"
 #endif
 
 namespace gokan_batch {
 
-typedef unsigned char u8;
-typedef unsigned short u16;
-typedef unsigned int u32;
-
-// How lanes work together.
-#ifdef __CUDACC__
-constexpr int kLanes = 32;
-GOKAN_DEVICE int lane() { return threadIdx.x & 31; }
-GOKAN_DEVICE void sync() { __syncwarp(); }
-GOKAN_DEVICE bool any(bool x) { return __any_sync(0xffffffffu, x); }
-GOKAN_DEVICE int add(int* at, int x) { return atomicAdd(at, x); }
-GOKAN_DEVICE void least(int* at, int x) { atomicMin(at, x); }
-GOKAN_DEVICE u32 set_bits(u32* at, u32 x) { return atomicOr(at, x); }
-GOKAN_DEVICE float log_2(float x) { return __log2f(x); }
-GOKAN_DEVICE float exp_2(float x) { return exp2f(x); }
-GOKAN_DEVICE float total(float x) {
-  for (int step = 16; step; step >>= 1) x += __shfl_xor_sync(0xffffffffu, x, step);
-  return x;
-}
-#else
-constexpr int kLanes = 1;
-GOKAN_DEVICE int lane() { return 0; }
-GOKAN_DEVICE void sync() {}
-GOKAN_DEVICE bool any(bool x) { return x; }
-GOKAN_DEVICE int add(int* at, int x) {
-  const int old = *at;
-  *at += x;
-  return old;
-}
-GOKAN_DEVICE void least(int* at, int x) { *at = x < *at ? x : *at; }
-GOKAN_DEVICE u32 set_bits(u32* at, u32 x) {
-  const u32 old = *at;
-  *at |= x;
-  return old;
-}
-GOKAN_DEVICE float log_2(float x) { return std::log2(x); }
-GOKAN_DEVICE float exp_2(float x) { return std::exp2(x); }
-GOKAN_DEVICE float total(float x) { return x; }
-#endif
-
 constexpr u16 kNone = 0xffff;
-constexpr float kScale = 262144.0f;   // of the fixed-point logarithms: 18 bits behind the point
-constexpr float kTiny = 9.0949e-13f;  // 2^-40 stands for nothing at all
+constexpr float kTurn = 0.57f;        // as in seds.h
+constexpr float kScore = 2097152.0f;  // scores are summed in units of 2^-21: 625 points fit
 
 struct Settings {
   int width, height;
   int max_blocks;  // per position, the new stone's block included; a multiple of 32
-  int max_pairs;   // touching enemy blocks; at most the lines of the board
+  int max_links;   // at most the lines of the board
   int max_sweeps;
   float stop;
   int raise;  // the last liberty is never suicide
 };
 
-// Per position: colour and block number (kNone for empty) of each point, and for each block
-// whether it has a single liberty. Rows of the arrays follow each other without gaps.
+// Per position: colour and block number (kNone for empty) of each point, for each block whether it
+// has a single liberty, and to how many bits logarithms are taken. Rows of the arrays follow each
+// other without gaps.
 struct Positions {
   const u8* color;    // [points]
   const u16* label;   // [points]
   const u8* single;   // [max_blocks]
   const u16* blocks;  // one number: how many
+  const u8* bits;     // one number
 };
 
 struct Value {
@@ -96,8 +54,10 @@ struct Workspace {
   int* smallest;  // [max_blocks]
   float* delta;   // [max_blocks]
   int* size;      // [max_blocks]
-  u32* pairs;     // [max_pairs]
-  int* n_pairs;
+  // A point and a block that it touches, from the front; two enemy blocks that touch, from the
+  // back.
+  u32* links;  // [max_links]
+  int *n_links, *n_pairs;
   u16* unit;  // [points]
   u8* owner;  // [max_blocks]
 };
@@ -110,7 +70,7 @@ GOKAN_DEVICE int scratch_bytes(const Settings& s) {
 }
 
 GOKAN_DEVICE int workspace_bytes(const Settings& s) {
-  const int bytes = scratch_bytes(s) + s.max_blocks * 4 + s.max_pairs * 4 + 4 +
+  const int bytes = scratch_bytes(s) + s.max_blocks * 4 + s.max_links * 4 + 8 +
                     s.width * s.height * 2 + s.max_blocks;
   return (bytes + 15) / 16 * 16;
 }
@@ -123,15 +83,13 @@ GOKAN_DEVICE Workspace lay_out(char* memory, const Settings& s) {
   w.smallest = w.sum + s.max_blocks;
   w.delta = reinterpret_cast<float*>(w.smallest + s.max_blocks);
   w.size = reinterpret_cast<int*>(memory + scratch_bytes(s));
-  w.pairs = reinterpret_cast<u32*>(w.size + s.max_blocks);
-  w.n_pairs = reinterpret_cast<int*>(w.pairs + s.max_pairs);
+  w.links = reinterpret_cast<u32*>(w.size + s.max_blocks);
+  w.n_links = reinterpret_cast<int*>(w.links + s.max_links);
+  w.n_pairs = w.n_links + 1;
   w.unit = reinterpret_cast<u16*>(w.n_pairs + 1);
   w.owner = reinterpret_cast<u8*>(w.unit + points);
   return w;
 }
-
-GOKAN_DEVICE float magnitude(float x) { return x < 0 ? -x : x; }
-GOKAN_DEVICE int log_fixed(float x) { return int(log_2(x < kTiny ? kTiny : x) * kScale); }
 
 // The cell in direction d (up, left, right, down), or -1 beyond the edge.
 GOKAN_DEVICE int step(const Settings& s, int cell, int d) {
@@ -166,7 +124,7 @@ GOKAN_DEVICE void play(const Settings& s, const Positions& all, u32 position, in
   // The matrix of pairs already met lies where the values will be.
   u32* met = reinterpret_cast<u32*>(w.value);
   for (int i = lane(); i < s.max_blocks * s.max_blocks / 32; i += kLanes) met[i] = 0;
-  if (lane() == 0) *w.n_pairs = 0;
+  if (lane() == 0) *w.n_links = *w.n_pairs = 0;
   sync();
   for (int cell = lane(); cell < points; cell += kLanes) {
     const u16 old = label[cell];
@@ -200,7 +158,7 @@ GOKAN_DEVICE void play(const Settings& s, const Positions& all, u32 position, in
       const u32 bit = low * u32(s.max_blocks) + high;
       if (set_bits(&met[bit / 32], 1u << bit % 32) >> bit % 32 & 1) continue;
       const int i = add(w.n_pairs, 1);
-      if (i < s.max_pairs) w.pairs[i] = low | high << 16;
+      w.links[s.max_links - 1 - i] = low | high << 16;
     }
   }
   sync();
@@ -271,12 +229,17 @@ GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 positi
       bool repeated = false;
       GOKAN_UNROLL
       for (int e = 0; e < 4; ++e) repeated |= e < d && found[e] == unit;
-      if (!repeated) found[d] = unit;
+      if (repeated) continue;
+      found[d] = unit;
+      if (unit >= u32(points)) w.links[add(w.n_links, 1)] = u32(cell) | (unit - u32(points)) << 16;
     }
     near[i][0] = found[0] | found[1] << 16;
     near[i][1] = found[2] | found[3] << 16;
   }
   sync();
+  const int n_links = *w.n_links;
+  const u32* const pairs = w.links + s.max_links - n_pairs;
+  const int bits = all.bits[position];
 
   int sweeps = 0;
   bool changed = true;
@@ -290,8 +253,8 @@ GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 positi
       if (cell >= points || w.unit[cell] != cell) continue;
       const Value a = w.value[unit_near(i, 0)], b = w.value[unit_near(i, 1)];
       const Value c = w.value[unit_near(i, 2)], d = w.value[unit_near(i, 3)];
-      const float white = 1.0f - (a.black * d.black) * (b.black * c.black);
-      const float black = 1.0f - (a.white * d.white) * (b.white * c.white);
+      const float white = fused(-(a.black * d.black), b.black * c.black, 1.0f);
+      const float black = fused(-(a.white * d.white), b.white * c.white, 1.0f);
       const float scale = 1.0f / (white + black);
       fresh[i].white = white * scale;
       fresh[i].black = black * scale;
@@ -304,25 +267,22 @@ GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 positi
       const int cell = lane() + i * kLanes;
       if (cell >= points || w.unit[cell] != cell) continue;
       w.value[cell] = fresh[i];
-      bool touches = false;
-      GOKAN_UNROLL
-      for (int d = 0; d < 4; ++d) touches |= unit_near(i, d) >= points && unit_near(i, d) < nothing;
-      if (!touches) continue;
-      const int white = log_fixed(fresh[i].white), black = log_fixed(fresh[i].black);
-      GOKAN_UNROLL
-      for (int d = 0; d < 4; ++d) {
-        const int b = unit_near(i, d) - points;
-        if (b < 0 || b >= s.max_blocks) continue;
-        const int factor = w.owner[b] == 1 ? white : black;
-        add(&w.sum[b], factor);
-        if (s.raise) least(&w.smallest[b], factor);
-      }
     }
+    sync();
+    GOKAN_KEEP_SHORT
+    for (int i = lane(); i < n_links; i += kLanes) {
+      const Value liberty = w.value[w.links[i] & 0xffff];
+      const int b = int(w.links[i] >> 16);
+      const int factor = log_fixed(w.owner[b] == 1 ? liberty.white : liberty.black, bits);
+      add(&w.sum[b], factor);
+      if (s.raise) least(&w.smallest[b], factor);
+    }
+    GOKAN_KEEP_SHORT
     for (int i = lane(); i < n_pairs; i += kLanes) {
-      const int a = int(w.pairs[i] & 0xffff), b = int(w.pairs[i] >> 16);
+      const int a = int(pairs[i] & 0xffff), b = int(pairs[i] >> 16);
       const Value at_a = w.value[points + a], at_b = w.value[points + b];
-      add(&w.sum[a], log_fixed(w.owner[a] == 1 ? at_b.white : at_b.black));
-      add(&w.sum[b], log_fixed(w.owner[b] == 1 ? at_a.white : at_a.black));
+      add(&w.sum[a], log_fixed(w.owner[a] == 1 ? at_b.white : at_b.black, bits));
+      add(&w.sum[b], log_fixed(w.owner[b] == 1 ? at_a.white : at_a.black, bits));
     }
     sync();
     for (int b = lane(); b < s.max_blocks; b += kLanes) {
@@ -330,12 +290,11 @@ GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 positi
       const int logarithm = w.sum[b] - w.smallest[b];
       const Value now = w.value[points + b];
       const float old = w.owner[b] == 1 ? now.white : now.black;
-      float captured = exp_2(float(logarithm) / kScale);
-      if (captured < 2 * kTiny) captured = 0;
+      float captured = exp_fixed(logarithm, bits);
       float delta = captured - old;
       if (magnitude(delta) >= s.stop) {
         changed = true;
-        if (delta * w.delta[b] < 0 && magnitude(delta) >= 0.5f * magnitude(w.delta[b])) {
+        if (delta * w.delta[b] < 0 && magnitude(delta) >= kTurn * magnitude(w.delta[b])) {
           delta *= 0.5f;
           captured = old + delta;
         }
@@ -348,15 +307,15 @@ GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 positi
     changed = any(changed);
   }
 
-  float score = 0;
+  int score = 0;
   for (int cell = lane(); cell < points; cell += kLanes)
-    if (w.unit[cell] == cell) score += w.value[cell].black - w.value[cell].white;
+    if (w.unit[cell] == cell) score += rounded(w.value[cell].black - w.value[cell].white, kScore);
   for (int b = lane(); b < s.max_blocks; b += kLanes) {
     const Value v = w.value[points + b];
-    if (w.size[b]) score += float(w.size[b]) * (w.owner[b] == 1 ? v.black : -v.white);
+    if (w.size[b]) score += w.size[b] * rounded(w.owner[b] == 1 ? v.black : -v.white, kScore);
   }
   Answer answer;
-  answer.score = total(score);
+  answer.score = float(total(score)) / kScore;
   answer.sweeps = sweeps;
   if (to) write_values(s, w, to);
   sync();
@@ -367,17 +326,18 @@ GOKAN_DEVICE Answer evaluate(const Settings& s, const Positions& all, u32 positi
 
 #ifdef __CUDACC__
 // Teams take candidates in turn: warp w of the grid evaluates w, w + warps, ...
-extern "C" __global__ void gokan_evaluate(int width, int height, int max_blocks, int max_pairs,
+extern "C" __global__ void gokan_evaluate(int width, int height, int max_blocks, int max_links,
                                           int max_sweeps, float stop, int raise,
                                           const unsigned char* color, const unsigned short* label,
                                           const unsigned char* single, const unsigned short* blocks,
-                                          const unsigned int* position, const unsigned short* move,
-                                          const unsigned char* mover, const float* from, float* to,
-                                          int count, float* score, int* sweeps) {
+                                          const unsigned char* bits, const unsigned int* position,
+                                          const unsigned short* move, const unsigned char* mover,
+                                          const float* from, float* to, int count, float* score,
+                                          int* sweeps) {
   using namespace gokan_batch;
   extern __shared__ __align__(16) char memory[];
-  const Settings settings{width, height, max_blocks, max_pairs, max_sweeps, stop, raise};
-  const Positions positions{color, label, single, blocks};
+  const Settings settings{width, height, max_blocks, max_links, max_sweeps, stop, raise};
+  const Positions positions{color, label, single, blocks, bits};
   const int warp = threadIdx.x / 32, warps = blockDim.x / 32;
   char* mine = memory + warp * workspace_bytes(settings);
   for (int i = blockIdx.x * warps + warp; i < count; i += gridDim.x * warps) {

@@ -16,9 +16,15 @@ struct Batch {
   std::vector<uint16_t> label;
   std::vector<uint8_t> single;
   std::vector<uint16_t> blocks;
+  std::vector<uint8_t> bits;
   std::vector<uint32_t> position;
   std::vector<uint16_t> move;
   std::vector<uint8_t> mover;
+
+  gokan_batch::Settings settings() const {
+    return {width, height, max_blocks, 2 * width * height, 0, 0, 0};
+  }
+  int workspace_bytes() const { return gokan_batch::workspace_bytes(settings()); }
 };
 
 Batch prepare_batch(const std::vector<const Position*>& positions);

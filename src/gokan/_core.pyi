@@ -65,10 +65,12 @@ class SedsBatch:
     width: int
     height: int
     max_blocks: int
+    workspace_bytes: int
     color: bytes
     label: bytes
     single: bytes
     blocks: bytes
+    bits: bytes
     position: bytes
     move: bytes
     mover: bytes

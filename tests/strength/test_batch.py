@@ -48,6 +48,21 @@ def test_positions_do_not_disturb_each_other():
     assert np.array_equal(both.score[both.position == 2], first)
 
 
+def test_many_positions_are_shared_by_all_cores():
+    choose = random.Random(5).choice
+    positions = [Position.empty(5)]
+    for _ in range(2600):
+        last = positions[-1]
+        legal = last.legal_moves()
+        positions.append(last.play(choose(legal)) if len(legal) > 8 else Position.empty(5))
+    ranking = rank_batch(positions, device="cpu", max_iter=1)
+    counts = [len(position.legal_moves()) for position in positions]
+    assert ranking.position.tolist() == [n for n, count in enumerate(counts) for _ in range(count)]
+    assert ranking.move.tolist() == [
+        move for position in positions for move in position.legal_moves()
+    ]
+
+
 def test_symmetry_and_colour_swap():
     position = Position.from_diagram(CROWDED)
     mine = scores(position, stop=1e-5)

@@ -3,7 +3,7 @@
 The system is the paper's own, without static life, one warp of the GPU per candidate. The position
 is solved from the paper's start values, and each candidate from that solution: a move disturbs
 little, so this takes a fraction of the sweeps. `device="cpu"` runs the same source on the
-processor, for machines without a GPU and for the tests.
+processor, for machines without a GPU and for the tests, and gives the same numbers to the last bit.
 
 Needs numpy, and for the GPU the extra `gpu` (CuPy, which compiles the kernel on first use).
 """
@@ -109,10 +109,12 @@ class Uploaded:
             return cupy.asarray(np.frombuffer(raw, kind))
 
         self.width, self.height, self.max_blocks = batch.width, batch.height, batch.max_blocks
+        self.workspace_bytes = batch.workspace_bytes
         self.color = upload(batch.color, np.uint8)
         self.label = upload(batch.label, np.uint16)
         self.single = upload(batch.single, np.uint8)
         self.blocks = upload(batch.blocks, np.uint16)
+        self.bits = upload(batch.bits, np.uint8)
         self.position = upload(batch.position, np.uint32)
         self.move = upload(batch.move, np.uint16)
         self.mover = upload(batch.mover, np.uint8)
@@ -149,9 +151,8 @@ class Uploaded:
         import numpy as np
 
         points = self.width * self.height
-        pairs = 2 * points
         kernel = _kernel(-(-points // 32) * 32)
-        shared = WARPS_PER_BLOCK * _workspace_bytes(points, self.max_blocks, pairs)
+        shared = WARPS_PER_BLOCK * self.workspace_bytes
         device = cupy.cuda.Device().attributes
         if shared > device["MaxSharedMemoryPerBlockOptin"]:
             raise GokanError(
@@ -164,10 +165,10 @@ class Uploaded:
         grid = min(wanted, device["MultiProcessorCount"] * BLOCKS_PER_MULTIPROCESSOR)
         null = np.uintp(0)
         arguments = (
-            *map(np.int32, (self.width, self.height, self.max_blocks, pairs, max_iter)),
+            *map(np.int32, (self.width, self.height, self.max_blocks, 2 * points, max_iter)),
             np.float32(stop),
             np.int32(raised),
-            *(self.color, self.label, self.single, self.blocks, *candidates),
+            *(self.color, self.label, self.single, self.blocks, self.bits, *candidates),
             null if start is None else start,
             null if solution is None else solution,
             np.int32(count),
@@ -178,15 +179,14 @@ class Uploaded:
         return score, sweeps
 
 
-def _workspace_bytes(points: int, max_blocks: int, max_pairs: int) -> int:
-    """As workspace_bytes() in core/seds_batch.h."""
-    scratch = max((points + max_blocks + 1) * 8 + max_blocks * 12, max_blocks * max_blocks // 8)
-    return -(-(scratch + max_blocks * 4 + max_pairs * 4 + 4 + points * 2 + max_blocks) // 16) * 16
-
-
 @lru_cache(maxsize=4)
 def _kernel(cells: int) -> Any:
-    options = ("-std=c++17", f"-DGOKAN_CELLS={cells}", f"--maxrregcount={REGISTERS}")
+    options = (
+        "-std=c++17",
+        f"-DGOKAN_CELLS={cells}",
+        f"--maxrregcount={REGISTERS}",
+        "--fmad=false",  # the same bits as on the processor
+    )
     module = _cupy().RawModule(code=_core.seds_batch_source(), options=options)
     return module.get_function("gokan_evaluate")
 
