@@ -58,6 +58,13 @@ struct ArenaState {
   }
 };
 
+// Whether a position is lost for the target, whoever moves (arena_hopeless.h).
+struct Hopeless {
+  int passes = 0;        // 0: no; else how often the defender can play elsewhere at most
+  bool retakes = false;  // ... and once more for each ko threat that he has
+  explicit operator bool() const { return passes > 0; }
+};
+
 template <int N>
 struct Arena {
   int width = 0, height = 0, stride = 0;
@@ -80,6 +87,8 @@ struct Arena {
   B empty(const State& s) const { return region.without(s.stones[0] | s.stones[1]); }
   // The stones of c that are joined to the outside and can never be captured.
   B immortal(const State& s, int c) const { return flood(s.stones[c] & anchor[c], s.stones[c]); }
+  // These of the attacker, and those that he can join to them in two ways.
+  B joined(const State& s) const;
 
   // Plays for the side to move; false (and an undefined state) if the rules forbid it.
   bool play(State& s, int p) const {
@@ -124,9 +133,10 @@ struct Arena {
   bool escaped(const State& s) const {
     return anchor[kDefender].meets(s.stones[kDefender]) && immortal(s, kDefender).meets(s.target);
   }
-  bool unconditionally_alive(const State& s) const;  // some target stone, by Benson
-  // No room for a second eye: 0 if there may be, else how often the defender can pass at most.
-  int hopeless(const State& s) const;
+  bool unconditionally_alive(const State& s) const;             // some target stone, by Benson
+  Hopeless hopeless(const State& s, bool plain = false) const;  // no room for a second eye
+  B false_eyes(const B& open, const B& core, const B& room) const;
+  bool star_or_square(const State& s, const B& room, const B& block) const;
   B spare_dame(const State& s) const;  // moves that need no look
 };
 
@@ -183,37 +193,6 @@ bool Arena<N>::unconditionally_alive(const State& s) const {
   return false;
 }
 
-// A sufficient reason for death, whoever moves. Let the core be the points that are neither
-// immortal attacker stones nor touch one (or a wall). The attacker plays on points beside his
-// immortal stones, as long as that does not take one chosen defender block: each such stone is
-// immortal too, so this ends, and then every empty point is either of the core or the last
-// liberty of that block. If the core outside that block is at most two adjacent points, then all
-// that is left breathes there: one stone among them takes it, or leaves it one liberty. Each point
-// outside that block costs him one move at most (the one stone that can be taken back costs the
-// defender a move too), and for each of them the defender may play elsewhere once.
-template <int N>
-int Arena<N>::hopeless(const State& s) const {
-  const B& own = s.stones[kDefender];
-  if (own.meets(anchor[kDefender])) return 0;
-  const B strong = immortal(s, kAttacker);
-  const B open = region.without(strong);
-  if (open.meets(anchor[kDefender])) return 0;
-  const B core = open.without(around(strong) | anchor[kAttacker]);
-  if (core.without(own).count() > 2) return 0;  // these are left whatever block is chosen
-  const auto fits = [&](const B& rest) {
-    const int n = rest.count();
-    return n < 2 || (n == 2 && around(B::at(rest.first())).meets(rest));
-  };
-  // The largest block that will do; if none is needed, the largest of all.
-  int most = -1;
-  for (B left = fits(core) ? own : core & own; left.any();) {
-    const B block = flood(B::at(left.first()), own);
-    if (block.count() > most && fits(core.without(block))) most = block.count();
-    left = left.without(block);
-  }
-  return most < 0 ? 0 : open.count() - most + 1;
-}
-
 // Dame of the target: empty points that touch nothing but the target's one block, edges and
 // immortal attacker stones. They differ in nothing, so the attacker needs only the first of
 // them; for the defender a pass is at least as good. Returned is what can be left out.
@@ -233,3 +212,5 @@ Bits<N> Arena<N>::spare_dame(const State& s) const {
 }
 
 }  // namespace gokan
+
+#include "arena_hopeless.h"

@@ -98,7 +98,7 @@ LifeLeaf LifeSearch<N>::leaf(const State& s) const {
       if (breath.single() && (s.ko < 0 || !breath.test(s.ko))) return LifeLeaf::kLastLiberty;
     }
   }
-  if (arena_.hopeless(s)) return LifeLeaf::kHopeless;
+  if (arena_.hopeless(s, true)) return LifeLeaf::kHopeless;
   return LifeLeaf::kInner;
 }
 

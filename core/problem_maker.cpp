@@ -212,7 +212,8 @@ int wall_liberties(const Draft& d, const std::vector<uint8_t>& board, int size) 
 
 class Judge {
  public:
-  Judge(const ArenaSpec& spec, uint64_t nodes) : solver_(spec, size_t(4) << 20), nodes_(nodes) {}
+  Judge(const ArenaSpec& spec, uint64_t nodes)
+      : solver_(spec, size_t(4) << 20, true), nodes_(nodes) {}
 
   enum Result { kUnknown, kWin, kLoss, kKo };
   struct Answer {

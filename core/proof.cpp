@@ -1,6 +1,7 @@
 #include "proof.h"
 
 #include <memory>
+#include <utility>
 
 #include "arena_room.h"
 #include "proof_search.h"
@@ -13,6 +14,7 @@ struct ProofSolver::Impl {
   virtual ProofAnswer solve(const ProofQuery&, const ProofLimits&) = 0;
   virtual std::vector<int> legal_moves(const ProofQuery&) const = 0;
   virtual ProofGraph proof(const ProofQuery&, const ProofLimits&, size_t, int) = 0;
+  virtual void plain(bool) = 0;
 };
 
 namespace {
@@ -44,7 +46,7 @@ class KillGame {
     return s.turn == kDefender && s.threats[kDefender] == kFinite && s.ko >= 0 && move == s.ko;
   }
   int passes_at_leaf(const State& s) const {
-    return search_->leaf(s, true) == ProofGraph::kHopeless ? arena.hopeless(s) : 0;
+    return search_->leaf(s, true) == ProofGraph::kHopeless ? arena.hopeless(s, true).passes : 0;
   }
   int known(const State& s) const {
     const ProofEntry* e = table_->find(s.board_key());
@@ -62,6 +64,7 @@ class KillGame {
     fresh_search_.reset();
     fresh_table_ = std::make_unique<ProofTable>(kFresh);
     fresh_search_ = std::make_unique<ProofSearch<N>>(arena, *fresh_table_);
+    fresh_search_->plain = true;
     table_ = fresh_table_.get();
     search_ = fresh_search_.get();
   }
@@ -116,6 +119,7 @@ class Sized final : public ProofSolver::Impl {
 
   ProofGraph proof(const ProofQuery& q, const ProofLimits& limits, size_t max_nodes,
                    int level) override;
+  void plain(bool wanted) override { search_.plain = wanted; }
 
  private:
   ArenaRoom<N> room_;
@@ -130,13 +134,18 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_
   State root;
   if (!room_.state_of(q, root)) return ProofGraph();
   KillGame<N> game(arena_, table_, search_, level);
-  return write_proof(game, room_, root, limits, max_nodes);
+  const bool before = std::exchange(search_.plain, true);
+  ProofGraph graph = write_proof(game, room_, root, limits, max_nodes);
+  search_.plain = before;
+  return graph;
 }
 
 }  // namespace
 
-ProofSolver::ProofSolver(const ArenaSpec& spec, size_t table_bytes)
-    : impl_(make_sized<Impl, Sized>(spec, table_bytes)) {}
+ProofSolver::ProofSolver(const ArenaSpec& spec, size_t table_bytes, bool plain)
+    : impl_(make_sized<Impl, Sized>(spec, table_bytes)) {
+  impl_->plain(plain);
+}
 
 ProofSolver::~ProofSolver() = default;
 

@@ -75,8 +75,11 @@ struct ProofGraph {
 
 class ProofSolver {
  public:
-  // Throws std::invalid_argument for a bad rectangle or a block without liberties.
-  explicit ProofSolver(const ArenaSpec& spec, size_t table_bytes = size_t(256) << 20);
+  // Throws std::invalid_argument for a bad rectangle or a block without liberties. A plain one
+  // ends its lines only where a written proof may end; it takes longer, but it knows best how
+  // often the defender can play elsewhere.
+  explicit ProofSolver(const ArenaSpec& spec, size_t table_bytes = size_t(256) << 20,
+                       bool plain = false);
   ~ProofSolver();
   ProofSolver(const ProofSolver&) = delete;
   ProofSolver& operator=(const ProofSolver&) = delete;

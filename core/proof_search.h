@@ -37,6 +37,8 @@ class ProofSearch {
   ProofGraph::Leaf leaf(const State& s, bool defender_moved) const;
   std::vector<int> moves(const State& s) const;
 
+  bool plain = false;  // only ends that a written proof may have
+
  private:
   struct Child {
     State state;
@@ -77,7 +79,14 @@ class ProofSearch {
   Span node_span(const Frame& f, const Sum& v, bool attacker) const;
   void replay(const Frame& f, const Child& lost, bool kill);
   bool follows(const State& s, const State& twin, bool kill, int depth, Child& out);
-  int leaf_tenuki(const State& s, ProofGraph::Leaf end) const;
+  // Endless threats keep a false eye for ever.
+  static Span hopeless_span(const Hopeless& h) {
+    return h.retakes ? Span{0, kFinite} : Span::any(true);
+  }
+  // Passes outside of a kill: once for each threat more if it met false eyes.
+  int all_passes(int tenuki, Span span, const State& root) const {
+    return tenuki + (!plain && span.defender < kEndless ? root.threats[kDefender] : 0);
+  }
   int node_tenuki(const Frame& f, const Sum& v, bool attacker) const;
   void expand(Frame& f, const State& s);
   Sum sum(const Frame& f, bool attacker) const;
@@ -113,7 +122,7 @@ ProofGraph::Leaf ProofSearch<N>::leaf(const State& s, bool defender_moved) const
         return ProofGraph::kLastLiberty;
     }
   }
-  if (arena_.hopeless(s)) return ProofGraph::kHopeless;
+  if (arena_.hopeless(s, plain)) return ProofGraph::kHopeless;
   return ProofGraph::kInner;
 }
 
@@ -161,11 +170,14 @@ void ProofSearch<N>::look_up(Child& c, bool defender_moved) {
       return;
     }
   }
-  switch (const auto end = leaf(c.state, defender_moved); end) {
+  switch (leaf(c.state, defender_moved)) {
     case ProofGraph::kCaptured:
     case ProofGraph::kLastLiberty:
-    case ProofGraph::kHopeless:
-      return c.settle(true, Span::any(true), leaf_tenuki(c.state, end));
+      return c.settle(true, Span::any(true), 0);
+    case ProofGraph::kHopeless: {
+      const Hopeless h = arena_.hopeless(c.state, plain);
+      return c.settle(true, hopeless_span(h), h.passes);
+    }
     case ProofGraph::kEscaped:
     case ProofGraph::kAlive:
       return c.settle(false, Span::any(false), 0);
@@ -235,13 +247,6 @@ typename ProofSearch<N>::Sum ProofSearch<N>::sum(const Frame& f, bool attacker) 
   return r;
 }
 
-// In a hopeless position every attacker move adds a stone that stays.
-template <int N>
-int ProofSearch<N>::leaf_tenuki(const State& s, ProofGraph::Leaf end) const {
-  if (end != ProofGraph::kHopeless) return 0;
-  return arena_.hopeless(s);
-}
-
 template <int N>
 int ProofSearch<N>::node_tenuki(const Frame& f, const Sum& v, bool attacker) const {
   if (v.pn != 0) return 0;
@@ -297,7 +302,11 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
       return answer;
     default:
       answer.verdict = Verdict::kKilled;
-      answer.tenuki = leaf_tenuki(root, end);
+      if (end == ProofGraph::kHopeless) {
+        const Hopeless h = arena_.hopeless(root, plain);
+        answer.span = hopeless_span(h);
+        answer.tenuki = all_passes(h.passes, answer.span, root);
+      }
       return answer;
   }
   if (const ProofEntry* e = table_.find(top.key)) {
@@ -305,8 +314,8 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
     if (kill || e->stands(root.threats[kAttacker], root.threats[kDefender])) {
       answer.verdict = kill ? Verdict::kKilled : Verdict::kStands;
       answer.best = kill ? e->kill_move : e->stand_move;
-      answer.tenuki = kill ? e->tenuki : 0;
       answer.span = kill ? e->kill : e->stand;
+      answer.tenuki = kill ? all_passes(e->tenuki, answer.span, root) : 0;
       // The winner's move may have been lost; then it is found again.
       if (answer.best != -2 || kill != (root.turn == kAttacker)) return answer;
     }
@@ -352,8 +361,8 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
   if (pool_[0].pn == 0) answer.verdict = Verdict::kKilled;
   if (pool_[0].dn == 0) answer.verdict = Verdict::kStands;
   answer.best = best_move;
-  answer.tenuki = pool_[0].tenuki;
   answer.span = pool_[0].span;
+  if (pool_[0].pn == 0) answer.tenuki = all_passes(pool_[0].tenuki, answer.span, root);
   return answer;
 }
 

@@ -15,11 +15,12 @@ void bind_proof(nb::module_& m) {
   nb::class_<gokan::ProofSolver>(m, "ProofSolver")
       .def(
           "__init__",
-          [](gokan::ProofSolver* self, int width, int height, nb::bytes cells, size_t bytes) {
-            new (self) gokan::ProofSolver(gokan::to_spec(width, height, cells), bytes);
+          [](gokan::ProofSolver* self, int width, int height, nb::bytes cells, size_t bytes,
+             bool plain) {
+            new (self) gokan::ProofSolver(gokan::to_spec(width, height, cells), bytes, plain);
           },
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
-          nb::arg("table_bytes") = size_t(256) << 20)
+          nb::arg("table_bytes") = size_t(256) << 20, nb::arg("plain") = false)
       .def(
           "solve",
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,

@@ -194,7 +194,14 @@ class Cancel:
     def is_set(self) -> bool: ...
 
 class ProofSolver:
-    def __init__(self, width: int, height: int, cells: bytes, table_bytes: int = ...) -> None: ...
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        cells: bytes,
+        table_bytes: int = ...,
+        plain: bool = False,
+    ) -> None: ...
     def solve(
         self,
         turn: int,
@@ -273,7 +280,14 @@ def make_problems(
 ) -> list[tuple[int, int, bytes, list[int], bool, bool, bool, int, list[int], int]]: ...
 
 class RaceSolver:
-    def __init__(self, width: int, height: int, cells: bytes, table_bytes: int = ...) -> None: ...
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        cells: bytes,
+        table_bytes: int = ...,
+        plain: bool = False,
+    ) -> None: ...
     def solve(
         self,
         turn: int,

@@ -132,24 +132,68 @@ class Board:
         """How often the defender can play elsewhere if there is no room for a second eye; else 0.
 
         The core is what neither is nor touches an attacker stone that is joined to the outside.
-        Outside one defender block it must be at most two points, and those adjacent. Then the
-        attacker fills the rest, each stone joined to the outside, and takes that block last.
+        The attacker fills the rest, each stone joined to the outside, and one defender block is
+        taken last. What the core has outside that block must be two adjacent points at most, or a
+        dead shape.
         """
-        strong = {p for p in self.region if s.board[p] == self.attacker}
-        strong = {p for p in strong if self.block(s.board, p)[2]}
+        strong = self._joined(s)
         loose = set(self.region) - strong
         if loose & self.refuge[self.defender]:
             return 0
         core = {p for p in loose - self.refuge[self.attacker] if strong.isdisjoint(self.near[p])}
         fewest = 0
-        for p in loose:
-            if s.board[p] == self.defender:
-                block = self.block(s.board, p)[0]
-                rest = sorted(core - block)
-                if len(rest) < 2 or (len(rest) == 2 and rest[1] in self.near[rest[0]]):
-                    passes = len(loose - block) + 1
-                    fewest = min(fewest, passes) if fewest else passes
+        for block in self._parts(p for p in loose if s.board[p] == self.defender):
+            room, passes = core - block, len(loose - block) + 1
+            if len(room) > 2 or (len(room) == 2 and max(room) not in self.near[min(room)]):
+                if not self._dead_shape(s, room, block):
+                    continue
+                passes += len(room) > 4
+            fewest = min(fewest, passes) if fewest else passes
         return fewest
+
+    def _joined(self, s: State) -> set[int]:
+        """Attacker stones joined to the outside, or that can be in two ways that no others need."""
+        weak: list[tuple[set[int], set[int]]] = []
+        joined: set[int] = set()
+        blocks = self._parts(p for p in self.region if s.board[p] == self.attacker)
+        for stones in sorted(blocks, key=min):
+            _, liberties, anchored = self.block(s.board, min(stones))
+            if anchored:
+                joined |= stones
+            else:
+                weak.append((stones, liberties))
+        needed: set[int] = set()
+        grows = True
+        while grows:
+            grows = False
+            for item in list(weak):
+                stones, liberties = item
+                ways = sorted(
+                    q
+                    for q in liberties - needed
+                    if q in self.refuge[self.attacker] or not joined.isdisjoint(self.near[q])
+                )
+                if len(ways) > 1:
+                    needed.update(ways[:2])
+                    joined |= stones
+                    weak.remove(item)
+                    grows = True
+        return joined
+
+    def _dead_shape(self, s: State, room: set[int], block: set[int]) -> bool:
+        """An attacker stone with two to four points around it, at most one of them taken; or four
+        points in a square inside the block, at most one of them taken. All beside the block.
+        """
+        if not 3 <= len(room) <= 5 or any(block.isdisjoint(self.near[p]) for p in room):
+            return False
+        free = {p for p in room if s.board[p] == EMPTY}
+        for p in room - free:
+            ends = room & set(self.near[p])
+            if len(ends) == len(room) - 1 and len(ends & free) >= len(ends) - 1:
+                return True
+        around = {q for p in room for q in self.near[p] if q in self.inside}
+        square = all(len(room & set(self.near[p])) == 2 for p in room)
+        return len(room) == 4 and square and len(free) > 2 and around <= room | block
 
     def _benson(self, s: State) -> bool:
         """Unconditional life of a target stone."""

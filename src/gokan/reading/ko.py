@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from gokan.go import EMPTY, Position
-from gokan.reading.reader import ENDLESS, MANY, Reader
+from gokan.reading.reader import ENDLESS, FINITE, MANY, Reader
 from gokan.reading.region import ATTACKER, ATTACKER_ANCHOR
 
 __all__ = ["Judged", "Ko", "judge", "kind_of_ko", "kos_on_board"]
@@ -192,8 +192,12 @@ def _for_good(
     that the defender has: can he come back to a position without paying one? (`core/proof.h`.)
     """
     killed = (result == "win") == reader.mover_attacks
-    if not killed or max(reader.spans.get(threats, (0, 0))) >= ENDLESS:
+    enough = max(reader.spans.get(threats, (0, 0)))
+    if not killed or enough >= ENDLESS:
         return Judged(result, threats, every=True)
+    if enough >= FINITE:
+        helped = more and _endless_helps(reader, result == "win")
+        return Judged(result, threats, endless=helped, every=True)
     if not more:
         return Judged(result, threats)
     for level in (MANY, _MOST_THREATS):
@@ -223,6 +227,8 @@ def _endless_helps(reader: Reader, now: bool) -> bool:
     A side question: it may cost what the main one did, and if it is open then nothing is claimed.
     (With one ko, too, endless threats can keep a dead group for ever; nobody calls that alive.)
     """
+    if not reader.region.sealed:
+        return False  # beyond the edge the board may see a liberty where the region sees none
     world = reader.threats(0, ENDLESS)
     value = reader.wins(*world, most=2 * reader.nodes_used + 1000)
     return value is (not now) and _several_kos(reader, world)
@@ -233,8 +239,6 @@ def _several_kos(reader: Reader, endless: tuple[int, int]) -> bool:
 
     That side plays what they are good for, the other what would win against any finite number.
     """
-    if not reader.region.sealed:
-        return False  # beyond the edge the board may see a liberty where the region sees none
     position = reader.region.position
     moves: list[int] = []
     used = 0

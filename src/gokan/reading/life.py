@@ -17,16 +17,17 @@ from gokan import _core
 from gokan.go import PASS
 from gokan.reading.ko import Judged, Ko, Result, judge, kind_of_ko
 from gokan.reading.problem import Problem
-from gokan.reading.reader import ENDLESS, MANY, Reader
+from gokan.reading.reader import ENDLESS, FINITE, MANY, Reader
 from gokan.reading.region import Region
 from gokan.reading.stages import stages
 from gokan.reading.verdict import Reading
-from gokan.reading.walls import thinnest_wall
+from gokan.reading.walls import UNLIMITED, thinnest_wall
 
 __all__ = ["Ko", "Refutation", "Solution", "solve"]
 
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
+_PLAIN = 20_000  # nodes to see what the walls must bear
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
 
@@ -303,9 +304,12 @@ def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...], int 
         return True, (), up_to
     holds, reasons = _walls_hold(reader, threats)
     if holds and up_to is None:
-        if reader.passes == 0 and max(reader.spans.get(threats, (0, 0))) < ENDLESS:
+        enough = max(reader.spans.get(threats, (0, 0)))
+        if reader.passes == 0 and enough < FINITE:
             up_to = None if reader.every_number(MANY)[0] else MANY
-        if reader.passes >= thinnest_wall(reader.region):  # the walls bear only so many threats
+        # The walls bear only so many threats.
+        passes = UNLIMITED - 1 if FINITE <= enough < ENDLESS else reader.passes
+        if passes >= thinnest_wall(reader.region):
             up_to = MANY
     return holds, reasons, up_to
 
@@ -315,4 +319,10 @@ def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[s
     least = thinnest_wall(reader.region)
     if reader.tenuki(threats) < least:
         return True, ()
+    plain = reader.with_cells(reader.cells, plain=True)
+    if plain is not None:
+        plain.ko = reader.ko
+        plain.wins(*threats, most=_PLAIN + 2 * reader.nodes_used)
+        if plain.tenuki(threats) < least:
+            return True, ()
     return False, (f"a wall with {least} liberties outside was taken as safe",)

@@ -41,6 +41,7 @@ class Reader:
         memory: int,
         cancel: _core.Cancel | None,
         cells: bytes | None = None,
+        plain: bool = False,
     ) -> None:
         self.region = region
         self.first = first
@@ -59,11 +60,15 @@ class Reader:
         self.mover_attacks = first != region.color
         self.turn = 0 if self.mover_attacks else 1
         self.cells = cells or region.cells
-        self.solver = _core.ProofSolver(region.width, region.height, self.cells, memory)
+        self.solver = _core.ProofSolver(region.width, region.height, self.cells, memory, plain)
         self._life: _core.LifeSolver | None = None
 
-    def with_cells(self, cells: bytes) -> Reader | None:
-        """The same questions with another view of the outside, if that makes a position."""
+    def with_cells(self, cells: bytes, *, plain: bool = False) -> Reader | None:
+        """The same questions with another view of the outside, if that makes a position.
+
+        A `plain` one plays out what the search would call dead by a false eye: it takes longer, but
+        it knows better how often the defender can play elsewhere.
+        """
         try:
             return Reader(
                 self.region,
@@ -74,6 +79,7 @@ class Reader:
                 memory=self.memory,
                 cancel=self.cancel,
                 cells=cells,
+                plain=plain,
             )
         except ValueError:
             return None
