@@ -104,6 +104,7 @@ class TrialTree {
   std::vector<Played> record_;
   std::array<uint8_t, kMaxPoints> far_{};     // steps from the target
   std::array<uint8_t, kMaxPoints> first_by_;  // who plays a point first, from some move on
+  uint64_t outside_ = 0;                      // games in which the target got out of the area
   Safety safety_;
 };
 
@@ -245,6 +246,7 @@ void TrialTree::game() {
   }
   const bool killed =
       nodes_[at].settled != 0 ? nodes_[at].settled > 0 : player_.finish(t, random_, record_);
+  outside_ += !killed && player_.escaped(t);
   // Backwards: results, settled nodes, and all moves as first.
   const Color attacker = opponent(player_.defender());
   first_by_.fill(0);
@@ -272,6 +274,7 @@ TrialAnswer TrialTree::answer() const {
   const Node& root = nodes_[0];
   const int sign = query_.mover == player_.defender() ? -1 : 1;
   a.games = root.games;
+  a.outside = root.games ? double(outside_) / double(root.games) : 0.0;
   a.settled = sign * root.settled;
   for (uint32_t i = root.first; i < root.first + root.count; ++i) {
     const Node& c = nodes_[i];

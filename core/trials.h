@@ -65,6 +65,7 @@ struct TrialMove {
 struct TrialAnswer {
   uint64_t games = 0;
   double value = 0;              // of the most played first move, for the mover
+  double outside = 0;            // share of games in which the target got out of the area
   int settled = 0;               // 1 won, -1 lost for the mover, 0 neither
   std::vector<TrialMove> moves;  // the most played first
 };

@@ -35,7 +35,7 @@ void bind_trials(nb::module_& m) {
         for (const TrialMove& move : a.moves)
           moves.append(
               nb::make_tuple(to_index(board, move.move), move.games, move.value, move.settled));
-        return nb::make_tuple(a.value, a.settled, a.games, moves);
+        return nb::make_tuple(a.value, a.settled, a.games, a.outside, moves);
       },
       nb::arg("position"), nb::arg("target"), nb::arg("area"), nb::arg("mover"), nb::arg("threats"),
       nb::arg("last"), nb::arg("shapes"), nb::arg("games") = 0, nb::arg("seconds") = 0.0,

@@ -321,7 +321,7 @@ def run_trials(
     seconds: float = 0.0,
     seed: int = 1,
     cancel: Cancel | None = None,
-) -> tuple[float, int, int, list[tuple[int, int, float, int]]]: ...
+) -> tuple[float, int, int, float, list[tuple[int, int, float, int]]]: ...
 def read_tactics(
     position: Position,
     connect: bool,

@@ -10,7 +10,7 @@ from gokan.go import BLACK, WHITE, Game, Position, Rules
 from gokan.reading import Problem, Solution, solve, status
 from gokan.reading.answer_sgf import to_game
 from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import prove, prove_status
+from gokan.reading.proof import NoProof, prove, prove_status
 
 
 def corner(rows: str, *, rules: str = "chinese", size: int = 19) -> Position:
@@ -51,12 +51,17 @@ def test_seki_is_told_from_two_eyes():
     assert read(". . O X/O O O X/X X X X").seki is False  # dead
 
 
-def test_life_that_was_not_told_apart_is_unknown():
+def test_life_that_was_not_told_apart_from_seki_is_not_proved():
     position = corner(
         ". . . . . . O X/. . . . . . O X/. . . . . . O X/O O O O O O O X/X X X X X X X X"
     )
     answer = status(position, "G19", seconds=0.01)
-    assert answer.word == "unknown"
+    assert answer.attack.seki is None
+    assert answer.word in ("alive", "unknown")
+    assert not answer.read
+    assert not answer.proved
+    with pytest.raises(NoProof, match="judged"):
+        prove_status(answer)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
     from gokan.reading.groups import Status
+
+_NAMED = 3  # moves, and stones between which a group is joined
 
 
 def status(
@@ -17,10 +20,10 @@ def status(
     move: Annotated[
         int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
     ] = None,
-    time: Annotated[float, typer.Option(help="Seconds for each group.")] = 2.0,
+    time: Annotated[float, typer.Option(help="Seconds for all groups together.")] = 5.0,
     json: Annotated[bool, typer.Option("--json", help="Machine output only.")] = False,
     proof: Annotated[
-        str | None, typer.Option(help="Write a proof for each settled group into this folder.")
+        str | None, typer.Option(help="Write a proof for each group that was read to this folder.")
     ] = None,
 ) -> None:
     """Say of every group on the board whether it lives."""
@@ -28,50 +31,49 @@ def status(
 
     from gokan.cli.show import _read
     from gokan.errors import InvalidInput
-    from gokan.reading.groups import status as read_status
+    from gokan.reading.groups import statuses
 
     if not 0 < time < 1e6:
         raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
     game, _ = _read(file, 1)
     position = game.position(move)
-    found: list[Status] = []
-    seen: set[int] = set()
-    for block in position.blocks():
-        if block.stones[0] in seen:
-            continue
-        answer = read_status(position, block.stones[0], seconds=time)
-        seen.update(answer.target)
-        found.append(answer)
-        if not json:
-            for line in report(answer):
-                typer.echo(line)
-        if proof is not None and answer.word != "unknown":
-            _write_proof(answer, proof)
+    found = statuses(position, seconds=time, progress=_progress)
     if json:
         typer.echo(dumps({"groups": [answer.to_dict() for answer in found]}))
+    else:
+        for answer in found:
+            for line in report(answer):
+                typer.echo(line)
+    for answer in found:
+        if proof is not None and answer.read:
+            _write_proof(answer, proof)
+
+
+def _progress(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done} of {total} groups", end="" if done < total else "\n", file=sys.stderr)
 
 
 def report(answer: Status) -> list[str]:
-    """One group for a person: a line, and what the rules say where that is something else."""
+    """One group for a person: a line, what was judged, and what the rules say where that is
+    something else.
+    """
     position = answer.defence.problem.position
-    grade = "proved" if answer.proved else "read"
-    if answer.word == "unknown":
-        grade = "not settled in time"
+    grade = "not settled in time" if answer.word == "unknown" else answer.grade
     name = position.vertex(answer.target[0])
     text = f"{answer.color} {name} ({len(answer.target)}): {answer.word}, {grade}"
-    moves = {"defence": answer.defence, "attack": answer.attack}
-    if answer.word in ("unsettled", "ko"):
-        for what, solution in moves.items():
-            good = solution.winning_moves or solution.ko_moves
-            first = [position.vertex(p) for p in good[:3]]
-            if first:
-                text += f"; {what} {' '.join(first)}" + (" (ko)" if solution.ko else "")
+    for what, moves in (("defence", answer.defences), ("attack", answer.attacks)):
+        solution = answer.defence if what == "defence" else answer.attack
+        if moves:
+            first = " ".join(position.vertex(p) for p in moves[:_NAMED])
+            text += f"; {what} {first}" + (" (ko)" if solution.ko else "")
     if answer.may_ignore:
         text += f"; {'two attacks' if answer.may_ignore == 2 else 'one attack'} may be ignored"
     lines = [text]
+    lines += [f"  judged: {reason}" for reason in answer.judged]
     lines += [
         f"  {what}: {solution.ko.explain('the first', 'the second')}"
-        for what, solution in moves.items()
+        for what, solution in (("defence", answer.defence), ("attack", answer.attack))
         if solution.ko
     ]
     if answer.by_rule:
@@ -83,9 +85,13 @@ def _write_proof(answer: Status, folder: str) -> None:
     from pathlib import Path
 
     from gokan.files import write_whole
-    from gokan.reading.proof import prove_status
+    from gokan.reading.proof import NoProof, prove_status
 
     position = answer.defence.problem.position
+    try:
+        lines = prove_status(answer)
+    except NoProof:  # one of the two readings came to no end
+        return
     Path(folder).mkdir(parents=True, exist_ok=True)
     name = f"{answer.color}-{position.vertex(answer.target[0])}.proof"
-    write_whole(Path(folder) / name, ("\n".join(prove_status(answer)) + "\n").encode())
+    write_whole(Path(folder) / name, ("\n".join(lines) + "\n").encode())

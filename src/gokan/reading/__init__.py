@@ -5,7 +5,8 @@
 - `capture`, `escape`, `connect`, `cut`: tactics on the open board, without a region.
 - `safety`: which points belong to a side for sure: unconditionally, statically, by search.
 - `race`: two groups that cannot both live: who wins, by how many moves, seki or ko.
-- `status`: the same question for both sides first, put into a player's word.
+- `status`, `statuses`: the same question for both sides first, put into a player's word, for the
+  group of a stone or for all groups on the board.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from gokan.reading.generate import make_problems as make_problems
     from gokan.reading.groups import Status as Status
     from gokan.reading.groups import status as status
+    from gokan.reading.groups import statuses as statuses
     from gokan.reading.ko import Ko as Ko
     from gokan.reading.life import Refutation as Refutation
     from gokan.reading.life import Solution as Solution
@@ -57,6 +59,7 @@ _EXPORTS = {
     "safety": "gokan.reading.safe",
     "solve": "gokan.reading.life",
     "status": "gokan.reading.groups",
+    "statuses": "gokan.reading.groups",
 }
 
 __all__ = sorted(_EXPORTS)

@@ -1,28 +1,46 @@
-"""The status of a group: what happens when Black plays first, and when White does."""
+"""The status of a group: what happens when Black plays first, and when White does.
+
+A group is what the enemy cannot cut apart (`gokan.reading.gathering`). It is read with either side
+moving first (`gokan.reading.life`). Where the reading comes to no end within its time, or rests on
+a judged edge, trial games are asked (`gokan.reading.outlook`): they may settle what was left open,
+as a judgement, and a reading that was not proved does not stand against them.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from gokan.errors import InvalidInput
-from gokan.go import EMPTY, Color, Position
-from gokan.reading.life import Solution, solve
+from gokan.go import EMPTY, PASS, Color, Position
+from gokan.reading.gathering import Gathering, Joint, gather
+from gokan.reading.life import Solution, solve, unread
+from gokan.reading.outlook import Outlook, outlook
 from gokan.reading.problem import Problem
 from gokan.reading.region import find_region
 from gokan.reading.rule import ByRule, by_rule
 
-__all__ = ["Status", "group_of", "status"]
+__all__ = ["Status", "group_of", "status", "statuses"]
 
 Word = Literal["alive", "alive in seki", "dead", "unsettled", "ko", "unknown"]
+
+_TRIALS = 0.5
+"""Of the time is for trials at most; what they leave is for reading."""
+_LEANING = 0.3
+"""Trials lean against a reading that more than this share of the games contradicts."""
+_LITTLE = 0.2  # of an ordinary share
+_SHORTEST = 0.01  # seconds; for less nothing is begun
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A player's word for a group, with both readings it rests on."""
+    """A player's word for a group, with both readings and the judgement it rests on."""
 
     word: Word
     target: tuple[int, ...]
+    """The stones of the group."""
     color: Color
     defence: Solution
     """The owner moves first."""
@@ -31,6 +49,10 @@ class Status:
 
     by_rule: ByRule | None = None
     """What the rule set says where that differs from play: a bent four in the corner."""
+    joints: tuple[Joint, ...] = ()
+    """The joints of the group that had to be read: each cannot be cut by itself."""
+    outlook: Outlook | None = None
+    """What trial games say; None where the reading was proved."""
 
     @property
     def may_ignore(self) -> int | None:
@@ -38,30 +60,88 @@ class Status:
         return self.attack.ignores
 
     @property
+    def read(self) -> bool:
+        """The word follows from the two readings; otherwise it was judged by trial games."""
+        return self.word != "unknown" and _word(self.defence, self.attack) == self.word
+
+    @property
     def proved(self) -> bool:
-        """Both readings were rigorous."""
+        """The readings that the word rests on were rigorous."""
+        if not self.read:
+            return False
+        if self.word in ("alive", "alive in seki"):
+            return self.attack.proved
+        if self.word == "dead":
+            return self.defence.proved
         return self.defence.proved and self.attack.proved
+
+    @property
+    def grade(self) -> Literal["proved", "read", "unknown"]:
+        """How sure the word is; *read* where something was judged."""
+        if self.word == "unknown":
+            return "unknown"
+        return "proved" if self.proved else "read"
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """What was judged, in words; empty if the word was proved."""
+        if self.proved or self.word == "unknown":
+            return ()
+        reasons = self.outlook.reasons if self.outlook is not None else ()
+        if not self.read:
+            return reasons
+        used = {"dead": (self.defence,), "alive": (self.attack,), "alive in seki": (self.attack,)}
+        for solution in used.get(self.word, (self.defence, self.attack)):
+            reasons += solution.judged
+        return tuple(dict.fromkeys(reasons))
+
+    @property
+    def attacks(self) -> tuple[int, ...]:
+        """First moves of the enemy that matter, for a group whose fate hangs on the move."""
+        return self._moves(self.attack, self.outlook.attack if self.outlook else None)
+
+    @property
+    def defences(self) -> tuple[int, ...]:
+        """First moves of the owner that matter."""
+        return self._moves(self.defence, self.outlook.defence if self.outlook else None)
+
+    def _moves(self, solution: Solution, tried: int | None) -> tuple[int, ...]:
+        if self.word not in ("unsettled", "ko"):
+            return ()
+        found = tuple(p for p in solution.winning_moves + solution.ko_moves if p != PASS)
+        return found or (() if tried is None else (tried,))
 
     def to_dict(self) -> dict[str, Any]:
         """Stable JSON."""
-        position = self.defence.problem.position
+        vertex = self.defence.problem.position.vertex
+        trials = self.outlook
         return {
-            "target": [position.vertex(p) for p in self.target],
+            "target": [vertex(p) for p in self.target],
             "color": str(self.color),
             "status": self.word,
+            "grade": self.grade,
             "proved": self.proved,
+            "judged": list(self.judged),
+            "attack_moves": [vertex(p) for p in self.attacks],
+            "defence_moves": [vertex(p) for p in self.defences],
             "may_ignore": self.may_ignore,
             "by_rule": self.by_rule.to_dict() if self.by_rule else None,
+            "joints": [
+                {"between": [vertex(j.first), vertex(j.second)], "grade": j.grade}
+                for j in self.joints
+            ],
+            "trials": trials and {"taken": round(trials.taken, 4), "saved": round(trials.saved, 4)},
             "defence": self.defence.to_dict(),
             "attack": self.attack.to_dict(),
         }
 
     def explain(self) -> str:
-        """Both readings and what the rules say, in sentences."""
+        """The word with what it rests on, both readings, and what the rules say, in sentences."""
         name = self.defence.problem.position.vertex(self.target[0])
         rule = f" {self.by_rule.why}" if self.by_rule else ""
+        judged = "" if self.read or not self.judged else f" {'; '.join(self.judged)}."
         return (
-            f"{str(self.color).capitalize()} {name} is {self.word}.{rule}"
+            f"{str(self.color).capitalize()} {name} is {self.word}.{judged}{rule}"
             f" {self.defence.explain()} {self.attack.explain()}"
         )
 
@@ -76,7 +156,7 @@ def status(
 ) -> Status:
     """The status of the group of a stone: alive, alive in seki, dead, unsettled, ko or unknown.
 
-    The group is every block of its colour in its region (see `gokan.reading.region`).
+    The group is everything that the enemy cannot cut off from the stone (`group_of`).
 
     >>> position = Position.from_diagram('''
     ... . . . O X .
@@ -89,46 +169,142 @@ def status(
     'unsettled'
     """
     point = position.point(stone) if isinstance(stone, str) else stone
-    color = position.color_at(point)
-    if color == EMPTY:
+    if position.color_at(point) == EMPTY:
         raise InvalidInput(f"There is no stone at {position.vertex(point)}; name one of a group.")
-    region = find_region(position, [point])
-    target = group_of(position, point)
-    answers = []
-    for mover in (color, color.opponent):
-        # The side to move is turned by setting up afresh; a ban of the moment is forgotten.
-        turned = position if position.to_play == mover else position.setup(to_play=mover)
-        problem = Problem.make(turned, target=target)
-        answers.append(solve(problem, seconds=seconds / 2, memory=memory, details=details))
-    defence, attack = answers
-    word = _word(defence, attack)
-    rule = by_rule(defence, attack)
-    return Status(word, region.target, color, defence, attack, rule)
+    end = time.perf_counter() + seconds
+    group = next(g for g in gather(position) if point in g.stones)
+    tried = outlook(position, group.blocks(position), seconds=max(_TRIALS * seconds, _SHORTEST))
+    left = max(end - time.perf_counter(), 2 * _SHORTEST)
+    return _read(position, group, point, tried, left, memory=memory, details=details)
+
+
+def statuses(
+    position: Position,
+    *,
+    seconds: float = 5.0,
+    memory: int = 256 << 20,
+    details: bool = True,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Status, ...]:
+    """The status of every group on the board; `seconds` are for all of them together.
+
+    `progress` is told how many groups are done, and of how many.
+
+    >>> position = Position.from_diagram('''
+    ... . X . X O .
+    ... X X X X O .
+    ... O O O O O .
+    ... . . . . . .
+    ... . . . . . .
+    ... ''')
+    >>> [(str(group.color), group.word) for group in statuses(position)]
+    [('black', 'alive'), ('white', 'alive')]
+    """
+    begun = time.perf_counter()
+    groups = gather(position)
+    tried: list[Outlook] = []
+    for i, group in enumerate(groups):
+        left = begun + _TRIALS * seconds - time.perf_counter()
+        share = max(left / (len(groups) - i), _SHORTEST)
+        tried.append(outlook(position, group.blocks(position), seconds=share))
+    wants = [_patience(position, *one) for one in zip(groups, tried, strict=True)]
+    found: list[Status] = []
+    for i, group in enumerate(groups):
+        left = begun + seconds - time.perf_counter()
+        share = left * wants[i] / (sum(wants[i:]) or 1.0)
+        stone = min(group.stones)
+        found.append(_read(position, group, stone, tried[i], share, memory=memory, details=details))
+        if progress is not None:
+            progress(i + 1, len(groups))
+    return tuple(found)
 
 
 def group_of(position: Position, stone: int) -> tuple[int, ...]:
-    r"""One stone of each block of the group: the blocks of its colour in its region.
+    r"""One stone of each block of the group of a stone: what the enemy cannot cut apart.
 
     >>> position = Position.from_diagram("O . O X .\nO . O X .\nX X X X .\n. . . . .")
     >>> [position.vertex(p) for p in group_of(position, 0)]
     ['A4', 'C4']
     """
+    group = next(g for g in gather(position) if stone in g.stones)
+    return group.blocks(position)
+
+
+def _read(
+    position: Position,
+    group: Gathering,
+    stone: int,
+    tried: Outlook,
+    seconds: float,
+    *,
+    memory: int,
+    details: bool,
+) -> Status:
+    """Both readings, and the word they and the trials agree on."""
+    end = time.perf_counter() + seconds
     color = position.color_at(stone)
-    points = find_region(position, [stone]).points
-    own = position.block(stone).stones
-    mates = [b.stones[0] for b in position.blocks() if b.color == color]
-    return (stone, *(p for p in mates if p in points and p not in own))
+    target = group.blocks(position)
+    answers: list[Solution] = []
+    for mover in (color.opponent, color):
+        # The side to move is turned by setting up afresh; a ban of the moment is forgotten.
+        turned = position if position.to_play == mover else position.setup(to_play=mover)
+        problem = Problem.make(turned, target=target)
+        left = (end - time.perf_counter()) / (2 - len(answers))
+        if left < _SHORTEST:
+            answers.append(unread(problem))
+        else:
+            answers.append(solve(problem, seconds=left, memory=memory, details=details))
+    attack, defence = answers
+    word = _agreed(_word(defence, attack), defence, attack, tried)
+    rule = by_rule(defence, attack)
+    stones = (stone, *sorted(group.stones - {stone}))
+    made = Status(word, stones, color, defence, attack, rule, group.joints, tried)
+    return replace(made, outlook=None) if made.proved else made
+
+
+def _patience(position: Position, group: Gathering, tried: Outlook) -> float:
+    """How much of the time for reading a group deserves: little where trials have spoken and the
+    board around is open, so that a proof is not to be expected; none where it also lives.
+    """
+    if tried.word == "unknown" or find_region(position, group.blocks(position)).sealed:
+        return 1.0
+    return 0.0 if tried.word == "alive" else _LITTLE
+
+
+def _agreed(word: Word, defence: Solution, attack: Solution, tried: Outlook) -> Word:
+    """The word of the reading, if it was proved or trials do not speak against it; where there is
+    none, that of the trials.
+    """
+    if word == "unknown":
+        return tried.word
+    if word in ("alive", "alive in seki"):
+        return word if attack.proved or _borne_out(attack, tried.taken, tried, word) else "unknown"
+    if word == "dead":
+        return (
+            word if defence.proved or _borne_out(defence, tried.saved, tried, word) else "unknown"
+        )
+    if attack.proved and defence.proved:
+        return word
+    return "unknown" if tried.word in ("alive", "dead") else word
+
+
+def _borne_out(solution: Solution, against: float, tried: Outlook, word: Word) -> bool:
+    """Whether trials allow a reading that was not proved. At an open edge more was judged than that
+    the walls are safe, so there they must lean the same way.
+    """
+    if solution.region.sealed:
+        return tried.word == "unknown" or word.startswith(tried.word)
+    return against <= _LEANING
 
 
 def _word(defence: Solution, attack: Solution) -> Word:
-    if "unknown" in (defence.result, attack.result):
-        return "unknown"
+    """What the two readings say."""
     if attack.result == "loss":
         if attack.seki is None:
             return "unknown"
         return "alive in seki" if attack.seki else "alive"
     if defence.result == "loss":
         return "dead"
-    if "ko" in (defence.result, attack.result):
-        return "ko"
-    return "unsettled"
+    if "unknown" in (defence.result, attack.result):
+        return "unknown"
+    return "ko" if "ko" in (defence.result, attack.result) else "unsettled"

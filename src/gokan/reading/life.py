@@ -18,12 +18,12 @@ from gokan.go import PASS
 from gokan.reading.ko import Judged, Ko, Result, judge, kind_of_ko
 from gokan.reading.problem import Problem
 from gokan.reading.reader import ENDLESS, FINITE, MANY, Reader
-from gokan.reading.region import Region
+from gokan.reading.region import Region, find_region
 from gokan.reading.stages import stages
 from gokan.reading.verdict import Reading
 from gokan.reading.walls import UNLIMITED, thinnest_wall
 
-__all__ = ["Ko", "Refutation", "Solution", "solve"]
+__all__ = ["Ko", "Refutation", "Solution", "solve", "unread"]
 
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
@@ -181,6 +181,32 @@ def solve(
     answer = _answer(problem, best, details=details)
     used += reader.nodes_used - before
     return replace(answer, nodes=used, seconds=time.perf_counter() - begun)
+
+
+def unread(problem: Problem) -> Solution:
+    """The answer of a reading for which there was no time: unknown."""
+    region = find_region(problem.position, problem.target)
+    nothing: tuple[int, ...] = ()
+    return Solution(
+        problem=problem,
+        result="unknown",
+        winning_moves=nothing,
+        ko_moves=nothing,
+        undecided_moves=nothing,
+        refutations=(),
+        ko=None,
+        seki=None,
+        repetition=False,
+        endless=False,
+        up_to=None,
+        ignores=None,
+        pv=nothing,
+        proved=False,
+        judged=(),
+        nodes=0,
+        seconds=0.0,
+        region=region,
+    )
 
 
 def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:

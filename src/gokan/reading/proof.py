@@ -50,6 +50,8 @@ def prove(solution: Solution, *, seconds: float = 60.0, max_nodes: int = 1_000_0
 
 def prove_status(status: Status, *, seconds: float = 60.0, max_nodes: int = 1_000_000) -> list[str]:
     """The lines of a bundle that proves a status."""
+    if not status.read:
+        raise NoProof("The status was judged and not read, so there is nothing to prove.")
     attack, first = _parts(status.attack, seconds, max_nodes)
     defence, second = _parts(status.defence, seconds, max_nodes)
     parts = {f"attack: {name}": lines for name, lines in first.items()}

@@ -47,6 +47,8 @@ class Trial:
     """The share of games won after the best first move."""
     settled: int
     games: int
+    outside: float
+    """The share of games in which the target got out of its surroundings, alone or to friends."""
     moves: tuple[TrialMove, ...]
     """The most played first."""
 
@@ -81,7 +83,7 @@ def trial(
         raise InvalidInput("Trials need some time: seconds above zero, games not below.")
     stones = sorted(set(target))
     last = position.last_move
-    value, settled, played, moves = _core.run_trials(
+    value, settled, played, outside, moves = _core.run_trials(
         position.core,
         stones,
         sorted(surroundings(position, stones)),
@@ -94,7 +96,7 @@ def trial(
         seed,
         cancel,
     )
-    return Trial(value, settled, played, tuple(TrialMove(*one) for one in moves))
+    return Trial(value, settled, played, outside, tuple(TrialMove(*one) for one in moves))
 
 
 def shares(found: Trial) -> dict[int, float]:

@@ -1,0 +1,127 @@
+"""Groups and their status on an open board."""
+
+import json
+
+import pytest
+
+from gokan.go import BLACK, WHITE, Game, Position
+from gokan.reading import status, statuses
+from gokan.reading.gathering import gather
+from gokan.reading.groups import group_of
+from gokan.reading.outlook import outlook
+
+# A large white area with a lone black stone in the corner, a black wall with two eyes, and
+# white stones that hang on the move.
+BOARD = """
+. . . . . . . . .
+. X . . . . . . .
+. . . . . . . . .
+. O O O O O O O O
+O O . O . O . O .
+O O O O O O O O O
+X X X X X X X X X
+X . X . X . O O .
+X X X X X X X X X
+"""
+
+
+def test_blocks_that_cannot_be_cut_are_one_group():
+    position = Position.from_diagram(
+        ". . . . . . .\n. X . X . . .\n. X . X . O .\n. . . . . . .\n. . . O . . .\n. . . . . . ."
+    )
+    black = [group for group in gather(position) if position.color_at(min(group.stones)) == BLACK]
+    assert [len(group.stones) for group in black] == [4]
+    assert group_of(position, position.point("B5")) == (
+        position.point("B5"),
+        position.point("D5"),
+    )
+
+
+def test_a_joint_that_the_enemy_cuts_is_none():
+    position = Position.from_diagram(
+        ". . . . . . .\n. . O . O . .\n. X . . . . .\n. O . O . X .\n. . . . . . .\n. . . . . . ."
+    )
+    black = [group for group in gather(position) if position.color_at(min(group.stones)) == BLACK]
+    assert [len(group.stones) for group in black] == [1, 1]
+
+
+def test_joints_that_were_read_are_named():
+    position = Position.from_diagram(
+        ". . . . . . .\n. . . . . . .\n. X . X . . .\n. . . . . . .\n. . . . . O .\n. . . . . . ."
+    )
+    (group,) = (g for g in gather(position) if position.color_at(min(g.stones)) == BLACK)
+    (joint,) = group.joints
+    assert {joint.first, joint.second} == group.stones
+    assert joint.grade in ("proved", "read", "shape")
+
+
+def test_every_stone_belongs_to_one_status():
+    position = Position.from_diagram(BOARD)
+    told = []
+    found = statuses(position, seconds=3, progress=lambda done, total: told.append((done, total)))
+    stones = [p for group in found for p in group.target]
+    assert sorted(stones) == sorted([*position.stones(BLACK), *position.stones(WHITE)])
+    assert told[-1] == (len(found), len(found))
+    words = {position.vertex(group.target[0]): group.word for group in found}
+    assert words["B6"] == "alive"
+    assert words["A3"] == "alive"
+    assert words["G2"] == "dead"
+
+
+def test_a_word_from_trials_is_graded_read_and_says_why():
+    rows = [". " * 19] * 19
+    rows[3] = ". . . X . . . . . X . . . . . X . . ."
+    rows[15] = ". . . O . . . . . . . . . . . O . . ."
+    rows[9] = ". . . X . X . X . . . . . O . O . O ."
+    position = Position.from_diagram("\n".join(row.strip() for row in rows))
+    answer = status(position, "D10", seconds=1)
+    assert len(answer.target) >= 3
+    assert answer.word in ("alive", "unknown")
+    assert not answer.proved
+    if answer.word == "alive" and not answer.read:
+        assert answer.grade == "read"
+        assert "trial games" in answer.judged[0]
+        assert answer.judged[0] in answer.explain()
+
+
+def test_the_json_of_a_status_is_complete():
+    position = Position.from_diagram(BOARD)
+    for group in statuses(position, seconds=1):
+        data = json.loads(json.dumps(group.to_dict()))
+        assert data["grade"] in ("proved", "read", "unknown")
+        assert data["proved"] == (data["grade"] == "proved")
+        assert bool(data["judged"]) == (data["grade"] == "read")
+        assert (data["trials"] is None) == data["proved"]
+
+
+def test_no_time_for_reading_is_no_error():
+    position = Position.from_diagram(BOARD)
+    found = statuses(position, seconds=0.001)
+    assert {group.attack.result for group in found} <= {"unknown", "win", "loss"}
+    assert statuses(Position.empty(9)) == ()
+
+
+def test_outlook_calls_a_ko_a_ko():
+    position = Position.from_diagram(
+        ". . . O X . . . .\n. O O O X . . . .\nO O X X X . . . .\nX X X . . . . . .\n"
+        + "\n".join([". . . . . . . . ."] * 5)
+    )
+    found = outlook(position, [position.point("D9")])
+    assert found.word in ("ko", "unknown")  # never plainly alive or dead
+
+
+def test_outlook_of_dead_stones():
+    position = Position.from_diagram(BOARD)
+    found = outlook(position, [position.point("G2")])
+    assert found.word == "dead"
+    assert "saved in 0 %" in found.reasons[0]
+
+
+@pytest.mark.parametrize("moves", [40, 90])
+def test_status_of_a_whole_game(moves):
+    game = Game.load("examples/zobrist-cowan.sgf")
+    position = game.position(moves)
+    found = statuses(position, seconds=1)
+    assert sum(len(group.target) for group in found) == sum(c != 0 for c in position.board)
+    for group in found:
+        assert group.proved <= group.read
