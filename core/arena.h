@@ -12,6 +12,7 @@
 // the defender's: the attacker's wins are a least fixed point and do not depend on the path.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "bits.h"
@@ -60,9 +61,9 @@ struct ArenaState {
 
 // Whether a position is lost for the target, whoever moves (arena_hopeless.h).
 struct Hopeless {
-  int passes = 0;        // 0: no; else how often the defender can play elsewhere at most
+  int passes = -1;       // -1: no; else how often the defender can play elsewhere at most
   bool retakes = false;  // ... and once more for each ko threat that he has
-  explicit operator bool() const { return passes > 0; }
+  explicit operator bool() const { return passes >= 0; }
 };
 
 template <int N>
@@ -70,6 +71,7 @@ struct Arena {
   int width = 0, height = 0, stride = 0;
   Bits<N> region;
   Bits<N> anchor[2];
+  Bits<N> whole;  // the target at the start
 
   using B = Bits<N>;
   using State = ArenaState<N>;
@@ -137,6 +139,9 @@ struct Arena {
   Hopeless hopeless(const State& s, bool plain = false) const;  // no room for a second eye
   B false_eyes(const B& open, const B& core, const B& room) const;
   bool star_or_square(const State& s, const B& room, const B& block) const;
+  bool one_block(const State& s) const {  // the target stones
+    return s.target.without(flood(B::at(s.target.first()), s.stones[kDefender])).none();
+  }
   B spare_dame(const State& s) const;  // moves that need no look
 };
 

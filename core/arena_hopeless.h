@@ -25,15 +25,22 @@
 //   a smaller star, in the end two points. When the attacker goes in and is taken, he plays in the
 //   middle of what is left.
 // - If it is a *square* of four with nothing but the chosen block around it, empty or with one
-// stone
-//   of the attacker: a defender stone there leaves three points, and the attacker has or takes the
-//   one in the middle.
+//   stone of the attacker: a defender stone there leaves three points, and the attacker has or
+//   takes the one in the middle.
 //
-// Each point of the open area outside the chosen block costs the attacker one move at most (a large
-// star one more), and for each the defender may play elsewhere once; and once for each
-// threat that he spends on a false eye. Proofs that are written down do without false eyes
-// (`plain`): there the ko is played out.
+// Each point of the open area outside the chosen block costs the attacker one move at most (and one
+// more for a stone that is taken back, or a large star), and for each the defender may play
+// elsewhere once; and once for each threat that he spends on a false eye. Proofs that are written
+// down do without false eyes (`plain`): there the ko is played out.
+//
+// If the target is one block, nothing is played on its points before it is taken, and then it is
+// over. If it is the chosen block, and the room two points at most, the attacker fills its
+// liberties, the room last. A defender who only plays elsewhere can do so once for each of them;
+// if he moves inside he loses a chance, or two if he takes back a stone (no ko: both points of the
+// room touch the block).
 #pragma once
+
+#include <algorithm>
 
 #include "arena.h"
 
@@ -121,7 +128,13 @@ Hopeless Arena<N>::hopeless(const State& s, bool plain) const {
     last = block;
   }
   if (last.none()) return {};
-  const int moves = open.count() - most + 1;
+  int moves = open.count() - most + 1;
+  const B target = flood(B::at(s.target.first()), own);
+  if (one_block(s) && !(target == last))
+    moves -= target.count();
+  else if (one_block(s) && least == 0)
+    moves = std::max((around(last) & empty(s)).count(), moves - 2);
+  moves -= s.turn == kAttacker;
   if (least == 0) return {moves, false};
   B room = core.without(last), falses;
   if (!plain && s.threats[kDefender] != kEndless) falses = false_eyes(open, core, room);

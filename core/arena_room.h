@@ -32,6 +32,7 @@ struct ArenaRoom {
       if (what & ArenaSpec::kDefenderAnchor) arena.anchor[kDefender].set(i);
       if (what & ArenaSpec::kTarget) start.target.set(i);
     }
+    arena.whole = start.target;
     if (start.target.none() || start.target.without(start.stones[kDefender]).any())
       throw std::invalid_argument("the target must be defender stones of the region");
     const Bits<N> free = arena.empty(start);

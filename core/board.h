@@ -42,6 +42,9 @@ struct Geometry {
 
 uint64_t zobrist(Point p, Color c);
 
+// One neighbour of a colour, as Board counts them: three bits for each colour.
+constexpr uint16_t around_unit(Color c) { return uint16_t(1u << (3 * c)); }
+
 // Old values of changed words, so that play can be taken back exactly.
 class Trail {
  public:

@@ -22,7 +22,7 @@ class LifeGame {
  public:
   using State = ArenaState<N>;
 
-  LifeGame(const Arena<N>& a, const LifeTable& table, LifeSearch<N>& search, LifeGoal goal)
+  LifeGame(const Arena<N>& a, const NumberTable& table, LifeSearch<N>& search, LifeGoal goal)
       : arena(a), table_(&table), search_(&search), goal_(goal) {}
 
   Verdict start(const State& root, const ProofLimits& limits) {
@@ -36,13 +36,13 @@ class LifeGame {
   bool finite() const { return verdict_ == Forced::kForced; }
   uint64_t key(const State& s) const { return search_->key(s, goal_); }
   std::vector<int> moves(const State& s) const { return search_->moves(s); }
-  uint8_t leaf(const State& s) const { return uint8_t(search_->leaf(s)); }
+  uint8_t leaf(const State& s) const { return uint8_t(search_->leaf(s, goal_)); }
   bool won(uint8_t leaf) const { return finite() == (leaf > ProofGraph::kHopeless); }
   bool loser_passes(const State& s) const { return search_->may_pass(s, goal_); }
   bool paid(const State&, int) const { return false; }
   int passes_at_leaf(const State&) const { return 0; }
   int known(const State& s) const {
-    const LifeEntry* e = table_->find(key(s));
+    const NumberEntry* e = table_->find(key(s));
     return e && (finite() ? e->pn == 0 : e->dn == 0) ? e->best : -3;
   }
   int ask(const State& s, const ProofLimits& limits) {
@@ -52,7 +52,7 @@ class LifeGame {
   }
   void start_again() {
     fresh_search_.reset();
-    fresh_table_ = std::make_unique<LifeTable>(kFresh);
+    fresh_table_ = std::make_unique<NumberTable>(kFresh);
     fresh_search_ = std::make_unique<LifeSearch<N>>(arena, *fresh_table_);
     table_ = fresh_table_.get();
     search_ = fresh_search_.get();
@@ -64,11 +64,11 @@ class LifeGame {
  private:
   static constexpr size_t kFresh = size_t(64) << 20;
 
-  const LifeTable* table_;
+  const NumberTable* table_;
   LifeSearch<N>* search_;
   LifeGoal goal_;
   Forced verdict_ = Forced::kUnknown;
-  std::unique_ptr<LifeTable> fresh_table_;
+  std::unique_ptr<NumberTable> fresh_table_;
   std::unique_ptr<LifeSearch<N>> fresh_search_;
 };
 
@@ -97,7 +97,7 @@ class Sized final : public LifeSolver::Impl {
  private:
   ArenaRoom<N> room_;
   const Arena<N>& arena_ = room_.arena;
-  LifeTable table_;
+  NumberTable table_;
   LifeSearch<N> search_;
 };
 

@@ -7,6 +7,10 @@
 //   two eyes   he forces a position in which a target stone is unconditionally alive or out;
 //   an end     he forces that, or that the attacker has nothing left but to pass: then he
 //              passes too, and the target stands at the end of the game.
+//
+// A third question is about connection, with a stone of each block as the target:
+//
+//   joined     he forces the target stones to be one block, and loses none of them.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +21,18 @@
 
 namespace gokan {
 
-enum class LifeGoal : uint8_t { kTwoEyes = 0, kEnd = 1 };
+enum class LifeGoal : uint8_t { kTwoEyes = 0, kEnd = 1, kJoined = 2 };
 enum class Forced : uint8_t { kUnknown = 0, kForced = 1, kRefused = 2 };
 // Numbered like ProofGraph::Leaf, so that one checker reads both.
-enum class LifeLeaf : uint8_t { kInner = 0, kCaptured, kLastLiberty, kHopeless, kEscaped, kAlive };
+enum class LifeLeaf : uint8_t {
+  kInner = 0,
+  kCaptured,
+  kLastLiberty,
+  kHopeless,
+  kEscaped,
+  kAlive,
+  kJoined
+};
 
 struct LifeAnswer {
   Forced verdict = Forced::kUnknown;

@@ -12,7 +12,7 @@
 
 #include "arena.h"
 #include "life_proof.h"
-#include "life_table.h"
+#include "number_table.h"
 #include "proof_guess.h"
 #include "search_budget.h"
 
@@ -26,16 +26,16 @@ class LifeSearch {
   static constexpr uint32_t kInf = 1u << 28;
   static constexpr int kNever = 1 << 20;
 
-  LifeSearch(const Arena<N>& arena, LifeTable& table) : arena_(arena), table_(table) {}
+  LifeSearch(const Arena<N>& arena, NumberTable& table) : arena_(arena), table_(table) {}
 
   LifeAnswer run(const State& root, LifeGoal goal, const ProofLimits& limits);
-  LifeLeaf leaf(const State& s) const;
+  LifeLeaf leaf(const State& s, LifeGoal goal) const;
   std::vector<int> moves(const State& s) const;
   // May the side to move pass here? A pass can always lift a ban. Without one, the defender's
   // brings him no nearer to two eyes (the attacker passes back), and the attacker's gives him
   // the end of play (he passes back).
   bool may_pass(const State& s, LifeGoal goal) const {
-    return s.ko >= 0 || (s.turn == kAttacker) == (goal == LifeGoal::kTwoEyes);
+    return s.ko >= 0 || (s.turn == kAttacker) == (goal != LifeGoal::kEnd);
   }
   uint64_t key(const State& s, LifeGoal goal) const {
     uint64_t rest =
@@ -75,7 +75,7 @@ class LifeSearch {
   Sum sum(const Frame& f, bool prover) const;
 
   const Arena<N>& arena_;
-  LifeTable& table_;
+  NumberTable& table_;
   LifeGoal goal_ = LifeGoal::kTwoEyes;
   std::vector<Child> pool_;
   std::vector<Frame> frames_;
@@ -87,7 +87,11 @@ class LifeSearch {
 };
 
 template <int N>
-LifeLeaf LifeSearch<N>::leaf(const State& s) const {
+LifeLeaf LifeSearch<N>::leaf(const State& s, LifeGoal goal) const {
+  if (goal == LifeGoal::kJoined) {
+    if (arena_.whole.without(s.target).any()) return LifeLeaf::kCaptured;
+    return arena_.one_block(s) ? LifeLeaf::kJoined : LifeLeaf::kInner;
+  }
   if (arena_.captured(s)) return LifeLeaf::kCaptured;
   if (arena_.escaped(s)) return LifeLeaf::kEscaped;
   if (arena_.unconditionally_alive(s)) return LifeLeaf::kAlive;
@@ -117,14 +121,15 @@ std::vector<int> LifeSearch<N>::moves(const State& s) const {
 template <int N>
 void LifeSearch<N>::look_up(Child& c) const {
   c.belief = kNever;
-  if (const LifeEntry* e = table_.find(c.key)) {
+  if (const NumberEntry* e = table_.find(c.key)) {
     c.pn = e->pn;
     c.dn = e->dn;
     return;
   }
-  switch (leaf(c.state)) {
+  switch (leaf(c.state, goal_)) {
     case LifeLeaf::kEscaped:
     case LifeLeaf::kAlive:
+    case LifeLeaf::kJoined:
       c.pn = 0;
       c.dn = kInf;
       break;
@@ -186,7 +191,7 @@ bool LifeSearch<N>::follows(const State& s, const State& twin, int depth) {
   if (nodes_ >= replay_limit_ || depth > kDeepest) return false;
   const uint64_t before = nodes_;
   if (s.turn == kDefender) {
-    const LifeEntry* e = table_.find(key(twin, goal_));
+    const NumberEntry* e = table_.find(key(twin, goal_));
     if (!e || e->pn != 0 || e->best == -2) return false;
     const int move = e->best;
     State t = s, next = twin;
@@ -275,9 +280,8 @@ LifeAnswer LifeSearch<N>::run(const State& root, LifeGoal goal, const ProofLimit
   path_.clear();
 
   LifeAnswer answer;
-  if (const LifeLeaf end = leaf(root); end != LifeLeaf::kInner) {
-    answer.verdict =
-        end == LifeLeaf::kEscaped || end == LifeLeaf::kAlive ? Forced::kForced : Forced::kRefused;
+  if (const LifeLeaf end = leaf(root, goal); end != LifeLeaf::kInner) {
+    answer.verdict = end >= LifeLeaf::kEscaped ? Forced::kForced : Forced::kRefused;
     return answer;
   }
   Child top;

@@ -66,7 +66,7 @@ struct ProofGraph {
   Verdict verdict = Verdict::kUnknown;
   bool complete = false;
   bool circular = false;        // with kFinite: by paying threats it comes back to a node
-  int passes = 0;               // with kFinite: the most passes of the defender on any line
+  int passes = 0;               // of a kill: the most passes of the defender on any line
   uint64_t searched = 0;        // positions looked at to find it
   std::vector<uint8_t> leaf;    // per node
   std::vector<uint32_t> first;  // per node: where its edges begin; one more at the end

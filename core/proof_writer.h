@@ -232,10 +232,8 @@ ProofGraph write_proof(Game& game, const ArenaRoom<N>& room, const ArenaState<N>
   g.verdict = game.start(root, limits);
   if (g.verdict != Verdict::kUnknown && writer.write(root)) {
     g.complete = true;
-    if (root.threats[kDefender] == kFinite) {
-      g.circular = !writer.ends_anyway();
-      g.passes = writer.most_passes(kMostPasses);
-    }
+    if (root.threats[kDefender] == kFinite) g.circular = !writer.ends_anyway();
+    if (g.verdict == Verdict::kKilled && game.finite()) g.passes = writer.most_passes(kMostPasses);
     writer.flatten(room, g);
   }
   g.searched = game.searched;

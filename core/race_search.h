@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "arena.h"
+#include "number_table.h"
 #include "race.h"
-#include "race_table.h"
 #include "race_theory.h"
 #include "search_budget.h"
 
@@ -71,7 +71,7 @@ class RaceSearch {
 
   const Arena<N>& arena_;
   RaceTheory<N> theory_;
-  RaceTable table_;
+  NumberTable table_;
   std::vector<Child> pool_;
   std::vector<uint64_t> path_;
   uint64_t nodes_ = 0;
@@ -219,9 +219,9 @@ int RaceSearch<N>::search(size_t self, uint32_t limit_pn, uint32_t limit_dn) {
   c.belief = dn == 0 && belief < depth ? belief : kNever;
   const auto work = uint32_t(std::min<uint64_t>(nodes_ - nodes_before + 1, UINT32_MAX));
   if (c.belief != kNever)
-    table_.store({key, 8, 1, work, int16_t(best_move)});  // believed, not known
+    table_.store(key, 8, 1, best_move, work);  // believed, not known
   else
-    table_.store({key, pn, dn, work, int16_t(best_move)});
+    table_.store(key, pn, dn, best_move, work);
   return best_move;
 }
 

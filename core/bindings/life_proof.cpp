@@ -5,6 +5,16 @@
 
 namespace nb = nanobind;
 
+namespace {
+
+gokan::LifeGoal to_goal(int goal) {
+  if (goal < 0 || goal > int(gokan::LifeGoal::kJoined))
+    throw std::invalid_argument("a goal is 0 (two eyes), 1 (an end) or 2 (joined)");
+  return gokan::LifeGoal(goal);
+}
+
+}  // namespace
+
 void bind_life_proof(nb::module_& m) {
   nb::class_<gokan::LifeSolver>(m, "LifeSolver")
       .def(
@@ -16,35 +26,33 @@ void bind_life_proof(nb::module_& m) {
           nb::arg("table_bytes") = size_t(64) << 20)
       .def(
           "solve",
-          [](gokan::LifeSolver& s, bool end, int turn, int ko, std::tuple<int, int> threats,
+          [](gokan::LifeSolver& s, int goal, int turn, int ko, std::tuple<int, int> threats,
              std::vector<int> moves, uint64_t nodes, double seconds, Cancel* cancel) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
-            const auto goal = end ? gokan::LifeGoal::kEnd : gokan::LifeGoal::kTwoEyes;
             gokan::LifeAnswer a;
             {
               nb::gil_scoped_release release;
-              a = s.solve(q, goal, gokan::to_limits(nodes, seconds, cancel));
+              a = s.solve(q, to_goal(goal), gokan::to_limits(nodes, seconds, cancel));
             }
             return std::make_tuple(a.illegal ? -1 : int(a.verdict), a.nodes, a.best);
           },
-          nb::arg("end"), nb::arg("turn"), nb::arg("ko") = -1,
+          nb::arg("goal"), nb::arg("turn"), nb::arg("ko") = -1,
           nb::arg("threats") = std::make_tuple(0, 0), nb::arg("moves") = std::vector<int>(),
           nb::arg("nodes") = 0, nb::arg("seconds") = 0.0, nb::arg("cancel").none() = nb::none())
       .def(
           "proof",
-          [](gokan::LifeSolver& s, bool end, int turn, int ko, std::tuple<int, int> threats,
+          [](gokan::LifeSolver& s, int goal, int turn, int ko, std::tuple<int, int> threats,
              uint64_t nodes, double seconds, size_t max_nodes, Cancel* cancel) {
             const auto q = gokan::to_query(turn, ko, threats, {});
-            const auto goal = end ? gokan::LifeGoal::kEnd : gokan::LifeGoal::kTwoEyes;
             gokan::ProofGraph g;
             {
               nb::gil_scoped_release release;
-              g = s.proof(q, goal, gokan::to_limits(nodes, seconds, cancel), max_nodes);
+              g = s.proof(q, to_goal(goal), gokan::to_limits(nodes, seconds, cancel), max_nodes);
             }
             return nb::make_tuple(g.verdict == gokan::Verdict::kStands, g.complete,
                                   gokan::proof_rows(g));
           },
-          nb::arg("end"), nb::arg("turn"), nb::arg("ko") = -1,
+          nb::arg("goal"), nb::arg("turn"), nb::arg("ko") = -1,
           nb::arg("threats") = std::make_tuple(0, 0), nb::arg("nodes") = 0,
           nb::arg("seconds") = 0.0, nb::arg("max_nodes") = 1000000,
           nb::arg("cancel").none() = nb::none());

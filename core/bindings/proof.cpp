@@ -65,16 +65,21 @@ void bind_proof(nb::module_& m) {
           nb::arg("max_nodes") = 1000000, nb::arg("cancel").none() = nb::none(),
           nb::arg("level") = 0)
       .def(
-          "holds_for_every_number",
-          [](gokan::ProofSolver& s, int turn, int ko, std::vector<int> moves, int level,
+          "write_kill",
+          [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats, int level,
              uint64_t nodes, double seconds, size_t max_nodes, Cancel* cancel) {
             const auto limits = gokan::to_limits(nodes, seconds, cancel);
-            const auto q = gokan::to_query(turn, ko, {0, gokan::kFinite}, std::move(moves));
+            const auto q = gokan::to_query(turn, ko, threats, {});
             nb::gil_scoped_release release;
             const gokan::ProofGraph g = s.proof(q, limits, max_nodes, level);
-            return std::make_tuple(g.complete, g.complete && !g.circular, g.passes, g.searched);
+            const bool written = g.complete && g.verdict == gokan::Verdict::kKilled;
+            return std::make_tuple(written, written && !g.circular, g.passes, g.searched);
           },
-          nb::arg("turn"), nb::arg("ko") = -1, nb::arg("moves") = std::vector<int>(),
-          nb::arg("level") = 6, nb::arg("nodes") = 0, nb::arg("seconds") = 0.0,
-          nb::arg("max_nodes") = 1000000, nb::arg("cancel").none() = nb::none());
+          nb::arg("turn"), nb::arg("ko") = -1,
+          nb::arg("threats") = std::make_tuple(0, int(gokan::kFinite)), nb::arg("level") = 6,
+          nb::arg("nodes") = 0, nb::arg("seconds") = 0.0, nb::arg("max_nodes") = 1000000,
+          nb::arg("cancel").none() = nb::none(),
+          "Whether a kill could be written down, whether it does without paid circles, and the "
+          "most "
+          "passes of the defender on any line of it.");
 }

@@ -231,11 +231,11 @@ class ProofSolver:
         cancel: Cancel | None = None,
         level: int = 0,
     ) -> tuple[int, bool, list[tuple[int, list[tuple[int, int]]]]]: ...
-    def holds_for_every_number(
+    def write_kill(
         self,
         turn: int,
         ko: int = -1,
-        moves: list[int] = ...,
+        threats: tuple[int, int] = ...,
         level: int = 6,
         nodes: int = 0,
         seconds: float = 0.0,
@@ -247,7 +247,7 @@ class LifeSolver:
     def __init__(self, width: int, height: int, cells: bytes, table_bytes: int = ...) -> None: ...
     def solve(
         self,
-        end: bool,
+        goal: int,
         turn: int,
         ko: int = -1,
         threats: tuple[int, int] = (0, 0),
@@ -258,7 +258,7 @@ class LifeSolver:
     ) -> tuple[int, int, int]: ...
     def proof(
         self,
-        end: bool,
+        goal: int,
         turn: int,
         ko: int = -1,
         threats: tuple[int, int] = (0, 0),

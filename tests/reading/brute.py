@@ -190,3 +190,30 @@ def _safe(arena: Arena, s: State) -> bool:
             seen.add((t.board, t.target))
             todo.append(t)
     return True
+
+
+def kills_by_passes(arena: Arena, roots: list[State], most: int) -> list[set[State]]:
+    """For 0, 1, … `most`: the states in which the attacker wins if the defender wins by passing
+    more often than that.
+    """
+    after, before = _graph(arena, roots)
+    passed = {s: arena.play(s, -1) for s in after if s.turn == 1}
+    levels: list[set[State]] = []
+    for _ in range(most + 1):
+        # The defender's pass leads one level down: he has lost by it if he has lost there.
+        missing = {s: len(after[s]) for s in after}
+        for s, t in passed.items():
+            missing[s] -= bool(levels) and t in levels[-1]
+        won = {s for s in after if not s.target or missing[s] == 0 < len(after[s])}
+        queue = deque(won)
+        while queue:
+            t = queue.popleft()
+            for s in before.get(t, []):
+                if s in won or passed.get(s) == t:
+                    continue
+                missing[s] -= 1
+                if s.turn == 0 or missing[s] == 0:
+                    won.add(s)
+                    queue.append(s)
+        levels.append(won)
+    return levels

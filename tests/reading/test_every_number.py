@@ -47,7 +47,7 @@ def test_what_is_shown_for_every_number_holds_with_up_to_ten(seed):
         for turn in (0, 1):
             truth = [arena.start(turn, (0, n)) in won for n in range(11)]
             solver = _core.ProofSolver(width, height, cells, 1 << 20)
-            shown, endless, _, _ = solver.holds_for_every_number(turn)
+            shown, endless, _, _ = solver.write_kill(turn)
             assert shown == all(truth), (width, height, list(cells), turn)
             assert not truth[6] or truth[10]  # more than six change nothing here
             with_endless = solver.solve(turn, -1, (0, 127))[0] == 1

@@ -84,13 +84,13 @@ def test_what_ends_at_once_is_dead_by_the_whole_state_graph(seed):
 def test_two_blocks_cannot_both_use_the_same_ways():
     """The checker, as the search, takes a stone for joined only if its two ways are its own."""
     checker = Checker()
-    checker.near = [[1, 3], [0, 2, 4], [1, 5], [0, 4], [3, 1, 5], [4, 2]]
+    checker.near = checker.here = [[1, 3], [0, 2, 4], [1, 5], [0, 4], [3, 1, 5], [4, 2]]
     checker.region = list(range(6))
     checker.inside = set(range(6))
     checker.attacker, checker.defender = 1, 2
     checker.refuge = {1: {3, 4, 5}, 2: set()}
-    state = State((1, 2, 1, 0, 0, 0), frozenset({1}), 2, -1, (0, 0))
+    state = State(bytes((1, 2, 1, 0, 0, 0)), frozenset({1}), 2, -1, (0, 0))
     assert checker._joined(state) == set()
     checker.refuge = {1: {1, 3, 4, 5}, 2: set()}
-    free = State((1, 0, 1, 0, 2, 0), frozenset({4}), 2, -1, (0, 0))
+    free = State(bytes((1, 0, 1, 0, 2, 0)), frozenset({4}), 2, -1, (0, 0))
     assert len(checker._joined(free)) == 1  # both need the point between them

@@ -17,6 +17,8 @@ from tests.reading.test_answers import SEKI, corner, names, read
 SHAPES = {
     # name, outside liberties: rows, status, Black's killing moves, White's living moves
     "L group, 0": (". . . . X/. . . O X/. O O O X/. X X X X/X X", "dead", None, ""),
+    "L group, 1": (". . . . X/. . . O X X/. O O O . X/. X X X X X/X X", "dead", None, ""),
+    "L group, 2": (". . . . X X/. . . O . X/. O O O . X/. X X X X X/X X", "dead", None, ""),
     "L+1 group, 0": (". . . . X/. . . O X/O O O O X/X X X X X", "unsettled", "D19 C19 B18", "B19"),
     "long L group, 0": (
         ". . O X/. . O X/. . O X/. O O X/. X X X/X X",

@@ -1,7 +1,7 @@
 """The proof checker: small, slow, and independent of the search.
 
-It shares no code with the solver, not even the rules of the game: boards are lists, blocks are
-found by walking. A proof is a graph. `check` replays it from the position in the header and
+It shares no code with the solver, not even the rules of the game: boards are plain bytes, blocks
+are found by walking. A proof is a graph. `check` replays it from the position in the header and
 accepts it only if
 
 1. every node of the loser has an edge for **every** legal move of the region and for the pass,
@@ -123,6 +123,7 @@ class _Checker(Board):
             self._read_question(head)
         except (KeyError, TypeError, ValueError, IndexError):
             raise Rejected(" at the header: a field is missing or not what it should be") from None
+        self.passes: dict[int, int] = {}  # of the defender, after a leaf
         self.rows: list[tuple[str, list[tuple[int, int]]]] = []
         for row in map(parse, rest):
             try:
@@ -159,6 +160,7 @@ class _Checker(Board):
         ):
             raise Rejected(" at the header: the target is not stones of the defender")
         self.near = neighbors(self.width, self.height)
+        self.here = [[q for q in around if q in self.inside] for around in self.near]
         self.refuge = self._anchors(head)
         self.walls = self._walls()
         self._sound_start()
@@ -169,7 +171,7 @@ class _Checker(Board):
         ko = index(head.get("ko", -1))
         if ko != -1 and (ko not in self.inside or self.board[ko] != EMPTY):
             raise Rejected(" at the header: the ko is not an empty point of the region")
-        self.root = State(tuple(self.board), target, turn, ko, (threats[0], threats[1]))
+        self.root = State(bytes(self.board), target, turn, ko, (threats[0], threats[1]))
 
     def _anchors(self, head: Mapping[str, Any]) -> dict[int, set[int]]:
         """For each colour the points where its stone is joined to something uncapturable."""
@@ -252,16 +254,18 @@ class _Checker(Board):
                 raise Rejected(f" at node {i}: it is missing")
             (kind, edges), s = self.rows[i], states[i]
             if kind != "inner":
-                if edges or not self.is_leaf(s, kind):
+                passes = self.end(s, kind)
+                if edges or passes is None:
                     raise Rejected(f" at node {i}: it is not {kind}")
+                self.passes[i] = passes
                 if self.kill != (kind in DEAD):
                     raise Rejected(f" at node {i}: the leaf speaks for the other side")
                 continue
             if not s.target:
                 raise Rejected(f" at node {i}: play goes on after the capture")
-            self._check_moves(i, s, [move for move, _ in edges])
+            replies = self._check_moves(i, s, [move for move, _ in edges])
             for move, child in edges:
-                after = self.play(s, move)
+                after = replies.get(move) or self.play(s, move)
                 if after is None:
                     raise Rejected(f" at node {i}: the move {move} is illegal")
                 if child not in states:
@@ -273,18 +277,22 @@ class _Checker(Board):
     def _kinds(self, states: Iterable[int], kind: str) -> int:
         return sum(self.rows[i][0] == kind for i in states)
 
-    def _check_moves(self, i: int, s: State, moves: list[int]) -> None:
-        winner = self.attacker if self.kill else self.defender
-        if s.turn == winner:
+    def _check_moves(self, i: int, s: State, moves: list[int]) -> dict[int, State]:
+        """Whether the winner has one move, or the loser all; gives back what the latter lead to."""
+        if s.turn == (self.attacker if self.kill else self.defender):
             if len(moves) != 1:
                 raise Rejected(f" at node {i}: the winner needs one move")
-            return
-        wanted = {p for p in self.region if self.play(s, p) is not None}
-        if self.kill or s.ko >= 0:
-            wanted.add(-1)
-        missing = wanted - set(moves)
+            return {}
+        return self._all_replies(i, s, moves, passes=self.kill or s.ko >= 0)
+
+    def _all_replies(self, i: int, s: State, moves: list[int], *, passes: bool) -> dict[int, State]:
+        replies = self.replies(s)
+        missing = replies.keys() - moves
+        if passes and -1 not in moves:
+            missing.add(-1)
         if missing:
             raise Rejected(f" at node {i}: no answer to the move {min(missing)}")
+        return replies
 
     def _children_first(self, states: Mapping[int, State]) -> list[int]:
         """The nodes in an order that shows there is no cycle but by paying threats."""
@@ -317,7 +325,7 @@ class _Checker(Board):
         order = self._children_first(states)
         if self.walls == UNLIMITED:
             return 0
-        most = {i: self.hopeless(states[i]) * (self.rows[i][0] == "hopeless") for i in order}
+        most = dict.fromkeys(order, 0) | self.passes
         grows = True
         while grows:
             grows = False

@@ -1,4 +1,5 @@
-"""The checker's second half: proofs about two eyes and seki, and claims that need several proofs.
+"""The checker's second half: proofs about two eyes, seki and connection, and claims that need
+several proofs.
 
 Like `gokan.reading.check` it shares no code with the search.
 
@@ -6,7 +7,8 @@ A proof with a `goal` is about the defender reaching something: "two-eyes" (a ta
 unconditionally alive, or out) or "end" (that, or an attacker who can only pass). If he is *forced*
 through ("stands"), the graph has no cycle and ends in such positions; if he is refused ("killed"),
 it is a set of positions that the defender cannot leave, none of them such an end. In the latter a
-wall that does not live outside is taken as safe, and the answer says so.
+wall that does not live outside is taken as safe, and the answer says so. With the goal "joined" the
+end is that all target stones are one block, and that none was lost on the way.
 
 A bundle is one file with several proofs and a claim that follows from them:
 
@@ -60,41 +62,89 @@ def check_file(lines: Iterable[str]) -> Checked:
 def _check_proof(rows: list[str]) -> Checked:
     """A proof about capture, or one with a goal."""
     head = read_header(rows[0] if rows else "{}", FORMAT)
+    if head.get("goal") == "joined":
+        return _JoinChecker(rows).run()
     return (_LifeChecker if "goal" in head else _Checker)(rows).run()
 
 
 class _LifeChecker(_Checker):
     """A proof that the defender forces an end of play, or that he cannot."""
 
-    goals = ("two-eyes", "end")
+    goals: tuple[str, ...] = ("two-eyes", "end")
 
     def run(self) -> Checked:
         states = self._walk()
         if not self.kill:
             self._children_first(states)  # there must be no cycle
-        if self.model == "judged" or (self.kill and self.walls != UNLIMITED):
-            why = "refuge was judged" if self.model == "judged" else "the walls are taken as safe"
+        why = self._judged(states)
+        if why:
             text = f"accepted except 1 judgement ({why}), {len(states)} nodes"
             return Checked("judged", text, len(states))
         return Checked("accepted", f"accepted, {len(states)} nodes", len(states))
 
-    def _check_moves(self, i: int, s: State, moves: list[int]) -> None:
-        if self.kill and (self.is_leaf(s, "escaped") or self.is_leaf(s, "alive")):
+    def _judged(self, states: Mapping[int, State]) -> str:
+        if self.model == "judged":
+            return "refuge was judged"
+        return "the walls are taken as safe" if self.kill and self.walls != UNLIMITED else ""
+
+    def _check_moves(self, i: int, s: State, moves: list[int]) -> dict[int, State]:
+        if self.kill and self._reached(s):
             raise Rejected(f" at node {i}: the defender has what he wanted")
-        winner = self.attacker if self.kill else self.defender
-        wanted = {p for p in self.region if self.play(s, p) is not None}
         # A pass that lifts no ban brings the defender no nearer to two eyes, and the
         # attacker's brings about the end of play.
-        passes = s.ko >= 0 or (s.turn == self.attacker) == (self.goal == "two-eyes")
-        if s.turn == winner:
-            if len(moves) != 1:
-                raise Rejected(f" at node {i}: the winner needs one move")
-            if moves == [-1] and self.kill and not passes:
-                raise Rejected(f" at node {i}: the attacker must not pass here")
-            return
-        missing = (wanted | {-1} if passes else wanted) - set(moves)
-        if missing:
-            raise Rejected(f" at node {i}: no answer to the move {min(missing)}")
+        passes = s.ko >= 0 or (s.turn == self.attacker) == (self.goal != "end")
+        if s.turn != (self.attacker if self.kill else self.defender):
+            return self._all_replies(i, s, moves, passes=passes)
+        if len(moves) != 1:
+            raise Rejected(f" at node {i}: the winner needs one move")
+        if moves == [-1] and self.kill and not passes:
+            raise Rejected(f" at node {i}: the attacker must not pass here")
+        return {}
+
+    def _reached(self, s: State) -> bool:
+        return self.is_leaf(s, "escaped") or self.is_leaf(s, "alive")
+
+
+class _JoinChecker(_LifeChecker):
+    """A proof that the defender forces his target stones to become one block, or that he cannot.
+
+    He must lose none of them. The board may differ from what a proof sees where it sees attacker
+    stones outside: a block of his that it sees captured may breathe there, and a block joined to
+    them may be captured. Neither ever happens in a proof that is accepted without a judgement.
+    """
+
+    goals = ("joined",)
+
+    def end(self, s: State, kind: str) -> int | None:
+        return 0 if self.is_leaf(s, kind) else None
+
+    def is_leaf(self, s: State, kind: str) -> bool:
+        if kind == "captured":
+            return s.target != self.root.target
+        return kind == "joined" and self._reached(s)
+
+    def _reached(self, s: State) -> bool:
+        return s.target == self.root.target and s.target <= self.block(s.board, min(s.target))[0]
+
+    def _judged(self, states: Mapping[int, State]) -> str:
+        why = super()._judged(states)
+        edge = {p for p in self.region if len(self.here[p]) < len(self.near[p])}
+        for i, s in states.items():
+            for _, child in self.rows[i][1]:
+                if why:
+                    return why
+                why = self._differs(s, states[child], edge)
+        return why
+
+    def _differs(self, s: State, after: State, edge: set[int]) -> str:
+        """What might be otherwise on the whole board after this move."""
+        if any(s.board[p] == self.defender != after.board[p] for p in edge):
+            return "a block at the edge of the region is taken"
+        if s.turn == self.defender:
+            for p in edge:
+                if after.board[p] == self.attacker and not self.block(after.board, p)[1]:
+                    return "a block without liberties is joined to the outside"
+        return ""
 
 
 # --- bundles -----------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The checker's rules of the game, and the ends of a line that it believes.
 
-Plain lists and sets, no code of the solver: blocks are found by walking. A region is played in;
+Plain bytes and sets, no code of the solver: blocks are found by walking. A region is played in;
 `refuge` says for each colour on which points a stone is joined to something outside that cannot be
 captured.
 """
@@ -8,7 +8,7 @@ captured.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["Board", "State", "neighbors"]
 
@@ -16,15 +16,14 @@ EMPTY, BLACK, WHITE = 0, 1, 2
 ENDLESS = 127
 FINITE = 126
 """Threats that never run out, but whoever uses them for ever loses: any finite number of them."""
-LEAVES = ("inner", "captured", "last-liberty", "hopeless", "escaped", "alive")
+LEAVES = ("inner", "captured", "last-liberty", "hopeless", "escaped", "alive", "joined")
 DEAD = LEAVES[1:4]
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """A position inside a proof: stones, what is left of the target, and whose turn it is."""
 
-    board: tuple[int, ...]
+    board: bytes
     target: frozenset[int]
     turn: int
     ko: int
@@ -50,6 +49,8 @@ class Board:
     """The rules in one region."""
 
     near: list[list[int]]
+    here: list[list[int]]
+    """As `near`, without what lies outside the region."""
     region: list[int]
     inside: set[int]
     refuge: dict[int, set[int]]
@@ -57,21 +58,35 @@ class Board:
     defender: int
 
     def block(
-        self, board: list[int] | tuple[int, ...], point: int, *, whole: bool = False
+        self, board: Sequence[int], point: int, *, whole: bool = False
     ) -> tuple[set[int], set[int], bool]:
         """Stones and liberties inside the region, and whether it is joined to the outside."""
+        near = self.near if whole else self.here
         color = board[point]
-        stones, liberties, todo = {point}, set(), [point]
-        while todo:
-            for q in self.near[todo.pop()]:
-                if not whole and q not in self.inside:
-                    continue
+        stones, liberties, todo = {point}, set[int](), [point]
+        for p in todo:
+            for q in near[p]:
                 if board[q] == EMPTY:
                     liberties.add(q)
                 elif board[q] == color and q not in stones:
                     stones.add(q)
                     todo.append(q)
-        return stones, liberties, not whole and bool(stones & self.refuge[color])
+        return stones, liberties, not whole and not stones.isdisjoint(self.refuge[color])
+
+    def breathes(self, board: Sequence[int], point: int) -> bool:
+        """Whether the block of a point has a liberty, or is joined to the outside."""
+        color, here = board[point], self.here
+        safe = self.refuge[color]
+        todo = [point]
+        for p in todo:
+            if p in safe:
+                return True
+            for q in here[p]:
+                if board[q] == EMPTY:
+                    return True
+                if board[q] == color and q not in todo:
+                    todo.append(q)
+        return False
 
     def play(self, s: State, move: int) -> State | None:
         """The state after a move of the side to move; None if it is illegal."""
@@ -80,43 +95,50 @@ class Board:
             return State(s.board, s.target, them, -1, s.threats)
         if move not in self.inside or s.board[move] != EMPTY:
             return None
-        threats = {self.attacker: s.threats[0], self.defender: s.threats[1]}
+        threats = s.threats
         if move == s.ko:
-            if threats[us] == 0:
+            left = threats[us == self.defender]
+            if left == 0:
                 return None
-            if threats[us] < FINITE:
-                threats[us] -= 1
-        board = list(s.board)
+            if left < FINITE:
+                ours = us == self.attacker
+                threats = (threats[0] - ours, threats[1] - (not ours))
+        board = bytearray(s.board)
         board[move] = us
         taken: set[int] = set()
-        for q in self.near[move]:
-            if q in self.inside and board[q] == them and q not in taken:
-                stones, liberties, anchored = self.block(board, q)
-                if not liberties and not anchored:
-                    taken |= stones
+        for q in self.here[move]:
+            if board[q] == them and q not in taken and not self.breathes(board, q):
+                taken |= self.block(board, q)[0]
         for q in taken:
             board[q] = EMPTY
-        stones, liberties, anchored = self.block(board, move)
-        if not liberties and not anchored:
+        if not taken and not self.breathes(board, move):
             return None
         ko = -1
-        if len(taken) == 1 and len(stones) == 1 and liberties == taken and not anchored:
-            ko = min(taken) if threats[them] != ENDLESS else -1
-        target = s.target - taken
-        return State(
-            tuple(board), target, them, ko, (threats[self.attacker], threats[self.defender])
-        )
+        if len(taken) == 1 and threats[them == self.defender] != ENDLESS:
+            stones, liberties, anchored = self.block(board, move)
+            if len(stones) == 1 and liberties == taken and not anchored:
+                ko = min(taken)
+        return State(bytes(board), s.target - taken if taken else s.target, them, ko, threats)
+
+    def replies(self, s: State) -> dict[int, State]:
+        """Every legal move in the region, and what it leads to."""
+        free = (p for p in self.region if s.board[p] == EMPTY)
+        return {p: after for p in free if (after := self.play(s, p)) is not None}
+
+    def end(self, s: State, kind: str) -> int | None:
+        """If a line ends here for this reason: how often the defender can play elsewhere yet."""
+        if kind == "hopeless" and s.target:
+            return self.hopeless(s)
+        return 0 if self.is_leaf(s, kind) else None
 
     def is_leaf(self, s: State, kind: str) -> bool:
-        """Whether a line ends here for this reason."""
+        """Whether a line ends here for this reason, with nothing left to play."""
         if kind == "captured":
             return not s.target
         if not s.target:
             return False
         if kind == "last-liberty":
             return s.turn == self.attacker and self._last_liberty(s)
-        if kind == "hopeless":
-            return self.hopeless(s) > 0
         if kind == "escaped":
             return any(self.block(s.board, t)[2] for t in s.target)
         return kind == "alive" and self._benson(s)
@@ -128,27 +150,38 @@ class Board:
         after = self.play(s, min(liberties))
         return after is not None and not after.target
 
-    def hopeless(self, s: State) -> int:
-        """How often the defender can play elsewhere if there is no room for a second eye; else 0.
+    def hopeless(self, s: State) -> int | None:
+        """How often the defender can play elsewhere if there is no room for a second eye.
 
         The core is what neither is nor touches an attacker stone that is joined to the outside.
         The attacker fills the rest, each stone joined to the outside, and one defender block is
         taken last. What the core has outside that block must be two adjacent points at most, or a
-        dead shape.
+        dead shape. That is a move for each point outside the block, and one more where a stone can
+        be taken back (or two in the largest shape). On a target of one block none is made before
+        it is taken, and then it is over. If it is the block to be taken last, and there is no dead
+        shape, the attacker fills its liberties, the core last: if the defender only plays elsewhere
+        he can do so once for each; if he moves inside he loses a chance, or two if he takes back a
+        stone (it cannot be a ko: both points touch the block).
         """
         strong = self._joined(s)
-        loose = set(self.region) - strong
+        loose = self.inside - strong
         if loose & self.refuge[self.defender]:
-            return 0
-        core = {p for p in loose - self.refuge[self.attacker] if strong.isdisjoint(self.near[p])}
-        fewest = 0
+            return None
+        core = {p for p in loose - self.refuge[self.attacker] if strong.isdisjoint(self.here[p])}
+        target = self.block(s.board, min(s.target))[0]
+        fewest: int | None = None
         for block in self._parts(p for p in loose if s.board[p] == self.defender):
             room, passes = core - block, len(loose - block) + 1
-            if len(room) > 2 or (len(room) == 2 and max(room) not in self.near[min(room)]):
-                if not self._dead_shape(s, room, block):
-                    continue
-                passes += len(room) > 4
-            fewest = min(fewest, passes) if fewest else passes
+            shape = len(room) > 2 or (len(room) == 2 and max(room) not in self.here[min(room)])
+            if shape and not self._dead_shape(s, room, block):
+                continue
+            passes += len(room) > 4
+            if s.target <= target != block:
+                passes -= len(target)
+            elif s.target <= target and not shape:
+                passes = max(len(self.block(s.board, min(block))[1]), passes - 2)
+            passes -= s.turn == self.attacker
+            fewest = passes if fewest is None else min(fewest, passes)
         return fewest
 
     def _joined(self, s: State) -> set[int]:
@@ -171,7 +204,7 @@ class Board:
                 ways = sorted(
                     q
                     for q in liberties - needed
-                    if q in self.refuge[self.attacker] or not joined.isdisjoint(self.near[q])
+                    if q in self.refuge[self.attacker] or not joined.isdisjoint(self.here[q])
                 )
                 if len(ways) > 1:
                     needed.update(ways[:2])
@@ -184,15 +217,15 @@ class Board:
         """An attacker stone with two to four points around it, at most one of them taken; or four
         points in a square inside the block, at most one of them taken. All beside the block.
         """
-        if not 3 <= len(room) <= 5 or any(block.isdisjoint(self.near[p]) for p in room):
+        if not 3 <= len(room) <= 5 or any(block.isdisjoint(self.here[p]) for p in room):
             return False
         free = {p for p in room if s.board[p] == EMPTY}
         for p in room - free:
-            ends = room & set(self.near[p])
+            ends = room & set(self.here[p])
             if len(ends) == len(room) - 1 and len(ends & free) >= len(ends) - 1:
                 return True
-        around = {q for p in room for q in self.near[p] if q in self.inside}
-        square = all(len(room & set(self.near[p])) == 2 for p in room)
+        around = {q for p in room for q in self.here[p]}
+        square = all(len(room & set(self.here[p])) == 2 for p in room)
         return len(room) == 4 and square and len(free) > 2 and around <= room | block
 
     def _benson(self, s: State) -> bool:

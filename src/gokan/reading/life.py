@@ -15,7 +15,8 @@ from typing import Any
 
 from gokan import _core
 from gokan.go import PASS
-from gokan.reading.ko import Judged, Ko, Result, judge, kind_of_ko
+from gokan.reading.ko import Judged, Ko, Result, judge
+from gokan.reading.ko_kind import kind_of_ko
 from gokan.reading.problem import Problem
 from gokan.reading.reader import ENDLESS, FINITE, MANY, Reader
 from gokan.reading.region import Region, find_region
@@ -321,6 +322,8 @@ def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...], int 
     killed = mover_wins == reader.mover_attacks
     region = reader.region
     if not region.sealed:
+        if killed and not reader.might_bear(threats, thinnest_wall(region)):
+            return False, open_edge, up_to
         cells = region.kill_cells if killed else region.stand_cells
         strict = reader.with_cells(cells)
         if strict is None or strict.wins(*threats) is not mover_wins:
@@ -343,12 +346,14 @@ def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...], int 
 def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[str, ...]]:
     """Whether every wall has more liberties outside than the defender can play elsewhere."""
     least = thinnest_wall(reader.region)
-    if reader.tenuki(threats) < least:
+    if reader.bears(threats, least):
         return True, ()
-    plain = reader.with_cells(reader.cells, plain=True)
+    plain = None
+    if reader.might_bear(threats, least):
+        plain = reader.with_cells(reader.cells, plain=True)
     if plain is not None:
         plain.ko = reader.ko
         plain.wins(*threats, most=_PLAIN + 2 * reader.nodes_used)
-        if plain.tenuki(threats) < least:
+        if plain.bears(threats, least, written=True):
             return True, ()
     return False, (f"a wall with {least} liberties outside was taken as safe",)

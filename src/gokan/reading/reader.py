@@ -22,6 +22,8 @@ nothing."""
 _FIRST_TRY = 50_000  # nodes
 _NOTHING = -2
 _LARGEST_PROOF = 500_000
+_LOOSE = 2  # no written proof was seen to need so much less than the search's bound
+_ROUND = 625  # passes of a proof that goes round in circles: as many as one likes
 _PASS = -1
 
 
@@ -158,20 +160,38 @@ class Reader:
         """Of a kill against so many threats: does it hold for every finite number of them, and
         even for endless ones? False if that was not shown.
         """
-        budget = self.budget()
-        if budget is None:
-            return False, False
-        nodes, seconds = budget
-        finite, endless, passes, used = self.solver.holds_for_every_number(
-            self.turn, self.ko, [], level, nodes, seconds / 3, _LARGEST_PROOF, self.cancel
-        )
-        self.nodes_used += used
-        self.passes = passes
+        finite, endless, self.passes = self._write_kill((0, FINITE), level)
         return finite, endless
 
-    def tenuki(self, threats: tuple[int, int]) -> int:
-        """How often the defender can play elsewhere in the kill that was found."""
+    def might_bear(self, threats: tuple[int, int], liberties: int) -> bool:
+        """Whether walls with so many liberties outside could outlast a kill that was found: the
+        search only bounds how often the defender can play elsewhere.
+        """
+        known = 0 < self.passes < _ROUND
+        return self._bound(threats) <= _LOOSE * liberties and not known
+
+    def bears(self, threats: tuple[int, int], liberties: int, *, written: bool = False) -> bool:
+        """Whether such walls do outlast it; `written`: the proof is written down to count."""
+        if self._bound(threats) < liberties or 0 < self.passes < liberties:
+            return True
+        if not written or (threats not in self.found):
+            return False
+        done, _, passes = self._write_kill(self.threats(*threats), MANY)
+        return done and passes < liberties
+
+    def _bound(self, threats: tuple[int, int]) -> int:
         return self.found.get(threats, (_NOTHING, 1 << 20))[1]
+
+    def _write_kill(self, threats: tuple[int, int], level: int) -> tuple[bool, bool, int]:
+        budget = self.budget()
+        if budget is None:
+            return False, False, 0
+        nodes, seconds = budget
+        written, endless, passes, used = self.solver.write_kill(
+            self.turn, self.ko, threats, level, nodes, seconds / 3, _LARGEST_PROOF, self.cancel
+        )
+        self.nodes_used += used
+        return written, endless, passes
 
     def legal(self, threats: tuple[int, int], moves: list[int] | None = None) -> list[int]:
         """The legal cells after these moves."""

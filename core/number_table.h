@@ -1,4 +1,4 @@
-// The memory of the life search: what is known about positions met before.
+// The memory of a search by proof numbers: what is known about positions met before.
 //
 // It starts small and doubles until the given number of bytes is reached; then buckets of four
 // keep what cost most.
@@ -9,7 +9,7 @@
 
 namespace gokan {
 
-struct LifeEntry {
+struct NumberEntry {
   uint64_t key = 0;
   uint32_t pn = 0, dn = 0;
   uint32_t work = 0;
@@ -17,15 +17,15 @@ struct LifeEntry {
   bool used = false;
 };
 
-class LifeTable {
+class NumberTable {
  public:
-  explicit LifeTable(size_t bytes) : limit_(bytes / sizeof(LifeEntry)) {
+  explicit NumberTable(size_t bytes) : limit_(bytes / sizeof(NumberEntry)) {
     size_t n = kBucket;
     while (n * 2 <= limit_ && n < kFirst) n *= 2;
     if (limit_ >= kBucket) entries_.resize(n);
   }
 
-  const LifeEntry* find(uint64_t key) const {
+  const NumberEntry* find(uint64_t key) const {
     for (size_t i = bucket(key), end = i + kBucket; i < end && i < entries_.size(); ++i)
       if (entries_[i].used && entries_[i].key == key) return &entries_[i];
     return nullptr;
@@ -42,7 +42,7 @@ class LifeTable {
   size_t bucket(uint64_t key) const {
     return entries_.empty() ? 0 : (key & (entries_.size() / kBucket - 1)) * kBucket;
   }
-  void place(const LifeEntry& fresh) {
+  void place(const NumberEntry& fresh) {
     size_t worst = bucket(fresh.key);
     for (size_t i = worst, end = i + kBucket; i < end; ++i) {
       if (!entries_[i].used || entries_[i].key == fresh.key) {
@@ -55,16 +55,16 @@ class LifeTable {
     entries_[worst] = fresh;
   }
   void grow() {
-    std::vector<LifeEntry> old(entries_.size() * 2);
+    std::vector<NumberEntry> old(entries_.size() * 2);
     old.swap(entries_);
     filled_ = 0;
-    for (const LifeEntry& e : old)
+    for (const NumberEntry& e : old)
       if (e.used) place(e);
   }
 
   size_t limit_;
   size_t filled_ = 0;
-  std::vector<LifeEntry> entries_;
+  std::vector<NumberEntry> entries_;
 };
 
 }  // namespace gokan

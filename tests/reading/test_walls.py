@@ -1,0 +1,83 @@
+"""How often a defender can play elsewhere while he is killed, and whether the walls bear it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from gokan import _core
+from gokan.reading.check import check
+from gokan.reading.check_rules import Board, State
+from gokan.reading.proof import write_proof
+from tests.reading import brute
+from tests.reading.test_answers import read
+from tests.reading.test_proof_truth import arenas
+from tests.reading.test_textbook import SHAPES
+
+MOST = 12
+
+
+def as_checker(arena: brute.Arena) -> Board:
+    """The arena as the checker knows it: attacker 1, defender 2."""
+    board = Board()
+    board.attacker, board.defender = 1, 2
+    board.region, board.inside = list(arena.inside), set(arena.inside)
+    board.here = [arena.near.get(i, []) for i in range(len(arena.cells))]
+    board.near = board.here
+    board.refuge = {
+        color: {i for i in arena.inside if arena.cells[i] & anchor}
+        for color, anchor in ((1, brute.ATTACKER_ANCHOR), (2, brute.DEFENDER_ANCHOR))
+    }
+    return board
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("threats", [(0, 0), (0, 2), (0, 127)])
+def test_the_bound_of_a_hopeless_position_holds(seed, threats):
+    """The attacker wins though the defender wins by passing more often than the bound says."""
+    seen = 0
+    for width, height, cells in arenas(seed, 12, 8):
+        arena = brute.Arena(width, height, cells)
+        roots = [arena.start(turn, threats) for turn in (0, 1)]
+        levels = brute.kills_by_passes(arena, roots, MOST)
+        board = as_checker(arena)
+        for s in set().union(*levels):
+            if not s.target:
+                continue
+            stones = bytes(max(kind - 1, 0) for kind in s.board)
+            passes = board.hopeless(State(stones, s.target, 1 + s.turn, s.ko, s.threats))
+            if passes is not None:
+                seen += 1
+                assert s in levels[min(passes, MOST)], (width, height, list(cells), s, passes)
+    assert seen > 100
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_kill_never_needs_more_passes_than_it_says(seed):
+    """The bound of the search, and the exact number of a proof that was written down."""
+    for width, height, cells in arenas(50 + seed, 20, 8):
+        arena = brute.Arena(width, height, cells)
+        for threats in ((0, 0), (0, 1), (0, 2)):
+            roots = [arena.start(turn, threats) for turn in (0, 1)]
+            levels = brute.kills_by_passes(arena, roots, MOST)
+            for turn, root in enumerate(roots):
+                solver = _core.ProofSolver(width, height, cells, 1 << 22)
+                verdict, _, _, bound, _ = solver.solve(turn, -1, threats)
+                if verdict != 1 or arena.escaped(root):
+                    continue
+                assert root in levels[min(bound, MOST)]
+                written, _, passes, _ = solver.write_kill(turn, -1, threats)
+                assert written
+                assert root in levels[min(passes, MOST)]
+
+
+@pytest.mark.parametrize("name", ["L group, 0", "L+1 group, 0", "row of 7 on the side"])
+def test_kills_of_textbook_shapes_are_proved_though_nobody_answers_outside(name):
+    """Their walls have nine liberties or more in the open, and the kill does not last so long."""
+    solution = read(SHAPES[name][0])
+    assert solution.result == "win"
+    assert solution.proved
+    proof = write_proof(solution)
+    assert json.loads(proof[0])["model"] == "kill"
+    assert check(proof).verdict == "accepted"
