@@ -108,9 +108,11 @@ class _LifeChecker(_Checker):
 class _JoinChecker(_LifeChecker):
     """A proof that the defender forces his target stones to become one block, or that he cannot.
 
-    He must lose none of them. The board may differ from what a proof sees where it sees attacker
-    stones outside: a block of his that it sees captured may breathe there, and a block joined to
-    them may be captured. Neither ever happens in a proof that is accepted without a judgement.
+    He must lose none of them. The proof sees uncapturable attacker stones all around, and so the
+    board may come to differ from what it sees: a block of the defender's that touches the edge may
+    breathe there when the proof takes it, and an attacker block that the proof sees joined to the
+    outside may be captured. As long as the defender loses no stone the latter only leaves the
+    attacker less. A proof in which more happens is accepted with a judgement.
     """
 
     goals = ("joined",)
@@ -129,22 +131,23 @@ class _JoinChecker(_LifeChecker):
     def _judged(self, states: Mapping[int, State]) -> str:
         why = super()._judged(states)
         edge = {p for p in self.region if len(self.here[p]) < len(self.near[p])}
+        lost: set[int] = set()
+        smothered = False
         for i, s in states.items():
-            for _, child in self.rows[i][1]:
-                if why:
-                    return why
-                why = self._differs(s, states[child], edge)
+            for after in (states[child] for _, child in self.rows[i][1]):
+                lost |= {p for p in self.region if s.board[p] == self.defender != after.board[p]}
+                smothered = smothered or self._smothers(s, after, edge)
+        if lost & edge:
+            why = why or "a block at the edge of the region is taken"
+        if lost and smothered:
+            why = why or "a block without liberties is joined to the outside, and stones are lost"
         return why
 
-    def _differs(self, s: State, after: State, edge: set[int]) -> str:
-        """What might be otherwise on the whole board after this move."""
-        if any(s.board[p] == self.defender != after.board[p] for p in edge):
-            return "a block at the edge of the region is taken"
-        if s.turn == self.defender:
-            for p in edge:
-                if after.board[p] == self.attacker and not self.block(after.board, p)[1]:
-                    return "a block without liberties is joined to the outside"
-        return ""
+    def _smothers(self, s: State, after: State, edge: set[int]) -> bool:
+        """Whether the defender leaves an attacker block at the edge without liberties inside."""
+        return s.turn == self.defender and any(
+            after.board[p] == self.attacker and not self.block(after.board, p)[1] for p in edge
+        )
 
 
 # --- bundles -----------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from gokan.reading.stages import stages
 from gokan.reading.verdict import Reading
 from gokan.reading.walls import UNLIMITED, thinnest_wall
 
-__all__ = ["Ko", "Refutation", "Solution", "solve", "unread"]
+__all__ = ["Ko", "Refutation", "Solution", "solve", "solve_in", "unread"]
 
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
@@ -208,6 +208,27 @@ def unread(problem: Problem) -> Solution:
         seconds=0.0,
         region=region,
     )
+
+
+def solve_in(
+    problem: Problem, region: Region, *, seconds: float = 10.0, memory: int = 256 << 20
+) -> Solution:
+    """Solve a problem in a region that is given: one winning move is enough."""
+    begun = time.perf_counter()
+    position = problem.position
+    reader = Reader(
+        region,
+        first=position.to_play,
+        ko=position.ko,
+        deadline=begun + seconds,
+        nodes=0,
+        memory=memory,
+        cancel=None,
+    )
+    reading = Reading(reader, "usual")
+    reading.read(None, all_moves=False, endless=True)
+    answer = _answer(problem, reading, details=False)
+    return replace(answer, nodes=reader.nodes_used, seconds=time.perf_counter() - begun)
 
 
 def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:

@@ -10,18 +10,22 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gokan import _core
 from gokan.errors import GokanError
+from gokan.go import Position
 from gokan.reading.check import FORMAT, position_hash
 from gokan.reading.check_bundle import BUNDLE
 from gokan.reading.groups import Status
 from gokan.reading.life import Solution
-from gokan.reading.reader import ENDLESS, FINITE, KILLED, MANY, Reader
-from gokan.reading.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR
+from gokan.reading.reader import ENDLESS, FINITE, KILLED, MANY, STANDS, Reader
+from gokan.reading.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, Region
 
-__all__ = ["NoProof", "prove", "prove_status", "write_proof"]
+if TYPE_CHECKING:
+    from gokan.reading.tactics import Capture, Connection
+
+__all__ = ["NoProof", "proof_lines", "prove", "prove_status", "write_proof"]
 
 Graph = list[tuple[int, list[tuple[int, int]]]]
 
@@ -30,8 +34,13 @@ class NoProof(GokanError):
     """There is no verdict to prove, or the budget ended before the proof was written."""
 
 
-def prove(solution: Solution, *, seconds: float = 60.0, max_nodes: int = 1_000_000) -> list[str]:
+def prove(
+    solution: Solution | Capture | Connection, *, seconds: float = 60.0, max_nodes: int = 1_000_000
+) -> list[str]:
     r"""The lines of a file that proves a solution: a proof, or a bundle for a ko or a seki.
+
+    The answers of `capture`, `escape`, `connect` and `cut` can be proved as well
+    (`gokan.reading.proof_tactics`).
 
     >>> from gokan.go import Position
     >>> from gokan.reading import Problem, solve
@@ -42,6 +51,10 @@ def prove(solution: Solution, *, seconds: float = 60.0, max_nodes: int = 1_000_0
     >>> solution.result, check_file(prove(solution)).verdict
     ('ko', 'accepted')
     """
+    if not isinstance(solution, Solution):
+        from gokan.reading.proof_tactics import prove_tactics
+
+        return prove_tactics(solution, seconds=seconds, max_nodes=max_nodes)
     claim, parts = _parts(solution, seconds, max_nodes)
     if list(parts) == ["verdict"]:
         return parts["verdict"]
@@ -119,14 +132,18 @@ def write_proof(
     region = solution.region
     position = solution.problem.position
     attacks = position.to_play != region.color
+    verdict = 0
     if threats is None:
         theirs = MANY if attacks else ENDLESS
         ours = ENDLESS if attacks else MANY
         threats = {"win": (0, theirs), "loss": (ours, 0)}.get(solution.result, (0, 0))
+        if solution.killed is not None:
+            verdict = KILLED if solution.killed else STANDS
     model = "judged"
     cells = region.cells
     reader = _reader(solution, region.cells, seconds)
-    verdict, _, _ = reader.ask(*threats, [])
+    if not verdict:
+        verdict, _, _ = reader.ask(*threats, [])
     if verdict and (region.sealed or solution.proved):
         model = "kill" if verdict == KILLED else "stand"
         cells = region.kill_cells if verdict == KILLED else region.stand_cells
@@ -138,15 +155,15 @@ def write_proof(
     for i, level in enumerate(levels):
         pair = (pair[0], FINITE if i < len(levels) - 1 else level)
         left = reader.deadline - time.perf_counter()
-        verdict, complete, nodes = reader.solver.proof(
+        found, complete, nodes = reader.solver.proof(
             reader.turn, reader.ko, pair, [], 0, max(left, 0.001), max_nodes, None, level
         )
-        if complete:
+        if complete and found == verdict:
             break
     else:
         raise NoProof("The budget ended before the proof was written down; give it more time.")
     killed = verdict == KILLED
-    return _lines(solution, reader, cells, model, {"threats": list(pair)}, killed, nodes)
+    return proof_lines(region, position, reader.ko, cells, model, killed, nodes, threats=pair)
 
 
 def _write_life(solution: Solution, seconds: float, max_nodes: int, *, end: bool) -> list[str]:
@@ -160,20 +177,26 @@ def _write_life(solution: Solution, seconds: float, max_nodes: int, *, end: bool
     forced, complete, nodes = solver.proof(end, reader.turn, reader.ko, pair, 0, seconds, max_nodes)
     if not complete or forced != end:
         raise NoProof("The budget ended before the proof was written down; give it more time.")
-    extra = {"threats": list(pair), "goal": "end" if end else "two-eyes"}
-    return _lines(solution, reader, cells, model, extra, not forced, nodes)
+    goal = "end" if end else "two-eyes"
+    position = solution.problem.position
+    return proof_lines(
+        region, position, reader.ko, cells, model, not forced, nodes, threats=pair, goal=goal
+    )
 
 
-def _lines(
-    solution: Solution,
-    reader: Reader,
+def proof_lines(
+    region: Region,
+    position: Position,
+    ko: int,
     cells: bytes,
     model: str,
-    extra: dict[str, Any],
     killed: bool,
     nodes: Graph,
+    *,
+    threats: tuple[int, int],
+    goal: str | None = None,
 ) -> list[str]:
-    region, position = solution.region, solution.problem.position
+    """A proof as lines: the question, then its nodes. `ko` is a cell of the region or -1."""
     head: dict[str, Any] = {
         "format": FORMAT,
         "verdict": "killed" if killed else "stands",
@@ -186,10 +209,12 @@ def _lines(
         "defender": int(region.color),
         "target": list(region.target),
         "region": sorted(region.points),
-        "ko": region.point(reader.ko) if reader.ko >= 0 else -1,
+        "ko": region.point(ko) if ko >= 0 else -1,
         "rules": position.rules.name,
-        **extra,
+        "threats": list(threats),
     }
+    if goal:
+        head["goal"] = goal
     if model == "judged":
         points = sorted(region.points)
         head["anchors"] = {

@@ -101,6 +101,23 @@ def find_region(
     return builder.region(extra)
 
 
+def region_of(position: Position, targets: Iterable[int], points: Iterable[int]) -> Region:
+    r"""The region of exactly these points. Blocks must lie in it or outside as a whole.
+
+    >>> position = Position.from_diagram(". O X .\n. O X .\nO O X .\nX X X .")
+    >>> region_of(position, [position.point("B4")], [0, 1, 4, 5, 8, 9]).walls
+    ((2, 4),)
+    """
+    builder = _Builder(position, targets, 0, tight=True, layer=0, thin=0)
+    inside = set(points) | builder.target
+    walls = [
+        (min(block), len(set(position.block(min(block)).liberties) - inside))
+        for block in builder._attackers_around(inside)
+        if not block <= inside
+    ]
+    return builder._make(inside, True, walls)
+
+
 class _Builder:
     def __init__(
         self,

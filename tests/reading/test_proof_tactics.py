@@ -1,0 +1,131 @@
+"""Proofs of captures, escapes, connections and cuts, and spoilt ones."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from gokan.go import Position
+from gokan.reading import capture, connect, prove
+from gokan.reading.check_bundle import check_file
+from gokan.reading.proof import NoProof
+
+LADDER = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . X . . . . .
+    . X O O . . . . .
+    . . X X . . . . .
+    . . . . . . . . .
+"""
+NET = """
+    . . . . . . .
+    . . . . . . .
+    . . . X X . .
+    . . X O . . .
+    . . X . . . .
+    . . . . . . .
+    . . . . . . .
+"""
+BAMBOO = """
+    . . . . .
+    . X . X .
+    . X . X .
+    . . . . .
+    . . . . .
+"""
+
+
+def board(text: str) -> Position:
+    return Position.from_diagram(text)
+
+
+@pytest.mark.parametrize(("text", "target"), [(LADDER, "C3"), (NET, "D4")])
+def test_captures_are_proved(text, target):
+    answer = capture(board(text), target)
+    assert answer.captured
+    assert check_file(prove(answer)).verdict == "accepted"
+
+
+def test_failed_defences_are_proved():
+    answer = capture(board(NET).play("E3"), "D4", first="defend")
+    assert answer.captured
+    assert check_file(prove(answer)).verdict == "accepted"
+
+
+def test_an_escape_is_accepted_with_a_judgement():
+    answer = capture(board(LADDER), "C3", first="defend")
+    assert answer.captured is False
+    assert check_file(prove(answer)).verdict == "judged"
+
+
+def test_connections_are_proved():
+    position = board(BAMBOO)
+    for first in ("connect", "cut"):
+        answer = connect(position, "B3", "D3", first=first)
+        assert answer.connected
+        assert check_file(prove(answer)).accepted
+
+
+def test_a_cut_is_accepted_with_a_judgement():
+    position = board(
+        """
+        . . O . .
+        . . . . .
+        . X . X .
+        . . O . .
+        . . . . .
+        """
+    )
+    answer = connect(position, "B3", "D3", first="cut")
+    assert answer.connected is False
+    assert check_file(prove(answer)).verdict == "judged"
+
+
+def test_what_was_not_settled_cannot_be_proved():
+    with pytest.raises(NoProof, match="not settled"):
+        prove(replace(capture(board(LADDER), "C3"), grade="unknown"))
+    position = board(BAMBOO)
+    with pytest.raises(NoProof, match="two blocks"):
+        prove(connect(position, "B3", position.point("C3")))
+
+
+def spoilt(lines: list[str], rng: random.Random) -> list[str]:
+    """The proof of a connection with one node changed."""
+    rows = [json.loads(line) for line in lines]
+    inner = [i for i in range(1, len(rows)) if len(rows[i]) > 1]
+    row = rows[rng.choice(inner)]
+    edge = rng.randrange(1, len(row))
+    change = rng.choice(["drop", "child", "kind"])
+    if change == "drop":
+        del row[edge]
+    elif change == "child":
+        row[edge][1] = rng.randrange(len(rows) - 1)
+    else:
+        row[0] = rng.randrange(1, 7)
+    return [json.dumps(row) for row in rows]
+
+
+def test_spoilt_proofs_of_a_connection_are_rejected():
+    answer = connect(board(BAMBOO), "B3", "D3", first="cut")
+    lines = prove(answer)
+    rng = random.Random(3)
+    for _ in range(200):
+        changed = spoilt(lines, rng)
+        if changed != lines:
+            assert not check_file(changed).accepted
+    head = json.loads(lines[0])
+    for field, value in (
+        ("verdict", "killed"),
+        ("goal", "two-eyes"),
+        ("goal", "join"),
+        ("target", [0]),
+        ("region", head["region"][1:]),
+    ):
+        assert not check_file([json.dumps({**head, field: value}), *lines[1:]]).accepted, field
