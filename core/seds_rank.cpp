@@ -125,7 +125,7 @@ void Ranker::prepare(const Board& board, const Options& options,
   base_.build(board, options_, verdicts);
   base_.solve(course_);
   base_score_ = base_.score();
-  if (options.static_life) watch_.prepare(board);
+  if (options.static_life) watch_.prepare(board, base_.life_);
   lanes_.prepare(board, base_, course_, options_);
 }
 

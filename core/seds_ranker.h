@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "board.h"
+#include "life_watch.h"
 #include "seds.h"
 #include "seds_course.h"
 #include "seds_lanes.h"

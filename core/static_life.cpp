@@ -175,27 +175,6 @@ void benson(const Board& board, Color own, const Rows& small, StaticLife& out) {
   }
 }
 
-// Is there, a short walk from `start` without crossing `wall` or the mover's stones, an empty
-// point that touches neither?
-bool reaches_open(const Board& board, Point start, Point wall, Color mover) {
-  constexpr int kLimit = 24;
-  Point queue[kLimit + 4];
-  int n = 0;
-  queue[n++] = start;
-  for (int i = 0; i < n && n < kLimit; ++i) {
-    const Point p = queue[i];
-    const auto around = board.neighbors(p);
-    if (board.color(p) == kEmpty && board.neighbors_of(p, mover) == 0 &&
-        std::find(around.begin(), around.end(), wall) == around.end())
-      return true;
-    for (const Point q : around) {
-      if (q == wall || board.color(q) == kOff || board.color(q) == mover) continue;
-      if (std::find(queue, queue + n, q) == queue + n) queue[n++] = q;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 bool StaticLife::operator==(const StaticLife& other) const {
@@ -213,70 +192,6 @@ void static_life(const Board& board, StaticLife& out) {
         small_regions(stones[own], stones[opponent(own)], board.width(), board.height());
     if (regions.any) benson(board, own, regions.small, out);
   }
-}
-
-void LifeWatch::prepare(const Board& board) {
-  std::vector<Point> queue;
-  for (const Color own : {kBlack, kWhite}) {
-    Side& side = side_[own];
-    side.region.fill(0);
-    side.small = 0;
-    int count = 0;
-    for (int i = 0; i < board.geometry().count; ++i) {
-      const Point first = board.geometry().points[i];
-      if (board.color(first) == own || side.region[first]) continue;
-      ++count;
-      int open = 0;
-      queue.assign(1, first);
-      side.region[first] = uint16_t(count);
-      while (!queue.empty()) {
-        const Point p = queue.back();
-        queue.pop_back();
-        open += board.color(p) == kEmpty && board.neighbors_of(p, own) == 0;
-        for (const Point q : board.neighbors(p)) {
-          if (board.color(q) == kOff || board.color(q) == own || side.region[q]) continue;
-          side.region[q] = uint16_t(count);
-          queue.push_back(q);
-        }
-      }
-      side.open[count] = uint16_t(open);
-      side.small += open == 0;
-    }
-  }
-}
-
-bool LifeWatch::may_change(const Board& board, Point move, Color mover) const {
-  // The other side: its regions keep their shape and only lose one empty point.
-  const Side& theirs = side_[opponent(mover)];
-  const bool was_open = board.neighbors_of(move, opponent(mover)) == 0;
-  if (theirs.open[theirs.region[move]] <= (was_open ? 1 : 0)) return true;
-
-  // The mover: the region loses the point, up to four more points become touched, and the
-  // region may fall apart.
-  const Side& ours = side_[mover];
-  if (ours.open[ours.region[move]] <= 5) return true;
-  const int s = board.stride();
-  const int ring[8] = {-s, -s + 1, 1, s + 1, s, s - 1, -1, -s - 1};
-  bool passable[8];
-  int own_sides = 0;
-  for (int i = 0; i < 8; ++i) {
-    const Color c = board.color(Point(move + ring[i]));
-    passable[i] = c != kOff && c != mover;
-    own_sides += i % 2 == 0 && c == mover;
-  }
-  // Arcs of passable cells that contain an orthogonal neighbour; two or more may be a split,
-  // which is harmless where each part is seen to keep an open point.
-  int arcs = 0;
-  Point starts[4];
-  for (int i = 0; i < 8; i += 2) {
-    if (!passable[i]) continue;
-    const int before = (i + 6) % 8;
-    if (!(passable[before] && passable[(i + 7) % 8])) starts[arcs++] = Point(move + ring[i]);
-  }
-  if (arcs >= 2)
-    for (int i = 0; i < arcs; ++i)
-      if (!reaches_open(board, starts[i], move, mover)) return true;
-  return own_sides >= 2 && ours.small >= 2;  // a merged block may own both eyes
 }
 
 }  // namespace gokan

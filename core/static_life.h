@@ -24,21 +24,4 @@ struct StaticLife {
 
 void static_life(const Board& board, StaticLife& out);
 
-// Could a play by `mover` change the static life of a position? False is certain; true means
-// "look again". Prepared once per position, asked once per move; moves that capture must not
-// be asked about.
-class LifeWatch {
- public:
-  void prepare(const Board& board);
-  bool may_change(const Board& board, Point move, Color mover) const;
-
- private:
-  struct Side {
-    std::array<uint16_t, kMaxPoints> region;     // of points not of this colour; 0 for its stones
-    std::array<uint16_t, kMaxOnBoard + 1> open;  // per region: empty points that touch no stone
-    int small = 0;                               // regions without an open point
-  };
-  std::array<Side, 3> side_;
-};
-
 }  // namespace gokan

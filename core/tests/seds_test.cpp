@@ -1,6 +1,7 @@
 #include <cmath>
 #include <memory>
 
+#include "life_watch.h"
 #include "safety.h"
 #include "seds_ranker.h"
 #include "static_life.h"
@@ -61,10 +62,10 @@ TEST(a_move_that_cannot_change_static_life_does_not) {
   StaticLife before, after;
   LifeWatch watch;
   int quiet = 0;
-  for (uint64_t seed = 0; seed < 60; ++seed) {
-    const Board board = random_board(9, 40 + 5 * int(seed), seed + 1000);
+  for (uint64_t seed = 0; seed < 400; ++seed) {
+    const Board board = random_board(4 + int(seed % 6), int(3 * seed % 400), seed + 1000);
     static_life(board, before);
-    watch.prepare(board);
+    watch.prepare(board, before);
     for (const Color mover : {kBlack, kWhite})
       for (const Point move : legal(board, mover)) {
         if (board.captures(move, mover) || watch.may_change(board, move, mover)) continue;
