@@ -4,32 +4,25 @@
 #include <cmath>
 
 namespace gokan::seds {
-namespace {
-
-// A unit farther than this part of `stop` from the course draws in its neighbours; in the first
-// sweeps, in which all members look, it takes more.
-constexpr double kApart = 0.7, kApartAtFirst = 1.4;
-
-}  // namespace
-
 void Lanes::prepare(const Board& board, const System& base, const Course& course,
-                    const Options& options) {
+                    const Options& options, double apart) {
   board_ = &board, course_ = &course;
-  options_ = options;
-  stop_ = float(options.stop);
+  options_ = options, apart_ = apart;
   if (units_.empty()) {
     units_.resize(kCells), deltas_.resize(kCells);
     fresh_.resize(kMaxOnBoard), raw_.resize(kMaxOnBoard);
     awake_.resize(kMaxOnBoard), news_.resize(kMaxOnBoard);
-    repeat_.fill(-1);
+    repeat_.fill(-1), robbed_.fill(-1);
   }
   const Geometry& geo = board.geometry();
   kind_.fill(kOff);
-  const auto fixed = [&](Point cell, double value) {
-    for (int l = 0; l < kLanes; ++l)
-      units_[cell].p.value[l] = units_[cell].q.value[l] = float(value);
-  };
-  fixed(kPass, 1), fixed(kOne, 1);
+  if (geometry_ != &geo || edge_ != options.edge) {
+    geometry_ = &geo, edge_ = options.edge;
+    for (LaneUnit& unit : units_)  // also those off the board
+      for (Lane* lane : {&unit.p, &unit.q}) std::fill_n(lane->value, kLanes, float(edge_));
+    for (const Point u : {kPass, kOne})
+      for (Lane* lane : {&units_[u].p, &units_[u].q}) std::fill_n(lane->value, kLanes, 1.0f);
+  }
   for (int i = 0; i < geo.count; ++i) {
     const Point p = geo.points[i];
     unit_[p] = base.unit(p);
@@ -38,9 +31,7 @@ void Lanes::prepare(const Board& board, const System& base, const Course& course
     pinned_[p] = base.pinned(p);
     const auto around = board.neighbors(p);
     for (size_t d = 0; d < 4; ++d) {
-      const bool off = board.color(around[d]) == kOff;
-      if (off) fixed(around[d], options.edge);
-      const Point unit = off ? around[d] : base.unit(around[d]);
+      const Point unit = board.color(around[d]) == kOff ? around[d] : base.unit(around[d]);
       const bool again =
           std::find(near_[p].begin(), near_[p].begin() + d, unit) != near_[p].begin() + d;
       near_[p][d] = again ? kPass : unit;
@@ -54,69 +45,71 @@ void Lanes::prepare(const Board& board, const System& base, const Course& course
         unit.enemies,         unit.size,      float(unit.factor),
         unit.color == kBlack};
   }
-  links_.clear();
   for (int i = 0; i < geo.count; ++i) {
     const Point p = geo.points[i];
-    if (unit_[p] != p) continue;
-    link_[p][0] = uint32_t(links_.size());
-    if (kind_[p] == kEmpty) {
-      for (const Point u : near_[p])
-        if (u != kPass && kind_[u] == kEmpty) links_.push_back(u);
-      link_[p][1] = uint32_t(links_.size());
-      for (const Point u : near_[p])
-        if (u != kPass && (kind_[u] == kBlack || kind_[u] == kWhite)) links_.push_back(u);
-    } else {
-      const LaneBlock& block = block_[p];
-      links_.insert(links_.end(), block.list, block.list + block.liberties);
-      link_[p][1] = uint32_t(links_.size());
-      const Point* enemies = block.list + block.enemies_at;
-      links_.insert(links_.end(), enemies, enemies + block.enemies);
-    }
-    link_[p][2] = uint32_t(links_.size());
-    ears_[p] = {0, 0, 0, kind_[p] != kEmpty};
+    if (unit_[p] == p) ears_[p] = {0, 0, 0, kind_[p] != kEmpty};
   }
+  field_ = {};
+  field_.units = units_.data(), field_.deltas = deltas_.data();
+  field_.near = near_.data(), field_.blocks = block_.data(), field_.ears = ears_.data();
+  field_.moved_to = moved_to_.data();
+  field_.repeat = repeat_.data(), field_.robbed = robbed_.data();
+  field_.now = now_.data(), field_.left = left_.data(), field_.awake = awake_.data(),
+  field_.news = news_.data();
+  field_.raw = raw_.data(), field_.fresh = fresh_.data();
+  field_.next[0] = next_[0].data(), field_.next[1] = next_[1].data();
+  field_.stop = float(options.stop), field_.raise = options.raise;
 }
 
 void Lanes::solve(const Point* moves, int count, Color mover) {
   mover_ = mover, count_ = count;
   reset();
   for (int l = 0; l < count; ++l) place(l, moves[l]);
+  field_.repeats = repeats_.data();
+  field_.robberies = robberies_.data(), field_.robbed_lanes = robbed_lanes_.data();
   for (int number = 1; number <= options_.max_iter; ++number) {
     sweep(number);
-    if (n_next_[0] + n_next_[1] + stones_awake_ == 0 && number >= horizon_) break;
+    if (field_.n_next[0] + field_.n_next[1] + field_.stones_awake + freed_awake_ == 0 &&
+        number >= horizon_)
+      break;
   }
   add_up();
 }
 
 void Lanes::sweep(int number) {
-  all_look_ = number <= course_->whole_sweeps, all_tell_ = number >= course_->whole_sweeps;
-  apart_ = float((all_tell_ ? kApart : kApartAtFirst) * options_.stop);
-  sweep_points();
-  refresh(rim_points_, number);
-  sweep_blocks(number);
-  refresh(rim_blocks_, number);
+  all_look_ = number <= course_->whole_sweeps;
+  field_.all_tell = number >= course_->whole_sweeps;
+  field_.apart = float(field_.all_tell ? apart_ : 2 * apart_);
+  const LaneCourse now = course(number);
+  sweep_points(now);
+  sweep_blocks(now);
+}
+
+LaneCourse Lanes::course(int number) const {
+  const Course::Row before = course_->row(std::max(0, number - 1)), after = course_->row(number);
+  return {number, before.p, after.p, after.q, after.delta, course_->last.data()};
 }
 
 double Lanes::white(Point cell, int lane) const {
+  const Stone& stone = stones_[size_t(lane)];
+  for (uint32_t i = stone.freed; i < stone.freed_end; ++i)
+    if (freed_[i].cell == cell) return units_[cell].p.value[lane];
   const Point unit = unit_[cell];
   if (state_[unit] != kUntouched) return units_[unit].p.value[lane];
   return course_->row(course_->sweeps).p[unit];
 }
 
-// A unit takes the value it has on the course.
-void Lanes::broadcast(Point u) {
-  const bool is_block = kind_[u] != kEmpty;
-  const Course::Row row = course_->row(is_block ? blocks_at_ : points_at_);
-  LaneUnit& unit = units_[u];
-  std::fill_n(unit.p.value, kLanes, row.p[u]), std::fill_n(unit.q.value, kLanes, row.q[u]);
-  if (is_block) std::fill_n(deltas_[u].value, kLanes, row.delta[u]);
+// Those that came in take the values they have on the course.
+void Lanes::welcome() {
+  if (new_.empty()) return;
+  kernels_->set(field_, new_.data(), int(new_.size()), course(points_at_), course(blocks_at_));
+  new_.clear();
 }
 
 void Lanes::watch(Point u) {
   if (state_[u] != kUntouched) return;
   state_[u] = kRim;
-  touched_.push_back(u);
-  broadcast(u);
+  touched_.push_back(u), new_.push_back(u);
   const int last = course_->last[u];
   if (last <= (kind_[u] == kEmpty ? points_at_ : blocks_at_)) return;
   horizon_ = std::max(horizon_, last);
@@ -128,74 +121,46 @@ void Lanes::admit(Point u) {
   if (state_[u] == kMember) return;
   if (pinned_[u]) return watch(u);
   if (state_[u] == kUntouched) touched_.push_back(u);
-  broadcast(u);
+  new_.push_back(u);
   state_[u] = kMember;
   ears_[u].member = kAllLanes;
   wake(u, kAllLanes);
   (kind_[u] == kEmpty ? points_ : blocks_).push_back(u);
-  for (const Point n : links(u)) watch(n);
+  for (const Point n : links(u))
+    if (kind_[n] != kOff) watch(n);
 }
 
 void Lanes::expand(Point u) {
   expanded_[u] = 1;
-  for (const Point n : links(u)) admit(n);
+  for (const Point n : links(u))
+    if (kind_[n] != kOff) admit(n);
 }
 
-inline void Lanes::wake(Point u, uint32_t lanes) {
-  Ear& ear = ears_[u];
-  stones_awake_ |= lanes & ear.joined;
+void Lanes::wake(Point u, uint32_t lanes) {
+  LaneEar& ear = ears_[u];
+  field_.stones_awake |= lanes & ear.joined;
   const uint32_t before = ear.wake, after = before | (lanes & ear.member);
-  ear.wake = after;
-  if (before == 0 && after != 0) next_[ear.is_block][n_next_[ear.is_block]++] = u;
+  ear.wake = uint16_t(after);
+  if (before == 0 && after != 0) field_.next[ear.is_block][field_.n_next[ear.is_block]++] = u;
 }
 
-// Its neighbours hear that a unit moved.
-inline void Lanes::tell(Point u, uint32_t lanes) {
-  uint32_t stones = 0;
-  for (int blocks = 0; blocks < 2; ++blocks) {
-    Point* next = next_[size_t(blocks)].data();
-    uint32_t n = n_next_[size_t(blocks)];
-    const Point* end = links_.data() + link_[u][size_t(blocks) + 1];
-    for (const Point* at = links_.data() + link_[u][size_t(blocks)]; at != end; ++at) {
-      Ear& ear = ears_[*at];
-      stones |= ear.joined;
-      const uint32_t before = ear.wake, after = before | (lanes & ear.member);
-      ear.wake = after;
-      next[n] = *at;  // without a branch, which nobody could foretell
-      n += (before == 0) & (after != 0);
-    }
-    n_next_[size_t(blocks)] = n;
-  }
-  stones_awake_ |= stones & lanes;
-}
-
-// The neighbours of those that looked hear of it, and are computed from now on where one has left
-// the course.
-void Lanes::hear(int n) {
-  for (int i = 0; i < n; ++i) {
-    const Point u = now_[size_t(i)];
-    const uint32_t news = news_[size_t(i)];
-    if (all_tell_ && (news & kAllLanes)) tell(u, news & kAllLanes);
-    if (news > kAllLanes && !expanded_[u]) expand(u);
-  }
+// Where one of those that looked has left the course, its neighbours are computed from now on.
+void Lanes::expand_left(int n) {
+  for (int i = 0; i < n; ++i)
+    if (!expanded_[left_[size_t(i)]]) expand(left_[size_t(i)]);
+  welcome();
 }
 
 // The rim moves on along the course.
-void Lanes::refresh(std::vector<Point>& rim, int number) {
+void Lanes::follow(std::vector<Point>& rim, const LaneCourse& course) {
   if (rim.empty()) return;
-  const Course::Row before = course_->row(number - 1), after = course_->row(number);
-  const auto gone = [&](Point u) { return state_[u] != kRim || course_->last[u] < number; };
-  rim.erase(std::remove_if(rim.begin(), rim.end(), gone), rim.end());
-  lane_follow(units_.data(), rim.data(), int(rim.size()), after.p, after.q);
-  if (!all_tell_) return;
-  for (const Point u : rim)
-    if (std::fabs(after.p[u] - before.p[u]) >= stop_) tell(u, kAllLanes);
+  rim.resize(size_t(kernels_->follow(field_, rim.data(), int(rim.size()), course)));
 }
 
 // Who looks now, and in which lanes.
 int Lanes::take(bool blocks) {
-  uint32_t n = n_next_[blocks];
-  n_next_[blocks] = 0;
+  uint32_t n = field_.n_next[blocks];
+  field_.n_next[blocks] = 0;
   const Point* next = next_[blocks].data();
   if (all_look_) {
     for (uint32_t i = 0; i < n; ++i) ears_[next[i]].wake = 0;
@@ -210,53 +175,68 @@ int Lanes::take(bool blocks) {
   return int(n);
 }
 
-void Lanes::sweep_points() {
+void Lanes::sweep_points(const LaneCourse& course) {
   const int n = take(false);
-  for (int i = 0; i < n; ++i)
-    awake_[size_t(i)] &= ~moved_to_[now_[size_t(i)]];  // stones stand there
-  lane_points(units_.data(), near_.data(), repeat_.data(), repeats_.data(), now_.data(), n,
-              awake_.data(), fresh_.data());
+  const int n_left = n > 0 ? kernels_->points(field_, n, course) : 0;
+  follow(rim_points_, course);
+  if (!freed_.empty()) step_freed(all_look_ ? kAllLanes : field_.stones_awake | freed_awake_);
   ++points_at_;
-  lane_commit(units_.data(), now_.data(), n, fresh_.data(), course_->row(points_at_).p, stop_,
-              apart_, news_.data());
-  hear(n);
+  if (n_left > 0) expand_left(n_left);
 }
 
-void Lanes::sweep_blocks(int number) {
-  if (!all_look_) wake_joined();
-  const uint32_t stones = all_look_ ? (1u << count_) - 1 : stones_awake_;
-  stones_awake_ = 0;
+void Lanes::sweep_blocks(const LaneCourse& course) {
+  if (!all_look_ && field_.stones_awake) wake_joined();
+  const uint32_t stones = all_look_ ? (1u << count_) - 1 : field_.stones_awake;
+  field_.stones_awake = 0;
   const int n = take(true);
-  lane_captures(units_.data(), block_.data(), now_.data(), n, options_.raise, raw_.data());
-  for (int i = 0; i < n; ++i) {
-    const Point u = now_[size_t(i)];
-    for (uint32_t lanes = special_[u] & awake_[size_t(i)]; lanes; lanes &= lanes - 1) {
+  if (n > 0) kernels_->captures(field_, n);
+  for (int i = 0; i < n; ++i)
+    for (uint32_t lanes = joined_[now_[size_t(i)]] & awake_[size_t(i)]; lanes; lanes &= lanes - 1) {
       const int l = __builtin_ctz(lanes);
-      raw_[size_t(i)].value[l] = special_captured(u, l, number);
+      raw_[size_t(i)].value[l] = other_captured(now_[size_t(i)], l, course.number);
     }
-  }
-  lane_steps(units_.data(), block_.data(), now_.data(), n, awake_.data(), raw_.data(),
-             deltas_.data(), stop_, fresh_.data());
-  step_stones(stones, number);
+  step_stones(stones, course.number);
+  const int n_left = n > 0 ? kernels_->steps(field_, n, course) : 0;
+  follow(rim_blocks_, course);
   ++blocks_at_;
-  lane_commit(units_.data(), now_.data(), n, fresh_.data(), course_->row(blocks_at_).p, stop_,
-              apart_, news_.data());
-  hear(n);
+  if (n_left > 0) expand_left(n_left);
   write_stones(stones);
 }
 
-// The relation of a block in a lane where it is another one than before the move.
-float Lanes::special_captured(Point u, int lane, int number) {
-  if (kind_[u] == mover_) return stone_captured(stones_[size_t(lane)], lane, number);
-  const auto& robbed = robbed_[size_t(lane)];
-  return captured(*std::find_if(robbed.begin(), robbed.end(),
-                                [&](const Special& special) { return special.unit == u; }),
-                  lane);
+// The chance of capture of a block in a lane where it looks at others than before the move.
+float Lanes::other_captured(Point u, int lane, int number) {
+  Stone& stone = stones_[size_t(lane)];
+  for (uint32_t i = stone.relieved; i < stone.relieved_end; ++i)
+    if (relieved_[i].unit == u) return captured(relieved_[i], lane);
+  return stone_captured(stone, lane, number);
+}
+
+// Points that a move has freed take their values, all from the old ones.
+void Lanes::step_freed(uint32_t lanes) {
+  for (int l = 0; l < count_; ++l) {
+    const Stone& stone = stones_[size_t(l)];
+    if (stone.freed == stone.freed_end || !(lanes >> l & 1)) continue;
+    for (uint32_t i = stone.freed; i < stone.freed_end; ++i) {
+      float p = 1, q = 1;
+      for (const Point u : freed_[i].near) p *= units_[u].p.value[l], q *= units_[u].q.value[l];
+      const float white = 1 - q, black = 1 - p, scale = 1 / (white + black);
+      freed_[i].p = white * scale, freed_[i].q = black * scale;
+    }
+    freed_awake_ &= ~(1u << l);
+    for (uint32_t i = stone.freed; i < stone.freed_end; ++i) {
+      LaneUnit& unit = units_[freed_[i].cell];
+      const float moved = std::fabs(freed_[i].p - unit.p.value[l]);
+      unit.p.value[l] = freed_[i].p, unit.q.value[l] = freed_[i].q;
+      if (!field_.all_tell || moved < field_.stop) continue;
+      freed_awake_ |= 1u << l;
+      kernels_->tell(field_, freed_[i].unit, 1u << l);
+    }
+  }
 }
 
 // What one part of a joined block hears, all hear.
 void Lanes::wake_joined() {
-  for (uint32_t lanes = stones_awake_; lanes; lanes &= lanes - 1) {
+  for (uint32_t lanes = field_.stones_awake; lanes; lanes &= lanes - 1) {
     const int l = __builtin_ctz(lanes);
     const Stone& stone = stones_[size_t(l)];
     for (int i = 0; i < stone.n_parts; ++i) wake(stone.parts[size_t(i)], 1u << l);
@@ -273,7 +253,8 @@ void Lanes::step_stones(uint32_t lanes, int number) {
     const float old = (mover_ == kBlack ? unit.p : unit.q).value[l];
     float delta = stone_captured(stone, l, number) - old;
     const float size = std::fabs(delta);
-    if (size >= stop_ && delta * stone.delta < 0 && size >= float(kTurn) * std::fabs(stone.delta))
+    if (size >= field_.stop && delta * stone.delta < 0 &&
+        size >= float(kTurn) * std::fabs(stone.delta))
       delta *= 0.5f;
     stone.delta = delta;
     stone.captured = old + delta;
@@ -294,7 +275,8 @@ void Lanes::write_stones(uint32_t lanes) {
       (mover_ == kBlack ? p : q) = stone.captured;
       (mover_ == kBlack ? q : p) = 1 - stone.captured;
     }
-    if (all_tell_ && std::fabs(p - before) >= stop_) tell(stone.move, 1u << l);
+    if (field_.all_tell && std::fabs(p - before) >= field_.stop)
+      kernels_->tell(field_, stone.move, 1u << l);
   }
 }
 
@@ -306,21 +288,22 @@ float Lanes::stone_captured(Stone& stone, int lane, int number) {
   return stone.captured;
 }
 
-float Lanes::captured(const Special& relation, int lane) const {
-  const bool is_black =
-      kind_[relation.unit] == kBlack || (kind_[relation.unit] == kEmpty && mover_ == kBlack);
-  const float* theirs = (is_black ? units_[0].p : units_[0].q).value + lane;
+float Lanes::captured(const Relation& relation, int lane) const {
+  const float* theirs = (mover_ == kBlack ? units_[0].p : units_[0].q).value + lane;
   constexpr size_t kStep = sizeof(LaneUnit) / sizeof(float);
   const Point* list = pool_.data() + relation.list;
+  const auto value = [&](int i) { return theirs[kStep * list[i]]; };
   float product = relation.factor, least = 1;
-  for (int i = 0; i < relation.liberties; ++i) {
-    const float x = theirs[kStep * list[i]];
-    product *= std::max(x, least);
-    least = std::min(x, least);
+  for (int i = 0; i < relation.enemies_at; i += 4) {
+    const float a = value(i), b = value(i + 1), c = value(i + 2), d = value(i + 3);
+    const float low_ab = std::min(a, b), low_cd = std::min(c, d), low = std::min(low_ab, low_cd);
+    product *=
+        (std::max(a, b) * std::max(c, d)) * (std::max(low_ab, low_cd) * std::max(low, least));
+    least = std::min(low, least);
   }
   if (!options_.raise) product *= least;
-  for (int i = 0; i < relation.enemies; ++i)
-    product *= theirs[kStep * list[relation.liberties + i]];
+  for (int i = relation.enemies_at; i < relation.end; i += 4)
+    product *= (value(i) * value(i + 1)) * (value(i + 2) * value(i + 3));
   return product;
 }
 
@@ -328,25 +311,11 @@ void Lanes::add_up() {
   const Course::Row row = course_->row(course_->sweeps);
   Lane score{}, by{};
   std::array<int32_t, kLanes> who{};
-  for (const Point u : points_) {
-    lane_worth(units_[u], row.p[u], row.q[u], 1, 1, score);
-    if (!moved_to_[u]) {
-      lane_most(units_[u], row.p[u], u, by, who);
-      continue;
-    }
-    LaneUnit elsewhere = units_[u];
-    for (int l = 0; l < count_; ++l)
-      if (stones_[size_t(l)].move == u) elsewhere.p.value[l] = row.p[u];
-    lane_most(elsewhere, row.p[u], u, by, who);
-  }
-  for (const Point u : blocks_) {
-    const bool is_black = kind_[u] == kBlack;
-    const float size = block_[u].size;
-    lane_worth(units_[u], row.p[u], row.q[u], is_black ? size : 0, is_black ? 0 : size, score);
-    lane_most(units_[u], row.p[u], u, by, who);
-  }
+  for (const auto* list : {&points_, &blocks_})
+    kernels_->gains(field_, list->data(), int(list->size()), row.p, row.q, score, by, who);
   for (int l = 0; l < count_; ++l) {
-    const Point move = stones_[size_t(l)].move;
+    const Stone& stone = stones_[size_t(l)];
+    const Point move = stone.move;
     const LaneUnit& unit = units_[move];
     double sum = score.value[l];
     // A stone of one colour counts for one side only. (Counted as a point above, unless pinned.)
@@ -354,6 +323,21 @@ void Lanes::add_up() {
       sum += double(unit.q.value[l] - row.q[move]) - double(unit.p.value[l] - row.p[move]);
     sum += mover_ == kBlack ? unit.p.value[l] : -unit.q.value[l];
     gains_[size_t(l)] = {sum, Point(who[size_t(l)]), by.value[l]};
+    count_freed(l, row);
+  }
+}
+
+// Above, the head of a block that was taken counted as the whole block.
+void Lanes::count_freed(int lane, const Course::Row& row) {
+  const Stone& stone = stones_[size_t(lane)];
+  Gain& gain = gains_[size_t(lane)];
+  for (uint32_t i = stone.freed; i < stone.freed_end; ++i) {
+    const Point cell = freed_[i].cell, unit = freed_[i].unit;
+    const float p = units_[cell].p.value[lane], q = units_[cell].q.value[lane];
+    gain.score += q - p;
+    if (cell == unit) gain.score += block_[unit].size * (mover_ == kWhite ? -q : p);
+    const float change = p - row.p[unit];
+    if (std::fabs(change) > std::fabs(gain.by)) gain.by = change, gain.changed = cell;
   }
 }
 

@@ -27,10 +27,15 @@ namespace gokan::seds {
 class Lanes {
  public:
   // The position before the moves: its system, solved, and the course of that. All must outlive
-  // this.
-  void prepare(const Board& board, const System& base, const Course& course,
-               const Options& options);
-  // Plays and solves up to kLanes moves that neither capture nor change static life.
+  // this. A unit farther than `apart` from the course draws in its neighbours; in the first sweeps,
+  // in which all members look, it takes twice as much.
+  void prepare(const Board& board, const System& base, const Course& course, const Options& options,
+               double apart);
+  // Other kernels than the best for this machine; for tests.
+  void use(const LaneKernels& kernels) { kernels_ = &kernels; }
+  // Whether it can be told what the move takes off the board: no block whose fate is certain.
+  bool knows_captured(Point move, Color mover) const;
+  // Plays and solves up to kLanes moves that are no suicide and do not change static life.
   void solve(const Point* moves, int count, Color mover);
 
   // Of the moves solved last, in their order: what the score (black minus white) gained, and the
@@ -46,12 +51,18 @@ class Lanes {
 
  private:
   enum State : uint8_t { kUntouched, kRim, kMember };
-  // A block whose relation is another one in one lane.
-  struct Special {
+  // What a block looks at in one lane.
+  struct Relation {
     Point unit;
-    uint16_t liberties, enemies;
-    uint32_t list;  // where they begin in pool_: liberties, then enemies
+    uint32_t list;  // in pool_: liberties, then enemies, both padded to fours
+    uint16_t enemies_at, end;
     float factor;
+  };
+  // A point of which a stone was taken, in the lane of the move that took it.
+  struct Freed {
+    Point cell, unit;  // and the block it was of
+    std::array<Point, 4> near;
+    float p, q;
   };
   // The block of the stone just played, in its lane.
   struct Stone {
@@ -59,95 +70,106 @@ class Lanes {
     std::array<Point, 4> parts;  // blocks that it joins
     int n_parts;
     bool pinned;
-    Special relation;
+    Relation relation;
+    uint32_t freed, freed_end;        // among freed_
+    uint32_t relieved, relieved_end;  // among relieved_: other blocks from which enemies were taken
     float captured, delta;
     int sweep;  // in which `captured` was computed
   };
 
   void place(int lane, Point move);
+  void take_off(int lane, Stone& stone);
   void relate(int lane, Stone& stone);
+  void relieve(int lane, Stone& stone);
+  Relation relation(const Stone& stone, const Point* blocks, int n, bool with_stone);
+  bool touches(Point cell, const Point* blocks, int n) const;
+  bool is_taken(const Stone& stone, Point unit) const;
   void repeat(int lane, Point point);
   void rob(int lane, Point enemy);
   float factor(int liberties) const;
   void admit(Point unit);
   void expand(Point unit);
   void watch(Point unit);
-  void broadcast(Point unit);
+  void welcome();
+  // Neighbouring units, some of which may be none.
   struct Links {
     const Point *first, *last;
     const Point* begin() const { return first; }
     const Point* end() const { return last; }
   };
-  Links links(Point u) const { return {links_.data() + link_[u][0], links_.data() + link_[u][2]}; }
+  Links links(Point u) const {
+    if (kind_[u] == kEmpty) return {near_[u].data(), near_[u].data() + 4};
+    return {block_[u].list, block_[u].list + block_[u].enemies_at + block_[u].enemies};
+  }
   void sweep(int number);
-  void sweep_points();
-  void sweep_blocks(int number);
-  void refresh(std::vector<Point>& rim, int number);
+  void sweep_points(const LaneCourse& course);
+  void sweep_blocks(const LaneCourse& course);
+  void follow(std::vector<Point>& rim, const LaneCourse& course);
+  LaneCourse course(int number) const;
   void wake(Point unit, uint32_t lanes);
   int take(bool blocks);
-  void tell(Point unit, uint32_t lanes);
-  void hear(int n);
+  void expand_left(int n);
   void wake_joined();
   void step_stones(uint32_t lanes, int number);
   void write_stones(uint32_t lanes);
-  float captured(const Special& relation, int lane) const;
-  float special_captured(Point unit, int lane, int number);
+  void step_freed(uint32_t lanes);
+  float captured(const Relation& relation, int lane) const;
+  float other_captured(Point unit, int lane, int number);
   float stone_captured(Stone& stone, int lane, int number);
   void add_up();
+  void count_freed(int lane, const Course::Row& row);
   void reset();
 
   const Board* board_ = nullptr;
   const Course* course_ = nullptr;
+  const Geometry* geometry_ = nullptr;
+  double edge_ = 0, apart_ = 0;
   Options options_;
   Color mover_ = kBlack;
   int count_ = 0;
-  float stop_ = 0, apart_ = 0;
+  const LaneKernels* kernels_ = &lane_kernels();
+  LaneField field_{};
 
   // The position before the moves.
-  std::array<std::array<Point, 4>, kMaxPoints> near_;  // of a point: neighbouring units, 0 = none
+  // Of a point: neighbouring units; kPass where there is none or one met before.
+  std::array<std::array<Point, 4>, kMaxPoints> near_;
   std::array<LaneBlock, kMaxPoints> block_;
-  std::array<Color, kMaxPoints> kind_;  // kEmpty: point; a colour: block; kOff: no unit
+  std::array<Color, kCells> kind_;  // kEmpty: point; a colour: block; kOff: no unit
   std::array<uint8_t, kMaxPoints> pinned_;
   std::array<Point, kMaxPoints> unit_;
-  std::vector<Point> links_;  // neighbouring units of every unit
-  // Of a unit: where its neighbours begin there, those that are blocks, and the end.
-  std::array<std::array<uint32_t, 3>, kMaxPoints> link_;
 
   // The lanes. Members are computed; the rim are units that members look at.
   std::vector<LaneUnit> units_;
   std::vector<Lane> deltas_;
   std::array<uint8_t, kMaxPoints> state_{}, expanded_{};
-  struct Ear {
-    uint32_t wake;    // lanes in which a neighbour moved
-    uint32_t member;  // all lanes if the unit is one
-    uint32_t joined;  // lanes whose stone stands here or is joined to it
-    uint32_t is_block;
-  };
-  std::array<Ear, kMaxPoints> ears_{};
+  std::array<LaneEar, kCells> ears_{};
   std::array<uint32_t, kMaxPoints> moved_to_{};  // lanes that play here
-  std::array<uint32_t, kMaxPoints> special_{};   // lanes in which the relation is another one
+  std::array<uint32_t, kMaxPoints> joined_{};    // lanes in which a block is joined to the stone
   std::array<int16_t, kMaxPoints> repeat_{};     // of a point: its place in repeats_, or -1
   std::vector<std::array<Lane, 4>> repeats_;     // 1 where a neighbour is met again
-  std::vector<Point> points_, blocks_;           // members
-  std::vector<Point> rim_points_, rim_blocks_;   // as far as they still move
-  std::vector<Point> touched_;                   // members and rim
-  // Who looks next (points, blocks), and now; with room for a name too many.
+  std::array<int16_t, kMaxPoints> robbed_{};     // of a block: its place in robberies_, or -1
+  std::vector<LaneRobbed> robberies_;
+  std::vector<uint32_t> robbed_lanes_;
+  std::vector<Point> points_, blocks_;          // members
+  std::vector<Point> rim_points_, rim_blocks_;  // as far as they still move
+  std::vector<Point> touched_;                  // members and rim
+  std::vector<Point> new_;                      // of those, without values yet
   std::array<std::array<Point, kMaxOnBoard + 1>, 2> next_;
-  std::array<uint32_t, 2> n_next_{};
-  std::array<Point, kMaxOnBoard + 1> now_;
+  std::array<Point, kMaxOnBoard + 1> now_, left_;
   std::vector<LaneUnit> fresh_;
   std::vector<Lane> raw_;
   std::vector<uint32_t> awake_, news_;  // lanes, per unit that looks
   std::array<Stone, kLanes> stones_;
-  std::array<std::vector<Special>, kLanes> robbed_;
+  std::vector<Freed> freed_;
+  std::vector<Relation> relieved_;
   std::vector<Point> pool_;
   std::array<uint32_t, kMaxPoints> mark_{};
   uint32_t stamp_ = 0;
   int points_at_ = 0, blocks_at_ = 0;  // the rows of the course that the lanes have reached
   int horizon_ = 0;                    // the last sweep in which the rim moves
-  uint32_t stones_awake_ = 0;          // lanes whose stone looks next
+  uint32_t freed_awake_ = 0;           // lanes whose freed points look next
   // At first everybody looks, and nobody need tell; then those look who were told.
-  bool all_look_ = true, all_tell_ = false;
+  bool all_look_ = true;
   std::array<Gain, kLanes> gains_;
 };
 

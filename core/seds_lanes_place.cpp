@@ -11,15 +11,16 @@ void Lanes::reset() {
     state_[u] = kUntouched;
     expanded_[u] = 0;
     ears_[u].wake = ears_[u].member = ears_[u].joined = 0;
-    special_[u] = moved_to_[u] = 0;
-    repeat_[u] = -1;
+    joined_[u] = moved_to_[u] = 0;
+    repeat_[u] = robbed_[u] = -1;
   }
   for (auto* list : {&touched_, &points_, &blocks_, &rim_points_, &rim_blocks_}) list->clear();
-  n_next_ = {};
-  for (auto& robbed : robbed_) robbed.clear();
-  repeats_.clear(), pool_.clear();
+  field_.n_next[0] = field_.n_next[1] = 0;
+  repeats_.clear(), robberies_.clear(), robbed_lanes_.clear(), pool_.clear();
+  freed_.clear(), relieved_.clear();
+  freed_awake_ = 0;
   points_at_ = blocks_at_ = horizon_ = 0;
-  stones_awake_ = 0;
+  field_.stones_awake = 0;
 }
 
 void Lanes::place(int lane, Point move) {
@@ -28,8 +29,9 @@ void Lanes::place(int lane, Point move) {
   stone.move = move, stone.sweep = 0;
   admit(move);
   expand(move);
+  welcome();
   const uint32_t bit = 1u << lane;
-  moved_to_[move] |= bit, ears_[move].joined |= bit, stones_awake_ |= bit;
+  moved_to_[move] |= bit, ears_[move].joined |= uint16_t(bit), field_.stones_awake |= bit;
   for (const Point u : near_[move])
     if (u != kPass && kind_[u] == mover_) stone.parts[size_t(stone.n_parts++)] = u;
 
@@ -52,45 +54,135 @@ void Lanes::place(int lane, Point move) {
     const Point part = stone.parts[size_t(i)];
     units_[part].p.value[lane] = unit.p.value[lane],
     units_[part].q.value[lane] = unit.q.value[lane];
-    special_[part] |= bit, ears_[part].joined |= bit;
+    joined_[part] |= bit, ears_[part].joined |= uint16_t(bit);
   }
+  take_off(lane, stone);
   relate(lane, stone);
+  relieve(lane, stone);
+  welcome();
 }
 
-// The relation of the stone's block: what any of its parts touched, and what the stone touches; and
-// those that see it otherwise than before.
-void Lanes::relate(int lane, Stone& stone) {
-  const auto parts = [&](auto&& f) {
-    for (int i = 0; i < stone.n_parts; ++i) f(block_[stone.parts[size_t(i)]]);
-  };
+bool Lanes::is_taken(const Stone& stone, Point unit) const {
+  for (uint32_t i = stone.freed; i < stone.freed_end; ++i)
+    if (freed_[i].unit == unit) return true;
+  return false;
+}
+
+bool Lanes::knows_captured(Point move, Color mover) const {
+  return std::none_of(near_[move].begin(), near_[move].end(), [&](Point u) {
+    return u != kPass && kind_[u] == opponent(mover) && block_[u].liberties == 1 && pinned_[u];
+  });
+}
+
+// Blocks whose last liberty was there become points: in this lane the unit at the head of such a
+// block is the point, and other stones get a unit of their own.
+void Lanes::take_off(int lane, Stone& stone) {
+  stone.freed = stone.freed_end = uint32_t(freed_.size());
+  for (const Point u : near_[stone.move]) {
+    if (u == kPass || kind_[u] != opponent(mover_) || block_[u].liberties > 1) continue;
+    admit(u), expand(u), welcome();
+    moved_to_[u] |= 1u << lane, ears_[u].joined |= uint16_t(1u << lane);
+    board_->for_each_stone(u, [&](Point cell) {
+      Freed& freed = freed_.emplace_back();
+      freed.cell = cell, freed.unit = u;
+      freed.near.fill(kPass);
+      // Blocks that the stone joins are met as the stone.
+      const auto around = board_->neighbors(cell);
+      for (size_t d = 0; d < 4; ++d) {
+        Point near = around[d];
+        if (board_->color(near) == mover_) near = unit_[near];
+        if (std::find(stone.parts.begin(), stone.parts.begin() + stone.n_parts, near) !=
+            stone.parts.begin() + stone.n_parts)
+          near = stone.move;
+        const auto end = freed.near.begin() + d;
+        freed.near[d] = std::find(freed.near.begin(), end, near) == end ? near : kPass;
+      }
+      units_[cell].p.value[lane] = units_[cell].q.value[lane] = 0.5f;
+    });
+  }
+  stone.freed_end = uint32_t(freed_.size());
+}
+
+bool Lanes::touches(Point cell, const Point* blocks, int n) const {
+  const auto around = board_->neighbors(cell);
+  return std::any_of(around.begin(), around.end(), [&](Point p) {
+    return board_->color(p) == mover_ && std::find(blocks, blocks + n, unit_[p]) != blocks + n;
+  });
+}
+
+// What some blocks look at together after the move; and the stone, if it is one of them.
+Lanes::Relation Lanes::relation(const Stone& stone, const Point* blocks, int n, bool with_stone) {
   ++stamp_;
   mark_[stone.move] = stamp_;
-  Special& relation = stone.relation;
-  relation.unit = stone.move, relation.list = uint32_t(pool_.size());
+  Relation relation{};
+  relation.list = uint32_t(pool_.size());
   const auto add = [&](Point u) {
     if (mark_[u] == stamp_) return;
     mark_[u] = stamp_;
     pool_.push_back(u);
   };
-  parts([&](const LaneBlock& part) { std::for_each_n(part.list, part.liberties, add); });
-  for (const Point u : near_[stone.move])
-    if (u != kPass && kind_[u] == kEmpty) add(u);
-  relation.liberties = uint16_t(pool_.size() - relation.list);
-  parts([&](const LaneBlock& part) {
-    std::for_each_n(part.list + part.enemies_at, part.enemies, add);
-  });
-  for (const Point u : near_[stone.move])
-    if (u != kPass && kind_[u] == opponent(mover_)) add(u);
-  relation.enemies = uint16_t(pool_.size() - relation.list - relation.liberties);
-  relation.factor = factor(relation.liberties);
+  for (int i = 0; i < n; ++i)
+    std::for_each_n(block_[blocks[i]].list, block_[blocks[i]].liberties, add);
+  if (with_stone)
+    for (const Point u : near_[stone.move])
+      if (u != kPass && kind_[u] == kEmpty) add(u);
+  for (uint32_t i = stone.freed; i < stone.freed_end; ++i) {
+    const auto around = board_->neighbors(freed_[i].cell);
+    const bool by_stone =
+        with_stone && std::find(around.begin(), around.end(), stone.move) != around.end();
+    if (by_stone || touches(freed_[i].cell, blocks, n)) add(freed_[i].cell);
+    mark_[freed_[i].unit] = stamp_;  // no enemy any more
+  }
+  const auto size = [&] { return uint16_t(pool_.size() - relation.list); };
+  const auto pad = [&] {
+    while (size() % 4) pool_.push_back(kPass);
+    return size();
+  };
+  relation.factor = factor(size());
+  relation.enemies_at = pad();
+  for (int i = 0; i < n; ++i)
+    std::for_each_n(block_[blocks[i]].list + block_[blocks[i]].enemies_at,
+                    block_[blocks[i]].enemies, add);
+  if (with_stone)
+    for (const Point u : near_[stone.move])
+      if (u != kPass && kind_[u] == opponent(mover_)) add(u);
+  relation.end = pad();
+  return relation;
+}
 
+// The relation of the stone's block; and those that see it otherwise than before.
+void Lanes::relate(int lane, Stone& stone) {
+  stone.relation = relation(stone, stone.parts.data(), stone.n_parts, true);
+  const Relation& relation = stone.relation;
   ++stamp_;
   mark_[stone.move] = stamp_;
   for (int i = 0; i < stone.n_parts; ++i) mark_[stone.parts[size_t(i)]] = stamp_;
   if (stone.n_parts > 0)
-    for (int i = 0; i < relation.liberties; ++i) repeat(lane, pool_[relation.list + size_t(i)]);
-  for (int i = 0; i < relation.enemies; ++i)
-    rob(lane, pool_[relation.list + relation.liberties + size_t(i)]);
+    for (int i = 0; i < relation.enemies_at; ++i) {
+      const Point u = pool_[relation.list + size_t(i)];
+      if (board_->color(u) == kEmpty) repeat(lane, u);
+    }
+  for (int i = relation.enemies_at; i < relation.end; ++i) {
+    const Point u = pool_[relation.list + size_t(i)];
+    if (u != kPass) rob(lane, u);
+  }
+}
+
+// Blocks not joined that lose an enemy get liberties instead.
+void Lanes::relieve(int lane, Stone& stone) {
+  stone.relieved = uint32_t(relieved_.size());
+  for (uint32_t i = stone.freed; i < stone.freed_end; ++i) {
+    if (freed_[i].cell != freed_[i].unit) continue;  // once per block
+    const LaneBlock& taken = block_[freed_[i].unit];
+    for (int j = 0; j < taken.enemies; ++j) {
+      const Point u = taken.list[taken.enemies_at + j];
+      if (pinned_[u] || (joined_[u] >> lane & 1)) continue;  // certain, or seen to already
+      joined_[u] |= 1u << lane;
+      Relation& relieved = relieved_.emplace_back(relation(stone, &u, 1, false));
+      relieved.unit = u;
+    }
+  }
+  stone.relieved_end = uint32_t(relieved_.size());
 }
 
 // A point that touches the block more than once counts it once.
@@ -113,23 +205,32 @@ void Lanes::repeat(int lane, Point point) {
 void Lanes::rob(int lane, Point enemy) {
   const LaneBlock& block = block_[enemy];
   const auto ours = [&](Point u) { return mark_[u] == stamp_; };
-  const auto n_taken = std::count_if(block.list, block.list + block.liberties, ours);
+  const auto taken = std::find_if(block.list, block.list + block.liberties, ours);
+  const bool is_taken = taken != block.list + block.liberties;
   const Point* enemies = block.list + block.enemies_at;
   const auto n_met = std::count_if(enemies, enemies + block.enemies, ours);
-  if (pinned_[enemy] || (n_taken == 0 && n_met < 2)) return;
+  if (pinned_[enemy] || (!is_taken && n_met < 2)) return;
   admit(enemy);
-  special_[enemy] |= 1u << lane;
-  Special special{};
-  special.unit = enemy, special.list = uint32_t(pool_.size());
-  std::copy_if(block.list, block.list + block.liberties, std::back_inserter(pool_),
-               [&](Point u) { return !ours(u); });
-  special.liberties = uint16_t(pool_.size() - special.list);
-  std::copy_if(enemies, enemies + block.enemies, std::back_inserter(pool_),
-               [&](Point u) { return !ours(u); });
-  pool_.push_back(stones_[size_t(lane)].move);
-  special.enemies = uint16_t(pool_.size() - special.list - special.liberties);
-  special.factor = factor(special.liberties);
-  robbed_[size_t(lane)].push_back(special);
+  if (robbed_[enemy] < 0) {
+    robbed_[enemy] = int16_t(robberies_.size());
+    LaneRobbed& fresh = robberies_.emplace_back();
+    std::fill_n(fresh.factor.value, kLanes, block.factor);
+    fresh.lanes_at = uint32_t(robbed_lanes_.size());
+    robbed_lanes_.resize(robbed_lanes_.size() + block.enemies_at + block.enemies);
+  }
+  LaneRobbed& robbed = robberies_[size_t(robbed_[enemy])];
+  uint32_t* lanes = robbed_lanes_.data() + robbed.lanes_at;
+  if (is_taken) {
+    lanes[taken - block.list] |= 1u << lane;
+    robbed.factor.value[lane] = factor(block.liberties - 1);
+  }
+  // The block counts once: as the stone, or else as the first of its parts.
+  bool counted = is_taken;
+  for (int i = 0; i < block.enemies; ++i) {
+    if (!ours(enemies[i])) continue;
+    if (counted) lanes[block.enemies_at + i] |= 1u << lane;
+    counted = true;
+  }
 }
 
 float Lanes::factor(int liberties) const {

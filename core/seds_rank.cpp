@@ -10,6 +10,9 @@ namespace {
 // there closer costs little: below so many blocks the part shrinks, faster than their number.
 constexpr double kFiner = 0.5, kFinerYet = 0.01;
 constexpr double kManyBlocks = 65;
+// How far from the solved position's course, in `stop`, a unit of a move counts as disturbed. It
+// could be less among few stones, too.
+constexpr double kApart = 8;
 // The lanes' numbers are too short for a finer `stop`, or for finer steps inside.
 constexpr double kFinest = 1e-5, kFinestStep = 2e-6;
 // A course is kept in memory: no longer than this.
@@ -20,17 +23,21 @@ bool in_lanes(const Options& options) {
   return !options.links && !options.eyes && options.stop >= kFinest;
 }
 
-Options finer(const Options& options, const Board& board) {
+// How full of blocks a board is, from 0 to 1.
+double crowding(const Board& board) {
   int blocks = 0;
   for (int i = 0; i < board.geometry().count; ++i) {
     const Point p = board.geometry().points[i];
     blocks += board.is_stone(p) && board.head(p) == p;
   }
-  const double many = std::min(1.0, blocks / kManyBlocks);
+  return std::min(1.0, blocks / kManyBlocks);
+}
+
+Options finer(const Options& options, double crowded) {
   Options fine = options;
   fine.count = false;
   fine.stop =
-      std::max(kFinestStep, options.stop * std::max(kFinerYet, kFiner * std::pow(many, 1.5)));
+      std::max(kFinestStep, options.stop * std::max(kFinerYet, kFiner * std::pow(crowded, 1.5)));
   fine.max_iter = std::min(fine.max_iter, kLongest);
   return fine;
 }
@@ -119,22 +126,27 @@ void Ranker::values_after(const Board& board, Color mover, Point move, const Opt
 
 void Ranker::prepare(const Board& board, const Options& options,
                      const std::vector<Verdict>& verdicts) {
-  options_ = finer(options, board);
+  const double crowded = crowding(board);
+  options_ = finer(options, crowded);
   verdicts_ = verdicts;
   board_ = board;
   base_.build(board, options_, verdicts);
   base_.solve(course_);
   base_score_ = base_.score();
   if (options.static_life) watch_.prepare(board, base_.life_);
-  lanes_.prepare(board, base_, course_, options_);
+  lanes_.prepare(board, base_, course_, options_, kApart * crowded * options_.stop);
 }
 
-// Whether a move must be played on the board: it takes stones away, changes static life, or joins
-// blocks of which others have a say.
+// Whether a move must be played on the board: it takes its own stones off or such whose fate was
+// certain, changes static life, or joins blocks of which others have a say.
 bool Ranker::needs_board(const Board& board, Point move, Color mover) {
   const bool touches = board.neighbors_of(move, kBlack) + board.neighbors_of(move, kWhite) > 0;
-  return (touches && (board.captures(move, mover) || board.is_suicide(move, mover))) ||
-         joins_verdicts(board, move, mover) || changes_life(board, move, mover);
+  const bool captures = touches && board.captures(move, mover);
+  if (captures ? !lanes_.knows_captured(move, mover) : touches && board.is_suicide(move, mover))
+    return true;
+  return joins_verdicts(board, move, mover) ||
+         (options_.static_life && (captures || watch_.may_change(board, move, mover)) &&
+          changes_life(move, mover));
 }
 
 bool Ranker::joins_verdicts(const Board& board, Point move, Color mover) const {
@@ -162,8 +174,7 @@ Ranked Ranker::try_afresh(Point move, Color mover) {
   return result;
 }
 
-bool Ranker::changes_life(const Board& board, Point move, Color mover) {
-  if (!options_.static_life || !watch_.may_change(board, move, mover)) return false;
+bool Ranker::changes_life(Point move, Color mover) {
   board_.play(move, mover, trail_);
   static_life(board_, life_);
   board_.undo(trail_);

@@ -1,7 +1,7 @@
 // Whole-board ranking: every legal move played and solved.
 //
-// Most moves go through the lanes (seds_lanes.h), which compute only what a move disturbs. Moves
-// that capture or change static life, few in a position, are played on a board and solved anew.
+// Nearly all moves go through the lanes (seds_lanes.h), which compute only what a move disturbs.
+// Those that change static life, and a few odd ones, are played on a board and solved anew.
 #pragma once
 
 #include <cstdint>
@@ -39,14 +39,14 @@ class Ranker {
   // v of every cell after `move`; `incremental` as in rank(), else from scratch.
   void values_after(const Board& board, Color mover, Point move, const Options& options,
                     const std::vector<Verdict>& verdicts, bool incremental, double* out);
-  const Lanes& lanes() const { return lanes_; }
+  Lanes& lanes() { return lanes_; }
 
  private:
   void prepare(const Board& board, const Options& options, const std::vector<Verdict>& verdicts);
   Ranked try_afresh(Point move, Color mover);
   bool needs_board(const Board& board, Point move, Color mover);
   bool joins_verdicts(const Board& board, Point move, Color mover) const;
-  bool changes_life(const Board& board, Point move, Color mover);
+  bool changes_life(Point move, Color mover);
 
   Options options_;
   std::vector<Verdict> verdicts_;

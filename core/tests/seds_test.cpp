@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -109,6 +110,68 @@ TEST(ranking_from_the_solved_position_agrees_with_scratch) {
     }
   }
   CHECK(close > 0.9 * all);
+}
+
+TEST(every_kind_of_machine_ranks_alike) {
+  int compared = 0;
+  for (uint64_t seed = 0; seed < 8; ++seed) {
+    const Board board = random_board(seed % 2 ? 13 : 9, 20 + 25 * int(seed), seed + 40);
+    Options options;
+    if (seed % 4 == 3) options.edge = 0.5, options.liberty = 0.9, options.raise = false;
+    const auto moves = legal(board, kBlack);
+    std::vector<Ranked> one, other;
+    auto ranker = std::make_unique<Ranker>();
+    ranker->rank(board, kBlack, moves, options, {}, one);
+    for (const seds::LaneKernels& kernels : seds::all_lane_kernels()) {
+      if (!kernels.runs()) continue;
+      ranker->lanes().use(kernels);
+      ranker->rank(board, kBlack, moves, options, {}, other);
+      for (size_t i = 0; i < moves.size(); ++i) {
+        CHECK_EQ(one[i].score, other[i].score);
+        CHECK_EQ(one[i].by, other[i].by);
+        CHECK_EQ(int(one[i].changed), int(other[i].changed));
+        ++compared;
+      }
+    }
+  }
+  CHECK(compared > 200);
+}
+
+TEST(captures_are_solved_with_the_others_as_well_as_alone) {
+  auto ranker = std::make_unique<Ranker>();
+  int close = 0, all = 0, most_taken = 0;
+  std::vector<double> fast(kMaxPoints), slow(kMaxPoints);
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    const Board board = random_board(5 + int(seed % 6), 20 + 3 * int(seed), seed + 500);
+    Options options;
+    options.stop = 2e-5;
+    options.static_life = seed % 2;
+    if (seed % 3 == 0) options.edge = 0.5, options.liberty = 0.9;
+    for (const Color mover : {kBlack, kWhite}) {
+      const auto moves = legal(board, mover);
+      std::vector<Ranked> ranked;
+      ranker->rank(board, mover, moves, options, {}, ranked);
+      for (size_t i = 0; i < moves.size(); ++i) {
+        if (!board.captures(moves[i], mover)) continue;
+        Board after = board;
+        most_taken = std::max(most_taken, after.play(moves[i], mover));
+        ranker->values_after(board, mover, moves[i], options, {}, true, fast.data());
+        ranker->values_after(board, mover, moves[i], options, {}, false, slow.data());
+        // The score is that of the values: what was taken counts as points.
+        double apart = 0, score = 0;
+        for (int k = 0; k < board.geometry().count; ++k) {
+          const Point p = board.geometry().points[size_t(k)];
+          apart = std::max(apart, std::fabs(fast[p] - slow[p]));
+          const Color c = after.color(p);
+          score += c == kEmpty ? 1 - 2 * fast[p] : c == kBlack ? 1 - fast[p] : -fast[p];
+        }
+        ++all;
+        close += apart < 0.01 && std::fabs(score - ranked[i].score) < 0.01;
+      }
+    }
+  }
+  CHECK(all > 150 && most_taken > 4);
+  CHECK(close > 0.95 * all);
 }
 
 TEST(colours_are_alike) {
