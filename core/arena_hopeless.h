@@ -106,6 +106,9 @@ Hopeless Arena<N>::hopeless(const State& s, bool plain) const {
   constexpr int kMostRoom = 6;
   const B& own = s.stones[kDefender];
   if (own.meets(anchor[kDefender])) return {};
+  const B& stones = s.stones[kAttacker];  // were all of them joined, this would still be left
+  if (region.without(own | stones | around(stones) | anchor[kAttacker]).count() > kMostRoom)
+    return {};
   const B strong = joined(s);
   const B open = region.without(strong);
   if (open.meets(anchor[kDefender])) return {};
