@@ -41,6 +41,22 @@ def test_each_stage_has_more_room_than_the_core():
     assert {"gap", "usual"} <= set(kinds)
 
 
+def test_gaps_are_read_deeper_for_a_group_that_moves_first():
+    asked = problem(ROW, "B2", WHITE)
+    regions = {stage.kind: stage.region for stage in stages(asked)}
+    assert len(regions["deep"].points) > len(regions["gap"].points)
+    assert "deep" not in {stage.kind for stage in stages(problem(ROW, "B2", BLACK))}
+
+
+def test_a_small_region_alone_does_not_make_a_group_dead():
+    """The core is settled at once; the limit of nodes ends the reading before the gaps."""
+    asked = problem(ROW, "B2", WHITE)
+    core = next(iter(stages(asked))).region
+    cut = solve(asked, nodes=2)
+    assert cut.region.points == core.points
+    assert cut.result in ("win", "unknown")
+
+
 def test_a_sealed_region_is_the_only_stage():
     sealed = problem(". . O X . .\nO O O X . .\nX X X X . .\n. . . . . .", "A3", BLACK)
     assert [stage.kind for stage in stages(sealed)] == ["usual"]

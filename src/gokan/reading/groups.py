@@ -253,7 +253,9 @@ def _read(
         if left < _SHORTEST:
             answers.append(unread(problem))
         else:
-            answers.append(solve(problem, seconds=left, memory=memory, details=details))
+            answers.append(
+                solve(problem, seconds=left, memory=memory, details=details, trials=False)
+            )
     attack, defence = answers
     word = _agreed(_word(defence, attack), defence, attack, tried)
     rule = by_rule(defence, attack)

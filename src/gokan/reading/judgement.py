@@ -153,7 +153,8 @@ class _Judge:
 
     def _read(self) -> Solution:
         problem = Problem.make(self._turned(), target=self.stones)
-        return solve(problem, seconds=max(_READ * self.seconds, _SHORTEST), details=False)
+        seconds = max(_READ * self.seconds, _SHORTEST)
+        return solve(problem, seconds=seconds, details=False, trials=False)
 
     def _trial(self, share: float, *, mover: bool = False, opponent: bool = False) -> Trial:
         """Trials until a share of the time is over; mover or opponent may have ko threats."""

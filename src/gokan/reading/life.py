@@ -20,6 +20,7 @@ from gokan.reading.ko_kind import kind_of_ko
 from gokan.reading.problem import Problem
 from gokan.reading.reader import ENDLESS, FINITE, MANY, Reader
 from gokan.reading.region import Region, find_region
+from gokan.reading.second_opinion import may_ask, second_opinion
 from gokan.reading.stages import stages
 from gokan.reading.verdict import Reading
 from gokan.reading.walls import UNLIMITED, thinnest_wall
@@ -29,6 +30,7 @@ __all__ = ["Ko", "Refutation", "Solution", "solve", "solve_in", "unread"]
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
 _PLAIN = 20_000  # nodes to see what the walls must bear
+_FOR_TRIALS = 0.1  # of the time
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
 
@@ -130,12 +132,15 @@ def solve(
     memory: int = 256 << 20,
     all_moves: bool = True,
     details: bool = True,
+    trials: bool = True,
     cancel: _core.Cancel | None = None,
 ) -> Solution:
     """Solve a problem within a budget of time, and of search nodes if given.
 
     Without `all_moves` one winning move is enough; without `details` the kind of a ko, how the
-    refutations go on and how often an attack may be ignored are left out.
+    refutations go on and how often an attack may be ignored are left out. With `trials`, and no
+    limit of nodes, trial games have a say about a group in the open that moves first
+    (`gokan.reading.second_opinion`).
 
     >>> from gokan.go import Position
     >>> position = Position.from_diagram('''
@@ -152,13 +157,15 @@ def solve(
     begun = time.perf_counter()
     best: Reading | None = None
     used = 0
+    trials = trials and not nodes and problem.goal == "live"
     for stage in stages(problem):
+        limit = seconds * (1 - _FOR_TRIALS * (trials and not stage.region.sealed))
         start = time.perf_counter()
         reader = Reader(
             stage.region,
             first=problem.position.to_play,
             ko=problem.position.ko,
-            deadline=start + max(0.0, begun + stage.until * seconds - start) / stage.left,
+            deadline=start + max(0.0, begun + stage.until * limit - start) / stage.left,
             nodes=max(nodes - used, 1) if nodes else 0,
             memory=memory,
             cancel=cancel,
@@ -167,13 +174,19 @@ def solve(
         now.read(best, all_moves=all_moves, endless=details)
         used += reader.nodes_used
         best = now.after(best)
-        if (nodes and used >= nodes) or (best.stands and not all_moves):
+        if nodes and used >= nodes:
+            best.unsettled |= best.small
             break
-        if best.lasts(stage.kind, time.perf_counter() - begun > _ENOUGH * seconds):
+        if best.stands and not all_moves:
+            break
+        if best.lasts(stage.kind, time.perf_counter() - begun > _ENOUGH * limit):
             break
     assert best is not None
+    if best.unsettled and not best.stands and (best.small or best.judged.result == "loss"):
+        best.judged = Judged("unknown")
+        best.good, best.undecided, best.refuted = [], [], {}
     reader = best.reader
-    reader.deadline = begun + seconds
+    reader.deadline = begun + limit
     before = reader.nodes_used
     if nodes:
         reader.nodes = before + max(nodes - used, 0)
@@ -181,6 +194,8 @@ def solve(
         best.first_moves()
     answer = _answer(problem, best, details=details)
     used += reader.nodes_used - before
+    if trials and may_ask(answer):
+        answer = second_opinion(answer, begun + seconds, cancel)
     return replace(answer, nodes=used, seconds=time.perf_counter() - begun)
 
 

@@ -121,7 +121,8 @@ def _solutions(answer: Capture, target: int, deadline: float) -> Iterator[Soluti
         for region in regions:
             with suppress(ValueError):  # a block that breathes only outside
                 yield solve_in(problem, region, seconds=_left(deadline) / share)
-        yield solve(problem, seconds=_left(deadline) / share, all_moves=False, details=False)
+        seconds = _left(deadline) / share
+        yield solve(problem, seconds=seconds, all_moves=False, details=False, trials=False)
 
 
 def _agrees(solution: Solution, answer: Capture) -> bool:

@@ -146,7 +146,7 @@ def _stands(position: Position, stone: int, seconds: float) -> bool:
     enemy = position.color_at(stone).opponent
     turned = position if position.to_play == enemy else position.setup(to_play=enemy)
     problem = Problem.make(turned, target=[stone])
-    answer = solve(problem, seconds=seconds, all_moves=False, details=False)
+    answer = solve(problem, seconds=seconds, all_moves=False, details=False, trials=False)
     return answer.result == "loss" and answer.proved
 
 

@@ -24,10 +24,10 @@ from gokan.reading.region import DEFENDER_ANCHOR, Region, find_region
 
 __all__ = ["Stage", "gaps", "stages"]
 
-Kind = Literal["core", "gap", "usual", "wide", "far"]
+Kind = Literal["core", "gap", "deep", "usual", "wide", "far"]
 
-_DEEP = 2  # steps into a gap
-_MOST = 6  # points of a gap
+_DEEP = 2, 6  # steps into a gap, and points of it
+_DEEPER = 4, 10
 _THIN = 2  # liberties outside of a wall that may be captured
 
 
@@ -64,7 +64,11 @@ def stages(problem: Problem) -> Iterator[Stage]:
         yield Stage(core, "core", 0.9, whole=len(openings) == len(opened))
         for i, region in enumerate(openings):
             yield Stage(region, "gap", 0.7, len(openings) - i)
-    yield Stage(usual, "usual", 1.0)
+            seen.add(region.points)
+        if problem.goal == "live":
+            yield from _deeper(problem, core, seen)
+    # A group that moves first may still find its life farther away.
+    yield Stage(usual, "usual", 0.8 if problem.goal == "live" else 1.0)
     wide = find_region(position, target, room=20, wide=True)
     if wide.points not in seen:
         seen.add(wide.points)
@@ -74,11 +78,23 @@ def stages(problem: Problem) -> Iterator[Stage]:
         yield Stage(far, "far", 1.0)
 
 
+def _deeper(problem: Problem, core: Region, seen: set[frozenset[int]]) -> Iterator[Stage]:
+    """The core with one gap, read deeper: room along the edge under a high wall."""
+    opened = [
+        find_region(problem.position, problem.target, layer=0, thin=0, extra=extra)
+        for extra in gaps(core, deeper=True)
+    ]
+    new = [r for r in opened if r.points not in seen and not _ways_out(r)]
+    for i, region in enumerate(new):
+        seen.add(region.points)
+        yield Stage(region, "deep", 0.5, len(new) - i)
+
+
 def _ways_out(region: Region) -> bool:
     return any(cell & DEFENDER_ANCHOR for cell in region.cells)
 
 
-def gaps(region: Region) -> list[frozenset[int]]:
+def gaps(region: Region, *, deeper: bool = False) -> list[frozenset[int]]:
     """The points behind each gap in the walls of a region, and the liberties of each thin wall."""
     position = region.position
     found: list[frozenset[int]] = []
@@ -97,7 +113,7 @@ def gaps(region: Region) -> list[frozenset[int]]:
             todo += near - mouth
             mouth |= near
         edge -= mouth
-        found.append(frozenset(_behind(region, mouth)))
+        found.append(frozenset(_behind(region, mouth, *(_DEEPER if deeper else _DEEP))))
     for stone, outside in region.walls:
         if outside <= _THIN:
             liberties = position.block(stone).liberties
@@ -110,13 +126,13 @@ def _around(position: Position, point: int) -> set[int]:
     return {*near, *(r for q in near for r in position.neighbors(q))}
 
 
-def _behind(region: Region, mouth: set[int]) -> list[int]:
+def _behind(region: Region, mouth: set[int], steps: int, most: int) -> list[int]:
     """The points of a gap, nearest first, as many as are read."""
     position = region.position
     order = sorted(mouth)
     seen = set(order)
     layer = order
-    for _ in range(_DEEP - 1):
+    for _ in range(steps - 1):
         layer = sorted(
             {
                 q
@@ -127,4 +143,4 @@ def _behind(region: Region, mouth: set[int]) -> list[int]:
         )
         seen.update(layer)
         order = order + layer
-    return order[: max(_MOST, len(mouth))]
+    return order[: max(most, len(mouth))]

@@ -13,6 +13,7 @@ from gokan.reading.stages import Kind
 __all__ = ["Reading"]
 
 _EACH = 20_000  # nodes
+_SMALL: tuple[Kind, ...] = ("core", "gap", "deep")
 
 
 class Reading:
@@ -29,13 +30,15 @@ class Reading:
         """First moves that fail: who read it, the cell, the answer."""
         self.complete = complete
         """Every gap was read so far, so that one may believe that the target dies."""
+        self.unsettled = False
+        """A larger region that could save the target was not settled."""
         self.narrow: tuple[int, ...] = ()
         """First moves that work in a smaller region and were not settled in this one."""
 
     @property
     def small(self) -> bool:
         """Too small to believe, by itself, that the target dies."""
-        return self.kind in ("core", "gap")
+        return self.kind in _SMALL
 
     @property
     def stands(self) -> bool:
@@ -76,9 +79,11 @@ class Reading:
             before.refuted = self.refuted
             return before
         unknown = self.judged.result == "unknown"
-        if self.kind == "gap":
+        self.unsettled = before.unsettled
+        if self.kind in ("gap", "deep"):
             if unknown:
                 before.complete = False
+                before.unsettled |= self.kind == "deep"
                 return before
             self.complete = before.complete
             if self.for_defender < before.for_defender:
@@ -97,11 +102,11 @@ class Reading:
     def lasts(self, kind: Kind, late: bool) -> bool:
         """Whether no region need be read after one of this kind."""
         if self.stands:
-            return self.reader.mover_attacks or late or kind not in ("core", "gap")
+            return self.reader.mover_attacks or late or kind not in _SMALL
         if self.judged.result == "unknown":
             return kind == "core" and time.perf_counter() > self.reader.deadline
         if self.judged.result == "ko":
-            return late and kind not in ("core", "gap")
+            return late and kind not in _SMALL
         return self.reader.mover_attacks and (kind == "wide" or (late and kind == "usual"))
 
     def doubts(self) -> tuple[str, ...]:
