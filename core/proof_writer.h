@@ -90,10 +90,14 @@ class ProofWriter {
   }
 
   // The most passes of the defender on any line, at most `cap`; after write() of a finite proof.
-  int most_passes(int cap) const {
+  // Round a circle that is paid for they may grow and grow: then it is `cap`, and so it is when
+  // the time is over.
+  int most_passes(int cap) {
     std::vector<int> most(nodes_.size(), 0);
     for (const size_t i : children_first_) most[i] = game_.passes_at_leaf(nodes_[i].state);
+    int sweeps = 0;
     for (bool grows = true; grows;) {
+      if (++sweeps > kSweeps || !in_time()) return cap;
       grows = false;
       for (const size_t i : children_first_) {
         const bool ours = nodes_[i].state.turn == kDefender;
@@ -114,6 +118,7 @@ class ProofWriter {
 
  private:
   static constexpr int kRounds = 8;
+  static constexpr int kSweeps = 16;
   using Clock = std::chrono::steady_clock;
   struct Node {
     State state;
