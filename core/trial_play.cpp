@@ -168,6 +168,63 @@ Point TrialPlayer::save(const Board& b, Point block) const {
   return may(b, p, c) && !self_atari(b, p, c) ? p : kPass;
 }
 
+namespace {
+// The two liberties of a block; false if it has another number.
+bool two_liberties(const Board& b, Point block, Point& one, Point& two) {
+  one = two = kPass;
+  bool more = false;
+  b.for_each_stone(block, [&](Point q) {
+    if (more || b.empty_neighbors(q) == 0) return;
+    for (const Point n : b.neighbors(q)) {
+      if (b.color(n) != kEmpty || n == one || n == two) continue;
+      if (one == kPass)
+        one = n;
+      else if (two == kPass)
+        two = n;
+      else
+        more = true;
+    }
+  });
+  return !more && two != kPass;
+}
+}  // namespace
+
+// An atari from which the way out leads nowhere.
+Point TrialPlayer::hem(const Board& b, Point block) const {
+  Point one, two;
+  if (!two_liberties(b, block, one, two)) return kPass;
+  const Color c = opponent(b.color(block));
+  Point best = kPass;
+  int least = 2;  // empty neighbours that the way out may have
+  for (const auto& [p, out] : {std::pair{one, two}, std::pair{two, one}}) {
+    if (!may(b, p, c) || self_atari(b, p, c)) continue;
+    int room = 0;
+    for (const Point n : b.neighbors(out))
+      room += (b.color(n) == kEmpty && n != p) ||
+              (b.color(n) == opponent(c) && b.head(n) != b.head(block) && !b.in_atari(n));
+    if (room < least) least = room, best = p;
+  }
+  return best;
+}
+
+// Before an atari: the liberty that gives more, or a friend.
+Point TrialPlayer::stretch(const Board& b, Point block) const {
+  Point one, two;
+  if (!two_liberties(b, block, one, two)) return kPass;
+  const Color c = b.color(block);
+  Point best = kPass;
+  int most = 1;
+  for (const auto& [p, other] : {std::pair{one, two}, std::pair{two, one}}) {
+    if (!may(b, p, c) || self_atari(b, p, c) || b.is_eye_like(p, c)) continue;
+    int room = 0;
+    for (const Point n : b.neighbors(p))
+      room +=
+          (b.color(n) == kEmpty && n != other) || (b.color(n) == c && b.head(n) != b.head(block));
+    if (room > most) most = room, best = p;
+  }
+  return best;
+}
+
 // What the position near the last move, or the target itself, calls for.
 Point TrialPlayer::answer(const TrialBoard& t, Random& random) const {
   const Board& b = t.board;
@@ -188,6 +245,11 @@ Point TrialPlayer::answer(const TrialBoard& t, Random& random) const {
     if (b.in_atari(t.last) && may(b, b.the_liberty(t.last), c)) return b.the_liberty(t.last);
     for (const Point n : b.neighbors(t.last))
       if (b.color(n) == c && b.in_atari(n) && (found = save(b, n)) != kPass) return found;
+  }
+  if (random.chance(50)) {
+    if ((found = hem(b, t.last)) != kPass) return found;
+    for (const Point n : b.neighbors(t.last))
+      if (b.color(n) == c && (found = stretch(b, n)) != kPass) return found;
   }
   const int s = b.stride();
   const std::array<int, 8> around = {-s, -1, 1, s, -s - 1, -s + 1, s - 1, s + 1};

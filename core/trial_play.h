@@ -53,6 +53,8 @@ class TrialPlayer {
  private:
   static void lift_ban(TrialBoard& t);
   static constexpr int kLargestSpace = 6;
+  Point hem(const Board& b, Point block) const;      // the attacker's move against two liberties
+  Point stretch(const Board& b, Point block) const;  // the owner's move with two liberties
   Point choose(const TrialBoard& t, Random& random) const;
   Point answer(const TrialBoard& t, Random& random) const;
   Point anywhere(const TrialBoard& t, Random& random) const;

@@ -2,9 +2,10 @@
 //
 // A tree of moves is grown where they do well (upper confidence by "all moves as first"), and
 // below its leaves the game goes on at random with a little sense: blocks in atari are saved and
-// taken, the vital points of small eyes are played, shapes from a table are answered, eyes are
-// not filled. The attacker wins a game when no target stone is left. Only points of the area are
-// played; whatever breathes outside is safe, and a target that does has escaped.
+// taken, those with two liberties are hemmed in or stretched, the vital points of small eyes are
+// played, shapes from a table are answered, eyes are not filled. The attacker wins a game when no
+// target stone is left. Only points of the area are played; whatever breathes outside is safe, and
+// a target that does has escaped.
 //
 // This judges, it never proves; but it needs no region that is right in every detail, it always
 // has an opinion, and its first choice is the move that wins most surely.

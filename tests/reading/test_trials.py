@@ -101,3 +101,22 @@ def test_over_gtp_a_ko_decides_for_the_side_that_takes_first() -> None:
     engine.game.begin(corner(KO))
     assert engine.respond("owl_attack A17").startswith("= 3")
     assert engine.respond("dragon_status A17").strip() == "= alive"
+
+
+def test_a_block_with_two_liberties_is_hemmed_in() -> None:
+    position = Position.from_diagram(
+        """
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . X . . . . .
+        . . X O . X . . .
+        . . . X . . . . .
+        . . . . X . . . .
+        . . . . . . . . .
+        """
+    )
+    found = trial(position, [position.point("D4")], BLACK, games=600)
+    assert found.value > 0.9
+    assert position.vertex(found.moves[0].move) == "E4"

@@ -36,7 +36,7 @@ MANY = 6
 FEW = 3
 """A defender's threats in trials: with more, dead stones hold out too long."""
 MEMORY = 64 << 20
-_READ, _RACE, _TRIAL, _TURNED, _SECOND, _KO = 0.35, 0.45, 0.7, 0.8, 0.92, 1.0
+_READ, _RACE, _TRIAL, _TURNED, _SECOND, _PRESSED, _KO = 0.35, 0.45, 0.65, 0.75, 0.87, 0.93, 1.0
 """Of the time is over after each step."""
 _GAMES, _FEWER_GAMES, _SECOND_GAMES = 40_000, 12_000, 4_000  # more do not change the opinion
 _AGAIN = 4  # moves that get a second trial
@@ -123,7 +123,8 @@ class _Judge:
         choice = good if not read.undecided_moves else ()
         if read.proved or code > 1:
             return Judgement(code, _best(liked, good) if code else None, True)
-        odds = self._odds(first) + self.weights["read-win" if code else "read-loss"]
+        odds = self._odds(first, self._trial(_KO, opponent=True))
+        odds += self.weights["read-win" if code else "read-loss"]
         if odds >= 0:
             return Judgement(1, _best(liked, choice), code == 1)
         return Judgement(0, None, code == 0)
@@ -133,15 +134,16 @@ class _Judge:
         liked = self._ranking(first)
         if race.settled and race.move not in (None, PASS):
             liked[race.move] = liked.get(race.move, -9.0) + self.weights["search"]
-        odds = self._odds(first)
+        if race.settled and race.code > 1:
+            return Judgement(race.code, _best(liked), True)
+        pressed = self._trial(_PRESSED, opponent=True)
+        odds = self._odds(first, pressed)
         if race.settled:
-            if race.code > 1:
-                return Judgement(race.code, _best(liked), True)
             odds += self.weights["race-win" if race.code else "race-loss"]
             won = odds >= 0
             return Judgement(int(won), _best(liked) if won else None, won == (race.code == 1))
         if odds >= 0:
-            ko = first.value >= _SURE and self._trial(_KO, opponent=True).value <= _UNSURE
+            ko = first.value >= _SURE and pressed.value <= _UNSURE
             return Judgement(2 if ko else 1, _best(liked), False)
         helped = self._trial(_KO, mover=True)
         if helped.value >= 1 - _UNSURE and _logit(helped.value) - _logit(first.value) > _MOVED:
@@ -172,8 +174,13 @@ class _Judge:
             threats=threats,
         )
 
-    def _odds(self, first: Trial) -> float:
-        return _logit(first.value) - _logit(self.weights["even"])
+    def _odds(self, first: Trial, pressed: Trial) -> float:
+        """Log-odds for the mover, from trials without and with ko threats of the opponent."""
+        return (
+            _logit(first.value)
+            - _logit(self.weights["even"])
+            + self.weights["threats"] * _logit(pressed.value)
+        )
 
     def _ranking(self, first: Trial) -> dict[int, float]:
         """How much speaks for each move, in logarithms.
