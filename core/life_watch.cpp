@@ -186,24 +186,28 @@ bool LifeWatch::may_change(const Board& board, Point move, Color mover) const {
   Point starts[4];
   const int arcs = arcs_around(board, move, mover, starts);
   const bool all_touched = region.open <= 5 && touched + empties >= region.empties - 1;
-  const auto vital_parts = [&](auto&& counts) {
-    return std::count_if(starts, starts + arcs, [&](Point start) {
-      return !reaches_open(board, start, move, mover, counts);
-    });
+  // Whether at least `wanted` parts (more than none) are vital, but for stones that do not count.
+  const auto vital_parts = [&](int wanted, auto&& counts) {
+    int left = arcs;
+    for (int i = 0; i < arcs && left >= wanted; ++i)
+      left -= reaches_open(board, starts[i], move, mover, counts);
+    return left >= wanted;
   };
   const auto vital_to_somebody = [&] {
     if (arcs < 2) return side.last[move] || all_touched;
-    return vital_parts([](Point) { return true; }) > 0;
+    return vital_parts(1, [](Point) { return true; });
   };
   const Chances others = small ? chances(blocks, n, name, mover) : Chances{};
   if (alive) return others.joint > 0 || vital_to_somebody();
   // Nobody lives by the region before, and nobody will but if the new block does: two regions must
   // be vital to it, and it must be otherwise than before.
   if (others.all + (arcs < 2 ? all_touched : arcs) < 2) return false;
-  const auto parts = arcs < 2 ? all_touched : vital_parts([&](Point stone) {
+  const auto ours = [&](Point stone) {
     return std::find(blocks, blocks + n, board.head(stone)) != blocks + n;
-  });
-  return others.all + parts >= 2 && (n > 1 || parts > 0 || vital_to_somebody());
+  };
+  const int wanted = 2 - others.all;
+  if (wanted > 0) return arcs < 2 ? all_touched : vital_parts(wanted, ours);
+  return n > 1 || vital_to_somebody();
 }
 
 }  // namespace gokan

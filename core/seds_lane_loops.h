@@ -119,9 +119,9 @@ void captures(LaneField& field, int n) {
       product = floats(field.robberies[robbed].factor);
       for (int j = 0; j < block.liberties; ++j) {
         const Ints taken = GOKAN_IN(lanes[j]);
-        const Floats liberty = taken ? one : value(j), enemy = taken ? value(j) : one;
-        product *= GOKAN_LARGER(liberty, least) * enemy;
-        least = GOKAN_SMALLER(liberty, least);
+        const Floats x = value(j), low = GOKAN_SMALLER(x, least), high = GOKAN_LARGER(x, least);
+        product *= taken ? x : high;
+        least = taken ? least : low;
       }
       for (int j = block.enemies_at; j < block.enemies_at + block.enemies; ++j)
         product *= GOKAN_IN(lanes[j]) ? one : value(j);

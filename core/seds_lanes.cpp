@@ -14,6 +14,8 @@ void Lanes::prepare(const Board& board, const System& base, const Course& course
     awake_.resize(kMaxOnBoard), news_.resize(kMaxOnBoard);
     repeat_.fill(-1), robbed_.fill(-1);
   }
+  reset();
+  state_.fill(kMember);
   const Geometry& geo = board.geometry();
   kind_.fill(kOff);
   if (geometry_ != &geo || edge_ != options.edge) {
@@ -47,7 +49,9 @@ void Lanes::prepare(const Board& board, const System& base, const Course& course
   }
   for (int i = 0; i < geo.count; ++i) {
     const Point p = geo.points[i];
-    if (unit_[p] == p) ears_[p] = {0, 0, 0, kind_[p] != kEmpty};
+    if (unit_[p] != p) continue;
+    ears_[p] = {0, 0, 0, kind_[p] != kEmpty};
+    state_[p] = kUntouched;
   }
   field_ = {};
   field_.units = units_.data(), field_.deltas = deltas_.data();
@@ -79,7 +83,7 @@ void Lanes::solve(const Point* moves, int count, Color mover) {
 void Lanes::sweep(int number) {
   all_look_ = number <= course_->whole_sweeps;
   field_.all_tell = number >= course_->whole_sweeps;
-  field_.apart = float(field_.all_tell ? apart_ : 2 * apart_);
+  field_.apart = float(field_.all_tell ? apart_ : 3 * apart_);
   const LaneCourse now = course(number);
   sweep_points(now);
   sweep_blocks(now);
@@ -101,42 +105,46 @@ double Lanes::white(Point cell, int lane) const {
 
 // Those that came in take the values they have on the course.
 void Lanes::welcome() {
-  if (new_.empty()) return;
-  kernels_->set(field_, new_.data(), int(new_.size()), course(points_at_), course(blocks_at_));
+  if (new_.n == 0) return;
+  kernels_->set(field_, new_.begin(), new_.n, course(at_[0]), course(at_[1]));
   new_.clear();
 }
 
-void Lanes::watch(Point u) {
-  if (state_[u] != kUntouched) return;
+// From now on an untouched unit is looked at.
+inline void Lanes::watch(Point u) {
   state_[u] = kRim;
   touched_.push_back(u), new_.push_back(u);
   const int last = course_->last[u];
-  if (last <= (kind_[u] == kEmpty ? points_at_ : blocks_at_)) return;
+  const bool is_block = ears_[u].is_block;
+  if (last <= at_[is_block]) return;
   horizon_ = std::max(horizon_, last);
-  (kind_[u] == kEmpty ? rim_points_ : rim_blocks_).push_back(u);
+  rim_[is_block].push_back(u);
 }
 
 // From now on the unit is computed.
 void Lanes::admit(Point u) {
   if (state_[u] == kMember) return;
-  if (pinned_[u]) return watch(u);
+  if (pinned_[u]) {
+    if (state_[u] == kUntouched) watch(u);
+    return;
+  }
   if (state_[u] == kUntouched) touched_.push_back(u);
   new_.push_back(u);
   state_[u] = kMember;
   ears_[u].member = kAllLanes;
   wake(u, kAllLanes);
-  (kind_[u] == kEmpty ? points_ : blocks_).push_back(u);
+  members_[ears_[u].is_block].push_back(u);
   for (const Point n : links(u))
-    if (kind_[n] != kOff) watch(n);
+    if (state_[n] == kUntouched) watch(n);
 }
 
 void Lanes::expand(Point u) {
   expanded_[u] = 1;
   for (const Point n : links(u))
-    if (kind_[n] != kOff) admit(n);
+    if (state_[n] != kMember) admit(n);
 }
 
-void Lanes::wake(Point u, uint32_t lanes) {
+inline void Lanes::wake(Point u, uint32_t lanes) {
   LaneEar& ear = ears_[u];
   field_.stones_awake |= lanes & ear.joined;
   const uint32_t before = ear.wake, after = before | (lanes & ear.member);
@@ -152,9 +160,8 @@ void Lanes::expand_left(int n) {
 }
 
 // The rim moves on along the course.
-void Lanes::follow(std::vector<Point>& rim, const LaneCourse& course) {
-  if (rim.empty()) return;
-  rim.resize(size_t(kernels_->follow(field_, rim.data(), int(rim.size()), course)));
+void Lanes::follow(Names& rim, const LaneCourse& course) {
+  if (rim.n > 0) rim.n = kernels_->follow(field_, rim.names.data(), rim.n, course);
 }
 
 // Who looks now, and in which lanes.
@@ -164,8 +171,8 @@ int Lanes::take(bool blocks) {
   const Point* next = next_[blocks].data();
   if (all_look_) {
     for (uint32_t i = 0; i < n; ++i) ears_[next[i]].wake = 0;
-    const auto& members = blocks ? blocks_ : points_;
-    n = uint32_t(members.size());
+    const Names& members = members_[blocks];
+    n = uint32_t(members.n);
     std::copy(members.begin(), members.end(), now_.begin());
     std::fill_n(awake_.begin(), n, kAllLanes);
   } else {
@@ -178,9 +185,9 @@ int Lanes::take(bool blocks) {
 void Lanes::sweep_points(const LaneCourse& course) {
   const int n = take(false);
   const int n_left = n > 0 ? kernels_->points(field_, n, course) : 0;
-  follow(rim_points_, course);
+  follow(rim_[0], course);
   if (!freed_.empty()) step_freed(all_look_ ? kAllLanes : field_.stones_awake | freed_awake_);
-  ++points_at_;
+  ++at_[0];
   if (n_left > 0) expand_left(n_left);
 }
 
@@ -197,8 +204,8 @@ void Lanes::sweep_blocks(const LaneCourse& course) {
     }
   step_stones(stones, course.number);
   const int n_left = n > 0 ? kernels_->steps(field_, n, course) : 0;
-  follow(rim_blocks_, course);
-  ++blocks_at_;
+  follow(rim_[1], course);
+  ++at_[1];
   if (n_left > 0) expand_left(n_left);
   write_stones(stones);
 }
@@ -311,8 +318,8 @@ void Lanes::add_up() {
   const Course::Row row = course_->row(course_->sweeps);
   Lane score{}, by{};
   std::array<int32_t, kLanes> who{};
-  for (const auto* list : {&points_, &blocks_})
-    kernels_->gains(field_, list->data(), int(list->size()), row.p, row.q, score, by, who);
+  for (const Names& list : members_)
+    kernels_->gains(field_, list.begin(), list.n, row.p, row.q, score, by, who);
   for (int l = 0; l < count_; ++l) {
     const Stone& stone = stones_[size_t(l)];
     const Point move = stone.move;

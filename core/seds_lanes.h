@@ -51,6 +51,15 @@ class Lanes {
 
  private:
   enum State : uint8_t { kUntouched, kRim, kMember };
+  // Names of units, each at most twice.
+  struct Names {
+    std::array<Point, 2 * kMaxOnBoard> names;
+    int n = 0;
+    void push_back(Point u) { names[size_t(n++)] = u; }
+    void clear() { n = 0; }
+    const Point* begin() const { return names.data(); }
+    const Point* end() const { return names.data() + n; }
+  };
   // What a block looks at in one lane.
   struct Relation {
     Point unit;
@@ -104,7 +113,7 @@ class Lanes {
   void sweep(int number);
   void sweep_points(const LaneCourse& course);
   void sweep_blocks(const LaneCourse& course);
-  void follow(std::vector<Point>& rim, const LaneCourse& course);
+  void follow(Names& rim, const LaneCourse& course);
   LaneCourse course(int number) const;
   void wake(Point unit, uint32_t lanes);
   int take(bool blocks);
@@ -141,7 +150,8 @@ class Lanes {
   // The lanes. Members are computed; the rim are units that members look at.
   std::vector<LaneUnit> units_;
   std::vector<Lane> deltas_;
-  std::array<uint8_t, kMaxPoints> state_{}, expanded_{};
+  std::array<uint8_t, kCells> state_{};  // where there is no unit: nothing to do, as of a member
+  std::array<uint8_t, kMaxPoints> expanded_{};
   std::array<LaneEar, kCells> ears_{};
   std::array<uint32_t, kMaxPoints> moved_to_{};  // lanes that play here
   std::array<uint32_t, kMaxPoints> joined_{};    // lanes in which a block is joined to the stone
@@ -150,10 +160,10 @@ class Lanes {
   std::array<int16_t, kMaxPoints> robbed_{};     // of a block: its place in robberies_, or -1
   std::vector<LaneRobbed> robberies_;
   std::vector<uint32_t> robbed_lanes_;
-  std::vector<Point> points_, blocks_;          // members
-  std::vector<Point> rim_points_, rim_blocks_;  // as far as they still move
-  std::vector<Point> touched_;                  // members and rim
-  std::vector<Point> new_;                      // of those, without values yet
+  std::array<Names, 2> members_;  // points, blocks
+  std::array<Names, 2> rim_;      // points, blocks, as far as they still move
+  Names touched_;                 // members and rim
+  Names new_;                     // of those, without values yet
   std::array<std::array<Point, kMaxOnBoard + 1>, 2> next_;
   std::array<Point, kMaxOnBoard + 1> now_, left_;
   std::vector<LaneUnit> fresh_;
@@ -165,9 +175,9 @@ class Lanes {
   std::vector<Point> pool_;
   std::array<uint32_t, kMaxPoints> mark_{};
   uint32_t stamp_ = 0;
-  int points_at_ = 0, blocks_at_ = 0;  // the rows of the course that the lanes have reached
-  int horizon_ = 0;                    // the last sweep in which the rim moves
-  uint32_t freed_awake_ = 0;           // lanes whose freed points look next
+  std::array<int, 2> at_{};   // the rows of the course that points and blocks have reached
+  int horizon_ = 0;           // the last sweep in which the rim moves
+  uint32_t freed_awake_ = 0;  // lanes whose freed points look next
   // At first everybody looks, and nobody need tell; then those look who were told.
   bool all_look_ = true;
   std::array<Gain, kLanes> gains_;

@@ -14,12 +14,12 @@ void Lanes::reset() {
     joined_[u] = moved_to_[u] = 0;
     repeat_[u] = robbed_[u] = -1;
   }
-  for (auto* list : {&touched_, &points_, &blocks_, &rim_points_, &rim_blocks_}) list->clear();
+  for (Names* list : {&touched_, &members_[0], &members_[1], &rim_[0], &rim_[1]}) list->clear();
   field_.n_next[0] = field_.n_next[1] = 0;
   repeats_.clear(), robberies_.clear(), robbed_lanes_.clear(), pool_.clear();
   freed_.clear(), relieved_.clear();
   freed_awake_ = 0;
-  points_at_ = blocks_at_ = horizon_ = 0;
+  at_ = {}, horizon_ = 0;
   field_.stones_awake = 0;
 }
 

@@ -10,8 +10,8 @@ namespace {
 // there closer costs little: below so many blocks the part shrinks, faster than their number.
 constexpr double kFiner = 0.5, kFinerYet = 0.01;
 constexpr double kManyBlocks = 65;
-// How far from the solved position's course, in `stop`, a unit of a move counts as disturbed. It
-// could be less among few stones, too.
+// How far from the solved position's course, in that `stop`, a unit of a move counts as disturbed;
+// less among few stones, too.
 constexpr double kApart = 8;
 // The lanes' numbers are too short for a finer `stop`, or for finer steps inside.
 constexpr double kFinest = 1e-5, kFinestStep = 2e-6;
