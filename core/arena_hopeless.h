@@ -131,7 +131,9 @@ Hopeless Arena<N>::hopeless(const State& s, bool plain) const {
     last = block;
   }
   if (last.none()) return {};
-  int moves = open.count() - most + 1;
+  B area = flood(B::at(s.target.first()), open);
+  if (s.target.without(area).any()) area = open;
+  int moves = area.without(last).count() + 1;
   const B target = flood(B::at(s.target.first()), own);
   if (one_block(s) && !(target == last))
     moves -= target.count();

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import pytest
 
-from gokan.go import BLACK, WHITE
+from gokan.go import BLACK, WHITE, Position
 from gokan.reading import Problem, solve, status
 from gokan.reading.check_bundle import check_file
 from gokan.reading.proof import prove, prove_status
+from gokan.reading.region import find_region
+from tests.reading import brute
 from tests.reading.test_answers import SEKI, corner, names, read
 
 SHAPES = {
@@ -223,6 +225,43 @@ def test_trick(name):
     assert check_file(prove(answer)).accepted
     if moves is not None:
         assert set(names(answer, answer.winning_moves + answer.ko_moves)) == set(moves.split())
+
+
+HANE = """
+    X O . O . X . X {} O
+    X O O O O X X X X O
+    X X X X X O O O O O
+    X . X . X O . O . O
+    X X X X X O O O O O
+"""
+
+
+def test_hane_seki():
+    """White's hane on the edge takes Black's last liberty: now each has an eye, and they share the
+    point between them. Without it Black would be a move ahead.
+    """
+    hane = Position.from_diagram(HANE.format("O"))
+    for group in ("B4", "F4"):
+        answer = status(hane, hane.point(group))
+        assert answer.word == "alive in seki"
+        assert check_file(prove_status(answer)).accepted
+    before = Position.from_diagram(HANE.format("."))
+    assert status(before, before.point("B4")).word == "unsettled"
+    assert status(before, before.point("F4")).word == "alive"
+
+
+@pytest.mark.parametrize(
+    ("stone", "killed"),
+    [("O", [False, False]), pytest.param(".", [True, False], marks=pytest.mark.slow)],
+)
+def test_hane_seki_by_brute_force(stone, killed):
+    """Whether White is taken, with Black first and with White first; Black's threats never end."""
+    position = Position.from_diagram(HANE.format(stone))
+    region = find_region(position, [position.point("B4")])
+    arena = brute.Arena(region.width, region.height, region.cells)
+    roots = [arena.start(turn, (brute.ENDLESS, 0)) for turn in (0, 1)]
+    won = brute.kills(arena, roots)
+    assert [root in won for root in roots] == killed
 
 
 def test_snapback_into_nakade():

@@ -156,12 +156,12 @@ class Board:
         The core is what neither is nor touches an attacker stone that is joined to the outside.
         The attacker fills the rest, each stone joined to the outside, and one defender block is
         taken last. What the core has outside that block must be two adjacent points at most, or a
-        dead shape. That is a move for each point outside the block, and one more where a stone can
-        be taken back (or two in the largest shape). On a target of one block none is made before
-        it is taken, and then it is over. If it is the block to be taken last, and there is no dead
-        shape, the attacker fills its liberties, the core last: if the defender only plays elsewhere
-        he can do so once for each; if he moves inside he loses a chance, or two if he takes back a
-        stone (it cannot be a ko: both points touch the block).
+        dead shape. That is a move for each point outside the block, in the part that holds the
+        target, and one more where a stone can be taken back (or two in the largest shape). On a
+        target of one block none is made before it is taken, and then it is over. If it is the block
+        to be taken last, and there is no dead shape, the attacker fills its liberties, the core
+        last: if the defender only plays elsewhere he can do so once for each; if he moves inside
+        he loses a chance, or two if he takes back a stone (no ko: both points touch the block).
         """
         strong = self._joined(s)
         loose = self.inside - strong
@@ -169,9 +169,10 @@ class Board:
             return None
         core = {p for p in loose - self.refuge[self.attacker] if strong.isdisjoint(self.here[p])}
         target = self.block(s.board, min(s.target))[0]
+        area = next((part for part in self._parts(loose) if s.target <= part), loose)
         fewest: int | None = None
         for block in self._parts(p for p in loose if s.board[p] == self.defender):
-            room, passes = core - block, len(loose - block) + 1
+            room, passes = core - block, len(area - block) + 1
             shape = len(room) > 2 or (len(room) == 2 and max(room) not in self.here[min(room)])
             if shape and not self._dead_shape(s, room, block):
                 continue

@@ -29,7 +29,7 @@ __all__ = ["Ko", "Refutation", "Solution", "solve", "solve_in", "unread"]
 
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
-_PLAIN = 20_000  # nodes to see what the walls must bear
+_PLAIN = 60_000  # nodes to see what the walls must bear
 _FOR_TRIALS = 0.1  # of the time
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
