@@ -129,3 +129,15 @@ def test_spoilt_proofs_of_a_connection_are_rejected():
         ("region", head["region"][1:]),
     ):
         assert not check_file([json.dumps({**head, field: value}), *lines[1:]]).accepted, field
+
+
+def test_strong_blocks_need_their_liberties():
+    """A block that is taken for safe must bear every move elsewhere."""
+    answer = connect(board(BAMBOO), "B3", "D3", first="cut")
+    head, *rows = prove(answer)
+    fields = json.loads(head)
+    wrong = json.dumps({**fields, "strong": [0]})
+    assert "no strong block" in check_file([wrong, *rows]).text
+    # Around the two stones nothing is left to breathe outside.
+    taken = json.dumps({**fields, "strong": [fields["target"][0]]})
+    assert check_file([taken, *rows]).verdict in ("judged", "rejected")

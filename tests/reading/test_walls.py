@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
 from gokan import _core
+from gokan.errors import GokanError
+from gokan.go import BLACK, Position
 from gokan.reading.check import check
 from gokan.reading.check_rules import Board, State
 from gokan.reading.proof import write_proof
+from gokan.reading.region import find_region
+from gokan.reading.walls import UNLIMITED, alive_outside, thinnest_wall
 from tests.reading import brute
 from tests.reading.test_answers import read
 from tests.reading.test_proof_truth import arenas
@@ -81,3 +86,31 @@ def test_kills_of_textbook_shapes_are_proved_though_nobody_answers_outside(name)
     proof = write_proof(solution)
     assert json.loads(proof[0])["model"] == "kill"
     assert check(proof).verdict == "accepted"
+
+
+def test_every_wall_around_a_region_is_counted():
+    """Also those that only touch the liberties of a wall that may be captured itself."""
+    rng = random.Random(5)
+    beside_a_captive = 0
+    for _ in range(300):
+        size = 9
+        cells = rng.choices([0, 1, 2], [5, 3, 3], k=size * size)
+        black = [p for p, c in enumerate(cells) if c == 1]
+        white = [p for p, c in enumerate(cells) if c == 2]
+        try:
+            position = Position.empty(size, size).setup(black=black, white=white)
+        except GokanError:
+            continue
+        region = find_region(position, [white[0]])
+        outside = set(range(size * size)) - region.points
+        safe = alive_outside(position, BLACK, region.points)
+        walls = [
+            len(set(block.liberties) - region.points)
+            for block in position.blocks()
+            if block.color == BLACK
+            and set(block.stones) <= outside - safe
+            and any(q in region.points for p in block.stones for q in position.neighbors(p))
+        ]
+        assert thinnest_wall(region) == min(walls, default=UNLIMITED)
+        beside_a_captive += len(walls) > len(region.walls)
+    assert beside_a_captive > 0

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from operator import index
 from typing import Any
 
 from gokan.reading.check import (
@@ -113,9 +114,22 @@ class _JoinChecker(_LifeChecker):
     breathe there when the proof takes it, and an attacker block that the proof sees joined to the
     outside may be captured. As long as the defender loses no stone the latter only leaves the
     attacker less. A proof in which more happens is accepted with a judgement.
+
+    Blocks of the defender's named as `strong` are never taken in the proof. They must have more
+    liberties outside than the attacker passes on any line, as the walls of a kill.
     """
 
     goals = ("joined",)
+
+    def _anchors(self, head: Mapping[str, Any]) -> dict[int, set[int]]:
+        refuge = super()._anchors(head)
+        self.liberties: list[int] = []
+        for p in {index(p) for p in head.get("strong", ())}:
+            if self.kill or p not in self.inside or self.board[p] != self.defender:
+                raise Rejected(f" at the header: point {p} holds no strong block")
+            refuge[self.defender].add(p)
+            self.liberties.append(len(self.block(self.board, p, whole=True)[1] - self.inside))
+        return refuge
 
     def end(self, s: State, kind: str) -> int | None:
         return 0 if self.is_leaf(s, kind) else None
@@ -137,11 +151,22 @@ class _JoinChecker(_LifeChecker):
             for after in (states[child] for _, child in self.rows[i][1]):
                 lost |= {p for p in self.region if s.board[p] == self.defender != after.board[p]}
                 smothered = smothered or self._smothers(s, after, edge)
+        if self.liberties and self._passes(states) >= min(self.liberties):
+            why = why or f"a block with {min(self.liberties)} liberties outside is taken as safe"
         if lost & edge:
             why = why or "a block at the edge of the region is taken"
         if lost and smothered:
             why = why or "a block without liberties is joined to the outside, and stones are lost"
         return why
+
+    def _passes(self, states: Mapping[int, State]) -> int:
+        """The most passes of the attacker on any line; there is no cycle."""
+        most: dict[int, int] = {}
+        for i in self._children_first(states):
+            ours = states[i].turn == self.attacker
+            after = (most[child] + (ours and move == -1) for move, child in self.rows[i][1])
+            most[i] = max(after, default=0)
+        return most[0]
 
     def _smothers(self, s: State, after: State, edge: set[int]) -> bool:
         """Whether the defender leaves an attacker block at the edge without liberties inside."""

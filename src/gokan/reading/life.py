@@ -382,14 +382,13 @@ def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...], int 
 def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[str, ...]]:
     """Whether every wall has more liberties outside than the defender can play elsewhere."""
     least = thinnest_wall(reader.region)
-    if reader.bears(threats, least):
+    if least == UNLIMITED or 0 < reader.passes < least:
         return True, ()
-    plain = None
     if reader.might_bear(threats, least):
-        plain = reader.with_cells(reader.cells, plain=True)
-    if plain is not None:
-        plain.ko = reader.ko
-        plain.wins(*threats, most=_PLAIN + 2 * reader.nodes_used)
-        if plain.bears(threats, least, written=True):
-            return True, ()
+        for plain in (False, True):
+            again = reader.again(plain=plain)
+            again.wins(*threats, most=_PLAIN + 2 * reader.nodes_used)
+            if again.might_bear(threats, least) and again.bears(threats, least):
+                reader.passes = reader.passes or again.passes
+                return True, ()
     return False, (f"a wall with {least} liberties outside was taken as safe",)

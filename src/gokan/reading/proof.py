@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from gokan import _core
@@ -21,6 +22,7 @@ from gokan.reading.groups import Status
 from gokan.reading.life import Solution
 from gokan.reading.reader import ENDLESS, FINITE, KILLED, MANY, STANDS, Reader
 from gokan.reading.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, Region
+from gokan.reading.walls import UNLIMITED, thinnest_wall
 
 if TYPE_CHECKING:
     from gokan.reading.tactics import Capture, Connection
@@ -139,31 +141,52 @@ def write_proof(
         threats = {"win": (0, theirs), "loss": (ours, 0)}.get(solution.result, (0, 0))
         if solution.killed is not None:
             verdict = KILLED if solution.killed else STANDS
+    deadline = time.perf_counter() + seconds
     model = "judged"
     cells = region.cells
-    reader = _reader(solution, region.cells, seconds)
     if not verdict:
-        verdict, _, _ = reader.ask(*threats, [])
+        verdict, _, _ = _reader(solution, cells, deadline).ask(*threats, [])
     if verdict and (region.sealed or solution.proved):
         model = "kill" if verdict == KILLED else "stand"
         cells = region.kill_cells if verdict == KILLED else region.stand_cells
-        reader = _reader(solution, cells, seconds)
-    pair = reader.threats(*threats)
-    levels = [pair[1]]
+    least = thinnest_wall(region) if model == "kill" else UNLIMITED
+    readers: list[Reader] = []
+    # A plain search may find a kill that asks less of the walls.
+    for plain in (False, True) if least < UNLIMITED and solution.proved else (False,):
+        readers.append(_reader(solution, cells, deadline, plain=plain))
+        if least < UNLIMITED:
+            readers[-1].ask(*threats, [])
+    for pair, level in _worlds(solution, readers[0].threats(*threats)):
+        second_best: list[str] = []
+        for reader in readers:
+            left = max(deadline - time.perf_counter(), 0.001)
+            query = (reader.turn, reader.ko, pair)
+            passes = 0
+            if least < UNLIMITED:
+                _, _, passes, _ = reader.solver.write_kill(*query, level, 0, left, max_nodes)
+            found, complete, nodes = reader.solver.proof(
+                *query, [], 0, left, max_nodes, None, level
+            )
+            if not complete or found != verdict:
+                continue
+            killed = verdict == KILLED
+            lines = proof_lines(
+                region, position, reader.ko, cells, model, killed, nodes, threats=pair
+            )
+            if passes < least:
+                return lines
+            second_best = second_best or lines
+        if second_best:
+            return second_best
+    raise NoProof("The budget ended before the proof was written down; give it more time.")
+
+
+def _worlds(solution: Solution, pair: tuple[int, int]) -> Iterator[tuple[tuple[int, int], int]]:
+    """Threats of the attacker and the defender for a proof, and how many the search gives him."""
     if solution.killed and solution.up_to is None and pair == (0, MANY):
-        levels = [MANY, 4 * MANY, MANY]  # for every finite number, or else for this one
-    for i, level in enumerate(levels):
-        pair = (pair[0], FINITE if i < len(levels) - 1 else level)
-        left = reader.deadline - time.perf_counter()
-        found, complete, nodes = reader.solver.proof(
-            reader.turn, reader.ko, pair, [], 0, max(left, 0.001), max_nodes, None, level
-        )
-        if complete and found == verdict:
-            break
-    else:
-        raise NoProof("The budget ended before the proof was written down; give it more time.")
-    killed = verdict == KILLED
-    return proof_lines(region, position, reader.ko, cells, model, killed, nodes, threats=pair)
+        yield (0, FINITE), MANY  # for every finite number, or else for this one
+        yield (0, FINITE), 4 * MANY
+    yield pair, pair[1]
 
 
 def _write_life(solution: Solution, seconds: float, max_nodes: int, *, end: bool) -> list[str]:
@@ -171,7 +194,7 @@ def _write_life(solution: Solution, seconds: float, max_nodes: int, *, end: bool
     region = solution.region
     model = ("stand" if end else "kill") if region.sealed else "judged"
     cells = {"stand": region.stand_cells, "kill": region.kill_cells}.get(model, region.cells)
-    reader = _reader(solution, cells, seconds)
+    reader = _reader(solution, cells, time.perf_counter() + seconds)
     pair = (MANY, 0)
     solver = _core.LifeSolver(region.width, region.height, cells)
     forced, complete, nodes = solver.proof(end, reader.turn, reader.ko, pair, 0, seconds, max_nodes)
@@ -195,6 +218,7 @@ def proof_lines(
     *,
     threats: tuple[int, int],
     goal: str | None = None,
+    strong: Iterable[int] = (),
 ) -> list[str]:
     """A proof as lines: the question, then its nodes. `ko` is a cell of the region or -1."""
     head: dict[str, Any] = {
@@ -215,6 +239,8 @@ def proof_lines(
     }
     if goal:
         head["goal"] = goal
+    if strong:
+        head["strong"] = sorted(strong)
     if model == "judged":
         points = sorted(region.points)
         head["anchors"] = {
@@ -229,15 +255,16 @@ def proof_lines(
     return lines
 
 
-def _reader(solution: Solution, cells: bytes, seconds: float) -> Reader:
+def _reader(solution: Solution, cells: bytes, deadline: float, *, plain: bool = False) -> Reader:
     position = solution.problem.position
     return Reader(
         solution.region,
         first=position.to_play,
         ko=position.ko,
-        deadline=time.perf_counter() + seconds,
+        deadline=deadline,
         nodes=0,
         memory=256 << 20,
         cancel=None,
         cells=cells,
+        plain=plain,
     )

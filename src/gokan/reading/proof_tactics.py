@@ -16,19 +16,19 @@ from contextlib import suppress
 from dataclasses import replace
 
 from gokan import _core
-from gokan.go import EMPTY, Position
+from gokan.go import EMPTY, PASS, Position
 from gokan.reading.life import Solution, solve, solve_in
 from gokan.reading.problem import Problem
-from gokan.reading.proof import NoProof, proof_lines, prove
+from gokan.reading.proof import Graph, NoProof, proof_lines, prove
 from gokan.reading.reader import ENDLESS, MANY
-from gokan.reading.region import Region, region_of
+from gokan.reading.region import DEFENDER_ANCHOR, Region, region_of
 from gokan.reading.tactics import Capture, Connection
 
 __all__ = ["prove_tactics"]
 
 _LAYERS = 3  # rows of points that are added to a region while it is too small
 _MOST = 150  # points of a region
-_THIN = 3  # liberties outside of a wall that may be captured
+_THIN = (3, 6)  # walls with no more liberties outside may be captured
 _QUICK = 40.0  # the first look at a region takes this part of the time
 _JOINED = 2  # the goal of core/life_proof.h
 
@@ -107,9 +107,11 @@ def _solutions(answer: Capture, target: int, deadline: float) -> Iterator[Soluti
     block = position.block(target)
     stones = tuple(sorted(block.stones))
     problem = Problem(position, stones, "live" if mover == owner else "kill")
+    around = {*answer.zone, *stones, *block.liberties}
     regions = [
         region_of(position, stones, points)
-        for points in _growing(position, {*answer.zone, *stones, *block.liberties}, owner)
+        for thin in _THIN
+        for points in _growing(position, around, owner, thin)
     ]
     # Stones that reach open space have got away. For a capture that is the safe side; otherwise it
     # is a judgement, and for an escape more room says more.
@@ -131,16 +133,16 @@ def _agrees(solution: Solution, answer: Capture) -> bool:
     return solution.result == {0: "loss", 1: "win"}.get(answer.code)
 
 
-def _growing(position: Position, points: set[int], owner: int) -> Iterator[set[int]]:
+def _growing(position: Position, points: set[int], owner: int, thin: int) -> Iterator[set[int]]:
     """The points with the blocks on them, then with a row of points more around, and so on."""
     for _ in range(_LAYERS + 1):
-        whole = _whole_blocks(position, points, owner)
+        whole = _whole_blocks(position, points, owner, thin)
         if len(whole) <= _MOST:
             yield whole
         points = points | {q for p in points for q in position.neighbors(p)}
 
 
-def _whole_blocks(position: Position, points: Iterable[int], owner: int) -> set[int]:
+def _whole_blocks(position: Position, points: Iterable[int], owner: int, thin: int) -> set[int]:
     """The points with all blocks that may be captured, and without others of the other side."""
     inside = set(points)
     for p in sorted(inside):
@@ -151,7 +153,7 @@ def _whole_blocks(position: Position, points: Iterable[int], owner: int) -> set[
         if position.board[p] not in (EMPTY, owner):
             block = position.block(p)
             outside = set(block.liberties) - inside
-            if len(outside) <= _THIN:
+            if len(outside) <= thin:
                 inside |= {*block.stones, *outside}
             else:
                 inside -= set(block.stones)
@@ -193,19 +195,84 @@ def _write_joined(
     region: Region, position: Position, joined: bool, deadline: float, max_nodes: int
 ) -> list[str]:
     """A proof that the blocks are joined, or (judged at the edge) that they are not."""
-    cells, model = (region.stand_cells, "stand") if joined else (region.cells, "judged")
+    if not joined:
+        return _write_goal(region, position, (0, ENDLESS), {}, deadline, max_nodes, joined=False)
+    strong = _strong_blocks(region, position)
+    for pair in ((ENDLESS, 0), (MANY, 0)):
+        lines = _write_goal(region, position, pair, strong, deadline, max_nodes, joined=True)
+        if lines:
+            return lines
+    return []
+
+
+def _strong_blocks(region: Region, position: Position) -> dict[int, int]:
+    """A stone of each block of the owner with liberties outside the region, and their number."""
+    found: dict[int, int] = {}
+    for p in sorted(region.points):
+        if position.board[p] == region.color:
+            block = position.block(p)
+            outside = set(block.liberties) - region.points
+            if len(outside) > 1:
+                found[min(block.stones)] = len(outside)
+    return found
+
+
+def _write_goal(
+    region: Region,
+    position: Position,
+    pair: tuple[int, int],
+    strong: dict[int, int],
+    deadline: float,
+    max_nodes: int,
+    *,
+    joined: bool,
+) -> list[str]:
+    cells = bytearray(region.stand_cells if joined else region.cells)
+    for p in strong:
+        cells[region.cell(p)] |= DEFENDER_ANCHOR
     turn = int(position.to_play == region.color)
     ko = region.cell(position.ko) if position.ko in region.points else -1
-    for pair in ((ENDLESS, 0), (MANY, 0)) if joined else ((0, ENDLESS),):
-        try:
-            solver = _core.LifeSolver(region.width, region.height, cells)
-        except ValueError:  # a block that breathes only outside
-            return []
-        forced, complete, nodes = solver.proof(
-            _JOINED, turn, ko, pair, 0, _left(deadline) / 3, max_nodes
-        )
-        if complete and forced == joined:
-            return proof_lines(
-                region, position, ko, cells, model, not joined, nodes, threats=pair, goal="joined"
-            )
-    return []
+    try:
+        solver = _core.LifeSolver(region.width, region.height, bytes(cells))
+    except ValueError:  # a block that breathes only outside
+        return []
+    forced, complete, nodes = solver.proof(
+        _JOINED, turn, ko, pair, 0, _left(deadline) / 4, max_nodes
+    )
+    if not complete or forced != joined:
+        return []
+    passes = _most_passes(nodes, turn) if strong else 0
+    weak = {p for p, liberties in strong.items() if liberties <= passes}
+    if weak:  # they might be taken while the owner answers elsewhere
+        strong = {p: n for p, n in strong.items() if p not in weak}
+        return _write_goal(region, position, pair, strong, deadline, max_nodes, joined=joined)
+    model = "stand" if joined else "judged"
+    return proof_lines(
+        region,
+        position,
+        ko,
+        bytes(cells),
+        model,
+        not joined,
+        nodes,
+        threats=pair,
+        goal="joined",
+        strong=strong,
+    )
+
+
+def _most_passes(nodes: Graph, turn: int) -> int:
+    """The most passes of the attacker on any line of a proof without cycles."""
+    most: dict[tuple[int, int], int] = {}
+    stack = [(0, turn)]
+    while stack:
+        i, who = stack[-1]
+        edges = [(move, (child, 1 - who)) for move, child in nodes[i][1]]
+        open_ = [child for _, child in edges if child not in most]
+        if open_:
+            stack += open_
+            continue
+        stack.pop()
+        after = (most[child] + (move == PASS and who == 0) for move, child in edges)
+        most[i, who] = max(after, default=0)
+    return most[0, turn]

@@ -23,7 +23,6 @@ _FIRST_TRY = 50_000  # nodes
 _NOTHING = -2
 _LARGEST_PROOF = 500_000
 _LOOSE = 2  # no written proof was seen to need so much less than the search's bound
-_ROUND = 625  # passes of a proof that goes round in circles: as many as one likes
 _PASS = -1
 
 
@@ -64,6 +63,13 @@ class Reader:
         self.cells = cells or region.cells
         self.solver = _core.ProofSolver(region.width, region.height, self.cells, memory, plain)
         self._life: _core.LifeSolver | None = None
+
+    def again(self, *, plain: bool) -> Reader:
+        """The same questions from the start, as the writer of proofs will ask them."""
+        fresh = self.with_cells(self.cells, plain=plain)
+        assert fresh is not None
+        fresh.ko = self.ko
+        return fresh
 
     def with_cells(self, cells: bytes, *, plain: bool = False) -> Reader | None:
         """The same questions with another view of the outside, if that makes a position.
@@ -167,17 +173,20 @@ class Reader:
         """Whether walls with so many liberties outside could outlast a kill that was found: the
         search only bounds how often the defender can play elsewhere.
         """
-        known = 0 < self.passes < _ROUND
-        return self._bound(threats) <= _LOOSE * liberties and not known
+        return self._bound(threats) <= _LOOSE * liberties
 
-    def bears(self, threats: tuple[int, int], liberties: int, *, written: bool = False) -> bool:
-        """Whether such walls do outlast it; `written`: the proof is written down to count."""
-        if self._bound(threats) < liberties or 0 < self.passes < liberties:
-            return True
-        if not written or (threats not in self.found):
-            return False
-        done, _, passes = self._write_kill(self.threats(*threats), MANY)
-        return done and passes < liberties
+    def bears(self, threats: tuple[int, int], liberties: int) -> bool:
+        """Whether such walls do outlast it. The proof is written down and says so itself: it may
+        take longer than the search, since it plays out what the search calls a false eye.
+        """
+        pair = self.threats(*threats)
+        for world in [(0, FINITE), pair] if pair == (0, MANY) else [pair]:
+            written, _, passes = self._write_kill(world, MANY)
+            if world[1] == FINITE:
+                self.passes = passes
+            if written and passes < liberties:
+                return True
+        return False
 
     def _bound(self, threats: tuple[int, int]) -> int:
         return self.found.get(threats, (_NOTHING, 1 << 20))[1]

@@ -28,8 +28,15 @@ def thinnest_wall(region: Region) -> int:
     >>> thinnest_wall(find_region(position, [position.point("A3")])) == UNLIMITED
     True
     """
-    safe = alive_outside(region.position, region.color.opponent, region.points)
-    return min((n for stone, n in region.walls if stone not in safe), default=UNLIMITED)
+    position, attacker = region.position, region.color.opponent
+    seen = alive_outside(position, attacker, region.points) | region.points
+    fewest = UNLIMITED
+    for q in (q for p in region.points for q in position.neighbors(p)):
+        if q not in seen and position.board[q] == attacker:
+            block = position.block(q)
+            seen |= set(block.stones)
+            fewest = min(fewest, len(set(block.liberties) - region.points))
+    return fewest
 
 
 def alive_outside(position: Position, color: Color, region: Set[int]) -> set[int]:
