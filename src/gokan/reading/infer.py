@@ -81,7 +81,10 @@ def likely_target(
         waiting = again
     if hint:
         return list(hint), "the target is the group that was hinted at"
-    least = min(groups, key=lambda g: (not g.region.sealed, not g.shut_in, g.room, g.stones))
+    # Rather one that was not settled than one that was seen not to hang on the move.
+    least = min(
+        waiting or groups, key=lambda g: (not g.region.sealed, not g.shut_in, g.room, g.stones)
+    )
     return list(least.stones), "the target is the group with the least room"
 
 
