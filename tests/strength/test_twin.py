@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import os
 import random
 from collections.abc import Iterator
@@ -10,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from gokan import _core
 from gokan.go import Position
-from gokan.strength import weigh
+from gokan.strength import Additions, weigh
+from gokan.strength.options import core_options
 
 from .twin import Twin
 
@@ -98,3 +101,31 @@ def test_static_life_agrees_with_pinning_the_twin() -> None:
     assert solved.converged
     assert solved.white == pytest.approx([twin.white(p) for p in range(35)], abs=1e-9)
     assert solved.blocks[0].certain
+
+
+def test_every_kind_of_machine_rounds_alike() -> None:
+    """A step is plain arithmetic: nowhere a product and a sum at once, which rounds otherwise."""
+    side = 7
+    chance = random.Random(4)
+    white = [chance.random() for _ in range(side * side)]
+    options = core_options(
+        stop=STOP,
+        max_iter=1,
+        raise_last_liberty=True,
+        static_life=False,
+        additions=Additions(edge=0.7),
+    )
+
+    def others(values: list[float], row: int, column: int) -> float:
+        def at(r: int, c: int) -> float:
+            return values[r * side + c] if 0 <= r < side and 0 <= c < side else 0.7
+
+        upright = at(row - 1, column) * at(row + 1, column)
+        return 1 - upright * (at(row, column - 1) * at(row, column + 1))
+
+    black = [1 - v for v in white]
+    expected = []
+    for row, column in itertools.product(range(side), repeat=2):
+        w, b = others(black, row, column), others(white, row, column)
+        expected.append(w * (1 / (w + b)))
+    assert _core.seds_step(Position.empty(side).core, options, [], white) == expected
