@@ -4,6 +4,7 @@
 #include <cmath>
 
 namespace gokan::seds {
+
 void Lanes::prepare(const Board& board, const System& base, const Course& course,
                     const Options& options, double apart) {
   board_ = &board, course_ = &course;
@@ -73,9 +74,10 @@ void Lanes::solve(const Point* moves, int count, Color mover) {
   field_.robberies = robberies_.data(), field_.robbed_lanes = robbed_lanes_.data();
   for (int number = 1; number <= options_.max_iter; ++number) {
     sweep(number);
-    if (field_.n_next[0] + field_.n_next[1] + field_.stones_awake + freed_awake_ == 0 &&
-        number >= horizon_)
-      break;
+    // As long as all look nobody is told, and silence says nothing.
+    const bool silent =
+        field_.n_next[0] + field_.n_next[1] + field_.stones_awake + freed_awake_ == 0;
+    if (silent && number >= std::max(horizon_, course_->whole_sweeps)) break;
   }
   add_up();
 }

@@ -28,7 +28,7 @@ class Lanes {
  public:
   // The position before the moves: its system, solved, and the course of that. All must outlive
   // this. A unit farther than `apart` from the course draws in its neighbours; in the first sweeps,
-  // in which all members look, it takes twice as much.
+  // in which all members look, it takes three times as much.
   void prepare(const Board& board, const System& base, const Course& course, const Options& options,
                double apart);
   // Other kernels than the best for this machine; for tests.
@@ -140,7 +140,7 @@ class Lanes {
   LaneField field_{};
 
   // The position before the moves.
-  // Of a point: neighbouring units; kPass where there is none or one met before.
+  // Of a point: neighbouring units, or cells off the board; kPass for one met before.
   std::array<std::array<Point, 4>, kMaxPoints> near_;
   std::array<LaneBlock, kMaxPoints> block_;
   std::array<Color, kCells> kind_;  // kEmpty: point; a colour: block; kOff: no unit
@@ -153,11 +153,11 @@ class Lanes {
   std::array<uint8_t, kCells> state_{};  // where there is no unit: nothing to do, as of a member
   std::array<uint8_t, kMaxPoints> expanded_{};
   std::array<LaneEar, kCells> ears_{};
-  std::array<uint32_t, kMaxPoints> moved_to_{};  // lanes that play here
-  std::array<uint32_t, kMaxPoints> joined_{};    // lanes in which a block is joined to the stone
-  std::array<int16_t, kMaxPoints> repeat_{};     // of a point: its place in repeats_, or -1
-  std::vector<std::array<Lane, 4>> repeats_;     // 1 where a neighbour is met again
-  std::array<int16_t, kMaxPoints> robbed_{};     // of a block: its place in robberies_, or -1
+  std::array<uint32_t, kMaxPoints> moved_to_{};  // lanes that play here or take this block
+  std::array<uint32_t, kMaxPoints> joined_{};  // lanes in which a block looks at others than before
+  std::array<int16_t, kMaxPoints> repeat_{};   // of a point: its place in repeats_, or -1
+  std::vector<std::array<Lane, 4>> repeats_;   // 1 where a neighbour is met again
+  std::array<int16_t, kMaxPoints> robbed_{};   // of a block: its place in robberies_, or -1
   std::vector<LaneRobbed> robberies_;
   std::vector<uint32_t> robbed_lanes_;
   std::array<Names, 2> members_;  // points, blocks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import statistics
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from gokan import _core
+from gokan.errors import IllegalPosition
 from gokan.go import Position
 from gokan.strength import Additions, rank, weigh
 from gokan.strength.options import AS_PRINTED, core_options
@@ -74,6 +76,27 @@ def test_moves_do_not_disturb_each_other(seed: int) -> None:
             for color, w in zip(board, alone, strict=True)
         )
         assert sum(points) == pytest.approx(score, abs=5e-3)
+
+
+@pytest.mark.parametrize("life", [True, False])
+@pytest.mark.parametrize("width", [2, 3])
+def test_where_a_move_disturbs_the_whole_board_at_once(width: int, life: bool) -> None:
+    """Then nothing is left that follows the known course, and all must be swept all the same."""
+    options = switches(2e-5, life=life)
+    compared = 0
+    for stones in itertools.product(".XO", repeat=2 * width):
+        rows = ["".join(stones[:width]), "".join(stones[width:])]
+        try:
+            position = Position.from_diagram("\n".join(rows))
+        except IllegalPosition:  # stones without liberties
+            continue
+        side = int(position.to_play)
+        _, fast = _core.seds_rank(position.core, side, options, [], True)
+        _, slow = _core.seds_rank(position.core, side, options, [], False)
+        for (_, score, _, _), (_, expected, _, _) in zip(fast, slow, strict=True):
+            assert score == pytest.approx(expected, abs=0.1), rows
+            compared += 1
+    assert compared > 40
 
 
 @pytest.mark.parametrize("stop", [1e-3, 1e-6])
