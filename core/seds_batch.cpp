@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <future>
 #include <stdexcept>
 #include <thread>
 
@@ -94,9 +95,11 @@ void mark_single(const std::vector<const Position*>& positions, Batch& batch, co
 
 template <class Work>
 void on_all_cores(std::vector<Share>& shares, Work work) {
-  std::vector<std::jthread> helpers;
-  for (size_t i = 1; i < shares.size(); ++i) helpers.emplace_back([&, i] { work(shares[i]); });
+  std::vector<std::future<void>> helpers;  // they wait for their threads when they go
+  for (size_t i = 1; i < shares.size(); ++i)
+    helpers.push_back(std::async(std::launch::async, [&, i] { work(shares[i]); }));
   work(shares[0]);
+  for (std::future<void>& helper : helpers) helper.get();  // throws what the thread threw
 }
 
 }  // namespace
