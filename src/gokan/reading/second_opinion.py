@@ -4,7 +4,7 @@ There is no proof that a group gets away, and none that it does not, only a judg
 beyond the edge of the region that was read. So where the reading of such a group is not settled, or
 speaks against it, its surroundings are also played out in trial games (`gokan.reading.trials`).
 Where these lean the other way the group is not called dead; and where one move stands out in them
-clearly, that move is the answer: not a reading, and the answer says so.
+clearly, the answer names it. It stays unknown: games that were tried are no reading.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gokan import _core
-from gokan.go import EMPTY, PASS
+from gokan.go import PASS
 from gokan.reading.trials import trial
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ __all__ = ["may_ask", "second_opinion"]
 _GAMES = 20_000
 _FEWEST = 4_000  # games that say enough
 _LEANING = 0.6  # of the games won: it is not dead
-_CLEAR = 0.72  # ... with one move it lives
-_STANDS_OUT = 0.85  # of the games went to that move
+_CLEAR = 0.72  # ... worth telling
+_STANDS_OUT = 0.85  # of the games went to one move
 
 
 def may_ask(answer: Solution) -> bool:
@@ -54,23 +54,20 @@ def second_opinion(
     if found.games < _FEWEST or not found.moves:
         return answer
     best = found.moves[0]
-    clear = found.value >= _CLEAR and best.games >= _STANDS_OUT * found.games
-    if clear and best.move != PASS:
-        said = f"{position.vertex(best.move)} won {100 * found.value:.0f} % of the trial games"
-        others = sorted(answer.region.points)
-        return replace(
-            answer,
-            result="win",
-            winning_moves=(best.move,),
-            undecided_moves=tuple(
-                p for p in others if position.board[p] == EMPTY and p != best.move
-            ),
-            refutations=(),
-            ignores=None,
-            seki=None,
-            pv=(best.move,),
-            judged=(f"{said}, which is no reading",),
-        )
-    if answer.result == "loss" and found.value > _LEANING:
-        return replace(answer, result="unknown", refutations=(), ignores=None, seki=None, judged=())
-    return answer
+    said: tuple[str, ...] = ()
+    if found.value >= _CLEAR and best.games >= _STANDS_OUT * found.games and best.move != PASS:
+        name = position.vertex(best.move)
+        said = (f"{name} won {100 * found.value:.0f} % of the trial games, which is no reading",)
+    if answer.result == "unknown":
+        return replace(answer, judged=said) if said else answer
+    if found.value <= _LEANING:
+        return answer
+    return replace(
+        answer,
+        result="unknown",
+        undecided_moves=tuple(p for p in sorted(answer.region.points) if not position.board[p]),
+        refutations=(),
+        ignores=None,
+        seki=None,
+        judged=said,
+    )
