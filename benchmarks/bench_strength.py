@@ -29,7 +29,7 @@ SHARE = {10: 0.1, 30: 0.15, 100: 0.3, 130: 0.2, 200: 0.2, 300: 0.05}  # of a gam
 MOVES_COMPARED = 40
 UPDATES = 5  # Wolf's k_max
 TIE = 1e-6  # mirrored moves are equally good: choosing the other one is no change
-ROUNDS = 15
+ROUNDS = 40
 
 
 def main() -> None:

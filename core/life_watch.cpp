@@ -161,9 +161,9 @@ bool LifeWatch::may_change(const Board& board, Point move, Color mover) const {
   const Side& side = side_[mover];
   const Point name = side.parent[move];
   const Region& region = side.region[name];
-  if (life_->any && life_->owner[move] == mover) return true;  // it fills a region that keeps life
+  const bool inside = life_->any && life_->owner[move] == mover;  // of a region that keeps life
   const auto corners = board.diagonals(move);
-  if (board.neighbors_of(move, mover) == 0 && region.open > 5 &&
+  if (!inside && board.neighbors_of(move, mover) == 0 && region.open > 5 &&
       std::none_of(corners.begin(), corners.end(),
                    [&](Point p) { return board.color(p) == mover || board.color(p) == kOff; }))
     return false;  // it stands alone, and cuts nothing
@@ -185,6 +185,11 @@ bool LifeWatch::may_change(const Board& board, Point move, Color mover) const {
   // empty points are touched.
   Point starts[4];
   const int arcs = arcs_around(board, move, mover, starts);
+  // A region that keeps life touches living blocks only. In one piece it does so still; but blocks
+  // that are joined may own another region together.
+  if (inside)
+    return n == 0 || arcs > 1 || region.empties < 2 ||
+           (n > 1 && chances(blocks, n, name, mover).joint > 0);
   const bool all_touched = region.open <= 5 && touched + empties >= region.empties - 1;
   // Whether at least `wanted` parts (more than none) are vital, but for stones that do not count.
   const auto vital_parts = [&](int wanted, auto&& counts) {
