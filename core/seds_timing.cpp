@@ -38,7 +38,8 @@ Timing time_position(const Board& board, Color mover, const Options& asked, int 
   }
   std::vector<Ranked> ranked;
   volatile double sink = 0;
-  const double evaluation = best_of(rounds, 5, [&] {
+  // Evaluations are short: many more rounds of them cost little.
+  const double evaluation = best_of(10 * rounds, 5, [&] {
     system->build(board, options);
     system->solve();
     sink = system->score();
