@@ -12,7 +12,7 @@ inline const Floats& floats(const Lane& lane) {
 #define GOKAN_SIZE(x) (Floats)((Ints)(x) & 0x7fffffff)
 #define GOKAN_IN(lanes) (((kBits) & int32_t(lanes)) != 0)
 
-// Wakes `count` units (a multiple of four). Without a branch, which nobody could foretell.
+// Wakes `count` units, rounded up to fours. Without a branch, which nobody could foretell.
 inline void wake(LaneField& field, const Point* list, int count, uint32_t lanes, uint64_t& n,
                  uint32_t& stones) {
   for (int j = 0; j < count; j += 4)

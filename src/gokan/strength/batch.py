@@ -2,8 +2,10 @@
 
 The system is the paper's own, without static life, one warp of the GPU per candidate. The position
 is solved from the paper's start values, and each candidate from that solution: a move disturbs
-little, so this takes a fraction of the sweeps. `device="cpu"` runs the same source on the
-processor, for machines without a GPU and for the tests, and gives the same numbers to the last bit.
+little, so this takes a fraction of the sweeps. Where a fight has several solutions the candidate
+may end in another one than `weigh` would; `afresh=True` goes the same way. `device="cpu"` runs the
+same source on the processor, for machines without a GPU and for the tests, and gives the same
+numbers to the last bit.
 
 Needs numpy, and for the GPU the extra `gpu` (CuPy, which compiles the kernel on first use).
 """
@@ -56,8 +58,9 @@ def rank_batch(
 ) -> BatchRanking:
     """Evaluate every legal move of every position.
 
-    `afresh` solves each candidate from the start values instead of the solved position. The
-    positions need boards of one size. Suicides are left out where the rules allow them.
+    `afresh` solves each candidate from the start values instead of the solved position, which ends
+    in the solution of `weigh` also where there are several. The positions need boards of one size.
+    Suicides are left out where the rules allow them.
 
     >>> ranking = rank_batch([Position.empty(5)], device="cpu")
     >>> len(ranking.move)
