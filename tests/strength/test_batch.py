@@ -116,8 +116,10 @@ def test_which_solution_a_fight_with_several_ends_in():
             positions.append(
                 Position.from_diagram("".join(stones[:3]) + "\n" + "".join(stones[3:]))
             )
-    fine = {"device": "cpu", "stop": 1e-7, "max_iter": 2000}
-    afresh, near = rank_batch(positions, afresh=True, **fine), rank_batch(positions, **fine)
+    afresh, near = (
+        rank_batch(positions, device="cpu", stop=1e-7, max_iter=2000, afresh=way)
+        for way in (True, False)
+    )
     compared = others = 0
     for row, (index, move) in enumerate(zip(afresh.position, afresh.move, strict=True)):
         exact = weigh(positions[index].play(int(move)), stop=1e-9, static_life=False)
