@@ -8,7 +8,7 @@ import pytest
 
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Position
-from gokan.reading import Problem, infer, solve
+from gokan.reading import Problem, solve
 from gokan.reading.infer import likely_target
 from gokan.reading.region import DEFENDER_ANCHOR, find_region
 
@@ -36,20 +36,6 @@ def test_the_group_that_hangs_on_the_move_is_meant():
         assert position.vertex(problem.target[0])[0] in "KLMN"
         assert problem.goal == goal
         assert "hangs on the move" in problem.how
-
-
-def test_a_group_seen_not_to_hang_on_the_move_is_not_guessed(monkeypatch):
-    """If nothing was seen to hang, it is one of the groups that were not settled."""
-    position = Position.from_diagram(TWO_GROUPS)
-    for color in (BLACK, WHITE):
-        monkeypatch.setattr(
-            infer,
-            "_hangs",
-            lambda _, group, *__, c=color: None if group.region.color == c else False,
-        )
-        stones, how = likely_target(position)
-        assert position.color_at(stones[0]) == color
-        assert "least room" in how
 
 
 def test_a_goal_restricts_the_choice():

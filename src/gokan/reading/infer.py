@@ -81,10 +81,7 @@ def likely_target(
         waiting = again
     if hint:
         return list(hint), "the target is the group that was hinted at"
-    # Rather one that was not settled than one that was seen not to hang on the move.
-    least = min(
-        waiting or groups, key=lambda g: (not g.region.sealed, not g.shut_in, g.room, g.stones)
-    )
+    least = min(groups, key=lambda g: (not g.region.sealed, not g.shut_in, g.room, g.stones))
     return list(least.stones), "the target is the group with the least room"
 
 
