@@ -3,8 +3,8 @@
 The group's surroundings are played out some thousand times with its enemy moving first and with
 its owner (`gokan.reading.trials`). Only clear results count: a group that is hardly ever taken is
 alive, one that hardly ever gets away is dead, one whose fate follows whoever moves is unsettled;
-between them it stays unknown. `benchmarks/bench_status.py` compares the words with the ends of games.
-A word that rests on trials is a judgement: its reason says how the games ended.
+between them it stays unknown. `benchmarks/bench_status.py` compares the words with the ends of
+games. A word that rests on trials is a judgement: its reason says how the games ended.
 """
 
 from __future__ import annotations
