@@ -1,6 +1,7 @@
 #include "life_proof.h"
 
 #include <memory>
+#include <stdexcept>
 
 #include "arena_room.h"
 #include "life_search.h"
@@ -10,6 +11,7 @@ namespace gokan {
 
 struct LifeSolver::Impl {
   virtual ~Impl() = default;
+  virtual void mark(const std::vector<int>& cells) = 0;
   virtual LifeAnswer solve(const ProofQuery&, LifeGoal, const ProofLimits&) = 0;
   virtual ProofGraph proof(const ProofQuery&, LifeGoal, const ProofLimits&, size_t) = 0;
 };
@@ -51,9 +53,10 @@ class LifeGame {
     return answer.verdict == verdict_ ? answer.best : -3;
   }
   void start_again() {
+    const Bits<N> marks = search_->marks();
     fresh_search_.reset();
     fresh_table_ = std::make_unique<NumberTable>(kFresh);
-    fresh_search_ = std::make_unique<LifeSearch<N>>(arena, *fresh_table_);
+    fresh_search_ = std::make_unique<LifeSearch<N>>(arena, *fresh_table_, marks);
     table_ = fresh_table_.get();
     search_ = fresh_search_.get();
   }
@@ -79,6 +82,15 @@ class Sized final : public LifeSolver::Impl {
 
   Sized(const ArenaSpec& spec, size_t bytes)
       : room_(spec), table_(bytes), search_(arena_, table_) {}
+
+  void mark(const std::vector<int>& cells) override {
+    Bits<N> marks;
+    for (const int cell : cells) {
+      if (!room_.on_region(cell)) throw std::invalid_argument("a mark lies outside the region");
+      marks.set(room_.to_bit(cell));
+    }
+    search_.set_marks(marks);
+  }
 
   LifeAnswer solve(const ProofQuery& q, LifeGoal goal, const ProofLimits& limits) override {
     State s;
@@ -112,8 +124,10 @@ ProofGraph Sized<N>::proof(const ProofQuery& q, LifeGoal goal, const ProofLimits
 
 }  // namespace
 
-LifeSolver::LifeSolver(const ArenaSpec& spec, size_t table_bytes)
-    : impl_(make_sized<Impl, Sized>(spec, table_bytes)) {}
+LifeSolver::LifeSolver(const ArenaSpec& spec, size_t table_bytes, const std::vector<int>& marks)
+    : impl_(make_sized<Impl, Sized>(spec, table_bytes)) {
+  impl_->mark(marks);
+}
 
 LifeSolver::~LifeSolver() = default;
 

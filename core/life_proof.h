@@ -8,9 +8,16 @@
 //   an end     he forces that, or that the attacker has nothing left but to pass: then he
 //              passes too, and the target stands at the end of the game.
 //
-// A third question is about connection, with a stone of each block as the target:
+// Three more questions are those of tactics. Here the side called the defender is the one that
+// wants something, and marked points of the region say what:
 //
-//   joined     he forces the target stones to be one block, and loses none of them.
+//   joined     he forces the target stones to be one block, and loses none of them;
+//   reached    he forces a marked point to be his and part of the target's block;
+//   taken      he takes a marked stone of the attacker for good: it has left the board, and the
+//              attacker, if it is his move, has no ko threat to take it back at once.
+//
+// A block that was joined must not be in atari. The target of the last question is any block of
+// the defender; it matters nothing.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +28,7 @@
 
 namespace gokan {
 
-enum class LifeGoal : uint8_t { kTwoEyes = 0, kEnd = 1, kJoined = 2 };
+enum class LifeGoal : uint8_t { kTwoEyes = 0, kEnd = 1, kJoined = 2, kReached = 3, kTaken = 4 };
 enum class Forced : uint8_t { kUnknown = 0, kForced = 1, kRefused = 2 };
 // Numbered like ProofGraph::Leaf, so that one checker reads both.
 enum class LifeLeaf : uint8_t {
@@ -31,7 +38,8 @@ enum class LifeLeaf : uint8_t {
   kHopeless,
   kEscaped,
   kAlive,
-  kJoined
+  kJoined,
+  kTaken
 };
 
 struct LifeAnswer {
@@ -43,8 +51,9 @@ struct LifeAnswer {
 
 class LifeSolver {
  public:
-  // Throws std::invalid_argument as ProofSolver does.
-  explicit LifeSolver(const ArenaSpec& spec, size_t table_bytes = size_t(64) << 20);
+  // Throws std::invalid_argument as ProofSolver does, and for a mark outside the region.
+  explicit LifeSolver(const ArenaSpec& spec, size_t table_bytes = size_t(64) << 20,
+                      const std::vector<int>& marks = {});
   ~LifeSolver();
   LifeSolver(const LifeSolver&) = delete;
   LifeSolver& operator=(const LifeSolver&) = delete;

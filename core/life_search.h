@@ -26,7 +26,11 @@ class LifeSearch {
   static constexpr uint32_t kInf = 1u << 28;
   static constexpr int kNever = 1 << 20;
 
-  LifeSearch(const Arena<N>& arena, NumberTable& table) : arena_(arena), table_(table) {}
+  LifeSearch(const Arena<N>& arena, NumberTable& table, const B& marks = B())
+      : arena_(arena), table_(table), marks_(marks) {}
+
+  const B& marks() const { return marks_; }
+  void set_marks(const B& marks) { marks_ = marks; }
 
   LifeAnswer run(const State& root, LifeGoal goal, const ProofLimits& limits);
   LifeLeaf leaf(const State& s, LifeGoal goal) const;
@@ -67,6 +71,14 @@ class LifeSearch {
     int open;
   };
 
+  static bool tactical(LifeGoal goal) { return goal >= LifeGoal::kJoined; }
+  bool joined(const State& s, LifeGoal goal) const;
+  bool taken(const State& s) const;
+  bool out_of_reach(const State& s, LifeGoal goal) const;
+  Guess guess(const State& s) const;
+  B worth_a_look(const State& s) const {
+    return tactical(goal_) ? arena_.empty(s) : arena_.empty(s).without(arena_.spare_dame(s));
+  }
   void make_child(const State& from, int move);
   void look_up(Child& c) const;
   void replay(const Frame& f, size_t lost);
@@ -76,6 +88,7 @@ class LifeSearch {
 
   const Arena<N>& arena_;
   NumberTable& table_;
+  B marks_;
   LifeGoal goal_ = LifeGoal::kTwoEyes;
   std::vector<Child> pool_;
   std::vector<Frame> frames_;
@@ -88,9 +101,14 @@ class LifeSearch {
 
 template <int N>
 LifeLeaf LifeSearch<N>::leaf(const State& s, LifeGoal goal) const {
-  if (goal == LifeGoal::kJoined) {
+  if (goal == LifeGoal::kTaken) {
+    if (taken(s)) return LifeLeaf::kTaken;
+    return out_of_reach(s, goal) ? LifeLeaf::kHopeless : LifeLeaf::kInner;
+  }
+  if (tactical(goal)) {
     if (arena_.whole.without(s.target).any()) return LifeLeaf::kCaptured;
-    return arena_.one_block(s) ? LifeLeaf::kJoined : LifeLeaf::kInner;
+    if (joined(s, goal)) return LifeLeaf::kJoined;
+    return out_of_reach(s, goal) ? LifeLeaf::kHopeless : LifeLeaf::kInner;
   }
   if (arena_.captured(s)) return LifeLeaf::kCaptured;
   if (arena_.escaped(s)) return LifeLeaf::kEscaped;
@@ -106,6 +124,67 @@ LifeLeaf LifeSearch<N>::leaf(const State& s, LifeGoal goal) const {
   return LifeLeaf::kInner;
 }
 
+// The target is one block, which holds the marked points, and not in atari.
+template <int N>
+bool LifeSearch<N>::joined(const State& s, LifeGoal goal) const {
+  const B block = arena_.flood(B::at(s.target.first()), s.stones[kDefender]);
+  if (s.target.without(block).any()) return false;
+  if (goal == LifeGoal::kReached && marks_.without(block).any()) return false;
+  if (block.meets(arena_.anchor[kDefender])) return true;
+  const B breath = arena_.around(block) & arena_.empty(s);
+  return breath.any() && !breath.single();
+}
+
+// A marked stone has left the board and cannot be put back at once by retaking a ko.
+template <int N>
+bool LifeSearch<N>::taken(const State& s) const {
+  B gone = marks_.without(s.stones[kAttacker]);
+  if (s.ko >= 0 && s.turn == kAttacker && s.threats[kAttacker] > 0) gone.reset(s.ko);
+  return gone.any();
+}
+
+// Attacker stones that are never captured hold every marked stone, or lie between what should be
+// joined.
+template <int N>
+bool LifeSearch<N>::out_of_reach(const State& s, LifeGoal goal) const {
+  const B strong = arena_.immortal(s, kAttacker);
+  if (goal == LifeGoal::kTaken) return marks_.without(strong).none();
+  if (strong.none()) return false;
+  const B part = arena_.flood(B::at(s.target.first()), arena_.region.without(strong));
+  return (goal == LifeGoal::kReached ? s.target | marks_ : s.target).without(part).any();
+}
+
+// How far the goal is at first sight. The numbers are the effort to force it, and to refuse it.
+template <int N>
+Guess LifeSearch<N>::guess(const State& s) const {
+  if (!tactical(goal_)) {
+    const Guess g = first_guess(arena_, s);  // its numbers are about the kill
+    return {g.dn, g.pn};
+  }
+  constexpr uint32_t kForce[2][7] = {{1, 2, 6, 14, 24, 36, 50}, {1, 1, 3, 8, 16, 26, 40}};
+  constexpr uint32_t kRefuse[2][7] = {{3, 3, 2, 1, 1, 1, 1}, {3, 3, 3, 2, 1, 1, 1}};
+  constexpr int kFar = 6;
+  const B free = arena_.empty(s);
+  int steps = kFar;
+  if (goal_ == LifeGoal::kTaken) {  // the liberties of the weakest marked block
+    for (B left = marks_ & s.stones[kAttacker]; left.any();) {
+      const B block = arena_.flood(B::at(left.first()), s.stones[kAttacker]);
+      left = left.without(block);
+      if (block.meets(arena_.anchor[kAttacker])) continue;
+      steps = std::min(steps, (arena_.around(block) & free).count());
+    }
+  } else {  // the stones missing between the blocks, or to the point
+    const B& own = s.stones[kDefender];
+    const B goal = goal_ == LifeGoal::kReached ? s.target | marks_ : s.target;
+    B reach = arena_.flood(B::at(s.target.first()), own);
+    for (steps = 0; steps < kFar && goal.without(reach).any(); ++steps) {
+      reach |= arena_.around(reach) & free;
+      reach = arena_.flood(reach, own | reach);
+    }
+  }
+  return {kForce[s.turn][steps], kRefuse[s.turn][steps]};
+}
+
 template <int N>
 std::vector<int> LifeSearch<N>::moves(const State& s) const {
   std::vector<int> out;
@@ -117,7 +196,7 @@ std::vector<int> LifeSearch<N>::moves(const State& s) const {
   return out;
 }
 
-// What is known about a position, or the first guess (its numbers are about the kill).
+// What is known about a position, or the first guess.
 template <int N>
 void LifeSearch<N>::look_up(Child& c) const {
   c.belief = kNever;
@@ -130,13 +209,14 @@ void LifeSearch<N>::look_up(Child& c) const {
     case LifeLeaf::kEscaped:
     case LifeLeaf::kAlive:
     case LifeLeaf::kJoined:
+    case LifeLeaf::kTaken:
       c.pn = 0;
       c.dn = kInf;
       break;
     case LifeLeaf::kInner: {
-      const Guess g = first_guess(arena_, c.state);
-      c.pn = g.dn;
-      c.dn = g.pn;
+      const Guess g = guess(c.state);
+      c.pn = g.pn;
+      c.dn = g.dn;
       break;
     }
     default:
@@ -214,7 +294,7 @@ bool LifeSearch<N>::follows(const State& s, const State& twin, int depth) {
     return follows(t, next, depth + 1);
   };
   if (may_pass(s, goal_) && !answered(kArenaPass)) return false;
-  for (B left = arena_.empty(s).without(arena_.spare_dame(s)); left.any();)
+  for (B left = worth_a_look(s); left.any();)
     if (!answered(left.pop())) return false;
   table_.store(here.key, 0, kInf, -2, nodes_ - before);
   return true;
@@ -225,7 +305,7 @@ void LifeSearch<N>::expand(Frame& f, const State& s) {
   const bool prover = s.turn == kDefender;
   f.first = pool_.size();
   if (may_pass(s, goal_)) make_child(s, kArenaPass);
-  for (B left = arena_.empty(s).without(arena_.spare_dame(s)); left.any();) {
+  for (B left = worth_a_look(s); left.any();) {
     const size_t before = pool_.size();
     make_child(s, left.pop());
     if (pool_.size() == before) continue;

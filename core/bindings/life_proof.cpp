@@ -8,8 +8,9 @@ namespace nb = nanobind;
 namespace {
 
 gokan::LifeGoal to_goal(int goal) {
-  if (goal < 0 || goal > int(gokan::LifeGoal::kJoined))
-    throw std::invalid_argument("a goal is 0 (two eyes), 1 (an end) or 2 (joined)");
+  if (goal < 0 || goal > int(gokan::LifeGoal::kTaken))
+    throw std::invalid_argument(
+        "a goal is 0 (two eyes), 1 (an end), 2 (joined), 3 (reached) or 4 (taken)");
   return gokan::LifeGoal(goal);
 }
 
@@ -19,11 +20,12 @@ void bind_life_proof(nb::module_& m) {
   nb::class_<gokan::LifeSolver>(m, "LifeSolver")
       .def(
           "__init__",
-          [](gokan::LifeSolver* self, int width, int height, nb::bytes cells, size_t bytes) {
-            new (self) gokan::LifeSolver(gokan::to_spec(width, height, cells), bytes);
+          [](gokan::LifeSolver* self, int width, int height, nb::bytes cells, size_t bytes,
+             std::vector<int> marks) {
+            new (self) gokan::LifeSolver(gokan::to_spec(width, height, cells), bytes, marks);
           },
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
-          nb::arg("table_bytes") = size_t(64) << 20)
+          nb::arg("table_bytes") = size_t(64) << 20, nb::arg("marks") = std::vector<int>())
       .def(
           "solve",
           [](gokan::LifeSolver& s, int goal, int turn, int ko, std::tuple<int, int> threats,

@@ -244,7 +244,14 @@ class ProofSolver:
     ) -> tuple[bool, bool, int, int]: ...
 
 class LifeSolver:
-    def __init__(self, width: int, height: int, cells: bytes, table_bytes: int = ...) -> None: ...
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        cells: bytes,
+        table_bytes: int = ...,
+        marks: list[int] = ...,
+    ) -> None: ...
     def solve(
         self,
         goal: int,

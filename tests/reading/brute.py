@@ -217,3 +217,57 @@ def kills_by_passes(arena: Arena, roots: list[State], most: int) -> list[set[Sta
                     queue.append(s)
         levels.append(won)
     return levels
+
+
+def reached(
+    arena: Arena, s: State, goal: str, whole: frozenset[int], marks: frozenset[int]
+) -> bool:
+    """Whether the defender has what he wants: see `gokan.reading.check_goals`."""
+    if goal == "taken":
+        retake = s.ko if s.turn == 0 and s.threats[0] > 0 else -1
+        return any(s.board[m] != ATTACKER and m != retake for m in marks)
+    if s.target != whole:
+        return False
+    stones, _ = arena.block(s.board, min(whole))
+    liberties = {q for p in stones for q in arena.near[p] if s.board[q] == FREE}
+    safe = len(liberties) > 1 or any(arena.cells[p] & DEFENDER_ANCHOR for p in stones)
+    return whole | marks <= stones and safe
+
+
+def achieves(
+    arena: Arena, roots: list[State], goal: str, marks: frozenset[int] = frozenset()
+) -> set[State]:
+    """All states reachable from the roots in which the defender forces a goal of tactics."""
+    whole = roots[0].target
+    after: dict[State, list[State]] = {}
+    before: dict[State, list[State]] = {}
+    won: set[State] = set()
+    todo = deque(roots)
+    while todo:
+        s = todo.popleft()
+        if s in after:
+            continue
+        after[s] = []
+        if reached(arena, s, goal, whole, marks):
+            won.add(s)
+            continue
+        if goal != "taken" and s.target != whole:
+            continue
+        for move in (-1, *arena.inside):
+            t = arena.play(s, move)
+            if t is not None:
+                after[s].append(t)
+                before.setdefault(t, []).append(s)
+                todo.append(t)
+    missing = {s: len(after[s]) for s in after}
+    queue = deque(won)
+    while queue:
+        t = queue.popleft()
+        for s in before.get(t, []):
+            if s in won:
+                continue
+            missing[s] -= 1
+            if s.turn == 1 or missing[s] == 0:
+                won.add(s)
+                queue.append(s)
+    return won

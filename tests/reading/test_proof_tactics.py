@@ -91,9 +91,14 @@ def test_a_cut_is_accepted_with_a_judgement():
 def test_what_was_not_settled_cannot_be_proved():
     with pytest.raises(NoProof, match="not settled"):
         prove(replace(capture(board(LADDER), "C3"), grade="unknown"))
+
+
+def test_a_connection_to_an_empty_point_is_proved():
     position = board(BAMBOO)
-    with pytest.raises(NoProof, match="two blocks"):
-        prove(connect(position, "B3", position.point("C3")))
+    for first in ("connect", "cut"):
+        answer = connect(position, "B3", position.point("C3"), first=first)
+        assert answer.connected
+        assert check_file(prove(answer)).verdict == "accepted"
 
 
 def spoilt(lines: list[str], rng: random.Random) -> list[str]:

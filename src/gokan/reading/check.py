@@ -261,7 +261,7 @@ class _Checker(Board):
                 if self.kill != (kind in DEAD):
                     raise Rejected(f" at node {i}: the leaf speaks for the other side")
                 continue
-            if not s.target:
+            if self.over(s):
                 raise Rejected(f" at node {i}: play goes on after the capture")
             replies = self._check_moves(i, s, [move for move, _ in edges])
             for move, child in edges:
@@ -273,6 +273,10 @@ class _Checker(Board):
                 if states.setdefault(child, after) != after:
                     raise Rejected(f" at node {i}: node {child} is another position")
         return states
+
+    def over(self, s: State) -> bool:
+        """Whether nothing is left to play about."""
+        return not s.target
 
     def _kinds(self, states: Iterable[int], kind: str) -> int:
         return sum(self.rows[i][0] == kind for i in states)

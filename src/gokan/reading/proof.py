@@ -25,9 +25,18 @@ from gokan.reading.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, Region
 from gokan.reading.walls import UNLIMITED, thinnest_wall
 
 if TYPE_CHECKING:
+    from gokan.reading.semeai import Race
     from gokan.reading.tactics import Capture, Connection
 
-__all__ = ["NoProof", "proof_lines", "prove", "prove_status", "write_proof"]
+__all__ = [
+    "NoProof",
+    "bundle",
+    "proof_lines",
+    "prove",
+    "prove_status",
+    "result_parts",
+    "write_proof",
+]
 
 Graph = list[tuple[int, list[tuple[int, int]]]]
 
@@ -37,12 +46,15 @@ class NoProof(GokanError):
 
 
 def prove(
-    solution: Solution | Capture | Connection, *, seconds: float = 60.0, max_nodes: int = 1_000_000
+    solution: Solution | Capture | Connection | Race,
+    *,
+    seconds: float = 60.0,
+    max_nodes: int = 1_000_000,
 ) -> list[str]:
     r"""The lines of a file that proves a solution: a proof, or a bundle for a ko or a seki.
 
     The answers of `capture`, `escape`, `connect` and `cut` can be proved as well
-    (`gokan.reading.proof_tactics`).
+    (`gokan.reading.proof_tactics`), and so can races (`gokan.reading.proof_race`).
 
     >>> from gokan.go import Position
     >>> from gokan.reading import Problem, solve
@@ -54,37 +66,42 @@ def prove(
     ('ko', 'accepted')
     """
     if not isinstance(solution, Solution):
+        from gokan.reading.proof_race import prove_race
         from gokan.reading.proof_tactics import prove_tactics
+        from gokan.reading.semeai import Race
 
+        if isinstance(solution, Race):
+            return prove_race(solution, seconds=seconds, max_nodes=max_nodes)
         return prove_tactics(solution, seconds=seconds, max_nodes=max_nodes)
-    claim, parts = _parts(solution, seconds, max_nodes)
+    claim, parts = result_parts(solution, seconds, max_nodes)
     if list(parts) == ["verdict"]:
         return parts["verdict"]
-    return _bundle(claim, parts)
+    return bundle(claim, parts)
 
 
 def prove_status(status: Status, *, seconds: float = 60.0, max_nodes: int = 1_000_000) -> list[str]:
     """The lines of a bundle that proves a status."""
     if not status.read:
         raise NoProof("The status was judged and not read, so there is nothing to prove.")
-    attack, first = _parts(status.attack, seconds, max_nodes)
-    defence, second = _parts(status.defence, seconds, max_nodes)
+    attack, first = result_parts(status.attack, seconds, max_nodes)
+    defence, second = result_parts(status.defence, seconds, max_nodes)
     parts = {f"attack: {name}": lines for name, lines in first.items()}
     parts |= {f"defence: {name}": lines for name, lines in second.items()}
-    return _bundle({"status": status.word, "attack": attack, "defence": defence}, parts)
+    return bundle({"status": status.word, "attack": attack, "defence": defence}, parts)
 
 
-def _bundle(claim: dict[str, Any], parts: dict[str, list[str]]) -> list[str]:
+def bundle(claim: dict[str, Any], parts: dict[str, list[str]]) -> list[str]:
+    """The lines of a file with a claim and the proofs it follows from."""
     lines = [json.dumps({"format": BUNDLE, "claim": claim})]
     for name, proof in parts.items():
         lines += [json.dumps({"part": name, "lines": len(proof)}), *proof]
     return lines
 
 
-def _parts(
+def result_parts(
     solution: Solution, seconds: float, max_nodes: int
 ) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """What is claimed, and the proofs it rests on."""
+    """What a solution claims, and the proofs that rests on."""
     claim: dict[str, Any] = {
         "result": solution.result,
         "mover": int(solution.problem.position.to_play),
@@ -219,6 +236,7 @@ def proof_lines(
     threats: tuple[int, int],
     goal: str | None = None,
     strong: Iterable[int] = (),
+    marks: Iterable[int] = (),
 ) -> list[str]:
     """A proof as lines: the question, then its nodes. `ko` is a cell of the region or -1."""
     head: dict[str, Any] = {
@@ -241,6 +259,8 @@ def proof_lines(
         head["goal"] = goal
     if strong:
         head["strong"] = sorted(strong)
+    if marks:
+        head["marks"] = sorted(marks)
     if model == "judged":
         points = sorted(region.points)
         head["anchors"] = {

@@ -1,0 +1,284 @@
+"""Writing proofs about goals: two blocks joined, a point reached, a stone taken for good.
+
+All three have one form. A side, the *prover*, wants to bring something about in a finite number of
+moves; the kernel (`core/life_proof.h`) calls him the defender. What he achieves is shown in a
+region around which all is the enemy's, so that nothing outside is relied on, except blocks with
+more liberties there than the enemy has time to fill. Where that does not work, and for what he does
+not achieve, the edge of the region is judged, and `gokan check` says so.
+
+A ko needs two proofs: with the last number of threats for one result, and the first for the other.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from gokan import _core
+from gokan.go import EMPTY, PASS, Color, Position
+from gokan.reading.proof import Graph, NoProof, bundle, proof_lines
+from gokan.reading.reader import ENDLESS, MANY
+from gokan.reading.region import DEFENDER_ANCHOR, Region, region_of
+
+__all__ = ["Budget", "Task", "prove_goal", "prove_ko"]
+
+_GOALS = {"joined": 2, "reached": 3, "taken": 4}  # as core/life_proof.h numbers them
+_LAYERS = 3  # rows of points that are added to a region while it is too small
+_MOST = 150  # points of a region
+_FORCED, _REFUSED = 1, 2
+
+
+class Budget:
+    """Time and nodes for a proof."""
+
+    def __init__(self, seconds: float, max_nodes: int) -> None:
+        self.deadline = time.perf_counter() + seconds
+        self.max_nodes = max_nodes
+
+    @property
+    def left(self) -> float:
+        """Seconds left."""
+        left = self.deadline - time.perf_counter()
+        if left <= 0:
+            raise NoProof("The budget ended before the proof was written down; give it more time.")
+        return left
+
+    def part(self, share: float) -> Budget:
+        """A part of what is left."""
+        return Budget(self.left * share, self.max_nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a side wants, on a position with the right side to move."""
+
+    position: Position
+    goal: str
+    prover: Color
+    target: tuple[int, ...]
+    """Stones of the prover: those to be joined, or any that are near."""
+    marks: tuple[int, ...] = ()
+    """The point to be reached, or a stone of each block to be taken."""
+    zone: tuple[int, ...] = ()
+    """Points on which success is known to depend, if there are any."""
+
+
+def prove_goal(task: Task, forced: bool, budget: Budget, *, judge: bool = True) -> list[str]:
+    """The lines of a proof that the prover gets what he wants, or that he does not.
+
+    What he gets is shown rigorously if that can be done; with `judge` a judged edge will do.
+    """
+    if forced:
+        share = budget.part(0.6 if judge else 1.0)
+        for region in _regions(task, wide=False):
+            lines = _write_strict(task, region, ((ENDLESS, 0), (MANY, 0)), share)
+            if lines:
+                return lines
+    pairs = ((ENDLESS, 0), (MANY, 0)) if forced else ((0, ENDLESS), (0, MANY))
+    judged = list(_regions(task, wide=True)) if judge or not forced else []
+    if not forced:  # more room says more
+        judged.reverse()
+    for k, region in enumerate(judged, 1):
+        share = budget.part(1.0 if forced or k == len(judged) else 0.3)
+        for pair in pairs:
+            lines = _write(task, region, pair, {}, share, forced=forced, strict=False)
+            if lines:
+                return lines
+    raise NoProof("No region was found in which a proof says the same as the search.")
+
+
+def prove_ko(task: Task, first: bool, budget: Budget) -> list[str]:
+    """The lines of a bundle that proves a ko, won by the mover without threats if `first`."""
+    prover_moves = task.position.to_play == task.prover
+    for region in _regions(task, wide=True):
+        number = _tipping_number(task, region, first, prover_moves, budget)
+        if not number:
+            continue
+        parts: dict[str, list[str]] = {}
+        for name, wins in (("won", True), ("lost", False)):
+            less = number - 1 if wins == first else number
+            pair = _pair(less, first, prover_moves)
+            forced = wins == prover_moves
+            lines = _write_strict(task, region, (pair,), budget.part(0.3)) if forced else []
+            parts[name] = lines or _write(
+                task, region, pair, {}, budget, forced=forced, strict=False
+            )
+        if all(parts.values()):
+            claim: dict[str, Any] = {
+                "result": "ko",
+                "goal": task.goal,
+                "mover": int(task.position.to_play),
+                "first": first,
+                "threats": number,
+            }
+            return bundle(claim, parts)
+    raise NoProof("No region was found in which a proof says the same as the search.")
+
+
+def _pair(number: int, first: bool, prover_moves: bool) -> tuple[int, int]:
+    """So many threats for the side that needs them: the spoiler's, the prover's."""
+    return (number, 0) if first == prover_moves else (0, number)
+
+
+def _tipping_number(
+    task: Task, region: Region, first: bool, prover_moves: bool, budget: Budget
+) -> int:
+    """The number of threats that turns the result; 0 if none does, or it stands otherwise."""
+    solver = _solver(task, region, region.cells)
+    if solver is None:
+        return 0
+    turn, ko = _root(task, region)
+    before = _FORCED if first == prover_moves else _REFUSED
+    for number in range(MANY + 1):
+        pair = _pair(number, first, prover_moves)
+        seconds = budget.left / 6
+        verdict, _, _ = solver.solve(_GOALS[task.goal], turn, ko, pair, [], 0, seconds)
+        if not verdict or (number == 0 and verdict != before):
+            return 0
+        if verdict != before:
+            return number
+    return 0
+
+
+# --- regions -------------------------------------------------------------------------------------
+
+
+def _regions(task: Task, *, wide: bool) -> Iterator[Region]:
+    """The points that matter with the blocks on them, then with a row of points more, and so on.
+
+    A proof that nothing depends on the outside begins with the zone, any other one nearby.
+    """
+    position = task.position
+    blocks: set[int] = set()
+    for p in (*task.target, *task.marks):
+        blocks |= set(position.block(p).stones) if position.board[p] != EMPTY else {p}
+    near = blocks | {q for p in blocks for q in position.neighbors(p)}
+    inside = blocks | set(near if wide else task.zone or near)
+    if wide and len(task.zone) <= _MOST // 2:
+        inside |= set(task.zone)
+    seen = 0
+    for _ in range(_LAYERS + 1):
+        inside = _with_blocks(position, inside)
+        if len(inside) > _MOST:
+            return
+        if len(inside) > seen:
+            seen = len(inside)
+            yield region_of(position, task.target, inside)
+        inside |= {q for p in inside for q in position.neighbors(p)}
+
+
+def _with_blocks(position: Position, points: Iterable[int]) -> set[int]:
+    """The points with all blocks on them, and with what those breathe by."""
+    inside = set(points)
+    todo = [p for p in sorted(inside) if position.board[p] != EMPTY]
+    seen: set[int] = set()
+    for p in todo:
+        if p not in seen:
+            block = position.block(p)
+            seen |= set(block.stones)
+            inside |= set(block.stones)
+            if inside.isdisjoint(block.liberties):
+                inside |= set(block.liberties)
+    return inside
+
+
+def _strong_blocks(region: Region, position: Position) -> dict[int, int]:
+    """A stone of each block of the prover with liberties outside the region, and their number."""
+    found: dict[int, int] = {}
+    for p in sorted(region.points):
+        if position.board[p] == region.color:
+            block = position.block(p)
+            outside = set(block.liberties) - region.points
+            if len(outside) > 1:
+                found[min(block.stones)] = len(outside)
+    return found
+
+
+# --- one proof -----------------------------------------------------------------------------------
+
+
+def _root(task: Task, region: Region) -> tuple[int, int]:
+    ko = task.position.ko
+    cell = region.cell(ko) if ko is not None and ko in region.points else -1
+    return int(task.position.to_play == task.prover), cell
+
+
+def _solver(task: Task, region: Region, cells: bytes) -> _core.LifeSolver | None:
+    marks = [region.cell(p) for p in task.marks]
+    try:
+        return _core.LifeSolver(region.width, region.height, cells, 64 << 20, marks)
+    except ValueError:  # a block that breathes only outside
+        return None
+
+
+def _write_strict(
+    task: Task, region: Region, pairs: Iterable[tuple[int, int]], budget: Budget
+) -> list[str]:
+    """A proof of what the prover gets that relies on nothing outside; empty if there is none."""
+    strong = _strong_blocks(region, task.position)
+    for pair in pairs:
+        lines = _write(task, region, pair, strong, budget, forced=True, strict=True)
+        if lines:
+            return lines
+    return []
+
+
+def _write(
+    task: Task,
+    region: Region,
+    pair: tuple[int, int],
+    strong: dict[int, int],
+    budget: Budget,
+    *,
+    forced: bool,
+    strict: bool,
+) -> list[str]:
+    cells = bytearray(region.stand_cells if strict else region.cells)
+    for p in strong:
+        cells[region.cell(p)] |= DEFENDER_ANCHOR
+    solver = _solver(task, region, bytes(cells))
+    if solver is None:
+        return []
+    turn, ko = _root(task, region)
+    found, complete, nodes = solver.proof(
+        _GOALS[task.goal], turn, ko, pair, 0, budget.left / 4, budget.max_nodes
+    )
+    if not complete or found != forced:
+        return []
+    passes = _most_passes(nodes, turn) if strong else 0
+    weak = {p for p, liberties in strong.items() if liberties <= passes}
+    if weak:  # they might be taken while the owner answers elsewhere
+        strong = {p: n for p, n in strong.items() if p not in weak}
+        return _write(task, region, pair, strong, budget, forced=forced, strict=strict)
+    return proof_lines(
+        region,
+        task.position,
+        ko,
+        bytes(cells),
+        "stand" if strict else "judged",
+        not forced,
+        nodes,
+        threats=pair,
+        goal=task.goal,
+        strong=strong,
+        marks=task.marks,
+    )
+
+
+def _most_passes(nodes: Graph, turn: int) -> int:
+    """The most passes of the attacker on any line of a proof without cycles."""
+    most: dict[tuple[int, int], int] = {}
+    stack = [(0, turn)]
+    while stack:
+        i, who = stack[-1]
+        edges = [(move, (child, 1 - who)) for move, child in nodes[i][1]]
+        open_ = [child for _, child in edges if child not in most]
+        if open_:
+            stack += open_
+            continue
+        stack.pop()
+        after = (most[child] + (move == PASS and who == 0) for move, child in edges)
+        most[i, who] = max(after, default=0)
+    return most[0, turn]

@@ -1,0 +1,130 @@
+"""Proofs of races: the outcome follows from saving one group and taking the other."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gokan.go import Position
+from gokan.reading import prove, race
+from gokan.reading.check_bundle import check_file
+from gokan.reading.proof import NoProof
+from tests.reading.test_race import strip
+
+OUTCOMES = [(2, 2, 0, "wins"), (1, 3, 0, "loses"), (2, 2, 2, "seki"), (3, 2, 1, "wins")]
+
+
+def answer(black: int, white: int, shared: int) -> Any:
+    return race(strip(black, white, shared), "A7", "A5", seconds=20)
+
+
+@pytest.mark.parametrize(("black", "white", "shared", "outcome"), OUTCOMES)
+def test_races_without_eyes_are_proved(black, white, shared, outcome):
+    found = answer(black, white, shared)
+    assert found.outcome == outcome
+    lines = prove(found)
+    claim = json.loads(lines[0])["claim"]
+    assert claim["race"] == outcome
+    assert ("save" in claim, "take" in claim) == (outcome != "wins", outcome != "loses")
+    assert check_file(lines).accepted
+
+
+def test_what_was_not_settled_cannot_be_proved():
+    found = answer(2, 2, 0)
+    with pytest.raises(NoProof, match="not settled"):
+        prove(replace(found, take=replace(found.take, code=None)))
+
+
+def test_a_claim_that_contradicts_the_proofs_is_not_written():
+    found = answer(2, 2, 0)
+    none = replace(found.take, code=0)
+    with pytest.raises(NoProof, match="the same as the race"):
+        prove(replace(found, take=none, save=none), seconds=2)
+
+
+CHANGES: list[tuple[int, dict[str, Any]]] = [
+    (0, {"race": "loses"}),
+    (0, {"race": "seki"}),
+    (0, {"race": "ko"}),
+    (0, {"race": "draw"}),
+    (0, {"mover": 2}),
+    (0, {"mover": "X"}),
+    (0, {"groups": []}),
+    (0, {"groups": [[0], [1]]}),
+    (0, {"groups": None}),
+    (0, {"take": {"result": "loss", "mover": 1}}),
+    (0, {"take": {"result": "win", "mover": 2}}),
+    (0, {"take": None}),
+    (0, {"save": {"result": "win", "mover": 1}}),  # there is no such part
+    (1, {"race": "wins"}),
+    (1, {"race": "seki"}),
+    (2, {"race": "wins"}),
+    (2, {"race": "loses"}),
+    (2, {"race": "ko"}),
+]
+
+
+@pytest.fixture(scope="module")
+def bundles() -> list[list[str]]:
+    return [prove(answer(*numbers)) for *numbers, _ in OUTCOMES[:3]]
+
+
+@pytest.mark.parametrize(("which", "change"), CHANGES)
+def test_another_claim_does_not_follow(bundles, which, change):
+    lines = bundles[which]
+    head = json.loads(lines[0])
+    head["claim"] |= change
+    said = check_file([json.dumps(head), *lines[1:]])
+    assert said.verdict == "rejected", said.text
+
+
+def test_a_seki_needs_both_results(bundles):
+    head, *rows = bundles[2]
+    claim = json.loads(head)
+    assert check_file([head, *rows]).accepted
+    for name in ("save", "take"):
+        less = {key: value for key, value in claim["claim"].items() if key != name}
+        said = check_file([json.dumps({**claim, "claim": less}), *rows])
+        assert "both groups" in said.text
+
+
+def test_the_groups_of_another_race_do_not_do(bundles):
+    """Taking a single stone of the group is not taking the group."""
+    head, *rows = bundles[0]
+    claim = json.loads(head)
+    groups = claim["claim"]["groups"]
+    for wrong in ([groups[1], groups[0]], [groups[0], groups[1][:-1]]):
+        claim["claim"]["groups"] = wrong
+        assert "other stones" in check_file([json.dumps(claim), *rows]).text
+
+
+def test_the_parts_must_be_about_one_position(bundles):
+    """Half of a seki from one board and half from another."""
+    one, other = bundles[2], prove(answer(3, 3, 3))
+    mixed = [one[0]]
+    for lines, wanted in ((one, "save: "), (other, "take: ")):
+        at = 1
+        while at < len(lines):
+            part = json.loads(lines[at])
+            if part["part"].startswith(wanted):
+                mixed += lines[at : at + 1 + part["lines"]]
+            at += 1 + part["lines"]
+    assert "one position" in check_file(mixed).text
+
+
+def test_a_race_that_becomes_a_ko():
+    position = Position.from_diagram(
+        """
+        . O X . X . .
+        O . O X X . .
+        O O O X . . .
+        X X X X . . .
+        . . . . . . .
+        """
+    )
+    found = race(position, "C4", "D4", seconds=10)
+    if found.outcome == "ko":
+        assert check_file(prove(found)).accepted
