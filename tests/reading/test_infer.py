@@ -8,7 +8,7 @@ import pytest
 
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Position
-from gokan.reading import Problem, solve
+from gokan.reading import Problem, infer, solve
 from gokan.reading.infer import likely_target
 from gokan.reading.region import DEFENDER_ANCHOR, find_region
 
@@ -36,6 +36,19 @@ def test_the_group_that_hangs_on_the_move_is_meant():
         assert position.vertex(problem.target[0])[0] in "KLMN"
         assert problem.goal == goal
         assert "hangs on the move" in problem.how
+
+
+@pytest.mark.parametrize("others", [None, False])
+@pytest.mark.parametrize("hinted", [True, False])
+def test_a_single_stone_that_hangs_is_not_what_is_meant(monkeypatch, hinted, others):
+    """A hint is believed against it, and a group that is not settled comes before it."""
+    rows = TWO_GROUPS.strip().splitlines()[:6]
+    rows += [". . . . . . X . . . . . .", ". . . . . X O . . . . . .", ". . . . . . X . . . . . ."]
+    position = Position.from_diagram("\n".join(rows)).setup(to_play=BLACK)
+    main, stone = position.point("B9"), position.point("G2")
+    monkeypatch.setattr(infer, "_hangs", lambda _, g, *__: g.stones == (stone,) or others)
+    stones, _ = likely_target(position, hint=[main] if hinted else [])
+    assert stones == [stone if not hinted and others is False else main]
 
 
 def test_a_goal_restricts_the_choice():

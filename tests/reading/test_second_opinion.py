@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gokan.go import BLACK, Position
-from gokan.reading import Problem, second_opinion, solve
+from gokan.reading import Problem, put_to_trial, second_opinion, solve
 from gokan.reading.life import unread
 from gokan.reading.trials import Trial, TrialMove
 
@@ -23,6 +23,7 @@ OPEN = """
 . . . . . . . . .
 . . . . . . . . .
 """
+D9, E9, A9 = 3, 4, 0
 
 
 @pytest.fixture
@@ -31,45 +32,104 @@ def unsettled():
     return unread(Problem.make(position, target=[position.point("C8")]))
 
 
-def with_trials(monkeypatch, value: float, games: int, best: float) -> None:
-    """Trial games of which a share `best` went to the first move, D9."""
-    first = TrialMove(3, int(best * games), value, 0)
-    found = Trial(value, 0, games, 0.5, (first, TrialMove(0, games - first.games, value, 0)))
-    monkeypatch.setattr(second_opinion, "trial", lambda *_, **__: found)
+def with_trials(
+    monkeypatch,
+    value: float,
+    games: int = 20_000,
+    best: float = 0.9,
+    after: tuple[float, float] = (0.1, 0.9),
+) -> None:
+    """Trial games of which a share `best` went to the first move, D9; `after` it the attacker, who
+    likes E9 best, wins the first share, and after his answer the defender the second.
+    """
+
+    def fake(position, *_, **__):
+        played = sum(map(bool, position.board)) - sum(c in "XO" for c in OPEN)
+        share = (value, *after)[played]
+        move = (D9, E9, A9)[played]
+        first = TrialMove(move, int(best * games), share, 0)
+        rest = [TrialMove(p, (games - first.games) // 2, share, 0) for p in (7, 8)]
+        return Trial(share, 0, games, 0.5, (first, *rest))
+
+    monkeypatch.setattr(put_to_trial, "trial", fake)
 
 
 def asked(answer, seconds: float = 5.0):
     return second_opinion.second_opinion(answer, time.perf_counter() + seconds)
 
 
-def test_a_move_that_stands_out_is_named_and_no_verdict(monkeypatch, unsettled):
-    with_trials(monkeypatch, 0.8, 20_000, 0.9)
+def test_a_move_that_stands_up_to_every_answer_is_judged_to_live(monkeypatch, unsettled):
+    with_trials(monkeypatch, 0.8)
     for answer in (unsettled, replace(unsettled, result="loss", seki=False)):
         told = asked(answer)
-        assert (told.result, told.winning_moves, told.proved) == ("unknown", (), False)
-        assert told.judged == ("D9 won 80 % of the trial games, which is no reading",)
+        assert (told.result, told.winning_moves, told.proved) == ("win", (D9,), False)
+        assert told.to_dict()["grade"] == "read"
+        assert "after D9 E9 A9 it was saved in 90 % of the trial games" in told.judged
+        assert D9 not in told.undecided_moves
+        assert E9 in told.undecided_moves
+
+
+def test_every_answer_that_was_read_is_tried(monkeypatch, unsettled):
+    """The answers that kill in a region come before the one that trial games like."""
+    with_trials(monkeypatch, 0.8)
+    monkeypatch.setattr(put_to_trial, "_answers", lambda *_: [13, 22])
+    told = asked(unsettled)
+    assert [line.split()[2] for line in told.judged] == ["E8", "E7", "E9"]
+
+
+def test_the_answers_come_from_reading(unsettled):
+    position = unsettled.problem.position
+    dead = Position.from_diagram(
+        ". X . . . X O . .\nX X X X X X O . .\nO O O O O O O . .\n" + ". . . . . . . . .\n" * 6
+    ).setup(to_play=BLACK)
+    problem = Problem.make(dead, target=[dead.point("A8")])
+    late = time.perf_counter() + 5
+    answers = put_to_trial._answers(problem, dead.point("A9"), late, None)
+    assert [dead.vertex(p) for p in answers] == ["D9"]
+    assert put_to_trial._answers(unsettled.problem, position.point("J1"), late, None) == []
 
 
 @pytest.mark.parametrize(
-    ("value", "games", "best"), [(0.8, 20_000, 0.5), (0.65, 20_000, 0.9), (0.8, 100, 0.9)]
+    ("value", "games", "best", "after"),
+    [
+        (0.8, 20_000, 0.3, (0.1, 0.9)),  # no move stands out
+        (0.5, 20_000, 0.9, (0.1, 0.9)),  # it does not do well
+        (0.8, 100, 0.9, (0.1, 0.9)),  # too few games
+        (0.8, 20_000, 0.9, (0.5, 0.9)),  # the attacker has something against it
+        (0.8, 20_000, 0.9, (0.1, 0.6)),  # it falls to an answer
+    ],
 )
-def test_without_such_a_move_nothing_is_said(monkeypatch, unsettled, value, games, best):
-    with_trials(monkeypatch, value, games, best)
+def test_otherwise_nothing_is_said(monkeypatch, unsettled, value, games, best, after):
+    with_trials(monkeypatch, value, games, best, after)
     assert asked(unsettled) is unsettled
 
 
 def test_a_group_is_not_called_dead_against_the_trials(monkeypatch, unsettled):
     dead = replace(unsettled, result="loss", seki=False)
-    with_trials(monkeypatch, 0.65, 20_000, 0.5)
+    with_trials(monkeypatch, 0.65, best=0.3)
     told = asked(dead)
     assert told.result == "unknown"
-    assert 3 in told.undecided_moves
-    with_trials(monkeypatch, 0.4, 20_000, 0.5)
+    assert D9 in told.undecided_moves
+    with_trials(monkeypatch, 0.4)
     assert asked(dead).result == "loss"
 
 
+def test_a_target_that_nobody_named_is_not_given_up_by_judgement(unsettled):
+    lost = replace(unsettled, result="loss", seki=False)
+    assert not second_opinion.doubted(lost)
+    guessed = replace(lost, problem=replace(lost.problem, guessed=True))
+    assert second_opinion.doubted(guessed)
+    assert second_opinion.open_question(guessed).result == "unknown"
+    for sure in (
+        replace(guessed, proved=True),
+        replace(guessed, region=replace(guessed.region, sealed=True)),
+        replace(guessed, result="win"),
+    ):
+        assert not second_opinion.doubted(sure)
+
+
 def test_what_is_proved_or_shut_in_or_late_is_left_alone(monkeypatch, unsettled):
-    with_trials(monkeypatch, 0.9, 20_000, 0.9)
+    with_trials(monkeypatch, 0.9)
     proved = replace(unsettled, result="loss", proved=True)
     assert asked(proved) is proved
     sealed = replace(unsettled, region=replace(unsettled.region, sealed=True))
@@ -80,5 +140,5 @@ def test_what_is_proved_or_shut_in_or_late_is_left_alone(monkeypatch, unsettled)
 
 
 def test_a_limit_of_nodes_leaves_trials_out(monkeypatch, unsettled):
-    monkeypatch.setattr(second_opinion, "trial", lambda *_, **__: pytest.fail("trial games"))
+    monkeypatch.setattr(put_to_trial, "trial", lambda *_, **__: pytest.fail("trial games"))
     assert solve(unsettled.problem, nodes=50).result == "unknown"

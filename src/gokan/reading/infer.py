@@ -2,7 +2,8 @@
 
 A problem is about a group for which it matters who moves first. So every group is read for a
 moment: does the side to move reach its goal, and would it still if it passed? The group that hangs
-on the move is the target; groups that are shut in come first, then the largest.
+on the move is the target; groups that are shut in come first, then the largest. A stone or two can
+be saved or taken in most positions, so they are meant only if no larger group can be.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ __all__ = ["likely_target"]
 _NODES = (20_000, 200_000)  # for one question about one group, then for those left open
 _MOST = 1_200_000  # for all of them
 _MEMORY = 8 << 20
+_FEW = 2  # stones that are hardly what a problem is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,10 @@ class _Group:
     """One stone of each block."""
     size: int
     region: Region
+
+    @property
+    def few(self) -> bool:
+        return self.size <= _FEW
 
     @property
     def shut_in(self) -> bool:
@@ -46,7 +52,8 @@ def likely_target(
     r"""One stone of each block of the group, and how it was found.
 
     With a goal only the groups count for which the side to move can have it. A hint is believed
-    unless that group is seen not to hang on the move, or may run away, while another group hangs.
+    unless that group is seen not to hang on the move, or may run away, while another group of more
+    than a stone or two hangs.
 
     >>> position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
     >>> stones, how = likely_target(position)
@@ -69,20 +76,35 @@ def likely_target(
     if not groups:
         raise InvalidInput("The board is empty; a problem needs stones.")
     left = [_MOST]
-    waiting = sorted(groups, key=lambda g: (not g.shut_in, -g.size, g.stones))
+    groups.sort(key=lambda g: (not g.shut_in, -g.size, g.stones))
+    found, unsettled = _hanging(position, [g for g in groups if not g.few], left)
+    if not found and not hint and not unsettled:
+        found, _ = _hanging(position, [g for g in groups if g.few], left)
+    if found:
+        return list(found.stones), "the target is the group whose life hangs on the move"
+    if hint:
+        return list(hint), "the target is the group that was hinted at"
+    least = min(groups, key=lambda g: (g.few, not g.region.sealed, not g.shut_in, g.room, g.stones))
+    return list(least.stones), "the target is the group with the least room"
+
+
+def _hanging(
+    position: Position, groups: list[_Group], left: list[int]
+) -> tuple[_Group | None, list[_Group]]:
+    """The first group that hangs on the move, and those about which that is not settled. What is
+    not settled soon is asked about again.
+    """
+    waiting = groups
     for nodes in _NODES:
         again = []
         for group in waiting:
             hangs = _hangs(position, group, left, nodes)
             if hangs:
-                return list(group.stones), "the target is the group whose life hangs on the move"
+                return group, []
             if hangs is None:
                 again.append(group)
         waiting = again
-    if hint:
-        return list(hint), "the target is the group that was hinted at"
-    least = min(groups, key=lambda g: (not g.region.sealed, not g.shut_in, g.room, g.stones))
-    return list(least.stones), "the target is the group with the least room"
+    return None, waiting
 
 
 def _groups(position: Position) -> Iterator[_Group]:

@@ -20,7 +20,13 @@ from gokan.reading.ko_kind import kind_of_ko
 from gokan.reading.problem import Problem
 from gokan.reading.reader import ENDLESS, FINITE, MANY, Reader
 from gokan.reading.region import Region, find_region
-from gokan.reading.second_opinion import may_ask, second_opinion
+from gokan.reading.second_opinion import (
+    doubted,
+    may_ask,
+    open_question,
+    second_opinion,
+    share_of_time,
+)
 from gokan.reading.stages import stages
 from gokan.reading.verdict import Reading
 from gokan.reading.walls import UNLIMITED, thinnest_wall
@@ -30,7 +36,6 @@ __all__ = ["Ko", "Refutation", "Solution", "solve", "solve_in", "unread"]
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
 _PLAIN = 60_000  # nodes to see what the walls must bear
-_FOR_TRIALS = 0.1  # of the time
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
 
@@ -158,8 +163,9 @@ def solve(
     best: Reading | None = None
     used = 0
     trials = trials and not nodes and problem.goal == "live"
+    kept = share_of_time(seconds) if trials else 0.0
     for stage in stages(problem):
-        limit = seconds * (1 - _FOR_TRIALS * (trials and not stage.region.sealed))
+        limit = seconds * (1 - kept * (not stage.region.sealed))
         start = time.perf_counter()
         reader = Reader(
             stage.region,
@@ -196,6 +202,8 @@ def solve(
     used += reader.nodes_used - before
     if trials and may_ask(answer):
         answer = second_opinion(answer, begun + seconds, cancel)
+    if doubted(answer):
+        answer = open_question(answer)
     return replace(answer, nodes=used, seconds=time.perf_counter() - begun)
 
 

@@ -28,6 +28,8 @@ class Problem:
     id: str = ""
     how: str = "given"
     """Where target and goal come from: given, or inferred and by what."""
+    guessed: bool = False
+    """Nobody named the target for sure."""
 
     @classmethod
     def make(
@@ -50,6 +52,7 @@ class Problem:
         'the target is the group with the least room; the goal follows from who moves'
         """
         how = "given"
+        guessed = not target
         if not target:
             target, how = likely_target(position, goal, hint)
         color = position.color_at(target[0])
@@ -66,7 +69,7 @@ class Problem:
                 f"{position.to_play} moves and the target {position.vertex(target[0])} is {color},"
                 f" so the goal can only be {natural!r}, not {goal!r}."
             )
-        return cls(position, tuple(target), goal, id, how)
+        return cls(position, tuple(target), goal, id, how, guessed)
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Problem:

@@ -3,8 +3,9 @@
 There is no proof that a group gets away, and none that it does not, only a judgement of what lies
 beyond the edge of the region that was read. So where the reading of such a group is not settled, or
 speaks against it, its surroundings are also played out in trial games (`gokan.reading.trials`).
-Where these lean the other way the group is not called dead; and where one move stands out in them
-clearly, the answer names it. It stays unknown: games that were tried are no reading.
+Where these lean the other way the group is not called dead. Where a move did well in them, it is
+put to the answers that reading found (`gokan.reading.put_to_trial`); if it stands up to all of them
+it is judged to live, graded *read*.
 """
 
 from __future__ import annotations
@@ -15,18 +16,28 @@ from typing import TYPE_CHECKING
 
 from gokan import _core
 from gokan.go import PASS
-from gokan.reading.trials import trial
+from gokan.reading.put_to_trial import Stood, put_to_trial, tried
 
 if TYPE_CHECKING:
     from gokan.reading.life import Solution
 
-__all__ = ["may_ask", "second_opinion"]
+__all__ = ["doubted", "may_ask", "open_question", "second_opinion", "share_of_time"]
 
-_GAMES = 20_000
-_FEWEST = 4_000  # games that say enough
 _LEANING = 0.6  # of the games won: it is not dead
-_CLEAR = 0.72  # ... worth telling
-_STANDS_OUT = 0.85  # of the games went to one move
+_WELL = 0.62  # ... worth a closer look
+_STANDS_OUT = 0.4  # of the games went to one move
+_MOST_MOVES = 2  # put to the answers
+_SHORTEST, _LONGEST = 0.1, 0.35  # of the time that is kept for this
+_PER_SECOND = 0.035  # more of it the longer one may think
+
+
+def share_of_time(seconds: float) -> float:
+    """The share of the time that the second opinion needs.
+
+    >>> share_of_time(1.0), share_of_time(10.0)
+    (0.1, 0.35)
+    """
+    return min(max(_PER_SECOND * seconds, _SHORTEST), _LONGEST)
 
 
 def may_ask(answer: Solution) -> bool:
@@ -44,30 +55,76 @@ def second_opinion(
 ) -> Solution:
     """The answer after trial games; the same if they do not say enough or agree with it."""
     problem = answer.problem
-    seconds = deadline - time.perf_counter()
-    if seconds <= 0 or not may_ask(answer):
+    if not may_ask(answer):
         return answer
-    position = problem.position
-    found = trial(
-        position, problem.target, position.to_play, seconds=seconds, games=_GAMES, cancel=cancel
-    )
-    if found.games < _FEWEST or not found.moves:
-        return answer
-    best = found.moves[0]
-    said: tuple[str, ...] = ()
-    if found.value >= _CLEAR and best.games >= _STANDS_OUT * found.games and best.move != PASS:
-        name = position.vertex(best.move)
-        said = (f"{name} won {100 * found.value:.0f} % of the trial games, which is no reading",)
-    if answer.result == "unknown":
-        return replace(answer, judged=said) if said else answer
-    if found.value <= _LEANING:
-        return answer
+    found = tried(problem, [], _until(deadline, 0.4), cancel=cancel)
+    lost = answer.result == "loss"
+    leans = False
+    if found is not None:
+        leans = found.value > _LEANING
+        for one in found.moves[:_MOST_MOVES]:
+            stands_out = one.games >= _STANDS_OUT * found.games and one.value >= _WELL
+            if stands_out and one.move != PASS:
+                stood = put_to_trial(problem, one.move, deadline, cancel)
+                if stood:
+                    return _lives(answer, stood)
+    if lost and not leans:  # a ko would save it, too
+        found = tried(problem, [], deadline, threats=0, cancel=cancel)
+        leans = found is not None and found.value > _LEANING
+    return open_question(answer) if lost and leans else answer
+
+
+def doubted(answer: Solution) -> bool:
+    """Whether a judgement about a target that nobody named says that it does not hang on the move.
+
+    More likely another one was meant, or something beyond the edge of the region was not seen.
+    """
+    unsure = answer.result == "loss" and not answer.proved and not answer.region.sealed
+    return unsure and answer.problem.guessed
+
+
+def open_question(answer: Solution) -> Solution:
+    """The answer taken back."""
     return replace(
         answer,
         result="unknown",
-        undecided_moves=tuple(p for p in sorted(answer.region.points) if not position.board[p]),
+        undecided_moves=_empty(answer),
         refutations=(),
         ignores=None,
         seki=None,
-        judged=said,
+        judged=(),
+    )
+
+
+def _until(deadline: float, share: float) -> float:
+    now = time.perf_counter()
+    return now + share * (deadline - now)
+
+
+def _empty(answer: Solution) -> tuple[int, ...]:
+    board = answer.problem.position.board
+    return tuple(p for p in sorted(answer.region.points) if not board[p])
+
+
+def _lives(answer: Solution, stood: Stood) -> Solution:
+    """The answer that the group lives by this move, with every judged leaf."""
+    name = answer.problem.position.vertex
+    leaves = tuple(
+        f"after {name(stood.move)} {name(move)} {name(reply)} it was saved in {100 * share:.0f} %"
+        " of the trial games"
+        for move, reply, share in stood.answers
+    )
+    hardest, reply, _ = min(stood.answers, key=lambda one: one[2])
+    return replace(
+        answer,
+        result="win",
+        winning_moves=(stood.move,),
+        undecided_moves=tuple(p for p in _empty(answer) if p != stood.move),
+        refutations=(),
+        ignores=None,
+        seki=None,
+        up_to=None,
+        pv=(stood.move, hardest, reply),
+        proved=False,
+        judged=leaves,
     )

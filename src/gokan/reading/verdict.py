@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable
 
@@ -52,6 +53,16 @@ class Reading:
             return int(self.judged.result == "ko")
         return 2 * ((self.judged.result == "win") != self.reader.mover_attacks)
 
+    @property
+    def gain(self) -> float:
+        """What the defender has of it: the more the better. A ko lies between life and death, the
+        nearer to life the more threats the attacker needs, or the fewer the defender.
+        """
+        if self.judged.result != "ko":
+            return {0: -math.inf, 2: math.inf}[self.for_defender]
+        number, first = self.judged.number, self.judged.threats[0] == 0
+        return number if first != self.reader.mover_attacks else -number
+
     def read(self, before: Reading | None, *, all_moves: bool, endless: bool) -> None:
         """The verdict, then the first moves."""
         reader = self.reader
@@ -93,11 +104,30 @@ class Reading:
                 self.complete = False  # for every move there is a gap that refutes it
             return self
         if not unknown:
-            return self
+            ko = before.judged.result == "ko" and self.gain < before.gain
+            return before._kept(self) if ko else self
         # Not settled. What was read in a region of good size still stands, except that a group
         # which moves first and dies may well need the room outside.
         hasty = before.judged.result == "loss" and not self.reader.mover_attacks
         return before if before.complete and not hasty else self
+
+    def _kept(self, later: Reading) -> Reading:
+        """Keep a ko that the later region, not holding this one, cannot take from the defender.
+
+        A first move of the attacker must do as well there, too.
+        """
+        if self.reader.mover_attacks and self.good:
+            where, threats = later.reader, self.judged.threats
+            inside = where.region.points
+            self.good = [
+                p
+                for p in self.good
+                if where.ask(*threats, [where.region.cell(p) if p in inside else PASS])[0] != STANDS
+            ]
+            if not self.good:  # one region refutes some, the other the rest
+                self.judged = Judged("unknown")
+        self.complete |= later.complete
+        return self
 
     def lasts(self, kind: Kind, late: bool) -> bool:
         """Whether no region need be read after one of this kind."""
@@ -105,8 +135,8 @@ class Reading:
             return self.reader.mover_attacks or late or kind not in _SMALL
         if self.judged.result == "unknown":
             return kind == "core" and time.perf_counter() > self.reader.deadline
-        if self.judged.result == "ko":
-            return late and kind not in _SMALL
+        if self.judged.result == "ko":  # a group that moves first may find more farther away
+            return late and kind not in _SMALL and self.reader.mover_attacks
         return self.reader.mover_attacks and (kind == "wide" or (late and kind == "usual"))
 
     def doubts(self) -> tuple[str, ...]:

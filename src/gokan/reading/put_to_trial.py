@@ -1,0 +1,121 @@
+"""A first move of a group in the open, judged by reading and trial games together.
+
+Reading knows the sharpest answers to a move but sees a wall at the edge of every region. Trial
+games see the whole neighbourhood but may miss a sharp answer. So the answers that kill in the
+regions are played on the board, together with the one that trial games like best, and after each
+of them the games must still save the group. A move that stands up to all of them is judged to live;
+every answer that was tried is a judged leaf.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+
+from gokan import _core
+from gokan.go import BLACK, PASS
+from gokan.reading.problem import Problem
+from gokan.reading.reader import ENDLESS, KILLED, Reader
+from gokan.reading.stages import stages
+from gokan.reading.trials import Trial, trial
+
+__all__ = ["Stood", "put_to_trial", "tried"]
+
+GAMES = 20_000
+FEWEST = 4_000
+"""Games that say enough."""
+HOLDS = 0.68
+"""Saved in so many games though the attacker chooses his answer."""
+ANSWERED = 0.75
+"""... and after each answer that was read, or that he likes best."""
+_NODES = 300_000  # to find the answer in one region
+_MEMORY = 32 << 20
+_MOST_ANSWERS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A first move that stood up to the answers."""
+
+    move: int
+    value: float
+    """The share of games in which it saved the group, the attacker choosing his answer."""
+    answers: tuple[tuple[int, int, float], ...]
+    """The answers tried, the reply that did best, and the share of games then."""
+
+
+def tried(
+    problem: Problem,
+    moves: list[int],
+    deadline: float,
+    *,
+    games: int = GAMES,
+    threats: int = ENDLESS,
+    cancel: _core.Cancel | None = None,
+) -> Trial | None:
+    """Trial games after these moves, the attacker with ko threats; None if too few were played."""
+    position = problem.position
+    attacker = position.to_play.opponent
+    for move in moves:
+        if not position.is_legal(move):
+            return None
+        position = position.play(move)
+    target = [p for p in problem.target if position.board[p] == attacker.opponent]
+    seconds = deadline - time.perf_counter()
+    if not target or seconds <= 0:
+        return None
+    found = trial(
+        position,
+        target,
+        position.to_play,
+        seconds=seconds,
+        games=games,
+        threats=(threats, 0) if attacker == BLACK else (0, threats),
+        cancel=cancel,
+    )
+    enough = found.settled or found.games >= FEWEST
+    return found if enough and found.moves else None
+
+
+def put_to_trial(
+    problem: Problem, move: int, deadline: float, cancel: _core.Cancel | None = None
+) -> Stood | None:
+    """Whether the move stands up to the answers; None if it does not, or if time was short."""
+    found = tried(problem, [move], deadline, cancel=cancel)
+    if found is None or 1 - found.value < HOLDS:
+        return None
+    answers = _answers(problem, move, deadline, cancel)
+    answers += [one.move for one in found.moves[:1] if one.move not in (PASS, *answers)]
+    least: list[tuple[int, int, float]] = []
+    for answer in answers[:_MOST_ANSWERS]:
+        after = tried(problem, [move, answer], deadline, games=GAMES // 2, cancel=cancel)
+        if after is None or after.value < ANSWERED:
+            return None
+        least.append((answer, after.moves[0].move, after.value))
+    return Stood(move, 1 - found.value, tuple(least)) if least else None
+
+
+def _answers(
+    problem: Problem, move: int, deadline: float, cancel: _core.Cancel | None
+) -> list[int]:
+    """The answers that kill in some region, those of most regions first."""
+    position = problem.position
+    found: Counter[int] = Counter()
+    for stage in stages(problem):
+        region = stage.region
+        if move not in region.points:
+            continue
+        reader = Reader(
+            region,
+            first=position.to_play,
+            ko=position.ko,
+            deadline=deadline,
+            nodes=_NODES,
+            memory=_MEMORY,
+            cancel=cancel,
+        )
+        verdict, best, _ = reader.ask(0, ENDLESS, [region.cell(move)])
+        if verdict == KILLED and best >= 0:
+            found[region.point(best)] += 1
+    return [answer for answer, _ in found.most_common()]

@@ -1,0 +1,85 @@
+"""What was read in one region, put together with what was read before."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from gokan.go import PASS
+from gokan.reading.ko import Judged
+from gokan.reading.reader import KILLED, STANDS, Reader
+from gokan.reading.stages import Kind
+from gokan.reading.verdict import Reading
+
+EASY, HARD = Judged("ko", (0, 1), (0, 2), 2), Judged("ko", (1, 0), (0, 0), 1)
+"""A ko that the mover wins unless the other has two threats, and one for which he needs one."""
+
+
+def reading(
+    judged: Judged,
+    kind: Kind = "usual",
+    *,
+    attacks: bool = True,
+    good: Sequence[int] = (),
+    fails: Sequence[int] = (),
+) -> Reading:
+    """A reading whose reader knows that some moves fail."""
+    region = SimpleNamespace(points=frozenset(range(10)), cell=lambda p: p, point=lambda c: c)
+    reader = SimpleNamespace(
+        mover_attacks=attacks,
+        region=region,
+        ask=lambda ours, theirs, moves: (STANDS if moves[0] in fails else KILLED, -2, 0),
+    )
+    made = Reading(cast(Reader, reader), kind)
+    made.judged, made.good = judged, list(good)
+    return made
+
+
+def test_a_ko_lies_between_life_and_death():
+    for attacks in (True, False):
+        order = [Judged("win"), EASY, HARD, Judged("loss")]
+        gains = [reading(one, attacks=attacks).gain for one in order]
+        assert gains == sorted(gains, reverse=not attacks)
+        assert {abs(gains[0]), abs(gains[-1])} == {math.inf}
+
+
+def test_a_ko_that_a_gap_gives_the_defender_is_not_taken_from_him():
+    for later in (Judged("win"), EASY):
+        gap = reading(HARD, "gap", good=[1, 2])
+        usual = reading(later, good=[3], fails=[2])
+        assert usual.after(gap) is gap
+        assert gap.judged == HARD
+        assert gap.good == [1]  # the other fails in the later region
+        assert gap.complete
+
+
+def test_a_move_beyond_the_later_region_is_a_pass_there():
+    gap = reading(HARD, "gap", good=[1, 20])
+    assert reading(EASY, fails=[PASS]).after(gap).good == [1]
+
+
+def test_a_ko_for_which_no_first_move_is_left_is_unknown():
+    gap = reading(HARD, "gap", good=[1])
+    assert reading(EASY, fails=[1]).after(gap).judged.result == "unknown"
+
+
+@pytest.mark.parametrize("later", [Judged("loss"), HARD])
+def test_a_group_keeps_the_best_ko_it_was_read_to_have(later):
+    deep = reading(EASY, "deep", attacks=False, good=[1])
+    assert reading(later, attacks=False).after(deep) is deep
+    assert deep.good == [1]
+
+
+def test_a_larger_region_may_give_the_defender_more():
+    gap = reading(HARD, "gap", attacks=False, good=[1])
+    usual = reading(EASY, attacks=False, good=[2])
+    assert usual.after(gap) is usual
+
+
+def test_a_group_that_moves_first_and_has_a_ko_looks_farther():
+    assert not reading(EASY, attacks=False).lasts("usual", True)
+    assert reading(EASY, attacks=True).lasts("usual", True)
