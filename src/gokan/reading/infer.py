@@ -3,17 +3,21 @@
 A problem is about a group for which it matters who moves first. So every group is read for a
 moment: does the side to move reach its goal, and would it still if it passed? The group that hangs
 on the move is the target; groups that are shut in come first, then the largest. A stone or two can
-be saved or taken in most positions, so they are meant only if no larger group can be.
+be saved or taken in most positions, so they are meant only if no larger group can be. Where some
+of the stones live (or die) anyway, the problem may be about the others: so if no group hangs on the
+move, parts of them are read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Position
+from gokan.reading.parts import parts
 from gokan.reading.reader import ENDLESS, KILLED, MANY
 from gokan.reading.region import DEFENDER_ANCHOR, Region, find_region
 
@@ -23,6 +27,9 @@ _NODES = (20_000, 200_000)  # for one question about one group, then for those l
 _MOST = 1_200_000  # for all of them
 _MEMORY = 8 << 20
 _FEW = 2  # stones that are hardly what a problem is about
+
+Outcome = Literal["hangs", "reached", "missed"]
+"""The mover's goal: he must move for it, he has it anyway, or he cannot have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +68,9 @@ def likely_target(
     (['D4'], 'the target is the group whose life hangs on the move')
     """
     if hint:
-        region = find_region(position, hint)
-        meant = _Group(tuple(hint), len(region.target), region)
-        hangs = _hangs(position, meant, [_MOST], _NODES[0])
-        if hangs or (hangs is None and meant.shut_in):
+        meant = _group(position, hint)
+        outcome = _outcome(position, meant, [_MOST], _NODES[0])
+        if outcome == "hangs" or (outcome is None and meant.shut_in):
             return list(hint), "the target is the group that was hinted at"
     groups = list(_groups(position))
     if goal is not None and groups and not hint:
@@ -77,34 +83,53 @@ def likely_target(
         raise InvalidInput("The board is empty; a problem needs stones.")
     left = [_MOST]
     groups.sort(key=lambda g: (not g.shut_in, -g.size, g.stones))
-    found, unsettled = _hanging(position, [g for g in groups if not g.few], left)
+    found, settled, unsettled = _hanging(position, [g for g in groups if not g.few], left)
     if not found and not hint and not unsettled:
-        found, _ = _hanging(position, [g for g in groups if g.few], left)
+        found, _, _ = _hanging(position, [g for g in groups if g.few], left)
     if found:
         return list(found.stones), "the target is the group whose life hangs on the move"
+    found, _, _ = _hanging(position, _parts(position, settled), left)
+    if found:
+        return list(found.stones), "the target is the part whose life hangs on the move"
     if hint:
         return list(hint), "the target is the group that was hinted at"
     least = min(groups, key=lambda g: (g.few, not g.region.sealed, not g.shut_in, g.room, g.stones))
     return list(least.stones), "the target is the group with the least room"
 
 
+Settled = list[tuple[_Group, Outcome]]
+
+
 def _hanging(
     position: Position, groups: list[_Group], left: list[int]
-) -> tuple[_Group | None, list[_Group]]:
-    """The first group that hangs on the move, and those about which that is not settled. What is
-    not settled soon is asked about again.
+) -> tuple[_Group | None, Settled, list[_Group]]:
+    """The first group that hangs on the move, those that do not, and those about which that is not
+    settled. What is not settled soon is asked about again.
     """
+    settled: Settled = []
     waiting = groups
     for nodes in _NODES:
         again = []
         for group in waiting:
-            hangs = _hangs(position, group, left, nodes)
-            if hangs:
-                return group, []
-            if hangs is None:
+            outcome = _outcome(position, group, left, nodes)
+            if outcome == "hangs":
+                return group, settled, []
+            if outcome is None:
                 again.append(group)
+            else:
+                settled.append((group, outcome))
         waiting = again
-    return None, waiting
+    return None, settled, waiting
+
+
+def _parts(position: Position, settled: Settled) -> list[_Group]:
+    """Parts of the groups of which only some stones can be taken, or saved; the largest first."""
+    found = []
+    for group, outcome in settled:
+        attacks = position.to_play != group.region.color
+        if outcome == ("missed" if attacks else "reached"):
+            found += [_group(position, part) for part in parts(position, group.stones)]
+    return sorted(found, key=lambda g: (not g.shut_in, -g.size, g.stones))
 
 
 def _groups(position: Position) -> Iterator[_Group]:
@@ -118,11 +143,15 @@ def _groups(position: Position) -> Iterator[_Group]:
         mates = [b for b in blocks if b.color == block.color and b.stones[0] in region.points]
         for mate in mates:
             seen.update(mate.stones)
-        stones = tuple(b.stones[0] for b in mates)
-        yield _Group(stones, sum(len(b.stones) for b in mates), find_region(position, stones))
+        yield _group(position, [b.stones[0] for b in mates])
 
 
-def _hangs(position: Position, group: _Group, left: list[int], most: int) -> bool | None:
+def _group(position: Position, stones: Sequence[int]) -> _Group:
+    region = find_region(position, stones)
+    return _Group(tuple(stones), len(region.target), region)
+
+
+def _outcome(position: Position, group: _Group, left: list[int], most: int) -> Outcome | None:
     """Whether the mover gets more by moving than by passing; None if that is not settled."""
     region = group.region
     attacks = position.to_play != region.color
@@ -130,7 +159,7 @@ def _hangs(position: Position, group: _Group, left: list[int], most: int) -> boo
     try:
         solver = _core.ProofSolver(region.width, region.height, region.cells, _MEMORY)
     except ValueError:
-        return False
+        return "missed"
     # Whatever threats the other side has; if that is too much, with many threats of his own.
     for threats in ((0, MANY), (ENDLESS, 0)) if attacks else ((ENDLESS, 0), (0, MANY)):
         found = []
@@ -146,7 +175,7 @@ def _hangs(position: Position, group: _Group, left: list[int], most: int) -> boo
             if found == [False]:
                 break
         if found == [True, False]:
-            return True
+            return "hangs"
         if found == [True, True]:
-            return False
-    return False
+            return "reached"
+    return "missed"

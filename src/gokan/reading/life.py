@@ -17,6 +17,7 @@ from gokan import _core
 from gokan.go import PASS
 from gokan.reading.ko import Judged, Ko, Result, judge
 from gokan.reading.ko_kind import kind_of_ko
+from gokan.reading.parts import solve_in_parts
 from gokan.reading.problem import Problem
 from gokan.reading.reader import ENDLESS, FINITE, MANY, Reader
 from gokan.reading.region import Region, find_region
@@ -202,6 +203,10 @@ def solve(
     used += reader.nodes_used - before
     if trials and may_ask(answer):
         answer = second_opinion(answer, begun + seconds, cancel)
+    if problem.guessed and not nodes:
+        options = {"memory": memory, "all_moves": all_moves, "details": details, "cancel": cancel}
+        answer = solve_in_parts(replace(answer, nodes=used), begun + seconds, options)
+        used = answer.nodes
     if doubted(answer):
         answer = open_question(answer)
     return replace(answer, nodes=used, seconds=time.perf_counter() - begun)

@@ -29,7 +29,7 @@ class Problem:
     how: str = "given"
     """Where target and goal come from: given, or inferred and by what."""
     guessed: bool = False
-    """Nobody named the target for sure."""
+    """Nobody named the target for sure; a part of it may be meant."""
 
     @classmethod
     def make(
@@ -116,14 +116,14 @@ class Problem:
         position = start or Position.empty(width, height).setup(black=black, white=white)
         position = position.setup(to_play=mover)
         goal = record.get("goal")
-        guessed = str(record.get("goal_source") or "").startswith("sealed")
+        hinted = str(record.get("goal_source") or "").startswith("sealed")
         problem = cls.make(
             position,
-            target=() if guessed else target,
+            target=() if hinted else target,
             id=str(record.get("id", "")),
-            hint=target if guessed else (),
+            hint=target if hinted else (),
         )
-        if guessed:
+        if hinted:
             return problem
         if goal in ("live", "kill") and goal != problem.goal and target:
             raise InvalidInput(
