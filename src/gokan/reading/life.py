@@ -37,6 +37,7 @@ __all__ = ["Ko", "Refutation", "Solution", "solve", "solve_in", "unread"]
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
 _PLAIN = 60_000  # nodes to see what the walls must bear
+_FOR_MOVES = 0.8  # of the time: then the first moves are left alone and the answer put together
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
 
@@ -193,12 +194,14 @@ def solve(
         best.judged = Judged("unknown")
         best.good, best.undecided, best.refuted = [], [], {}
     reader = best.reader
-    reader.deadline = begun + limit
+    reader.deadline = begun + _FOR_MOVES * limit
     before = reader.nodes_used
     if nodes:
         reader.nodes = before + max(nodes - used, 0)
     if best.judged.result == "loss" and all_moves:
         best.first_moves()
+    best.ask_again()
+    reader.deadline = begun + limit
     answer = _answer(problem, best, details=details)
     used += reader.nodes_used - before
     if trials and may_ask(answer):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from gokan.go import PASS
 from gokan.reading.ko import Judged, judge
@@ -14,6 +14,7 @@ from gokan.reading.stages import Kind
 __all__ = ["Reading"]
 
 _EACH = 20_000  # nodes
+_ROUNDS = (50_000, 500_000, 0)  # nodes for a first move: what is quickly settled comes first
 _SMALL: tuple[Kind, ...] = ("core", "gap", "deep")
 
 
@@ -152,6 +153,31 @@ class Reading:
         region = self.reader.region
         return [region.cell(p) if p >= 0 else p for p in points if p < 0 or p in region.points]
 
+    def _ask(self, cells: list[int], rounds: Sequence[int]) -> list[int]:
+        """Sorts first moves into those that work and those that fail; the points left open."""
+        reader, attacks = self.reader, self.reader.mover_attacks
+        for most in rounds:
+            left = []
+            for cell in cells:
+                point = reader.region.point(cell)
+                verdict, reply, _ = reader.ask(*self.judged.threats, [cell], most=most)
+                if verdict <= 0:
+                    left.append(cell)
+                elif (verdict == 1) == attacks:
+                    self.good.append(point)
+                elif cell != PASS:
+                    self.refuted[point] = reader, cell, reply
+            cells = left
+        return [reader.region.point(cell) for cell in cells]
+
+    def ask_again(self) -> None:
+        """Uses time that is left for the first moves that are not settled."""
+        if self.judged.result == "unknown" or (self.small and not self.stands):
+            return
+        inside = [p for p in self.undecided if p == PASS or p in self.reader.region.points]
+        open_ = self._ask(self._cells(inside), _ROUNDS)
+        self.undecided = [p for p in self.undecided if p in open_ or p not in inside]
+
     def first_moves(self, before: Reading | None = None) -> None:
         """The first moves that work, those not settled, and those that fail with the answer."""
         reader, judged = self.reader, self.judged
@@ -170,28 +196,21 @@ class Reading:
             reader.legal(judged.threats), key=lambda c: (c != found, c not in hopes, c)
         )
         narrow: list[int] = []
-        # In a small region a move may cost what the verdict did; larger ones will ask again.
-        most = max(_EACH, reader.nodes_used) if self.small else 0
+        asked = list[int]()
         for cell in [*candidates, PASS] if works else candidates:
             point = region.point(cell)
             if known and attacks and point in known.refuted:
                 self.refuted[point] = known.refuted[point]
-                continue
-            if known and not attacks and works and point in known.good:
+            elif (known and not attacks and works and point in known.good) or (
+                works and cell == found
+            ):
                 self.good.append(point)
-                continue
-            if works and cell == found:
-                self.good.append(point)
-                continue
-            verdict, reply, _ = reader.ask(*judged.threats, [cell], most=most)
-            if verdict <= 0 and known and attacks and works and point in known.good:
-                narrow.append(point)
-            elif verdict <= 0:
-                self.undecided.append(point)
-            elif (verdict == 1) == attacks:
-                self.good.append(point)
-            elif cell != PASS:
-                self.refuted[point] = reader, cell, reply
+            else:
+                asked.append(cell)
+        # In a small region a move may cost what the verdict did; larger ones will ask again.
+        for point in self._ask(asked, [max(_EACH, reader.nodes_used)] if self.small else _ROUNDS):
+            hoped = known and attacks and works and point in known.good
+            (narrow if hoped else self.undecided).append(point)
         if known and works:  # moves beyond the edge of this region
             beyond = [p for p in known.good if p >= 0 and p not in region.points]
             if not attacks or PASS in self.good:
