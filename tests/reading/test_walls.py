@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 
 import pytest
 
@@ -13,6 +14,7 @@ from gokan.go import BLACK, Position
 from gokan.reading.check import check
 from gokan.reading.check_rules import Board, State
 from gokan.reading.proof import write_proof
+from gokan.reading.reader import MANY, Reader
 from gokan.reading.region import find_region
 from gokan.reading.walls import UNLIMITED, alive_outside, thinnest_wall
 from tests.reading import brute
@@ -21,6 +23,7 @@ from tests.reading.test_proof_truth import arenas
 from tests.reading.test_textbook import SHAPES
 
 MOST = 12
+MOST_PASSES = 625  # of core/proof_writer.h: more than any wall has liberties
 
 
 def as_checker(arena: brute.Arena) -> Board:
@@ -86,6 +89,56 @@ def test_kills_of_textbook_shapes_are_proved_though_nobody_answers_outside(name)
     proof = write_proof(solution)
     assert json.loads(proof[0])["model"] == "kill"
     assert check(proof).verdict == "accepted"
+
+
+@pytest.mark.parametrize("name", ["L group, 0", "L+1 group, 0", "row of 7 on the side"])
+def test_a_count_of_passes_that_was_cut_short_bears_nothing(name):
+    """Whatever the budget: a written kill has its true number of passes, or one beyond any wall."""
+    region = read(SHAPES[name][0]).region
+    least = thinnest_wall(region)
+
+    def write(nodes: int) -> tuple[bool, int, int]:
+        solver = _core.ProofSolver(region.width, region.height, region.kill_cells, 1 << 22)
+        written, _, passes, used = solver.write_kill(0, -1, (0, 6), 6, nodes)
+        return written, passes, used
+
+    written, passes, used = write(0)
+    assert written
+    assert 0 < passes < least < MOST_PASSES
+    seen = {n: write(n)[:2] for n in range(max(used - 150, 1), used + 40)}
+    for nodes, (done, count) in seen.items():
+        assert not done or count in (passes, MOST_PASSES), nodes
+    # With just as much as it takes to write the proof nothing is left for counting.
+    assert seen[used] == (True, MOST_PASSES)
+    assert (True, passes) in seen.values()
+
+
+@pytest.mark.parametrize("name", ["L group, 0", "row of 7 on the side"])
+def test_walls_bear_only_what_was_counted_to_the_end(name):
+    region = read(SHAPES[name][0]).region
+    least = thinnest_wall(region)
+
+    def bears(nodes: int) -> tuple[bool, int]:
+        reader = Reader(
+            region,
+            first=BLACK,
+            ko=None,
+            deadline=time.perf_counter() + 600,
+            nodes=0,
+            memory=1 << 22,
+            cancel=None,
+            cells=region.kill_cells,
+        )
+        reader.wins(0, MANY)
+        before = reader.nodes_used
+        reader.nodes = before + nodes if nodes else 0
+        return reader.bears((0, MANY), least), reader.nodes_used - before
+
+    borne, used = bears(0)
+    assert borne
+    assert bears(used + 1)[0]
+    # It is written for every finite number of threats first, and it is borne by that alone.
+    assert not any(bears(nodes)[0] for nodes in range(1, used + 1, max(used // 12, 1)))
 
 
 def test_every_wall_around_a_region_is_counted():
