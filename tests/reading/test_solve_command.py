@@ -167,3 +167,70 @@ def test_an_empty_board_has_no_groups(tmp_path, capsys):
 def test_a_file_needs_a_name(option, problem, capsys):
     assert run(["solve", problem(THREE), option, ""]) == 2
     assert f"{option} needs the name of a file" in capsys.readouterr().err
+
+
+TACTICS = """
+. . . . . . .
+. . X . . X .
+. X O . . . .
+. . X . . X .
+. . . . . . .
+"""
+
+
+@pytest.mark.parametrize(
+    ("goal", "target", "begins"),
+    [
+        ("capture", "C3", "Black to move can capture C3"),
+        ("connect", "F4,F2", "Black to move can connect F4 and F2"),
+        ("cut", "F4,F2", "White to move cannot cut F4 and F2"),
+        ("connect", "F4,F3", "Black to move can connect F4 and F3"),
+    ],
+)
+def test_questions_of_tactics_with_a_proof(tmp_path, capsys, goal, target, begins):
+    source, proof = tmp_path / "board.txt", tmp_path / "out.proof"
+    source.write_text(TACTICS)
+    question = ["solve", str(source), "--goal", goal, "--target", target]
+    assert run([*question, "--proof", str(proof)]) == 0
+    assert said(capsys).startswith(begins)
+    assert run(["check", str(proof)]) == 0
+    assert said(capsys).startswith("accepted")
+    assert run([*question, "--json"]) == 0
+    assert json.loads(said(capsys))["grade"] in ("proved", "read")
+
+
+def test_an_escape_is_asked_for_as_well(tmp_path, capsys):
+    source = tmp_path / "board.txt"
+    source.write_text(TACTICS)
+    assert run(["solve", str(source), "--goal", "escape", "--target", "C3"]) == 0
+    assert said(capsys).startswith("White to move cannot save C3")
+
+
+def test_a_race_with_a_proof(tmp_path, capsys):
+    rows = ["....", "OOOO", "..OO", "XXXX", "OOOO", "..XX", "XXXX", "...."]
+    source, proof = tmp_path / "board.txt", tmp_path / "out.proof"
+    source.write_text("\n".join(" ".join(row) for row in rows))
+    assert (
+        run(["solve", str(source), "--goal", "race", "--target", "A5,A4", "--proof", str(proof)])
+        == 0
+    )
+    assert "wins it" in said(capsys)
+    assert run(["check", str(proof)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--goal", "capture"], "needs --target with 1 or 2 points"),
+        (["--goal", "connect", "--target", "F4"], "needs --target with 2 points"),
+        (["--goal", "race", "--target", "C3,C4", "--first", "B"], "--first does not go with"),
+        (["--goal", "cut", "--target", "F4,F2", "--sgf", "x.sgf"], "--sgf does not go with"),
+        (["--goal", "capture", "--target", "A1"], "no stone"),
+        (["--goal", "win"], "must be live or kill, or one of capture"),
+    ],
+)
+def test_bad_questions_of_tactics_get_a_sentence(tmp_path, capsys, options, sentence):
+    source = tmp_path / "board.txt"
+    source.write_text(TACTICS)
+    assert run(["solve", str(source), *options]) == 2
+    assert sentence in capsys.readouterr().err

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from gokan.reading.life import Solution
     from gokan.reading.problem import Goal, Problem
 
+TACTICS = ("capture", "escape", "connect", "cut", "race")
 _LONGEST_TEXT = 1 << 20
 
 
@@ -29,7 +30,10 @@ def solve(
     target: Annotated[
         str | None, typer.Option(help="A stone of the target, or several: C3,E1.")
     ] = None,
-    goal: Annotated[str | None, typer.Option(help="live or kill.")] = None,
+    goal: Annotated[
+        str | None,
+        typer.Option(help="live or kill; or capture, escape, connect, cut or race."),
+    ] = None,
     time: Annotated[float, typer.Option(help="Seconds for each problem.")] = 10.0,
     json: Annotated[bool, typer.Option("--json", help="One line of JSON per problem.")] = False,
     sgf: Annotated[
@@ -42,8 +46,10 @@ def solve(
     jobs: Annotated[int, typer.Option(help="Of a batch: processes; 0 is one per core.")] = 0,
 ) -> None:
     """Solve life-and-death problems: the status, every winning first move, a proof."""
-    if goal not in (None, "live", "kill"):
-        raise InvalidInput(f"--goal is {goal!r} but must be live or kill.")
+    if goal not in (None, "live", "kill", *TACTICS):
+        raise InvalidInput(
+            f"--goal is {goal!r} but must be live or kill, or one of {', '.join(TACTICS)}."
+        )
     if not 0 < time < 1e6:
         raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
     for name, value in (("sgf", sgf), ("proof", proof), ("output", output)):
@@ -56,7 +62,17 @@ def solve(
         for name, value in (("first", first), ("target", target), ("sgf", sgf), ("proof", proof)):
             if value is not None:
                 raise InvalidInput(f"--{name} is for one problem, and {source} is a collection.")
+        if goal in TACTICS:
+            raise InvalidInput(f"--goal {goal} is for one position, and {source} is a collection.")
         run_batch(path, goal, time, output, jobs)
+        return
+    if goal in TACTICS:
+        from gokan.cli.solve_tactics import run_tactics
+
+        for name, value in (("first", first), ("sgf", sgf)):
+            if value is not None:
+                raise InvalidInput(f"--{name} does not go with --goal {goal}.")
+        run_tactics(read_position(source), goal, target, time, json, proof)
         return
     problem = read_problem(source, first, target, goal)  # type: ignore[arg-type]
     answer = _watched(problem, time)
@@ -130,14 +146,15 @@ def read_problem(source: str, first: str | None, target: str | None, goal: Goal 
     from gokan.go import Color
     from gokan.reading.problem import Problem
 
-    position = _position(source)
+    position = read_position(source)
     if first is not None:
         position = position.setup(to_play=Color.parse(first))
     points = [position.point(word.strip()) for word in (target or "").split(",") if word.strip()]
     return Problem.make(position, target=points, goal=goal, id=source)
 
 
-def _position(source: str) -> Position:
+def read_position(source: str) -> Position:
+    """The position in a file or on stdin."""
     from gokan.cli.show import _read
     from gokan.go import Position
 

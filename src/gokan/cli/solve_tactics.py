@@ -1,0 +1,58 @@
+"""`gokan solve --goal capture|escape|connect|cut|race`: questions of tactics on the whole board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from gokan.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from gokan.go import Position
+    from gokan.reading import Capture, Connection, Race
+
+_NODES = 10**12
+_STONES = {"capture": (1, 2), "escape": (1, 2), "connect": (2,), "cut": (2,), "race": (2,)}
+
+
+def run_tactics(
+    position: Position, goal: str, target: str | None, seconds: float, json: bool, proof: str | None
+) -> None:
+    """Answer the question, print it, and write its proof if that is wanted."""
+    answer = _ask(position, goal, target, seconds)
+    if proof is not None:
+        from gokan.files import write_whole
+        from gokan.reading.proof import prove
+
+        write_whole(proof, ("\n".join(prove(answer)) + "\n").encode())
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(answer.to_dict()))
+        return
+    typer.echo(answer.explain())
+    line = getattr(answer, "line", ())
+    if line:
+        typer.echo("  line: " + " ".join(position.vertex(p) for p in line))
+
+
+def _ask(
+    position: Position, goal: str, target: str | None, seconds: float
+) -> Capture | Connection | Race:
+    from gokan.reading import capture, connect, cut, escape, race
+
+    points = [position.point(word.strip()) for word in (target or "").split(",") if word.strip()]
+    if len(points) not in _STONES[goal]:
+        number = " or ".join(map(str, _STONES[goal]))
+        raise InvalidInput(f"--goal {goal} needs --target with {number} points, such as C3,E1.")
+    if goal == "race":
+        return race(position, *points, seconds=seconds)
+    first, *more = points
+    other = more[0] if more else None
+    if goal == "capture":
+        return capture(position, first, either=other, nodes=_NODES, seconds=seconds)
+    if goal == "escape":
+        return escape(position, first, both=other, nodes=_NODES, seconds=seconds)
+    ask = connect if goal == "connect" else cut
+    return ask(position, *points, nodes=_NODES, seconds=seconds)
