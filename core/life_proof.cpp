@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include "arena_room.h"
 #include "life_search.h"
@@ -12,6 +13,7 @@ namespace gokan {
 struct LifeSolver::Impl {
   virtual ~Impl() = default;
   virtual void mark(const std::vector<int>& cells) = 0;
+  virtual void set_focus(LifeFocus focus) = 0;
   virtual LifeAnswer solve(const ProofQuery&, LifeGoal, const ProofLimits&) = 0;
   virtual ProofGraph proof(const ProofQuery&, LifeGoal, const ProofLimits&, size_t) = 0;
 };
@@ -37,7 +39,7 @@ class LifeGame {
   int winner() const { return finite() ? kDefender : kAttacker; }
   bool finite() const { return verdict_ == Forced::kForced; }
   uint64_t key(const State& s) const { return search_->key(s, goal_); }
-  std::vector<int> moves(const State& s) const { return search_->moves(s); }
+  std::vector<int> moves(const State& s) const { return search_->moves(s, goal_); }
   uint8_t leaf(const State& s) const { return uint8_t(search_->leaf(s, goal_)); }
   bool won(uint8_t leaf) const { return finite() == (leaf > ProofGraph::kHopeless); }
   bool loser_passes(const State& s) const { return search_->may_pass(s, goal_); }
@@ -53,10 +55,11 @@ class LifeGame {
     return answer.verdict == verdict_ ? answer.best : -3;
   }
   void start_again() {
-    const Bits<N> marks = search_->marks();
-    fresh_search_.reset();
-    fresh_table_ = std::make_unique<NumberTable>(kFresh);
-    fresh_search_ = std::make_unique<LifeSearch<N>>(arena, *fresh_table_, marks);
+    auto table = std::make_unique<NumberTable>(kFresh);
+    auto search = std::make_unique<LifeSearch<N>>(arena, *table, search_->marks());
+    search->set_focus(search_->focus(), search_->start());
+    fresh_search_ = std::move(search);
+    fresh_table_ = std::move(table);
     table_ = fresh_table_.get();
     search_ = fresh_search_.get();
   }
@@ -91,6 +94,7 @@ class Sized final : public LifeSolver::Impl {
     }
     search_.set_marks(marks);
   }
+  void set_focus(LifeFocus focus) override { search_.set_focus(focus, room_.start); }
 
   LifeAnswer solve(const ProofQuery& q, LifeGoal goal, const ProofLimits& limits) override {
     State s;
@@ -130,6 +134,8 @@ LifeSolver::LifeSolver(const ArenaSpec& spec, size_t table_bytes, const std::vec
 }
 
 LifeSolver::~LifeSolver() = default;
+
+void LifeSolver::set_focus(LifeFocus focus) { impl_->set_focus(focus); }
 
 LifeAnswer LifeSolver::solve(const ProofQuery& query, LifeGoal goal, const ProofLimits& limits) {
   return impl_->solve(query, goal, limits);

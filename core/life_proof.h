@@ -29,6 +29,9 @@
 namespace gokan {
 
 enum class LifeGoal : uint8_t { kTwoEyes = 0, kEnd = 1, kJoined = 2, kReached = 3, kTaken = 4 };
+// Questions of tactics may be asked with moves only near what is at stake. Of the side that does
+// not get what it wants that is a judgement; the other needs no more than one move anyway.
+enum class LifeFocus : uint8_t { kAll = 0, kDefenderNear = 1, kNear = 2 };
 enum class Forced : uint8_t { kUnknown = 0, kForced = 1, kRefused = 2 };
 // Numbered like ProofGraph::Leaf, so that one checker reads both.
 enum class LifeLeaf : uint8_t {
@@ -62,6 +65,7 @@ class LifeSolver {
   // verdict: kStands for a forced end, kKilled for the attacker's refusal.
   ProofGraph proof(const ProofQuery& query, LifeGoal goal, const ProofLimits& limits,
                    size_t max_nodes);
+  void set_focus(LifeFocus focus);  // for the questions that follow
 
   struct Impl;
 

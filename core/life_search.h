@@ -31,10 +31,17 @@ class LifeSearch {
 
   const B& marks() const { return marks_; }
   void set_marks(const B& marks) { marks_ = marks; }
+  // Who looks only at points near what is at stake; the stones at the start say what is new.
+  void set_focus(LifeFocus focus, const State& start) {
+    focus_ = focus;
+    start_ = start;
+  }
+  LifeFocus focus() const { return focus_; }
+  const State& start() const { return start_; }
 
   LifeAnswer run(const State& root, LifeGoal goal, const ProofLimits& limits);
   LifeLeaf leaf(const State& s, LifeGoal goal) const;
-  std::vector<int> moves(const State& s) const;
+  std::vector<int> moves(const State& s, LifeGoal goal) const;
   // May the side to move pass here? A pass can always lift a ban. Without one, the defender's
   // brings him no nearer to two eyes (the attacker passes back), and the attacker's gives him
   // the end of play (he passes back).
@@ -42,8 +49,8 @@ class LifeSearch {
     return s.ko >= 0 || (s.turn == kAttacker) == (goal != LifeGoal::kEnd);
   }
   uint64_t key(const State& s, LifeGoal goal) const {
-    uint64_t rest =
-        1 + uint64_t(goal) + (uint64_t(s.threats[0]) << 8) + (uint64_t(s.threats[1]) << 16);
+    uint64_t rest = 1 + uint64_t(goal) + (uint64_t(focus_) << 4) + (uint64_t(s.threats[0]) << 8) +
+                    (uint64_t(s.threats[1]) << 16);
     rest *= 0x9e3779b97f4a7c15u;
     return s.key() ^ rest ^ (rest >> 32);
   }
@@ -76,8 +83,15 @@ class LifeSearch {
   bool taken(const State& s) const;
   bool out_of_reach(const State& s, LifeGoal goal) const;
   Guess guess(const State& s) const;
+  B near(const State& s, LifeGoal goal) const;
+  B looked_at(const State& s, LifeGoal goal) const {
+    if (!tactical(goal)) return arena_.empty(s);
+    const bool some =
+        focus_ == LifeFocus::kNear || (focus_ == LifeFocus::kDefenderNear && s.turn == kDefender);
+    return some ? near(s, goal) : arena_.empty(s);
+  }
   B worth_a_look(const State& s) const {
-    return tactical(goal_) ? arena_.empty(s) : arena_.empty(s).without(arena_.spare_dame(s));
+    return tactical(goal_) ? looked_at(s, goal_) : arena_.empty(s).without(arena_.spare_dame(s));
   }
   void make_child(const State& from, int move);
   void look_up(Child& c) const;
@@ -89,6 +103,8 @@ class LifeSearch {
   const Arena<N>& arena_;
   NumberTable& table_;
   B marks_;
+  LifeFocus focus_ = LifeFocus::kAll;
+  State start_;
   LifeGoal goal_ = LifeGoal::kTwoEyes;
   std::vector<Child> pool_;
   std::vector<Frame> frames_;
@@ -154,6 +170,33 @@ bool LifeSearch<N>::out_of_reach(const State& s, LifeGoal goal) const {
   return (goal == LifeGoal::kReached ? s.target | marks_ : s.target).without(part).any();
 }
 
+// Points near what is at stake: liberties of the blocks to be joined or taken and the empty points
+// beside those, a marked empty point, liberties of blocks with stones that were not there at the
+// start, and the last liberty of any block.
+template <int N>
+Bits<N> LifeSearch<N>::near(const State& s, LifeGoal goal) const {
+  const B free = arena_.empty(s);
+  const B stake = goal == LifeGoal::kTaken ? marks_ : s.target | marks_;
+  B found;
+  for (int c = 0; c < 2; ++c) {
+    const B& own = s.stones[c];
+    found |= arena_.around(arena_.flood(stake & own, own));
+    for (B left = own; left.any();) {
+      const B block = arena_.flood(B::at(left.first()), own);
+      left = left.without(block);
+      const B breath = arena_.around(block) & free;
+      if (breath.single()) found |= breath;
+    }
+  }
+  found = (found | marks_) & free;
+  const B second = arena_.around(found);
+  for (int c = 0; c < 2; ++c) {
+    const B& own = s.stones[c];
+    found |= arena_.around(arena_.flood(own.without(start_.stones[c]), own));
+  }
+  return (found | second) & free;
+}
+
 // How far the goal is at first sight. The numbers are the effort to force it, and to refuse it.
 template <int N>
 Guess LifeSearch<N>::guess(const State& s) const {
@@ -186,9 +229,9 @@ Guess LifeSearch<N>::guess(const State& s) const {
 }
 
 template <int N>
-std::vector<int> LifeSearch<N>::moves(const State& s) const {
+std::vector<int> LifeSearch<N>::moves(const State& s, LifeGoal goal) const {
   std::vector<int> out;
-  for (B left = arena_.empty(s); left.any();) {
+  for (B left = looked_at(s, goal); left.any();) {
     const int p = left.pop();
     State t = s;
     if (arena_.play(t, p)) out.push_back(p);

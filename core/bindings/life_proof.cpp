@@ -27,6 +27,14 @@ void bind_life_proof(nb::module_& m) {
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
           nb::arg("table_bytes") = size_t(64) << 20, nb::arg("marks") = std::vector<int>())
       .def(
+          "set_focus",
+          [](gokan::LifeSolver& s, int focus) {
+            if (focus < 0 || focus > int(gokan::LifeFocus::kNear))
+              throw std::invalid_argument("a focus is 0 (all), 1 (defender near) or 2 (near)");
+            s.set_focus(gokan::LifeFocus(focus));
+          },
+          nb::arg("focus"))
+      .def(
           "solve",
           [](gokan::LifeSolver& s, int goal, int turn, int ko, std::tuple<int, int> threats,
              std::vector<int> moves, uint64_t nodes, double seconds, Cancel* cancel) {

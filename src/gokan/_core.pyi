@@ -252,6 +252,7 @@ class LifeSolver:
         table_bytes: int = ...,
         marks: list[int] = ...,
     ) -> None: ...
+    def set_focus(self, focus: int) -> None: ...
     def solve(
         self,
         goal: int,

@@ -73,19 +73,14 @@ def test_connections_are_proved():
         assert check_file(prove(answer)).accepted
 
 
-def test_a_cut_is_accepted_with_a_judgement():
-    position = board(
-        """
-        . . O . .
-        . . . . .
-        . X . X .
-        . . O . .
-        . . . . .
-        """
-    )
-    answer = connect(position, "B3", "D3", first="cut")
+@pytest.mark.parametrize(("wide", "verdict"), [(1, "accepted"), (9, "judged")])
+def test_a_cut_is_accepted_with_a_judgement_about_the_edge(wide, verdict):
+    """On a tiny board the region is all there is, and nothing is judged."""
+    rows = [". . O . .", ". X . X .", ". . O . ."]
+    more = [". . . . ."] * wide
+    answer = connect(board("\n".join([*rows, *more])), f"B{wide + 2}", f"D{wide + 2}", first="cut")
     assert answer.connected is False
-    assert check_file(prove(answer)).verdict == "judged"
+    assert check_file(prove(answer)).verdict == verdict
 
 
 def test_what_was_not_settled_cannot_be_proved():

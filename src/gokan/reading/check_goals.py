@@ -16,6 +16,13 @@ positions that he cannot leave, none of them such an end.
   captures, and what becomes of the target does not matter.
 
 In a refusal a wall that does not live outside is taken as safe, and the answer says so.
+
+A proof about one of the last three goals may say `"replies": "near"`. Then the loser's moves must
+be answered only near what is at stake, and the answer says how many others were left out. Near are
+the liberties of the blocks to be joined or taken, a marked empty point and the last liberty of any
+block, all empty points beside these, and the liberties of blocks with stones that are new. In such
+a proof a line may also end in a *judged* leaf, though not at the root, and not where it is decided
+for the other side; the answer counts them.
 """
 
 from __future__ import annotations
@@ -41,7 +48,9 @@ class _LifeChecker(_Checker):
             self._children_first(states)  # there must be no cycle
         why = self._judged(states)
         if why:
-            text = f"accepted except 1 judgement ({why}), {len(states)} nodes"
+            leaves = self._kinds(states, "judged")
+            what = f"{leaves} judged leaves" if leaves else "1 judgement"
+            text = f"accepted except {what} ({why}), {len(states)} nodes"
             return Checked("judged", text, len(states))
         return Checked("accepted", f"accepted, {len(states)} nodes", len(states))
 
@@ -89,6 +98,9 @@ class _GoalChecker(_LifeChecker):
     def _anchors(self, head: Mapping[str, Any]) -> dict[int, set[int]]:
         refuge = super()._anchors(head)
         self.marks = {index(p) for p in head.get("marks", ())}
+        self.nearby, self.left_out = head.get("replies") == "near", 0
+        if "replies" in head and not (self.nearby and self.model == "judged"):
+            raise Rejected(" at the header: only a judged proof may leave out replies")
         wanted = {"reached": EMPTY, "taken": self.attacker}.get(self.goal)
         if bool(self.marks) == (wanted is None) or any(
             p not in self.inside or self.board[p] != wanted for p in self.marks
@@ -113,6 +125,10 @@ class _GoalChecker(_LifeChecker):
     def is_leaf(self, s: State, kind: str) -> bool:
         if kind == "captured":
             return self.goal != "taken" and s.target != self.root.target
+        if kind == "judged":
+            lost = self.goal != "taken" and s.target != self.root.target
+            against = self._reached(s) if self.kill else lost or self._out_of_reach(s)
+            return self.nearby and s != self.root and not against
         if kind == "hopeless":
             return not self._reached(s) and self._out_of_reach(s)
         return kind == ("taken" if self.goal == "taken" else "joined") and self._reached(s)
@@ -145,22 +161,64 @@ class _GoalChecker(_LifeChecker):
         parts = self._parts(self.inside - strong)
         return not any(s.target | self.marks <= part for part in parts)
 
+    def _all_replies(self, i: int, s: State, moves: list[int], *, passes: bool) -> dict[int, State]:
+        if not self.nearby:
+            return super()._all_replies(i, s, moves, passes=passes)
+        near = self._near(s)
+        replies = {p: after for p in near if (after := self.play(s, p)) is not None}
+        missing = replies.keys() - moves
+        if passes and -1 not in moves:
+            missing.add(-1)
+        if missing:
+            raise Rejected(f" at node {i}: no answer to the move {min(missing)}")
+        free = sum(s.board[p] == EMPTY for p in self.region)
+        self.left_out += free - len(near)
+        return replies
+
+    def _near(self, s: State) -> set[int]:
+        """The empty points near what is at stake."""
+        stake = self.marks if self.goal == "taken" else self.marks | s.target
+        found = {p for p in self.marks if s.board[p] == EMPTY}
+        new: set[int] = set()
+        for part in self._parts(p for p in self.region if s.board[p] == self.attacker):
+            found |= self._breath(s, part, stake, new)
+        for part in self._parts(p for p in self.region if s.board[p] == self.defender):
+            found |= self._breath(s, part, stake, new)
+        beside = {q for p in found for q in self.here[p] if s.board[q] == EMPTY}
+        return found | beside | new
+
+    def _breath(self, s: State, block: set[int], stake: set[int], new: set[int]) -> set[int]:
+        """The liberties of a block if it is at stake or in atari; if it has grown they are new."""
+        liberties = {q for p in block for q in self.here[p] if s.board[q] == EMPTY}
+        if any(s.board[p] != self.root.board[p] for p in block):
+            new |= liberties
+        return liberties if len(liberties) == 1 or not block.isdisjoint(stake) else set()
+
     def _judged(self, states: Mapping[int, State]) -> str:
-        why = super()._judged(states)
         edge = {p for p in self.region if len(self.here[p]) < len(self.near[p])}
-        lost: set[int] = set()
-        smothered = False
+        reasons = [super()._judged(states)] if edge or self.model != "judged" else []
+        if self.left_out:
+            reasons.append(f"{self.left_out} replies far from the stones are left out")
+        elif self._kinds(states, "judged"):
+            reasons.append("lines are not played to an end")
+        if self.kill:
+            return ", ".join(filter(None, reasons))
+        taken: set[int] = set()  # of the defender's stones at the edge
+        loses = smothered = False
         for i, s in states.items():
             for after in (states[child] for _, child in self.rows[i][1]):
-                lost |= {p for p in self.region if s.board[p] == self.defender != after.board[p]}
+                taken |= {p for p in edge if s.board[p] == self.defender != after.board[p]}
+                loses |= after.board.count(self.defender) < s.board.count(self.defender)
                 smothered = smothered or self._smothers(s, after, edge)
         if self.liberties and self._passes(states) >= min(self.liberties):
-            why = why or f"a block with {min(self.liberties)} liberties outside is taken as safe"
-        if lost & edge:
-            why = why or "a block at the edge of the region is taken"
-        if lost and smothered:
-            why = why or "a block without liberties is joined to the outside, and stones are lost"
-        return why
+            reasons.append(f"a block with {min(self.liberties)} liberties outside is taken as safe")
+        if taken:
+            reasons.append("a block at the edge of the region is taken")
+        if loses and smothered:
+            reasons.append(
+                "a block without liberties is joined to the outside, and stones are lost"
+            )
+        return ", ".join(filter(None, reasons))
 
     def _passes(self, states: Mapping[int, State]) -> int:
         """The most passes of the attacker on any line; there is no cycle."""

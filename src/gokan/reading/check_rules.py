@@ -16,7 +16,17 @@ EMPTY, BLACK, WHITE = 0, 1, 2
 ENDLESS = 127
 FINITE = 126
 """Threats that never run out, but whoever uses them for ever loses: any finite number of them."""
-LEAVES = ("inner", "captured", "last-liberty", "hopeless", "escaped", "alive", "joined", "taken")
+LEAVES = (
+    "inner",
+    "captured",
+    "last-liberty",
+    "hopeless",
+    "escaped",
+    "alive",
+    "joined",
+    "taken",
+    "judged",
+)
 DEAD = LEAVES[1:4]
 
 

@@ -237,6 +237,7 @@ def proof_lines(
     goal: str | None = None,
     strong: Iterable[int] = (),
     marks: Iterable[int] = (),
+    nearby: bool = False,
 ) -> list[str]:
     """A proof as lines: the question, then its nodes. `ko` is a cell of the region or -1."""
     head: dict[str, Any] = {
@@ -261,6 +262,8 @@ def proof_lines(
         head["strong"] = sorted(strong)
     if marks:
         head["marks"] = sorted(marks)
+    if nearby:
+        head["replies"] = "near"
     if model == "judged":
         points = sorted(region.points)
         head["anchors"] = {

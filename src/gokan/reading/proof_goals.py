@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,7 @@ _GOALS = {"joined": 2, "reached": 3, "taken": 4}  # as core/life_proof.h numbers
 _LAYERS = 3  # rows of points that are added to a region while it is too small
 _MOST = 150  # points of a region
 _FORCED, _REFUSED = 1, 2
+_ALL, _PROVER_NEAR, _NEAR = 0, 1, 2  # who looks only at points near what is at stake
 
 
 class Budget:
@@ -68,53 +70,74 @@ class Task:
 def prove_goal(task: Task, forced: bool, budget: Budget, *, judge: bool = True) -> list[str]:
     """The lines of a proof that the prover gets what he wants, or that he does not.
 
-    What he gets is shown rigorously if that can be done; with `judge` a judged edge will do.
+    What he gets is shown rigorously if that can be done. With `judge` a judged edge will do, and if
+    need be replies that are far from the stones are judged too.
     """
     if forced:
-        share = budget.part(0.6 if judge else 1.0)
-        for region in _regions(task, wide=False):
-            lines = _write_strict(task, region, ((ENDLESS, 0), (MANY, 0)), share)
-            if lines:
-                return lines
+        near = list(_regions(task, wide=False))
+        pairs = ((ENDLESS, 0), (MANY, 0))
+        for region, share in _shares(near, budget.part(0.5 if judge else 1.0)):
+            with suppress(NoProof):
+                lines = _write_strict(task, region, pairs, share)
+                if lines:
+                    return lines
     pairs = ((ENDLESS, 0), (MANY, 0)) if forced else ((0, ENDLESS), (0, MANY))
-    judged = list(_regions(task, wide=True)) if judge or not forced else []
+    regions = list(_regions(task, wide=True)) if judge or not forced else []
     if not forced:  # more room says more
-        judged.reverse()
-    for k, region in enumerate(judged, 1):
-        share = budget.part(1.0 if forced or k == len(judged) else 0.3)
-        for pair in pairs:
-            lines = _write(task, region, pair, {}, share, forced=forced, strict=False)
-            if lines:
-                return lines
+        regions.reverse()
+    for focus, part in ((_ALL, 0.6), (_NEAR, 1.0)):
+        for region, share in _shares(regions, budget.part(part)):
+            with suppress(NoProof):
+                for pair in pairs:
+                    lines = _write(task, region, pair, share, forced=forced, focus=focus)
+                    if lines:
+                        return lines
     raise NoProof("No region was found in which a proof says the same as the search.")
+
+
+def _shares(regions: list[Region], budget: Budget) -> Iterator[tuple[Region, Budget]]:
+    """The regions with equal shares of the time; what one leaves over is for the others."""
+    with suppress(NoProof):
+        for k, region in enumerate(regions):
+            yield region, budget.part(1 / (len(regions) - k))
 
 
 def prove_ko(task: Task, first: bool, budget: Budget) -> list[str]:
     """The lines of a bundle that proves a ko, won by the mover without threats if `first`."""
     prover_moves = task.position.to_play == task.prover
-    for region in _regions(task, wide=True):
-        number = _tipping_number(task, region, first, prover_moves, budget)
-        if not number:
-            continue
-        parts: dict[str, list[str]] = {}
-        for name, wins in (("won", True), ("lost", False)):
-            less = number - 1 if wins == first else number
-            pair = _pair(less, first, prover_moves)
-            forced = wins == prover_moves
-            lines = _write_strict(task, region, (pair,), budget.part(0.3)) if forced else []
-            parts[name] = lines or _write(
-                task, region, pair, {}, budget, forced=forced, strict=False
-            )
-        if all(parts.values()):
-            claim: dict[str, Any] = {
-                "result": "ko",
-                "goal": task.goal,
-                "mover": int(task.position.to_play),
-                "first": first,
-                "threats": number,
-            }
-            return bundle(claim, parts)
+    regions = list(_regions(task, wide=True))
+    for focus, part in ((_ALL, 0.6), (_NEAR, 1.0)):
+        for region, share in _shares(regions, budget.part(part)):
+            with suppress(NoProof):
+                number = _tipping_number(task, region, first, prover_moves, share, focus)
+                parts = _ko_parts(task, region, number, first, budget, focus) if number else {}
+                if parts and all(parts.values()):
+                    claim: dict[str, Any] = {
+                        "result": "ko",
+                        "goal": task.goal,
+                        "mover": int(task.position.to_play),
+                        "first": first,
+                        "threats": number,
+                    }
+                    return bundle(claim, parts)
     raise NoProof("No region was found in which a proof says the same as the search.")
+
+
+def _ko_parts(
+    task: Task, region: Region, number: int, first: bool, budget: Budget, focus: int
+) -> dict[str, list[str]]:
+    prover_moves = task.position.to_play == task.prover
+    parts: dict[str, list[str]] = {}
+    for name, wins in (("won", True), ("lost", False)):
+        less = number - 1 if wins == first else number
+        pair = _pair(less, first, prover_moves)
+        forced = wins == prover_moves
+        if forced:
+            with suppress(NoProof):
+                parts[name] = _write_strict(task, region, (pair,), budget.part(0.2))
+        if not parts.get(name):
+            parts[name] = _write(task, region, pair, budget, forced=forced, focus=focus)
+    return parts
 
 
 def _pair(number: int, first: bool, prover_moves: bool) -> tuple[int, int]:
@@ -123,17 +146,18 @@ def _pair(number: int, first: bool, prover_moves: bool) -> tuple[int, int]:
 
 
 def _tipping_number(
-    task: Task, region: Region, first: bool, prover_moves: bool, budget: Budget
+    task: Task, region: Region, first: bool, prover_moves: bool, budget: Budget, focus: int
 ) -> int:
     """The number of threats that turns the result; 0 if none does, or it stands otherwise."""
     solver = _solver(task, region, region.cells)
     if solver is None:
         return 0
+    solver.set_focus(focus)
     turn, ko = _root(task, region)
     before = _FORCED if first == prover_moves else _REFUSED
     for number in range(MANY + 1):
         pair = _pair(number, first, prover_moves)
-        seconds = budget.left / 6
+        seconds = budget.left / 2
         verdict, _, _ = solver.solve(_GOALS[task.goal], turn, ko, pair, [], 0, seconds)
         if not verdict or (number == 0 and verdict != before):
             return 0
@@ -216,12 +240,19 @@ def _solver(task: Task, region: Region, cells: bytes) -> _core.LifeSolver | None
 def _write_strict(
     task: Task, region: Region, pairs: Iterable[tuple[int, int]], budget: Budget
 ) -> list[str]:
-    """A proof of what the prover gets that relies on nothing outside; empty if there is none."""
+    """A proof of what the prover gets that relies on nothing outside; empty if there is none.
+
+    He looks at moves near the stones first: it is enough if one of them works.
+    """
     strong = _strong_blocks(region, task.position)
     for pair in pairs:
-        lines = _write(task, region, pair, strong, budget, forced=True, strict=True)
-        if lines:
-            return lines
+        for focus in (_PROVER_NEAR, _ALL):
+            with suppress(NoProof):
+                lines = _write(
+                    task, region, pair, budget, forced=True, focus=focus, strong=strong, strict=True
+                )
+                if lines:
+                    return lines
     return []
 
 
@@ -229,29 +260,35 @@ def _write(
     task: Task,
     region: Region,
     pair: tuple[int, int],
-    strong: dict[int, int],
     budget: Budget,
     *,
     forced: bool,
-    strict: bool,
+    focus: int,
+    strong: dict[int, int] | None = None,
+    strict: bool = False,
 ) -> list[str]:
+    """One proof in a region; empty if it says something else."""
     cells = bytearray(region.stand_cells if strict else region.cells)
-    for p in strong:
+    for p in strong or ():
         cells[region.cell(p)] |= DEFENDER_ANCHOR
     solver = _solver(task, region, bytes(cells))
     if solver is None:
         return []
+    solver.set_focus(focus)
     turn, ko = _root(task, region)
     found, complete, nodes = solver.proof(
-        _GOALS[task.goal], turn, ko, pair, 0, budget.left / 4, budget.max_nodes
+        _GOALS[task.goal], turn, ko, pair, 0, budget.left / 2, budget.max_nodes
     )
-    if not complete or found != forced:
+    if not complete:
+        raise NoProof("The budget ended before the proof was written down; give it more time.")
+    if found != forced:
         return []
     passes = _most_passes(nodes, turn) if strong else 0
-    weak = {p for p, liberties in strong.items() if liberties <= passes}
-    if weak:  # they might be taken while the owner answers elsewhere
-        strong = {p: n for p, n in strong.items() if p not in weak}
-        return _write(task, region, pair, strong, budget, forced=forced, strict=strict)
+    bears = {p: liberties for p, liberties in (strong or {}).items() if liberties > passes}
+    if strong and len(bears) < len(strong):  # others might be taken while the owner plays elsewhere
+        return _write(
+            task, region, pair, budget, forced=forced, focus=focus, strong=bears, strict=strict
+        )
     return proof_lines(
         region,
         task.position,
@@ -262,8 +299,9 @@ def _write(
         nodes,
         threats=pair,
         goal=task.goal,
-        strong=strong,
+        strong=bears,
         marks=task.marks,
+        nearby=focus == _NEAR,
     )
 
 

@@ -19,6 +19,7 @@ from gokan.reading.life import Solution, solve, solve_in
 from gokan.reading.problem import Problem
 from gokan.reading.proof import NoProof, prove
 from gokan.reading.proof_goals import Budget, Task, prove_goal, prove_ko
+from gokan.reading.proof_read import prove_lines
 from gokan.reading.region import region_of
 from gokan.reading.tactics import Capture, Connection
 
@@ -87,29 +88,36 @@ def _prove_capture(answer: Capture, budget: Budget) -> list[str]:
     second_best: list[str] = []
     for attempt in (_as_goal, _as_life) if goal_first else (_as_life, _as_goal):
         with suppress(NoProof):
-            lines, rigorous = attempt(answer, budget.part(0.6))
+            lines, rigorous = attempt(answer, budget.part(0.55))
             if rigorous or answer.grade != "proved" or ko:
                 return lines
             second_best = second_best or lines
-    with suppress(NoProof):
-        if not second_best:
-            return _as_goal(answer, budget, judge=True)[0]
     if second_best:
         return second_best
-    raise NoProof("No region was found in which a proof says the same as the search.")
+    task = _taking(answer)
+    if answer.captured is None:
+        return prove_ko(task, answer.code == 2, budget)
+    with suppress(NoProof):
+        return prove_goal(task, answer.captured, budget.part(0.5))
+    return prove_lines(task, answer, answer.captured, budget)
 
 
-def _as_goal(answer: Capture, budget: Budget, *, judge: bool = False) -> tuple[list[str], bool]:
-    """The attacker takes one of the targets for good, or he does not."""
+def _taking(answer: Capture) -> Task:
+    """The attacker takes one of the targets for good."""
     position = _with_mover(answer, answer.first == "defend")
     attacker = position.color_at(answer.targets[0]).opponent
     stones = [q for t in answer.targets for q in position.block(t).stones]
     target = _nearest(position, stones, attacker)
-    task = Task(position, "taken", attacker, target, answer.targets, answer.zone)
+    return Task(position, "taken", attacker, target, answer.targets, answer.zone)
+
+
+def _as_goal(answer: Capture, budget: Budget) -> tuple[list[str], bool]:
+    """That the attacker takes one of the targets, rigorously, or that he does not."""
+    task = _taking(answer)
     if answer.captured is None:
         return prove_ko(task, answer.code == 2, budget), False
-    lines = prove_goal(task, answer.captured, budget, judge=judge or not answer.captured)
-    return lines, not judge and answer.captured
+    lines = prove_goal(task, answer.captured, budget, judge=not answer.captured)
+    return lines, answer.captured
 
 
 def _nearest(position: Position, stones: Iterable[int], color: Color) -> tuple[int, ...]:
@@ -223,4 +231,6 @@ def _prove_connection(answer: Connection, budget: Budget) -> list[str]:
         task = Task(position, "joined", owner, tuple(sorted(blocks)), (), answer.zone)
     if answer.connected is None:
         return prove_ko(task, answer.code == 2, budget)
-    return prove_goal(task, answer.connected, budget)
+    with suppress(NoProof):
+        return prove_goal(task, answer.connected, budget.part(0.7))
+    return prove_lines(task, answer, answer.connected, budget)
