@@ -9,6 +9,7 @@ import pytest
 
 from gokan.go import BLACK, Position
 from gokan.reading import Problem, put_to_trial, second_opinion, solve
+from gokan.reading.ko import Ko
 from gokan.reading.life import unread
 from gokan.reading.trials import Trial, TrialMove
 
@@ -67,6 +68,23 @@ def test_a_move_that_stands_up_to_every_answer_is_judged_to_live(monkeypatch, un
         assert "after D9 E9 A9 it was saved in 90 % of the trial games" in told.judged
         assert D9 not in told.undecided_moves
         assert E9 in told.undecided_moves
+
+
+def test_a_ko_by_another_move_gives_way_and_by_the_same_move_stays(monkeypatch, unsettled):
+    with_trials(monkeypatch, 0.8)
+    told = asked(replace(unsettled, result="ko", ko_moves=(E9,), ko=Ko(True, 1), seki=False))
+    assert (told.result, told.winning_moves, told.ko_moves, told.ko) == ("win", (D9,), (), None)
+    same = replace(unsettled, result="ko", ko_moves=(D9, E9), ko=Ko(True, 1), seki=False)
+    assert asked(same) is same
+
+
+def test_a_win_may_get_one_more_first_move(monkeypatch, unsettled):
+    with_trials(monkeypatch, 0.8)
+    won = replace(unsettled, result="win", winning_moves=(E9,), undecided_moves=(D9, A9))
+    told = asked(won)
+    assert (told.winning_moves, told.undecided_moves) == ((E9, D9), (A9,))
+    settled = replace(won, undecided_moves=(A9,))
+    assert asked(settled) is settled
 
 
 def test_every_answer_that_was_read_is_tried(monkeypatch, unsettled):

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
-from gokan.go import PASS
+from gokan.go import PASS, WHITE, Position
 from gokan.reading.ko import Judged
 from gokan.reading.reader import KILLED, STANDS, Reader
+from gokan.reading.region import find_region
 from gokan.reading.stages import Kind
 from gokan.reading.verdict import Reading
 
@@ -57,6 +59,18 @@ def test_a_ko_that_a_gap_gives_the_defender_is_not_taken_from_him():
         assert gap.complete
 
 
+def test_the_gap_that_helps_the_defender_most_counts():
+    """And a first move of the attacker must do as well in every other gap."""
+    for later in (Judged("win"), EASY):
+        first = reading(HARD, "gap", good=[1, 2])
+        second = reading(later, "gap", good=[3], fails=[1])
+        assert second.after(first) is first
+        assert (first.good, first.complete) == ([2], True)
+    deep = reading(EASY, "deep", attacks=False, good=[1])
+    assert reading(HARD, "deep", attacks=False, good=[2]).after(deep) is deep
+    assert not deep.complete  # together they may give the group more
+
+
 def test_a_move_beyond_the_later_region_is_a_pass_there():
     gap = reading(HARD, "gap", good=[1, 20])
     assert reading(EASY, fails=[PASS]).after(gap).good == [1]
@@ -83,3 +97,26 @@ def test_a_larger_region_may_give_the_defender_more():
 def test_a_group_that_moves_first_and_has_a_ko_looks_farther():
     assert not reading(EASY, attacks=False).lasts("usual", True)
     assert reading(EASY, attacks=True).lasts("usual", True)
+
+
+def test_a_cancelled_search_is_not_asked_for_ever(monkeypatch):
+    """It answers at once that nothing is settled, however many nodes it is given."""
+    position = Position.from_diagram(". . . . X O\nX X X X X O\nO O O O O O\n. . . . . .")
+    reader = Reader(
+        find_region(position, [position.point("A3")]),
+        first=WHITE,
+        ko=None,
+        deadline=time.perf_counter() + 60,
+        nodes=0,
+        memory=1 << 20,
+        cancel=None,
+    )
+    given = []
+
+    def ask(*_: object, most: int = 0) -> tuple[int, int, int]:
+        given.append(most)
+        return 0, -2, 0
+
+    monkeypatch.setattr(reader, "ask", ask)
+    reader.try_first((0, 6), [0, 1])
+    assert max(given) < 1 << 63

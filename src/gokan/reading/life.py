@@ -194,6 +194,7 @@ def solve(
         best.judged = Judged("unknown")
         best.good, best.undecided, best.refuted = [], [], {}
     reader = best.reader
+    limit = seconds if best.stands else limit  # no second opinion is needed
     reader.deadline = begun + _FOR_MOVES * limit
     before = reader.nodes_used
     if nodes:

@@ -20,16 +20,17 @@ from gokan.reading.reader import ENDLESS, KILLED, Reader
 from gokan.reading.stages import stages
 from gokan.reading.trials import Trial, trial
 
-__all__ = ["Stood", "put_to_trial", "tried"]
+__all__ = ["Stood", "put_to_trial", "tried", "until"]
 
 GAMES = 20_000
-FEWEST = 4_000
+FEWEST = 6_000
 """Games that say enough."""
-HOLDS = 0.68
+HOLDS = 0.7
 """Saved in so many games though the attacker chooses his answer."""
 ANSWERED = 0.75
 """... and after each answer that was read, or that he likes best."""
-_NODES = 300_000  # to find the answer in one region
+_NODES = 150_000  # to find the answer in one region
+_FOR_CHOICE, _FOR_READING = 0.4, 0.3  # of the time left
 _MEMORY = 32 << 20
 _MOST_ANSWERS = 6
 
@@ -43,6 +44,12 @@ class Stood:
     """The share of games in which it saved the group, the attacker choosing his answer."""
     answers: tuple[tuple[int, int, float], ...]
     """The answers tried, the reply that did best, and the share of games then."""
+
+
+def until(deadline: float, share: float) -> float:
+    """When this share of the time up to the deadline will be over."""
+    now = time.perf_counter()
+    return now + share * (deadline - now)
 
 
 def tried(
@@ -82,14 +89,15 @@ def put_to_trial(
     problem: Problem, move: int, deadline: float, cancel: _core.Cancel | None = None
 ) -> Stood | None:
     """Whether the move stands up to the answers; None if it does not, or if time was short."""
-    found = tried(problem, [move], deadline, cancel=cancel)
+    found = tried(problem, [move], until(deadline, _FOR_CHOICE), cancel=cancel)
     if found is None or 1 - found.value < HOLDS:
         return None
-    answers = _answers(problem, move, deadline, cancel)
+    answers = _answers(problem, move, until(deadline, _FOR_READING), cancel)[:_MOST_ANSWERS]
     answers += [one.move for one in found.moves[:1] if one.move not in (PASS, *answers)]
     least: list[tuple[int, int, float]] = []
-    for answer in answers[:_MOST_ANSWERS]:
-        after = tried(problem, [move, answer], deadline, games=GAMES // 2, cancel=cancel)
+    for i, answer in enumerate(answers):
+        end = until(deadline, 1 / (len(answers) - i))
+        after = tried(problem, [move, answer], end, games=GAMES // 2, cancel=cancel)
         if after is None or after.value < ANSWERED:
             return None
         least.append((answer, after.moves[0].move, after.value))

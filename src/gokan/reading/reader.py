@@ -19,6 +19,8 @@ MANY = 6
 endless ones would let it repeat for ever by any ko at all. Then it is shown that more change
 nothing."""
 
+MOST_NODES = 1 << 40
+"""Nobody searches so many; but a search that was cancelled ends at once, however many it may."""
 _FIRST_TRY = 50_000  # nodes
 _NOTHING = -2
 _LARGEST_PROOF = 500_000
@@ -128,7 +130,7 @@ class Reader:
         """Looks at some first moves before all others, each a little longer every time."""
         left = list(cells)
         most = _FIRST_TRY
-        while left and self.budget():
+        while left and self.budget() and most < MOST_NODES:
             for cell in list(left):
                 verdict, _, _ = self.ask(*threats, [cell], most=most)
                 if verdict > 0 and (verdict == KILLED) == self.mover_attacks:

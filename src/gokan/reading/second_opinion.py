@@ -1,22 +1,21 @@
 """A second opinion on a group that moves first in the open.
 
 There is no proof that a group gets away, and none that it does not, only a judgement of what lies
-beyond the edge of the region that was read. So where the reading of such a group is not settled, or
-speaks against it, its surroundings are also played out in trial games (`gokan.reading.trials`).
-Where these lean the other way the group is not called dead. Where a move did well in them, it is
-put to the answers that reading found (`gokan.reading.put_to_trial`); if it stands up to all of them
-it is judged to live, graded *read*.
+beyond the edge of the region that was read. So where the reading of such a group is not settled,
+speaks against it or sees no more than a ko, its surroundings are also played out in trial games
+(`gokan.reading.trials`). Where these lean the other way the group is not called dead. Where a move
+did well in them, it is put to the answers that reading found (`gokan.reading.put_to_trial`); if it
+stands up to all of them it is judged to live, graded *read*.
 """
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gokan import _core
 from gokan.go import PASS
-from gokan.reading.put_to_trial import Stood, put_to_trial, tried
+from gokan.reading.put_to_trial import Stood, put_to_trial, tried, until
 
 if TYPE_CHECKING:
     from gokan.reading.life import Solution
@@ -28,6 +27,7 @@ _WELL = 0.62  # ... worth a closer look
 _STANDS_OUT = 0.4  # of the games went to one move
 _MOST_MOVES = 2  # put to the answers
 _SHORTEST, _LONGEST = 0.1, 0.35  # of the time that is kept for this
+_FOR_ALL = 0.3  # ... and of this for the games from the position itself
 _PER_SECOND = 0.035  # more of it the longer one may think
 
 
@@ -44,7 +44,7 @@ def may_ask(answer: Solution) -> bool:
     """Whether trial games could add something."""
     return (
         answer.problem.goal == "live"
-        and answer.result in ("unknown", "loss")
+        and (answer.result != "win" or bool(answer.undecided_moves))
         and not answer.region.sealed
         and not answer.proved
     )
@@ -57,14 +57,14 @@ def second_opinion(
     problem = answer.problem
     if not may_ask(answer):
         return answer
-    found = tried(problem, [], _until(deadline, 0.4), cancel=cancel)
+    found = tried(problem, [], until(deadline, _FOR_ALL), cancel=cancel)
     lost = answer.result == "loss"
     leans = False
     if found is not None:
         leans = found.value > _LEANING
         for one in found.moves[:_MOST_MOVES]:
             stands_out = one.games >= _STANDS_OUT * found.games and one.value >= _WELL
-            if stands_out and one.move != PASS:
+            if stands_out and _new(answer, one.move):
                 stood = put_to_trial(problem, one.move, deadline, cancel)
                 if stood:
                     return _lives(answer, stood)
@@ -96,9 +96,11 @@ def open_question(answer: Solution) -> Solution:
     )
 
 
-def _until(deadline: float, share: float) -> float:
-    now = time.perf_counter()
-    return now + share * (deadline - now)
+def _new(answer: Solution, move: int) -> bool:
+    """Whether it would be news that this move works. A ko that was read by the same move stays."""
+    if answer.result == "win":
+        return move in answer.undecided_moves and move != PASS
+    return move not in (PASS, *answer.ko_moves)
 
 
 def _empty(answer: Solution) -> tuple[int, ...]:
@@ -114,10 +116,19 @@ def _lives(answer: Solution, stood: Stood) -> Solution:
         " of the trial games"
         for move, reply, share in stood.answers
     )
+    if answer.result == "win":
+        return replace(
+            answer,
+            winning_moves=(*answer.winning_moves, stood.move),
+            undecided_moves=tuple(p for p in answer.undecided_moves if p != stood.move),
+            judged=(*answer.judged, *leaves),
+        )
     hardest, reply, _ = min(stood.answers, key=lambda one: one[2])
     return replace(
         answer,
         result="win",
+        ko_moves=(),
+        ko=None,
         winning_moves=(stood.move,),
         undecided_moves=tuple(p for p in _empty(answer) if p != stood.move),
         refutations=(),

@@ -10,11 +10,14 @@ from gokan.go import PASS
 from gokan.reading.ko import Judged, judge
 from gokan.reading.reader import STANDS, Reader
 from gokan.reading.stages import Kind
+from gokan.reading.trials import shares, trial
 
 __all__ = ["Reading"]
 
 _EACH = 20_000  # nodes
 _ROUNDS = (50_000, 500_000, 0)  # nodes for a first move: what is quickly settled comes first
+_SLOW = 300_000  # nodes: after as many it pays to think about the order of the first moves
+_FOR_ORDER, _GAMES = 0.05, 4_000  # of the time left, and trial games
 _SMALL: tuple[Kind, ...] = ("core", "gap", "deep")
 
 
@@ -98,8 +101,10 @@ class Reading:
                 before.unsettled |= self.kind == "deep"
                 return before
             self.complete = before.complete
-            if self.for_defender < before.for_defender:
-                before.complete = False  # another gap helps more; together they are not read
+            if self.gain < before.gain:  # another gap helps more
+                if self.reader.mover_attacks:
+                    return before._kept(self)
+                before.complete = False  # together they are not read
                 return before
             if self.judged.result == "win" and self.reader.mover_attacks and not self.good:
                 self.complete = False  # for every move there is a gap that refutes it
@@ -127,7 +132,7 @@ class Reading:
             ]
             if not self.good:  # one region refutes some, the other the rest
                 self.judged = Judged("unknown")
-        self.complete |= later.complete
+        self.complete |= later.complete and not later.small
         return self
 
     def lasts(self, kind: Kind, late: bool) -> bool:
@@ -178,6 +183,18 @@ class Reading:
         open_ = self._ask(self._cells(inside), _ROUNDS)
         self.undecided = [p for p in self.undecided if p in open_ or p not in inside]
 
+    def _liked(self) -> dict[int, float]:
+        """The shares of a few trial games, where reading is slow: time may end before the last
+        first move is asked about, so the likeliest come first.
+        """
+        reader = self.reader
+        left = reader.deadline - time.perf_counter()
+        if reader.nodes or reader.nodes_used < _SLOW or left <= 0:
+            return {}
+        region, seconds = reader.region, _FOR_ORDER * left
+        position, target = region.position, region.target
+        return shares(trial(position, target, reader.first, seconds=seconds, games=_GAMES))
+
     def first_moves(self, before: Reading | None = None) -> None:
         """The first moves that work, those not settled, and those that fail with the answer."""
         reader, judged = self.reader, self.judged
@@ -192,8 +209,10 @@ class Reading:
         found, _ = reader.found.get(judged.threats, (-2, 0))
         works = judged.result in ("win", "ko")
         hopes = self._cells(known.good) if known else []
+        liked = self._liked()
         candidates = sorted(
-            reader.legal(judged.threats), key=lambda c: (c != found, c not in hopes, c)
+            reader.legal(judged.threats),
+            key=lambda c: (c != found, c not in hopes, -liked.get(region.point(c), 0.0), c),
         )
         narrow: list[int] = []
         asked = list[int]()
