@@ -116,15 +116,14 @@ def test_the_parts_must_be_about_one_position(bundles):
 
 
 def test_a_race_that_becomes_a_ko():
-    position = Position.from_diagram(
-        """
-        . O X . X . .
-        O . O X X . .
-        O O O X . . .
-        X X X X . . .
-        . . . . . . .
-        """
-    )
-    found = race(position, "C4", "D4", seconds=10)
-    if found.outcome == "ko":
-        assert check_file(prove(found)).accepted
+    rows = "X . O O O X/O O O X X ./. X X . . O/. X . X O ."
+    found = race(Position.from_diagram(rows.replace("/", "\n")), "B2", "C4", seconds=10)
+    assert found.outcome == "ko"
+    assert (found.save.code, found.take.code) == (1, 2)
+    lines = prove(found)
+    assert check_file(lines).verdict == "accepted"
+    head = json.loads(lines[0])
+    for outcome in ("wins", "loses", "seki"):
+        head["claim"]["race"] = outcome
+        said = check_file([json.dumps(head), *lines[1:]])
+        assert said.text == "rejected at the claim: by these proofs the outcome is ko"
