@@ -19,6 +19,7 @@ from typing import Any
 
 from gokan import _core
 from gokan.go import EMPTY, PASS, Color, Position
+from gokan.reading.check_bundle import check_file
 from gokan.reading.proof import Graph, NoProof, bundle, proof_lines
 from gokan.reading.reader import ENDLESS, MANY
 from gokan.reading.region import DEFENDER_ANCHOR, Region, region_of
@@ -76,11 +77,15 @@ def prove_goal(task: Task, forced: bool, budget: Budget, *, judge: bool = True) 
     if forced:
         near = list(_regions(task, wide=False))
         pairs = ((ENDLESS, 0), (MANY, 0))
+        second_best: list[str] = []
         for region, share in _shares(near, budget.part(0.5 if judge else 1.0)):
             with suppress(NoProof):
                 lines = _write_strict(task, region, pairs, share)
-                if lines:
+                if lines and check_file(lines).verdict == "accepted":
                     return lines
+                second_best = second_best or lines  # with more room it may stand as it is
+        if second_best:
+            return second_best
     pairs = ((ENDLESS, 0), (MANY, 0)) if forced else ((0, ENDLESS), (0, MANY))
     regions = list(_regions(task, wide=True)) if judge or not forced else []
     if not forced:  # more room says more
