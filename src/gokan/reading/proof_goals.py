@@ -88,15 +88,17 @@ def prove_goal(task: Task, forced: bool, budget: Budget, *, judge: bool = True) 
             return second_best
     pairs = ((ENDLESS, 0), (MANY, 0)) if forced else ((0, ENDLESS), (0, MANY))
     regions = list(_regions(task, wide=True)) if judge or not forced else []
-    if not forced:  # more room says more
-        regions.reverse()
     for focus, part in ((_ALL, 0.6), (_NEAR, 1.0)):
+        widest: list[str] = []
         for region, share in _shares(regions, budget.part(part)):
-            with suppress(NoProof):
-                for pair in pairs:
-                    lines = _write(task, region, pair, share, forced=forced, focus=focus)
-                    if lines:
-                        return lines
+            lines = _write_judged(task, region, pairs, share, forced=forced, focus=focus)
+            if lines and forced:
+                return lines
+            if widest and not lines:
+                break
+            widest = lines or widest  # that he does not get it: more room says more
+        if widest:
+            return widest
     raise NoProof("No region was found in which a proof says the same as the search.")
 
 
@@ -258,6 +260,24 @@ def _write_strict(
                 )
                 if lines:
                     return lines
+    return []
+
+
+def _write_judged(
+    task: Task,
+    region: Region,
+    pairs: Iterable[tuple[int, int]],
+    budget: Budget,
+    *,
+    forced: bool,
+    focus: int,
+) -> list[str]:
+    """A proof with a judged edge; empty if there is none, or the time is too short."""
+    with suppress(NoProof):
+        for pair in pairs:
+            lines = _write(task, region, pair, budget, forced=forced, focus=focus)
+            if lines:
+                return lines
     return []
 
 
