@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from gokan.go import BLACK, Position
+from gokan.go import BLACK, PASS, Position
 from gokan.reading import Problem, put_to_trial, second_opinion, solve
 from gokan.reading.ko import Ko
 from gokan.reading.life import unread
@@ -144,6 +144,30 @@ def test_a_target_that_nobody_named_is_not_given_up_by_judgement(unsettled):
         replace(guessed, result="win"),
     ):
         assert not second_opinion.doubted(sure)
+
+
+def test_a_kill_that_trial_games_leave_out_is_doubted(monkeypatch, unsettled):
+    with_trials(monkeypatch, 0.6, games=30_000, best=0.9)
+    kill = replace(unsettled.problem, goal="kill", position=unsettled.problem.position.setup())
+    killed = replace(unsettled, problem=kill, result="win", winning_moves=(20,), seki=False)
+    late = time.perf_counter() + 5
+
+    def doubted(answer) -> bool:
+        return second_opinion.left_out(answer, late)
+
+    assert doubted(killed)
+    assert doubted(replace(killed, result="ko", winning_moves=(), ko_moves=(20,), ko=Ko(True, 1)))
+    taken_back = second_opinion.open_question(killed)
+    assert (taken_back.result, taken_back.winning_moves, taken_back.pv) == ("unknown", (), ())
+    for sure in (
+        replace(killed, winning_moves=(20, D9)),  # the trials like one of the moves
+        replace(killed, proved=True),
+        replace(killed, region=replace(killed.region, sealed=True)),
+        replace(killed, problem=unsettled.problem),
+        replace(killed, winning_moves=(PASS,)),
+    ):
+        assert not doubted(sure)
+    assert not second_opinion.left_out(killed, time.perf_counter() - 1)
 
 
 def test_what_is_proved_or_shut_in_or_late_is_left_alone(monkeypatch, unsettled):

@@ -22,7 +22,9 @@ from gokan.reading.problem import Problem
 from gokan.reading.reader import ENDLESS, FINITE, MANY, Reader
 from gokan.reading.region import Region, find_region
 from gokan.reading.second_opinion import (
+    PATIENT,
     doubted,
+    left_out,
     may_ask,
     open_question,
     second_opinion,
@@ -164,8 +166,8 @@ def solve(
     begun = time.perf_counter()
     best: Reading | None = None
     used = 0
-    trials = trials and not nodes and problem.goal == "live"
-    kept = share_of_time(seconds) if trials else 0.0
+    trials = trials and not nodes
+    kept = share_of_time(seconds) if trials and problem.goal == "live" else 0.0
     for stage in stages(problem):
         limit = seconds * (1 - kept * (not stage.region.sealed))
         start = time.perf_counter()
@@ -211,6 +213,8 @@ def solve(
         options = {"memory": memory, "all_moves": all_moves, "details": details, "cancel": cancel}
         answer = solve_in_parts(replace(answer, nodes=used), begun + seconds, options)
         used = answer.nodes
+    if trials and seconds >= PATIENT and left_out(answer, begun + seconds, cancel):
+        answer = open_question(answer)
     if doubted(answer):
         answer = open_question(answer)
     return replace(answer, nodes=used, seconds=time.perf_counter() - begun)

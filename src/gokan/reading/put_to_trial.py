@@ -61,14 +61,17 @@ def tried(
     threats: int = ENDLESS,
     cancel: _core.Cancel | None = None,
 ) -> Trial | None:
-    """Trial games after these moves, the attacker with ko threats; None if too few were played."""
+    """Trial games after these moves; the side that does not move first in the problem has ko
+    threats. None if too few games were played.
+    """
     position = problem.position
-    attacker = position.to_play.opponent
+    other = position.to_play.opponent
+    color = position.color_at(problem.target[0])
     for move in moves:
         if not position.is_legal(move):
             return None
         position = position.play(move)
-    target = [p for p in problem.target if position.board[p] == attacker.opponent]
+    target = [p for p in problem.target if position.board[p] == color]
     seconds = deadline - time.perf_counter()
     if not target or seconds <= 0:
         return None
@@ -78,7 +81,7 @@ def tried(
         position.to_play,
         seconds=seconds,
         games=games,
-        threats=(threats, 0) if attacker == BLACK else (0, threats),
+        threats=(threats, 0) if other == BLACK else (0, threats),
         cancel=cancel,
     )
     enough = found.settled or found.games >= FEWEST

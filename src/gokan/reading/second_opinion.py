@@ -6,6 +6,9 @@ speaks against it or sees no more than a ko, its surroundings are also played ou
 (`gokan.reading.trials`). Where these lean the other way the group is not called dead. Where a move
 did well in them, it is put to the answers that reading found (`gokan.reading.put_to_trial`); if it
 stands up to all of them it is judged to live, graded *read*.
+
+A kill in the open is judged, too. It is doubted if trial games, with and without ko threats of the
+defender, all but leave out the moves that were read to work.
 """
 
 from __future__ import annotations
@@ -15,20 +18,27 @@ from typing import TYPE_CHECKING
 
 from gokan import _core
 from gokan.go import PASS
+from gokan.reading.outlook import FEW
 from gokan.reading.put_to_trial import Stood, put_to_trial, tried, until
+from gokan.reading.trials import shares
 
 if TYPE_CHECKING:
     from gokan.reading.life import Solution
 
-__all__ = ["doubted", "may_ask", "open_question", "second_opinion", "share_of_time"]
+__all__ = ["doubted", "left_out", "may_ask", "open_question", "second_opinion", "share_of_time"]
 
 _LEANING = 0.6  # of the games won: it is not dead
 _WELL = 0.62  # ... worth a closer look
+_LEFT_OUT = (8_000, 0.08), (30_000, 0.03)  # games, and a share of them that is next to nothing
 _STANDS_OUT = 0.4  # of the games went to one move
 _MOST_MOVES = 2  # put to the answers
 _SHORTEST, _LONGEST = 0.1, 0.35  # of the time that is kept for this
 _FOR_ALL = 0.3  # ... and of this for the games from the position itself
 _PER_SECOND = 0.035  # more of it the longer one may think
+
+
+PATIENT = 4.0
+"""Who gives less time than this, in seconds, gets a kill without a second opinion."""
 
 
 def share_of_time(seconds: float) -> float:
@@ -74,6 +84,27 @@ def second_opinion(
     return open_question(answer) if lost and leans else answer
 
 
+def left_out(answer: Solution, deadline: float, cancel: _core.Cancel | None = None) -> bool:
+    """Whether trial games leave out every move that was read to kill in the open."""
+    if (
+        answer.problem.goal != "kill"
+        or answer.result not in ("win", "ko")
+        or answer.region.sealed
+        or answer.proved
+    ):
+        return False
+    ours = {*answer.winning_moves, *answer.ko_moves}
+    for games, little in _LEFT_OUT:
+        for threats in (FEW, 0):
+            found = tried(answer.problem, [], deadline, games=games, threats=threats, cancel=cancel)
+            if found is None or PASS in ours:
+                return False
+            share = shares(found)
+            if max((share.get(p, 0.0) for p in ours), default=1.0) >= little:
+                return False
+    return True
+
+
 def doubted(answer: Solution) -> bool:
     """Whether a judgement about a target that nobody named says that it does not hang on the move.
 
@@ -88,8 +119,14 @@ def open_question(answer: Solution) -> Solution:
     return replace(
         answer,
         result="unknown",
+        winning_moves=(),
+        ko_moves=(),
         undecided_moves=_empty(answer),
         refutations=(),
+        ko=None,
+        endless=False,
+        up_to=None,
+        pv=(),
         ignores=None,
         seki=None,
         judged=(),
