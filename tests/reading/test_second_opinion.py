@@ -24,7 +24,7 @@ OPEN = """
 . . . . . . . . .
 . . . . . . . . .
 """
-D9, E9, A9 = 3, 4, 0
+D9, E9, A9, RIVAL = 3, 4, 0, 7
 
 
 @pytest.fixture
@@ -39,17 +39,21 @@ def with_trials(
     games: int = 20_000,
     best: float = 0.9,
     after: tuple[float, float] = (0.1, 0.9),
+    rival: float = 0.5,
 ) -> None:
     """Trial games of which a share `best` went to the first move, D9; `after` it the attacker, who
-    likes E9 best, wins the first share, and after his answer the defender the second.
+    likes E9 best, wins the first share, and after his answer the defender the second. The share of
+    the next move is that of the rival.
     """
 
     def fake(position, *_, **__):
         played = sum(map(bool, position.board)) - sum(c in "XO" for c in OPEN)
         share = (value, *after)[played]
+        if position.board[RIVAL]:
+            share = 1 - rival
         move = (D9, E9, A9)[played]
         first = TrialMove(move, int(best * games), share, 0)
-        rest = [TrialMove(p, (games - first.games) // 2, share, 0) for p in (7, 8)]
+        rest = [TrialMove(p, (games - first.games) // 2, share, 0) for p in (RIVAL, 8)]
         return Trial(share, 0, games, 0.5, (first, *rest))
 
     monkeypatch.setattr(put_to_trial, "trial", fake)
@@ -85,6 +89,16 @@ def test_a_win_may_get_one_more_first_move(monkeypatch, unsettled):
     assert (told.winning_moves, told.undecided_moves) == ((E9, D9), (A9,))
     settled = replace(won, undecided_moves=(A9,))
     assert asked(settled) is settled
+
+
+@pytest.mark.parametrize(("rival", "result"), [(0.5, "win"), (0.85, "unknown")])
+def test_a_move_that_does_not_stand_out_must_do_better_than_the_next(
+    monkeypatch, unsettled, rival, result
+):
+    with_trials(monkeypatch, 0.8, best=0.5, rival=rival)
+    assert asked(unsettled).result == result
+    with_trials(monkeypatch, 0.8, best=0.7, rival=rival)
+    assert asked(unsettled).result == "win"
 
 
 def test_every_answer_that_was_read_is_tried(monkeypatch, unsettled):

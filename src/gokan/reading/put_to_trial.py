@@ -115,6 +115,8 @@ def _answers(
     found: Counter[int] = Counter()
     for stage in stages(problem):
         region = stage.region
+        if time.perf_counter() > deadline:
+            break
         if move not in region.points:
             continue
         reader = Reader(

@@ -20,10 +20,11 @@ from gokan import _core
 from gokan.go import PASS
 from gokan.reading.outlook import FEW
 from gokan.reading.put_to_trial import Stood, put_to_trial, tried, until
-from gokan.reading.trials import shares
+from gokan.reading.trials import Trial, shares
 
 if TYPE_CHECKING:
     from gokan.reading.life import Solution
+    from gokan.reading.problem import Problem
 
 __all__ = ["doubted", "left_out", "may_ask", "open_question", "second_opinion", "share_of_time"]
 
@@ -31,6 +32,9 @@ _LEANING = 0.6  # of the games won: it is not dead
 _WELL = 0.62  # ... worth a closer look
 _LEFT_OUT = (8_000, 0.08), (30_000, 0.03)  # games, and a share of them that is next to nothing
 _STANDS_OUT = 0.4  # of the games went to one move
+_CLEAR = 0.6  # ... with less than this, another must do worse by so much
+_WORSE = 0.12
+_BEFORE_RIVAL = 0.75  # of the time, if another is to be tried, too
 _MOST_MOVES = 2  # put to the answers
 _SHORTEST, _LONGEST = 0.1, 0.35  # of the time that is kept for this
 _FOR_ALL = 0.3  # ... and of this for the games from the position itself
@@ -75,13 +79,24 @@ def second_opinion(
         for one in found.moves[:_MOST_MOVES]:
             stands_out = one.games >= _STANDS_OUT * found.games and one.value >= _WELL
             if stands_out and _new(answer, one.move):
-                stood = put_to_trial(problem, one.move, deadline, cancel)
-                if stood:
+                clear = one.games >= _CLEAR * found.games
+                end = deadline if clear else until(deadline, _BEFORE_RIVAL)
+                stood = put_to_trial(problem, one.move, end, cancel)
+                if stood and (clear or _no_rival(problem, found, stood, deadline, cancel)):
                     return _lives(answer, stood)
     if lost and not leans:  # a ko would save it, too
         found = tried(problem, [], deadline, threats=0, cancel=cancel)
         leans = found is not None and found.value > _LEANING
     return open_question(answer) if lost and leans else answer
+
+
+def _no_rival(
+    problem: Problem, found: Trial, stood: Stood, deadline: float, cancel: _core.Cancel | None
+) -> bool:
+    """Whether the move that got most of the other games does clearly worse."""
+    rival = next(one.move for one in found.moves if one.move not in (PASS, stood.move))
+    other = tried(problem, [rival], deadline, cancel=cancel)
+    return other is not None and 1 - other.value <= stood.value - _WORSE
 
 
 def left_out(answer: Solution, deadline: float, cancel: _core.Cancel | None = None) -> bool:
