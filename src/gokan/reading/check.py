@@ -100,9 +100,21 @@ def parse(line: str) -> Any:
     try:
         if deepest > _DEEPEST:  # the reader calls itself for every level
             raise ValueError
-        return json.loads(line)
+        return _JSON.decode(line)
     except (ValueError, RecursionError):
         raise Rejected(": a line is not JSON") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names stand in it once: read twice, a proof might say two things."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise Rejected(": a name stands twice in a line")
+    return found
+
+
+# A number that is not whole is no number here: it stays a word, and no word is expected as one.
+_JSON = json.JSONDecoder(object_pairs_hook=_once, parse_float=str, parse_constant=str)
 
 
 def read_header(line: str, form: str) -> dict[str, Any]:
@@ -169,9 +181,18 @@ class _Checker(Board):
         if len(threats) != 2 or not all(0 <= n <= ENDLESS for n in threats) or winner == FINITE:
             raise Rejected(" at the header: there are no such numbers of threats")
         ko = index(head.get("ko", -1))
-        if ko != -1 and (ko not in self.inside or self.board[ko] != EMPTY):
-            raise Rejected(" at the header: the ko is not an empty point of the region")
+        if ko != -1 and (ko not in self.inside or not self._is_ko(ko, turn)):
+            raise Rejected(" at the header: no ko can be banned at that point of the region")
         self.root = State(bytes(self.board), target, turn, ko, (threats[0], threats[1]))
+
+    def _is_ko(self, point: int, turn: int) -> bool:
+        """Whether a stone may just have been taken there by one that could be taken back."""
+        around = self.near[point]
+        if self.board[point] != EMPTY or any(self.board[q] != 3 - turn for q in around):
+            return False
+        blocks = [self.block(self.board, q, whole=True) for q in around]
+        taken = [stones for stones, liberties, _ in blocks if len(liberties) == 1]
+        return len(taken) == 1 and len(taken[0]) == 1
 
     def _anchors(self, head: Mapping[str, Any]) -> dict[int, set[int]]:
         """For each colour the points where its stone is joined to something uncapturable."""
@@ -327,16 +348,22 @@ class _Checker(Board):
     def _tenuki(self, states: dict[int, State]) -> int:
         """The most defender's passes on any line, as far as the walls could bear them."""
         order = self._children_first(states)
-        if self.walls == UNLIMITED:
-            return 0
+        return 0 if self.walls == UNLIMITED else self._passes(states, order, self.walls)
+
+    def _passes(self, states: Mapping[int, State], order: list[int], enough: int) -> int:
+        """The most passes of the loser on any line, as far as they count.
+
+        Where he pays threats there may be circles, and on them he may pass again.
+        """
+        loser = self.defender if self.kill else self.attacker
         most = dict.fromkeys(order, 0) | self.passes
         grows = True
         while grows:
             grows = False
             for i in order:
-                passes = states[i].turn == self.defender
+                passes = states[i].turn == loser
                 for move, child in self.rows[i][1]:
-                    value = min(most[child] + (move == -1 and passes), self.walls)
+                    value = min(most[child] + (move == -1 and passes), enough)
                     if value > most[i]:
                         most[i], grows = value, True
         return most[0]

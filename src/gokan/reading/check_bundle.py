@@ -63,11 +63,11 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
             raise Rejected(" at the parts: each begins with its name and its number of lines")
         name, lines = str(part.get("part")), rows[at + 1 : at + 1 + size]
         if len(lines) != size or size < 1 or name in heads:
-            raise Rejected(f" at the part {name}: it is cut off or there twice")
+            raise Rejected(f" at the part {name!r:.60}: it is cut off or there twice")
         try:
             answer = _check_proof(lines)
         except Rejected as error:
-            raise Rejected(f" at the part {name}: rejected{error}") from None
+            raise Rejected(f" at the part {name!r:.60}: rejected{error}") from None
         heads[name] = parse(lines[0])
         judged += answer.verdict == "judged"
         nodes += answer.nodes
@@ -82,9 +82,13 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
         else:
             _same_question(heads)
             _check_result(claim, heads, "")
+        claims = [c for c in (claim, *claim.values()) if isinstance(c, dict)]
+        limits = [int(c["up_to"]) for c in claims if "up_to" in c]
     except (KeyError, TypeError, ValueError, AttributeError):
         raise Rejected(" at the claim: it is not written as a claim") from None
     text = f"accepted: {len(heads)} proofs, {nodes} nodes"
+    if limits:
+        text += f", against up to {min(limits)} threats"
     if judged:
         return Checked("judged", f"{text}, {judged} of them with something judged", nodes)
     return Checked("accepted", text, nodes)
@@ -126,7 +130,10 @@ def _check_result(
         raise Rejected(" at the claim: the proof is about another mover or result")
     first, second = head["threats"]
     # A kill must hold for every finite number, unless the claim says up to which one it does.
-    wanted = (0, int(claim.get("up_to", FINITE))) if kill else (ENDLESS, 0)
+    up_to = int(claim.get("up_to", FINITE))
+    if up_to < MANY:
+        raise Rejected(f" at the claim: a result must hold against {MANY} threats or more")
+    wanted = (0, up_to) if kill else (ENDLESS, 0)
     enough = first <= wanted[0] and second >= wanted[1]
     if not kill:
         enough = first >= wanted[0] and second <= wanted[1]
@@ -146,8 +153,8 @@ def _check_ko(
     claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any]], prefix: str, mover: int
 ) -> None:
     number, first = int(claim["threats"]), bool(claim["first"])
-    if number < 1:
-        raise Rejected(" at the claim: a ko is turned by at least one threat")
+    if not 0 < number < FINITE:
+        raise Rejected(" at the claim: a ko is turned by some number of threats")
     for name, mover_wins in (("won", True), ("lost", False)):
         head = _part(heads, prefix + name, claim.get("goal"))
         attacks = mover != head["defender"]
@@ -199,6 +206,10 @@ def _check_race(claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any]]
             raise Rejected(f" at the claim: the result to {name} is about another mover")
         _check_result(claim[name], about, f"{name}: ")
         results[name] = claim[name]["result"]
+    stones = dict(enumerate(map(int, next(iter(heads.values()))["board"])))
+    for color, group in zip((mover, 3 - mover), groups, strict=True):
+        if {stones.get(p) for p in group} != {color}:
+            raise Rejected(" at the claim: a group is not stones of its side")
     if results.get("take") == "win":
         outcome = "wins"
     elif results.get("save") == "loss":

@@ -210,8 +210,9 @@ class _GoalChecker(_LifeChecker):
                 taken |= {p for p in edge if s.board[p] == self.defender != after.board[p]}
                 loses |= after.board.count(self.defender) < s.board.count(self.defender)
                 smothered = smothered or self._smothers(s, after, edge)
-        if self.liberties and self._passes(states) >= min(self.liberties):
-            reasons.append(f"a block with {min(self.liberties)} liberties outside is taken as safe")
+        bears = min(self.liberties, default=UNLIMITED)
+        if self.liberties and self._passes(states, self._children_first(states), bears) >= bears:
+            reasons.append(f"a block with {bears} liberties outside is taken as safe")
         if taken:
             reasons.append("a block at the edge of the region is taken")
         if loses and smothered:
@@ -219,15 +220,6 @@ class _GoalChecker(_LifeChecker):
                 "a block without liberties is joined to the outside, and stones are lost"
             )
         return ", ".join(filter(None, reasons))
-
-    def _passes(self, states: Mapping[int, State]) -> int:
-        """The most passes of the attacker on any line; there is no cycle."""
-        most: dict[int, int] = {}
-        for i in self._children_first(states):
-            ours = states[i].turn == self.attacker
-            after = (most[child] + (ours and move == -1) for move, child in self.rows[i][1])
-            most[i] = max(after, default=0)
-        return most[0]
 
     def _smothers(self, s: State, after: State, edge: set[int]) -> bool:
         """Whether the defender leaves an attacker block at the edge without liberties inside."""
