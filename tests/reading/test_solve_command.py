@@ -204,6 +204,8 @@ def test_an_escape_is_asked_for_as_well(tmp_path, capsys):
     source.write_text(TACTICS)
     assert run(["solve", str(source), "--goal", "escape", "--target", "C3"]) == 0
     assert said(capsys).startswith("White to move cannot save C3")
+    assert run(["solve", str(source), "--goal", "escape", "--target", "C4,F4"]) == 0
+    assert said(capsys).startswith("Black to move can save C4 and F4")
 
 
 def test_a_race_with_a_proof(tmp_path, capsys):
@@ -226,6 +228,9 @@ def test_a_race_with_a_proof(tmp_path, capsys):
         (["--goal", "race", "--target", "C3,C4", "--first", "B"], "--first does not go with"),
         (["--goal", "cut", "--target", "F4,F2", "--sgf", "x.sgf"], "--sgf does not go with"),
         (["--goal", "capture", "--target", "A1"], "no stone"),
+        (["--goal", "capture", "--target", "pass,C3"], "not a pass"),
+        (["--goal", "connect", "--target", "C3,C3"], "needs two blocks"),
+        (["--goal", "cut", "--target", "C3,C3"], "needs two blocks"),
         (["--goal", "win"], "must be live or kill, or one of capture"),
     ],
 )

@@ -40,12 +40,16 @@ def run_tactics(
 def _ask(
     position: Position, goal: str, target: str | None, seconds: float
 ) -> Capture | Connection | Race:
+    from gokan.go import PASS
     from gokan.reading import capture, connect, cut, escape, race
 
     points = [position.point(word.strip()) for word in (target or "").split(",") if word.strip()]
     if len(points) not in _STONES[goal]:
         number = " or ".join(map(str, _STONES[goal]))
         raise InvalidInput(f"--goal {goal} needs --target with {number} points, such as C3,E1.")
+    stones = [p for p in points if p != PASS and position.board[p]]
+    if len(stones) == 2 and stones[1] in position.block(stones[0]).stones:
+        raise InvalidInput(f"--goal {goal} needs two blocks, and both points lie in one.")
     if goal == "race":
         return race(position, *points, seconds=seconds)
     first, *more = points

@@ -127,7 +127,7 @@ class Capture(_Reading):
 
     def explain(self) -> str:
         """One sentence that names the points."""
-        what = " or ".join(self._vertices(self.targets))
+        what = (" or " if self.first == "attack" else " and ").join(self._vertices(self.targets))
         owner = self.position.color_at(self.targets[0])
         mover = owner.opponent if self.first == "attack" else owner
         verb = "capture" if self.first == "attack" else "save"
