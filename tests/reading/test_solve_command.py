@@ -10,6 +10,7 @@ import pytest
 
 from gokan.cli import run
 from gokan.go import Game, Position
+from gokan.reading.proof import NoProof
 from tests.reading.test_answers import BENT_FOUR, DIRECT, SEKI, corner
 
 THREE = ". . . O X/O O O O X/X X X X X"
@@ -206,6 +207,22 @@ def test_an_escape_is_asked_for_as_well(tmp_path, capsys):
     assert said(capsys).startswith("White to move cannot save C3")
     assert run(["solve", str(source), "--goal", "escape", "--target", "C4,F4"]) == 0
     assert said(capsys).startswith("Black to move can save C4 and F4")
+
+
+@pytest.mark.parametrize("options", [["--goal", "cut"], ["--json", "--goal", "connect"], []])
+def test_the_answer_is_printed_though_there_is_no_proof(tmp_path, monkeypatch, capsys, options):
+    def no_proof(answer):
+        raise NoProof("There is no proof.")
+
+    monkeypatch.setattr("gokan.reading.proof.prove", no_proof)
+    source, proof = tmp_path / "board.txt", tmp_path / "out.proof"
+    source.write_text(TACTICS)
+    question = ["solve", str(source), *options, "--target", "F4,F2", "--proof", str(proof)]
+    assert run([*question, "--time", "1"]) == 2
+    printed = capsys.readouterr()
+    assert "F4" in printed.out
+    assert printed.err == "gokan: There is no proof.\n"
+    assert not proof.exists()
 
 
 def test_a_race_with_a_proof(tmp_path, capsys):

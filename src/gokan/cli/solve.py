@@ -80,18 +80,16 @@ def solve(
         from gokan.reading.answer_sgf import to_game
 
         to_game(answer).save(sgf)
-    if proof is not None:
-        from gokan.files import write_whole
-        from gokan.reading.proof import prove
-
-        write_whole(proof, ("\n".join(prove(answer)) + "\n").encode())
     if json:
         from json import dumps
 
         typer.echo(dumps(answer.to_dict()))
     else:
-        for line in report(answer):
-            typer.echo(line)
+        typer.echo("\n".join(report(answer)))
+    if proof is not None:
+        from gokan.cli.solve_tactics import save_proof
+
+        save_proof(answer, proof)
 
 
 def report(answer: Solution) -> list[str]:

@@ -10,7 +10,7 @@ from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
     from gokan.go import Position
-    from gokan.reading import Capture, Connection, Race
+    from gokan.reading import Capture, Connection, Race, Solution
 
 _NODES = 10**12
 _STONES = {"capture": (1, 2), "escape": (1, 2), "connect": (2,), "cut": (2,), "race": (2,)}
@@ -21,20 +21,26 @@ def run_tactics(
 ) -> None:
     """Answer the question, print it, and write its proof if that is wanted."""
     answer = _ask(position, goal, target, seconds)
-    if proof is not None:
-        from gokan.files import write_whole
-        from gokan.reading.proof import prove
-
-        write_whole(proof, ("\n".join(prove(answer)) + "\n").encode())
     if json:
         from json import dumps
 
         typer.echo(dumps(answer.to_dict()))
-        return
-    typer.echo(answer.explain())
-    line = getattr(answer, "line", ())
-    if line:
-        typer.echo("  line: " + " ".join(position.vertex(p) for p in line))
+    else:
+        text = answer.explain()
+        line = getattr(answer, "line", ())
+        if line:
+            text += "\n  line: " + " ".join(position.vertex(p) for p in line)
+        typer.echo(text)
+    if proof is not None:
+        save_proof(answer, proof)
+
+
+def save_proof(answer: Solution | Capture | Connection | Race, path: str) -> None:
+    """Write the proof of an answer. It may take long, or fail, so the answer is printed before."""
+    from gokan.files import write_whole
+    from gokan.reading.proof import prove
+
+    write_whole(path, ("\n".join(prove(answer)) + "\n").encode())
 
 
 def _ask(
