@@ -182,6 +182,8 @@ def test_a_kill_that_trial_games_leave_out_is_doubted(monkeypatch, unsettled):
     ):
         assert not doubted(sure)
     assert not second_opinion.left_out(killed, time.perf_counter() - 1)
+    with_trials(monkeypatch, 0.6, games=20_000)  # of 30,000
+    assert not doubted(killed)
 
 
 def test_what_is_proved_or_shut_in_or_late_is_left_alone(monkeypatch, unsettled):

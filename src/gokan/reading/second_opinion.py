@@ -112,7 +112,7 @@ def left_out(answer: Solution, deadline: float, cancel: _core.Cancel | None = No
     for games, little in _LEFT_OUT:
         for threats in (FEW, 0):
             found = tried(answer.problem, [], deadline, games=games, threats=threats, cancel=cancel)
-            if found is None or PASS in ours:
+            if found is None or found.games < games or PASS in ours:  # time may have been short
                 return False
             share = shares(found)
             if max((share.get(p, 0.0) for p in ours), default=1.0) >= little:
