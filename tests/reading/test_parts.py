@@ -1,10 +1,15 @@
 """Targets that were guessed too large: the part that hangs on the move is meant."""
 
+import time
 from dataclasses import replace
+from typing import Any
 
+import pytest
+
+from gokan import _core
 from gokan.go import Position
-from gokan.reading import Problem, solve
-from gokan.reading.parts import parts
+from gokan.reading import Problem, life, solve
+from gokan.reading.parts import parts, solve_in_parts
 
 TWO_EYES_AND_A_TAIL = Position.from_diagram(
     """
@@ -37,6 +42,40 @@ def test_solve_takes_a_guessed_target_apart() -> None:
     assert names(answer.winning_moves) == ["E3"]
     assert names(answer.problem.target) == ["F3"]
     assert "part" in answer.problem.how
+
+
+def test_no_part_is_begun_when_the_time_is_over_or_nobody_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer = solve(Problem(TWO_EYES_AND_A_TAIL, tuple(whole()), "kill"))
+    asked: list[dict[str, Any]] = []
+
+    def count(problem: Problem, **options: Any) -> life.Solution:
+        asked.append(options)
+        return answer
+
+    monkeypatch.setattr(life, "solve", count)
+    soon, cancel = time.perf_counter() + 60, _core.Cancel()
+    assert solve_in_parts(answer, time.perf_counter() - 1, {}) == answer
+    assert not asked
+    solve_in_parts(answer, soon, {"cancel": cancel})
+    assert len(asked) == 2
+    cancel.set()
+    solve_in_parts(answer, soon, {"cancel": cancel})
+    assert len(asked) == 2
+
+
+def test_a_part_is_asked_about_as_the_whole_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, Any] = {}
+
+    def note(answer: life.Solution, deadline: float, options: dict[str, Any]) -> life.Solution:
+        asked.update(options)
+        return answer
+
+    monkeypatch.setattr(life, "solve_in_parts", note)
+    problem = Problem(TWO_EYES_AND_A_TAIL, tuple(whole()), "kill", guessed=True)
+    solve(problem, trials=False, details=False)
+    assert (asked["trials"], asked["details"], asked["all_moves"]) == (False, False, True)
 
 
 def test_a_target_that_was_named_is_never_taken_apart() -> None:

@@ -10,11 +10,14 @@ from typing import cast
 
 import pytest
 
+from gokan import _core
 from gokan.go import PASS, WHITE, Position
+from gokan.reading import Problem, solve, verdict
 from gokan.reading.ko import Judged
 from gokan.reading.reader import KILLED, STANDS, Reader
 from gokan.reading.region import find_region
 from gokan.reading.stages import Kind
+from gokan.reading.trials import Trial
 from gokan.reading.verdict import Reading
 
 EASY, HARD = Judged("ko", (0, 1), (0, 2), 2), Judged("ko", (1, 0), (0, 0), 1)
@@ -120,3 +123,20 @@ def test_a_cancelled_search_is_not_asked_for_ever(monkeypatch):
     monkeypatch.setattr(reader, "ask", ask)
     reader.try_first((0, 6), [0, 1])
     assert max(given) < 1 << 63
+
+
+def test_trial_games_about_the_order_of_first_moves_can_be_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cancel, asked = _core.Cancel(), []
+
+    def note(*question: object, **options: object) -> Trial:
+        asked.append(options["cancel"])
+        return Trial(0.5, 0, 0, 0.0, ())
+
+    monkeypatch.setattr(verdict, "trial", note)
+    monkeypatch.setattr(verdict, "_SLOW", 0)
+    position = Position.from_diagram(". . . O X .\nO O O O X .\nX X X X X .\n. . . . . .")
+    solve(Problem.make(position, target=[position.point("A3")]), cancel=cancel)
+    assert asked
+    assert all(one is cancel for one in asked)

@@ -210,7 +210,8 @@ def solve(
     if trials and may_ask(answer):
         answer = second_opinion(answer, begun + seconds, cancel)
     if problem.guessed and not nodes:
-        options = {"memory": memory, "all_moves": all_moves, "details": details, "cancel": cancel}
+        options: dict[str, Any] = {"memory": memory, "all_moves": all_moves, "details": details}
+        options |= {"trials": trials, "cancel": cancel}
         answer = solve_in_parts(replace(answer, nodes=used), begun + seconds, options)
         used = answer.nodes
     if trials and seconds >= PATIENT and left_out(answer, begun + seconds, cancel):

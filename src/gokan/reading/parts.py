@@ -58,10 +58,15 @@ def solve_in_parts(answer: Solution, deadline: float, options: dict[str, Any]) -
     problem = answer.problem
     found = parts(problem.position, problem.target)
     nodes = answer.nodes
+    cancel = options.get("cancel")
     for i, part in enumerate(found):
-        seconds = max(0.0, deadline - time.perf_counter()) / (len(found) - i)
+        left = deadline - time.perf_counter()
+        if left <= 0 or (cancel and cancel.is_set()):  # to look for the region takes time, too
+            break
         other = solve(
-            replace(problem, target=part, guessed=False, how=_HOW), seconds=seconds, **options
+            replace(problem, target=part, guessed=False, how=_HOW),
+            seconds=left / (len(found) - i),
+            **options,
         )
         nodes += other.nodes
         if other.result in ("win", "ko") and PASS not in other.winning_moves:

@@ -193,7 +193,10 @@ class Reading:
             return {}
         region, seconds = reader.region, _FOR_ORDER * left
         position, target = region.position, region.target
-        return shares(trial(position, target, reader.first, seconds=seconds, games=_GAMES))
+        found = trial(
+            position, target, reader.first, seconds=seconds, games=_GAMES, cancel=reader.cancel
+        )
+        return shares(found)
 
     def first_moves(self, before: Reading | None = None) -> None:
         """The first moves that work, those not settled, and those that fail with the answer."""
