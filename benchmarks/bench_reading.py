@@ -21,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from gokan.cli.solve import FOR_TARGET, left_of
 from gokan.errors import GokanError
 from gokan.reading import Problem, solve
 
@@ -90,7 +91,8 @@ def judge(record: Record, seconds: float) -> Record:
     """Our answer to one problem, with `verdict` right or the cause of the miss."""
     began = time.process_time()
     try:
-        answer = solve(Problem.from_record(record), seconds=seconds)
+        problem = Problem.from_record(record, seconds=FOR_TARGET * seconds)
+        answer = solve(problem, seconds=left_of(seconds, problem))
     except GokanError as error:
         return {"verdict": "goal", "says": str(error), "cpu": 0.0, "seconds": 0.0, "nodes": 0}
     data = answer.to_dict()

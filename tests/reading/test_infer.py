@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Position
 from gokan.reading import Problem, infer, solve
 from gokan.reading.infer import likely_target
-from gokan.reading.region import DEFENDER_ANCHOR, find_region
+from gokan.reading.region import DEFENDER_ANCHOR, Region, find_region
 
 TWO_GROUPS = """
     . X . . X O . . . . . . .
@@ -91,3 +92,21 @@ def test_any_position_gets_an_answer():
         stone = rng.choice([p for p in range(81) if position.board[p] != EMPTY])
         answer = solve(Problem.make(position, target=[stone]), nodes=20_000)
         assert answer.result in ("win", "loss", "ko", "unknown")
+
+
+def test_when_time_is_over_the_group_seen_so_far_is_the_target(monkeypatch):
+    position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
+    assert likely_target(position, seconds=60.0)[1].endswith("hangs on the move")
+    looked = []
+
+    def look(*asked: Any) -> Region:
+        looked.append(asked)
+        return find_region(*asked)
+
+    monkeypatch.setattr(infer, "find_region", look)
+    stones, how = likely_target(position, seconds=0.0)
+    assert position.color_at(stones[0])
+    assert how == "the target is the group with the least room"
+    assert len(looked) == 2  # of one group
+    stones, _ = likely_target(position, "live", seconds=0.0)
+    assert position.color_at(stones[0]) == position.to_play

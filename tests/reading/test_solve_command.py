@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import json
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from gokan.cli import run
+from gokan.cli.solve_batch import _solve_record
 from gokan.go import Game, Position
+from gokan.reading import solve
 from gokan.reading.proof import NoProof
 from tests.reading.test_answers import BENT_FOUR, DIRECT, SEKI, corner
 
@@ -256,3 +259,27 @@ def test_bad_questions_of_tactics_get_a_sentence(tmp_path, capsys, options, sent
     source.write_text(TACTICS)
     assert run(["solve", str(source), *options]) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_guessing_the_target_is_part_of_the_time(tmp_path, monkeypatch, capsys):
+    asked = []
+
+    def slow(problem, *, seconds):
+        asked.append(seconds)
+        return solve(problem, seconds=seconds)
+
+    def guess(position, goal, hint, *, seconds):
+        asked.append(seconds)
+        return [position.point("C3")], "it was guessed"
+
+    clock = iter(range(0, 1000, 3))
+    monkeypatch.setattr("gokan.reading.life.solve", slow)
+    monkeypatch.setattr("gokan.reading.problem.likely_target", guess)
+    monkeypatch.setattr("gokan.reading.problem.time", SimpleNamespace(perf_counter=clock.__next__))
+    source = tmp_path / "board.txt"
+    source.write_text(TACTICS)
+    assert run(["solve", str(source), "--time", "8", "--json"]) == 0
+    assert json.loads(said(capsys))["seconds"] >= 3
+    answer = _solve_record({"id": "p", "file": str(source)}, None, 2.0)
+    assert answer["result"] in ("win", "unknown")
+    assert asked == [4.0, 5.0, 1.0, 0.02]

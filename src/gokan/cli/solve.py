@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from gokan.reading.problem import Goal, Problem
 
 TACTICS = ("capture", "escape", "connect", "cut", "race")
+FOR_TARGET = 0.5
+"""Of the time at most, to guess the target."""
 _LONGEST_TEXT = 1 << 20
 
 
@@ -74,8 +76,8 @@ def solve(
                 raise InvalidInput(f"--{name} does not go with --goal {goal}.")
         run_tactics(read_position(source), goal, target, time, json, proof)
         return
-    problem = read_problem(source, first, target, goal)  # type: ignore[arg-type]
-    answer = _watched(problem, time)
+    problem = read_problem(source, first, target, goal, time)  # type: ignore[arg-type]
+    answer = _watched(problem, left_of(time, problem))
     if sgf is not None:
         from gokan.reading.answer_sgf import to_game
 
@@ -139,8 +141,15 @@ def _watched(problem: Problem, seconds: float) -> Solution:
         watcher.join()
 
 
-def read_problem(source: str, first: str | None, target: str | None, goal: Goal | None) -> Problem:
-    """The problem in a file or on stdin, with what the options say."""
+def left_of(seconds: float, problem: Problem) -> float:
+    """What is left of the time for a problem once its target was guessed."""
+    return max(seconds - problem.spent, 0.01 * seconds)
+
+
+def read_problem(
+    source: str, first: str | None, target: str | None, goal: Goal | None, seconds: float
+) -> Problem:
+    """The problem in a file or on stdin, with what the options say. It has so many seconds."""
     from gokan.go import Color
     from gokan.reading.problem import Problem
 
@@ -148,7 +157,8 @@ def read_problem(source: str, first: str | None, target: str | None, goal: Goal 
     if first is not None:
         position = position.setup(to_play=Color.parse(first))
     points = [position.point(word.strip()) for word in (target or "").split(",") if word.strip()]
-    return Problem.make(position, target=points, goal=goal, id=source)
+    most = FOR_TARGET * seconds
+    return Problem.make(position, target=points, goal=goal, id=source, seconds=most)
 
 
 def read_position(source: str) -> Position:

@@ -103,15 +103,17 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _solve_record(record: dict[str, Any], goal: str | None, seconds: float) -> dict[str, Any]:
-    from gokan.cli.solve import read_problem
+    from gokan.cli.solve import FOR_TARGET, left_of, read_problem
     from gokan.reading.life import solve
     from gokan.reading.problem import Problem
 
     try:
         if "file" in record:
-            problem = read_problem(record["file"], None, None, goal)  # type: ignore[arg-type]
+            file = record["file"]
+            problem = read_problem(file, None, None, goal, seconds)  # type: ignore[arg-type]
         else:
-            problem = Problem.from_record(record)
-        return {**solve(problem, seconds=seconds).to_dict(), "id": record["id"]}
+            problem = Problem.from_record(record, seconds=FOR_TARGET * seconds)
+        answer = solve(problem, seconds=left_of(seconds, problem))
+        return {**answer.to_dict(), "id": record["id"]}
     except GokanError as error:
         return {**_NOTHING, "id": record["id"], "error": str(error)}

@@ -10,13 +10,15 @@ move, parts of them are read.
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from gokan import _core
 from gokan.errors import InvalidInput
-from gokan.go import EMPTY, PASS, Position
+from gokan.go import BLACK, EMPTY, PASS, WHITE, Position
 from gokan.reading.parts import parts
 from gokan.reading.reader import ENDLESS, KILLED, MANY
 from gokan.reading.region import DEFENDER_ANCHOR, Region, find_region
@@ -53,42 +55,65 @@ class _Group:
         return sum(1 for p in self.region.points if board[p] == EMPTY)
 
 
+@dataclass(slots=True)
+class _Left:
+    """What is left of the nodes and the time for all groups."""
+
+    nodes: int
+    deadline: float
+
+    @property
+    def seconds(self) -> float:
+        return self.deadline - time.perf_counter()
+
+
 def likely_target(
-    position: Position, goal: str | None = None, hint: Sequence[int] = ()
+    position: Position,
+    goal: str | None = None,
+    hint: Sequence[int] = (),
+    *,
+    seconds: float = math.inf,
 ) -> tuple[list[int], str]:
     r"""One stone of each block of the group, and how it was found.
 
     With a goal only the groups count for which the side to move can have it. A hint is believed
     unless that group is seen not to hang on the move, or may run away, while another group of more
-    than a stone or two hangs.
+    than a stone or two hangs. When the time is over, what was seen until then decides.
 
     >>> position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
     >>> stones, how = likely_target(position)
     >>> [position.vertex(p) for p in stones], how
     (['D4'], 'the target is the group whose life hangs on the move')
     """
+    left = _Left(_MOST, time.perf_counter() + seconds)
     if hint:
         meant = _group(position, hint)
-        outcome = _outcome(position, meant, [_MOST], _NODES[0])
+        outcome = _outcome(position, meant, left, _NODES[0])
         if outcome == "hangs" or (outcome is None and meant.shut_in):
             return list(hint), "the target is the group that was hinted at"
-    groups = list(_groups(position))
-    if goal is not None and groups and not hint:
-        mover = position.to_play
-        wanted = mover if goal == "live" else mover.opponent
-        groups = [g for g in groups if g.region.color == wanted]
-        if not groups:
-            raise InvalidInput(f"There is no group that {mover} could {goal}.")
-    if not groups:
+    mover = position.to_play
+    colors = {mover if goal == "live" else mover.opponent}
+    if goal is None or hint:
+        colors = {BLACK, WHITE}
+    groups: list[_Group] = []
+    for group in _groups(position):
+        if group.region.color in colors:
+            groups.append(group)
+        if groups and left.seconds <= 0:
+            break
+    if not any(position.board):
         raise InvalidInput("The board is empty; a problem needs stones.")
-    left = [_MOST]
+    if not groups:
+        raise InvalidInput(f"There is no group that {mover} could {goal}.")
+    left.nodes = _MOST
     groups.sort(key=lambda g: (not g.shut_in, -g.size, g.stones))
     found, settled, unsettled = _hanging(position, [g for g in groups if not g.few], left)
     if not found and not hint and not unsettled:
         found, _, _ = _hanging(position, [g for g in groups if g.few], left)
     if found:
         return list(found.stones), "the target is the group whose life hangs on the move"
-    found, _, _ = _hanging(position, _parts(position, settled), left)
+    smaller = _parts(position, settled) if left.seconds > 0 else []
+    found, _, _ = _hanging(position, smaller, left)
     if found:
         return list(found.stones), "the target is the part whose life hangs on the move"
     if hint:
@@ -101,7 +126,7 @@ Settled = list[tuple[_Group, Outcome]]
 
 
 def _hanging(
-    position: Position, groups: list[_Group], left: list[int]
+    position: Position, groups: list[_Group], left: _Left
 ) -> tuple[_Group | None, Settled, list[_Group]]:
     """The first group that hangs on the move, those that do not, and those about which that is not
     settled. What is not settled soon is asked about again.
@@ -151,7 +176,7 @@ def _group(position: Position, stones: Sequence[int]) -> _Group:
     return _Group(tuple(stones), len(region.target), region)
 
 
-def _outcome(position: Position, group: _Group, left: list[int], most: int) -> Outcome | None:
+def _outcome(position: Position, group: _Group, left: _Left, most: int) -> Outcome | None:
     """Whether the mover gets more by moving than by passing; None if that is not settled."""
     region = group.region
     attacks = position.to_play != region.color
@@ -164,11 +189,12 @@ def _outcome(position: Position, group: _Group, left: list[int], most: int) -> O
     for threats in ((0, MANY), (ENDLESS, 0)) if attacks else ((ENDLESS, 0), (0, MANY)):
         found = []
         for moves in ([], [PASS]):
-            nodes = min(most, left[0])
-            if nodes <= 0:
+            nodes, seconds = min(most, left.nodes), left.seconds
+            if nodes <= 0 or seconds <= 0:
                 return None
-            verdict, used, *_ = solver.solve(0 if attacks else 1, ko, threats, moves, nodes)
-            left[0] -= used
+            limit = 0.0 if seconds == math.inf else seconds
+            verdict, used, *_ = solver.solve(0 if attacks else 1, ko, threats, moves, nodes, limit)
+            left.nodes -= used
             if verdict <= 0:
                 return None
             found.append((verdict == KILLED) == attacks)

@@ -123,7 +123,7 @@ class Solution:
             "judged": list(self.judged),
             "how": self.problem.how,
             "nodes": self.nodes,
-            "seconds": round(self.seconds, 4),
+            "seconds": round(self.problem.spent + self.seconds, 4),
         }
 
     def explain(self) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gokan.errors import InvalidInput
@@ -30,6 +32,8 @@ class Problem:
     """Where target and goal come from: given, or inferred and by what."""
     guessed: bool = False
     """Nobody named the target for sure; a part of it may be meant."""
+    spent: float = field(default=0.0, compare=False)
+    """Seconds it took to guess the target."""
 
     @classmethod
     def make(
@@ -40,9 +44,11 @@ class Problem:
         goal: Goal | None = None,
         id: str = "",
         hint: Sequence[int] = (),
+        seconds: float = math.inf,
     ) -> Problem:
         r"""A problem with what is missing inferred: the goal from target and mover, the target
-        by reading which group hangs on the move. A hint is a target that somebody guessed.
+        by reading which group hangs on the move, for so many seconds at most. A hint is a target
+        that somebody guessed.
 
         >>> position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
         >>> problem = Problem.make(position)
@@ -53,8 +59,10 @@ class Problem:
         """
         how = "given"
         guessed = not target
+        begun = time.perf_counter()
         if not target:
-            target, how = likely_target(position, goal, hint)
+            target, how = likely_target(position, goal, hint, seconds=seconds)
+        spent = time.perf_counter() - begun
         color = position.color_at(target[0])
         natural: Goal = "live" if color == position.to_play else "kill"
         if goal is None:
@@ -69,14 +77,14 @@ class Problem:
                 f"{position.to_play} moves and the target {position.vertex(target[0])} is {color},"
                 f" so the goal can only be {natural!r}, not {goal!r}."
             )
-        return cls(position, tuple(target), goal, id, how, guessed)
+        return cls(position, tuple(target), goal, id, how, guessed, spent)
 
     @classmethod
-    def from_record(cls, record: Mapping[str, Any]) -> Problem:
+    def from_record(cls, record: Mapping[str, Any], *, seconds: float = math.inf) -> Problem:
         """A problem from one line of a `.jsonl` file: stones in `black` and `white`, or an `sgf`.
 
         A target whose `goal_source` begins with "sealed" was guessed from the shape of the walls,
-        so it is taken as a hint.
+        so it is taken as a hint. To guess a target takes so many seconds at most.
 
         >>> record = {"id": "p", "size": 5, "black": [[0, 1], [1, 1], [2, 0], [2, 1]],
         ...           "white": [[0, 2], [1, 2], [2, 2], [3, 0], [3, 1]], "to_play": "W"}
@@ -122,6 +130,7 @@ class Problem:
             target=() if hinted else target,
             id=str(record.get("id", "")),
             hint=target if hinted else (),
+            seconds=seconds,
         )
         if hinted:
             return problem
