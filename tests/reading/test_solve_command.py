@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import sys
+import threading
 from types import SimpleNamespace
 
 import pytest
 
 from gokan.cli import run
+from gokan.cli.interrupt import ended_at_once
 from gokan.cli.solve_batch import _solve_record
 from gokan.go import Game, Position
 from gokan.reading import solve
@@ -283,3 +286,34 @@ def test_guessing_the_target_is_part_of_the_time(tmp_path, monkeypatch, capsys):
     answer = _solve_record({"id": "p", "file": str(source)}, None, 2.0)
     assert answer["result"] in ("win", "unknown")
     assert asked == [4.0, 5.0, 1.0, 0.02]
+
+
+def test_a_search_is_ended_at_once_by_an_interrupt_that_nobody_else_handles():
+    signals = []
+
+    def look() -> None:
+        with ended_at_once():
+            signals.append(signal.getsignal(signal.SIGINT))
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        look()
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        other = threading.Thread(target=look)
+        other.start()
+        other.join()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        look()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert signals == [signal.SIG_DFL, signal.default_int_handler, signal.SIG_IGN]
+
+
+def test_a_goal_that_a_record_does_not_have_is_refused(tmp_path, capsys):
+    source = tmp_path / "p.jsonl"
+    black, white = [[0, 1], [1, 1], [2, 0], [2, 1]], [[0, 2], [1, 2], [2, 2], [3, 0], [3, 1]]
+    record = {"id": "p", "size": 5, "black": black, "white": white, "to_play": "W"}
+    source.write_text(json.dumps({**record, "target": [2, 0]}))
+    for goal, wanted in (("kill", None), ("live", "The goal of this problem is kill, not live.")):
+        assert run(["solve", str(source), "--goal", goal, "--jobs", "1"]) == 0
+        assert json.loads(said(capsys)).get("error") == wanted

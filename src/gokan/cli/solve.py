@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gokan.cli.interrupt import ended_at_once
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -77,7 +78,8 @@ def solve(
         run_tactics(read_position(source), goal, target, time, json, proof)
         return
     problem = read_problem(source, first, target, goal, time)  # type: ignore[arg-type]
-    answer = _watched(problem, left_of(time, problem))
+    with ended_at_once():
+        answer = _watched(problem, left_of(time, problem))
     if sgf is not None:
         from gokan.reading.answer_sgf import to_game
 

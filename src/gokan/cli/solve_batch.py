@@ -113,6 +113,8 @@ def _solve_record(record: dict[str, Any], goal: str | None, seconds: float) -> d
             problem = read_problem(file, None, None, goal, seconds)  # type: ignore[arg-type]
         else:
             problem = Problem.from_record(record, seconds=FOR_TARGET * seconds)
+            if goal not in (None, problem.goal):
+                raise InvalidInput(f"The goal of this problem is {problem.goal}, not {goal}.")
         answer = solve(problem, seconds=left_of(seconds, problem))
         return {**answer.to_dict(), "id": record["id"]}
     except GokanError as error:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from gokan.cli.interrupt import ended_at_once
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ def run_tactics(
     position: Position, goal: str, target: str | None, seconds: float, json: bool, proof: str | None
 ) -> None:
     """Answer the question, print it, and write its proof if that is wanted."""
-    answer = _ask(position, goal, target, seconds)
+    with ended_at_once():
+        answer = _ask(position, goal, target, seconds)
     if json:
         from json import dumps
 
@@ -40,7 +42,9 @@ def save_proof(answer: Solution | Capture | Connection | Race, path: str) -> Non
     from gokan.files import write_whole
     from gokan.reading.proof import prove
 
-    write_whole(path, ("\n".join(prove(answer)) + "\n").encode())
+    with ended_at_once():
+        lines = prove(answer)
+    write_whole(path, ("\n".join(lines) + "\n").encode())
 
 
 def _ask(

@@ -1,8 +1,8 @@
 """Writing proofs down for `gokan check`: one proof, or a bundle for a ko, a seki or a status.
 
 The first line of a proof is the question and its answer as JSON. Line n + 2 is node n: `[kind,
-[move, child], …]`, where kind 0 is an inner node and 1 to 5 are leaves (captured, last liberty,
-hopeless, escaped, alive). Points are numbered row by row from the top left; -1 is a pass. A bundle
+[move, child], …]`, where kind 0 is an inner node and 1 to 8 are leaves (captured, last liberty,
+hopeless, escaped, alive, joined, taken, judged). Points are numbered row by row from the top left; -1 is a pass. A bundle
 is described in `gokan.reading.check_bundle`.
 """
 
