@@ -110,3 +110,17 @@ def test_when_time_is_over_the_group_seen_so_far_is_the_target(monkeypatch):
     assert len(looked) == 2  # of one group
     stones, _ = likely_target(position, "live", seconds=0.0)
     assert position.color_at(stones[0]) == position.to_play
+
+
+def test_a_stone_in_the_open_is_not_part_of_what_shall_be_killed():
+    """The hint names a shut-in group and a stone outside that could run away."""
+    rows = ["X X X X X . . . .", ". . . . . . . . .", ". . . . . . O . ."]
+    position = Position.from_diagram(
+        "\n".join([". . . O X . . . .", "O O O O X . . . .", *rows, *[". . . . . . . . ."] * 4])
+    )
+    corner, runner = position.point("A8"), position.point("G5")
+    problem = Problem.make(position, hint=[corner, runner])
+    assert problem.target == (corner,)
+    assert solve(problem).result == "win"
+    mover = position.setup(to_play=WHITE)
+    assert Problem.make(mover, hint=[corner, runner]).goal == "live"

@@ -88,9 +88,11 @@ def likely_target(
     left = _Left(_MOST, time.perf_counter() + seconds)
     if hint:
         meant = _group(position, hint)
+        if not meant.shut_in and position.to_play != meant.region.color:
+            meant = _shut_in_part(position, meant)
         outcome = _outcome(position, meant, left, _NODES[0])
         if outcome == "hangs" or (outcome is None and meant.shut_in):
-            return list(hint), "the target is the group that was hinted at"
+            return list(meant.stones), "the target is the group that was hinted at"
     mover = position.to_play
     colors = {mover if goal == "live" else mover.opponent}
     if goal is None or hint:
@@ -123,6 +125,16 @@ def likely_target(
 
 
 Settled = list[tuple[_Group, Outcome]]
+
+
+def _shut_in_part(position: Position, group: _Group) -> _Group:
+    """A group without the stones that stand in the open: they cannot be meant to be taken."""
+    for part in parts(position, group.stones):
+        inside = find_region(position, part, layer=0, thin=0).points
+        rest = _group(position, [p for p in group.stones if p in inside])
+        if rest.shut_in and 2 * rest.size > group.size:
+            return rest
+    return group
 
 
 def _hanging(
