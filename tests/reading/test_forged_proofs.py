@@ -73,11 +73,14 @@ def test_a_circle_of_paid_threats_is_counted_to_its_end():
     )
     nodes = [[0, [-1, 1], [14, 2]], [0, [14, 3]], [0, [15, 0]], [6]]
     edge = "a block at the edge of the region is taken"
-    assert said(asked, *nodes) == f"accepted except 1 judgement ({edge}), 4 nodes"
+    assert said(asked, *nodes) == (
+        f"accepted except 1 judgement ({edge}), 4 nodes, if the winner has endless ko threats"
+    )
 
 
 def test_a_kill_without_threats_is_no_win():
     part = won_ko()
+    assert said(*part).endswith(" nodes, against up to 0 ko threats")
     claim = {"result": "win", "mover": 1, "up_to": 0}
     wanted = "rejected at the claim: a result must hold against 6 threats or more"
     lines = {"part": "verdict", "lines": len(part)}
@@ -93,7 +96,7 @@ def test_a_limit_of_threats_is_named():
     lines = {"part": "verdict", "lines": len(part)}
     claim = {"result": "win", "mover": 1, "up_to": 6}
     text = said({"format": "gokan-proofs 1", "claim": claim}, lines, *part)
-    assert text.endswith("nodes, against up to 6 threats")
+    assert text.endswith("nodes, against up to 6 ko threats")
     claim = {**claim, "other": {"up_to": []}}
     assert said({"format": "gokan-proofs 1", "claim": claim}, lines, *part).startswith("rejected")
 

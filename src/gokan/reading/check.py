@@ -263,8 +263,18 @@ class _Checker(Board):
             text = f" (a wall with {self.walls} liberties outside is judged safe)"
         if judged:
             text = f"accepted except {judged} judged leaves, {len(states)} nodes{text}"
-            return Checked("judged", text, len(states))
-        return Checked("accepted", f"accepted, {len(states)} nodes", len(states))
+            return Checked("judged", text + self._given(), len(states))
+        text = f"accepted, {len(states)} nodes{self._given()}"
+        return Checked("accepted", text, len(states))
+
+    def _given(self) -> str:
+        """The ko threats that the proof counts on, unless it holds against any number of them."""
+        ours, theirs = self.root.threats if self.kill else self.root.threats[::-1]
+        text = f", against up to {theirs} ko threats" if theirs < FINITE else ""
+        if ours:
+            number = "endless" if ours == ENDLESS else ours
+            text += f", if the winner has {number} ko threats"
+        return text
 
     def _walk(self) -> dict[int, State]:
         """Replay the graph from the root; every node gets the one state it stands for."""

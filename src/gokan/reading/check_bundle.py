@@ -88,7 +88,7 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
         raise Rejected(" at the claim: it is not written as a claim") from None
     text = f"accepted: {len(heads)} proofs, {nodes} nodes"
     if limits:
-        text += f", against up to {min(limits)} threats"
+        text += f", against up to {min(limits)} ko threats"
     if judged:
         return Checked("judged", f"{text}, {judged} of them with something judged", nodes)
     return Checked("accepted", text, nodes)

@@ -50,9 +50,10 @@ class _LifeChecker(_Checker):
         if why:
             leaves = self._kinds(states, "judged")
             what = f"{leaves} judged leaves" if leaves else "1 judgement"
-            text = f"accepted except {what} ({why}), {len(states)} nodes"
+            text = f"accepted except {what} ({why}), {len(states)} nodes{self._given()}"
             return Checked("judged", text, len(states))
-        return Checked("accepted", f"accepted, {len(states)} nodes", len(states))
+        text = f"accepted, {len(states)} nodes{self._given()}"
+        return Checked("accepted", text, len(states))
 
     def _judged(self, states: Mapping[int, State]) -> str:
         if self.model == "judged":
