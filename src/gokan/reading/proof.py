@@ -2,8 +2,8 @@
 
 The first line of a proof is the question and its answer as JSON. Line n + 2 is node n: `[kind,
 [move, child], …]`, where kind 0 is an inner node and 1 to 8 are leaves (captured, last liberty,
-hopeless, escaped, alive, joined, taken, judged). Points are numbered row by row from the top left; -1 is a pass. A bundle
-is described in `gokan.reading.check_bundle`.
+hopeless, escaped, alive, joined, taken, judged). Points are numbered row by row from the top left;
+-1 is a pass. A bundle is described in `gokan.reading.check_bundle`.
 """
 
 from __future__ import annotations
