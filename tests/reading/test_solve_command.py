@@ -7,6 +7,7 @@ import json
 import signal
 import sys
 import threading
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -15,7 +16,7 @@ from gokan.cli import run
 from gokan.cli.interrupt import ended_at_once
 from gokan.cli.solve_batch import _solve_record
 from gokan.go import Game, Position
-from gokan.reading import solve
+from gokan.reading import Problem, solve
 from gokan.reading.proof import NoProof
 from tests.reading.test_answers import BENT_FOUR, DIRECT, SEKI, corner
 
@@ -317,3 +318,12 @@ def test_a_goal_that_a_record_does_not_have_is_refused(tmp_path, capsys):
     for goal, wanted in (("kill", None), ("live", "The goal of this problem is kill, not live.")):
         assert run(["solve", str(source), "--goal", goal, "--jobs", "1"]) == 0
         assert json.loads(said(capsys)).get("error") == wanted
+
+
+def test_seki_is_true_or_false_in_json() -> None:
+    """Also where the budget ended before it was known; `seki_settled` tells the difference."""
+    position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
+    answer = solve(Problem.make(position))
+    assert (answer.to_dict()["seki"], answer.to_dict()["seki_settled"]) == (False, True)
+    open_ = replace(answer, seki=None).to_dict()
+    assert (open_["seki"], open_["seki_settled"]) == (False, False)
