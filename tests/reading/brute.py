@@ -7,6 +7,7 @@ the least fixed point computed backwards over the whole state graph.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import NamedTuple
 
 OUTSIDE, FREE, ATTACKER, DEFENDER = 0, 1, 2, 3
@@ -105,19 +106,26 @@ class Arena:
         return False
 
 
+Edges = dict[State, list[State]]
+
+
 def _graph(
-    arena: Arena, roots: list[State]
-) -> tuple[dict[State, list[State]], dict[State, list[State]]]:
-    """The states reachable from the roots: what follows each, and what comes before it."""
-    after: dict[State, list[State]] = {}
-    before: dict[State, list[State]] = {}
+    arena: Arena, roots: list[State], over: Callable[[State], bool] | None = None
+) -> tuple[Edges, Edges]:
+    """The states reachable from the roots: what follows each, and what comes before it.
+
+    It goes on until the target is captured or has escaped, or, if given, until it is `over`.
+    """
+    over = over or (lambda s: not s.target or arena.escaped(s))
+    after: Edges = {}
+    before: Edges = {}
     todo = deque(roots)
     while todo:
         s = todo.popleft()
         if s in after:
             continue
         after[s] = []
-        if not s.target or arena.escaped(s):
+        if over(s):
             continue
         for move in (-1, *arena.inside):
             t = arena.play(s, move)
@@ -128,10 +136,9 @@ def _graph(
     return after, before
 
 
-def kills(arena: Arena, roots: list[State]) -> set[State]:
-    """All states reachable from the roots in which the attacker wins."""
-    after, before = _graph(arena, roots)
-    won = {s for s in after if not s.target}
+def _forced(after: Edges, before: Edges, goal: set[State], side: int) -> set[State]:
+    """The states from which the side forces one of these: the attractor, found backwards."""
+    won = set(goal)
     missing = {s: len(after[s]) for s in after}
     queue = deque(won)
     while queue:
@@ -140,10 +147,16 @@ def kills(arena: Arena, roots: list[State]) -> set[State]:
             if s in won:
                 continue
             missing[s] -= 1
-            if s.turn == 0 or missing[s] == 0:
+            if s.turn == side or missing[s] == 0:
                 won.add(s)
                 queue.append(s)
     return won
+
+
+def kills(arena: Arena, roots: list[State]) -> set[State]:
+    """All states reachable from the roots in which the attacker wins."""
+    after, before = _graph(arena, roots)
+    return _forced(after, before, {s for s in after if not s.target}, 0)
 
 
 def ends(arena: Arena, roots: list[State], *, two_eyes: bool) -> set[State]:
@@ -239,35 +252,11 @@ def achieves(
 ) -> set[State]:
     """All states reachable from the roots in which the defender forces a goal of tactics."""
     whole = roots[0].target
-    after: dict[State, list[State]] = {}
-    before: dict[State, list[State]] = {}
-    won: set[State] = set()
-    todo = deque(roots)
-    while todo:
-        s = todo.popleft()
-        if s in after:
-            continue
-        after[s] = []
-        if reached(arena, s, goal, whole, marks):
-            won.add(s)
-            continue
-        if goal != "taken" and s.target != whole:
-            continue
-        for move in (-1, *arena.inside):
-            t = arena.play(s, move)
-            if t is not None:
-                after[s].append(t)
-                before.setdefault(t, []).append(s)
-                todo.append(t)
-    missing = {s: len(after[s]) for s in after}
-    queue = deque(won)
-    while queue:
-        t = queue.popleft()
-        for s in before.get(t, []):
-            if s in won:
-                continue
-            missing[s] -= 1
-            if s.turn == 1 or missing[s] == 0:
-                won.add(s)
-                queue.append(s)
-    return won
+
+    def over(s: State) -> bool:
+        lost = goal != "taken" and s.target != whole
+        return lost or reached(arena, s, goal, whole, marks)
+
+    after, before = _graph(arena, roots, over)
+    won = {s for s in after if reached(arena, s, goal, whole, marks)}
+    return _forced(after, before, won, 1)

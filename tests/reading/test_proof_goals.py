@@ -18,7 +18,7 @@ from gokan.reading.proof import NoProof
 from gokan.reading.proof_goals import Budget, Task, prove_goal
 from tests.reading import brute
 from tests.reading.test_proof_truth import arenas
-from tests.reading.test_spoilt_proofs import arena_of
+from tests.reading.test_spoilt_proofs import arena_of, spoil_node
 
 GOALS = {"joined": 2, "reached": 3, "taken": 4}
 THREATS = [(0, 0), (1, 0), (0, 1), (2, 0), (0, 2), (1, 1)]
@@ -197,15 +197,7 @@ def spoil(rng: random.Random, lines: Proof) -> None:
     elif choice == 5:
         head["verdict"] = rng.choice(["killed", "stands"])
     else:
-        node = lines[rng.randrange(1, len(lines))]
-        if len(node) == 1 or rng.random() < 0.2:
-            node[0] = rng.randrange(9)
-        elif rng.random() < 0.3:
-            del node[rng.randrange(1, len(node))]
-        elif rng.random() < 0.5:
-            node[rng.randrange(1, len(node))][1] = rng.randrange(len(lines) - 1)
-        else:
-            node[rng.randrange(1, len(node))][0] = rng.choice([-1, *empty])
+        spoil_node(rng, lines, 9, [-1, *empty])
 
 
 @pytest.mark.parametrize("goal", GOALS)

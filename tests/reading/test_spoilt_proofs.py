@@ -301,6 +301,19 @@ def is_true(head: dict[str, Any]) -> bool:
     return (root in brute.kills(arena, [root])) is bool(head["verdict"] == "killed")
 
 
+def spoil_node(rng: random.Random, lines: Proof, kinds: int, moves: list[int]) -> None:
+    """One small change to a node: its kind (there are so many), an edge, a child or a move."""
+    node = lines[rng.randrange(1, len(lines))]
+    if len(node) == 1 or rng.random() < 0.2:
+        node[0] = rng.randrange(kinds)
+    elif rng.random() < 0.3:
+        del node[rng.randrange(1, len(node))]
+    elif rng.random() < 0.5:
+        node[rng.randrange(1, len(node))][1] = rng.randrange(len(lines) - 1)
+    else:
+        node[rng.randrange(1, len(node))][0] = rng.choice(moves)
+
+
 def spoil(rng: random.Random, lines: Proof) -> None:
     """One small change somewhere."""
     head = lines[0]
@@ -315,15 +328,7 @@ def spoil(rng: random.Random, lines: Proof) -> None:
     elif choice == 3:
         head["target"] = [p for p in head["target"] if rng.random() < 0.5]
     else:
-        node = lines[rng.randrange(1, len(lines))]
-        if len(node) == 1 or rng.random() < 0.2:
-            node[0] = rng.randrange(6)
-        elif rng.random() < 0.3:
-            del node[rng.randrange(1, len(node))]
-        elif rng.random() < 0.5:
-            node[rng.randrange(1, len(node))][1] = rng.randrange(len(lines) - 1)
-        else:
-            node[rng.randrange(1, len(node))][0] = rng.choice([-1, *empty])
+        spoil_node(rng, lines, 6, [-1, *empty])
 
 
 @pytest.mark.parametrize(("rows", "mover"), [(THREE, "B"), (THREE, "W"), (BENT, "B"), (BENT, "W")])
