@@ -24,11 +24,13 @@ from gokan.reading.proof import Graph, NoProof, bundle, proof_lines
 from gokan.reading.reader import ENDLESS, MANY
 from gokan.reading.region import DEFENDER_ANCHOR, Region, region_of
 
-__all__ = ["Budget", "Task", "prove_goal", "prove_ko"]
+__all__ = ["LAYERS", "MOST", "Budget", "Task", "prove_goal", "prove_ko"]
 
 _GOALS = {"joined": 2, "reached": 3, "taken": 4}  # as core/life_proof.h numbers them
-_LAYERS = 3  # rows of points that are added to a region while it is too small
-_MOST = 150  # points of a region
+LAYERS = 3
+"""Rows of points that are added to a region while it is too small."""
+MOST = 150
+"""Points of a region."""
 _FORCED, _REFUSED = 1, 2
 _ALL, _PROVER_NEAR, _NEAR = 0, 1, 2  # who looks only at points near what is at stake
 
@@ -187,12 +189,12 @@ def _regions(task: Task, *, wide: bool) -> Iterator[Region]:
         blocks |= set(position.block(p).stones) if position.board[p] != EMPTY else {p}
     near = blocks | {q for p in blocks for q in position.neighbors(p)}
     inside = blocks | set(near if wide else task.zone or near)
-    if wide and len(task.zone) <= _MOST // 2:
+    if wide and len(task.zone) <= MOST // 2:
         inside |= set(task.zone)
     seen = 0
-    for _ in range(_LAYERS + 1):
+    for _ in range(LAYERS + 1):
         inside = _with_blocks(position, inside)
-        if len(inside) > _MOST:
+        if len(inside) > MOST:
             return
         if len(inside) > seen:
             seen = len(inside)

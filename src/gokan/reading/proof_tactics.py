@@ -18,15 +18,13 @@ from gokan.go import EMPTY, Color, Position
 from gokan.reading.life import Solution, solve, solve_in
 from gokan.reading.problem import Problem
 from gokan.reading.proof import NoProof, prove
-from gokan.reading.proof_goals import Budget, Task, prove_goal, prove_ko
+from gokan.reading.proof_goals import LAYERS, MOST, Budget, Task, prove_goal, prove_ko
 from gokan.reading.proof_read import prove_lines
 from gokan.reading.region import region_of
 from gokan.reading.tactics import Capture, Connection
 
 __all__ = ["prove_tactics"]
 
-_LAYERS = 3  # rows of points that are added to a region while it is too small
-_MOST = 150  # points of a region
 _THIN = (3, 6)  # walls with no more liberties outside may be captured
 _QUICK = 40.0  # the first look at a region takes this part of the time
 
@@ -191,9 +189,9 @@ def _agrees(solution: Solution, answer: Capture) -> bool:
 
 def _growing(position: Position, points: set[int], owner: int, thin: int) -> Iterator[set[int]]:
     """The points with the blocks on them, then with a row of points more around, and so on."""
-    for _ in range(_LAYERS + 1):
+    for _ in range(LAYERS + 1):
         whole = _whole_blocks(position, points, owner, thin)
-        if len(whole) <= _MOST:
+        if len(whole) <= MOST:
             yield whole
         points = points | {q for p in points for q in position.neighbors(p)}
 
