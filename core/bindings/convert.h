@@ -5,7 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "../position.h"
+#include "go/position.h"
 
 namespace nb = nanobind;
 

@@ -1,4 +1,4 @@
-#include "../count.h"
+#include "go/count.h"
 
 #include "convert.h"
 #include "signals.h"

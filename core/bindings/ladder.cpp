@@ -1,4 +1,4 @@
-#include "../ladder.h"
+#include "go/ladder.h"
 
 #include "convert.h"
 

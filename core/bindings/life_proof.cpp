@@ -1,5 +1,5 @@
 // Life that lasts, for Python: thin, releases the interpreter lock while it searches.
-#include "../life_proof.h"
+#include "reading/arena/life_proof.h"
 
 #include "questions.h"
 

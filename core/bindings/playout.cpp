@@ -1,4 +1,4 @@
-#include "../playout.h"
+#include "go/playout.h"
 
 #include "convert.h"
 #include "signals.h"

@@ -1,5 +1,5 @@
 // Problems made by the thousand, for Python.
-#include "problem_maker.h"
+#include "reading/arena/problem_maker.h"
 
 #include <nanobind/nanobind.h>
 

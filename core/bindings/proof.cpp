@@ -1,5 +1,5 @@
 // Proof search for Python: thin, releases the interpreter lock while it searches.
-#include "../proof.h"
+#include "reading/arena/proof.h"
 
 #include "questions.h"
 

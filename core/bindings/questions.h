@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "../proof.h"
 #include "cancel.h"
+#include "reading/arena/proof.h"
 
 namespace gokan {
 

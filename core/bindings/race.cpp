@@ -1,4 +1,4 @@
-#include "../race.h"
+#include "reading/arena/race.h"
 
 #include "questions.h"
 

@@ -1,4 +1,4 @@
-#include "../safety.h"
+#include "reading/safety.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 
 #include <memory>
 
-#include "../seds_ranker.h"
-#include "../seds_timing.h"
 #include "convert.h"
+#include "strength/seds_ranker.h"
+#include "strength/seds_timing.h"
 
 using namespace gokan;
 using seds::Options;

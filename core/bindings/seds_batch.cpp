@@ -1,5 +1,5 @@
-#include "../seds_batch_host.h"
 #include "convert.h"
+#include "strength/seds_batch_host.h"
 
 using namespace gokan;
 

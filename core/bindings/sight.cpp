@@ -6,9 +6,9 @@
 #include <ctime>
 #include <memory>
 
-#include "../lookahead.h"
-#include "../templates.h"
 #include "convert.h"
+#include "sight/lookahead.h"
+#include "sight/templates.h"
 
 using namespace gokan;
 

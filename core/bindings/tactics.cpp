@@ -1,10 +1,10 @@
-#include "../tactics.h"
+#include "reading/tactics/tactics.h"
 
 #include <memory>
 
-#include "../skirmish.h"
 #include "cancel.h"
 #include "convert.h"
+#include "reading/tactics/skirmish.h"
 
 using namespace gokan;
 

@@ -1,4 +1,4 @@
-#include "../trials.h"
+#include "reading/trials/trials.h"
 
 #include <nanobind/stl/tuple.h>
 

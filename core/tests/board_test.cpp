@@ -1,4 +1,4 @@
-#include "board.h"
+#include "go/board.h"
 
 #include <set>
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "proof.h"
+#include "reading/arena/proof.h"
 
 namespace gokan::test {
 

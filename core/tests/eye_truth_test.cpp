@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "life_proof.h"
+#include "reading/arena/life_proof.h"
 #include "test.h"
 
 using namespace gokan;

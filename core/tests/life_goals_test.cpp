@@ -1,5 +1,5 @@
 // Goals of tactics in LifeSolver: joined, reached, taken; with moves near what is at stake or not.
-#include "life_proof.h"
+#include "reading/arena/life_proof.h"
 #include "test.h"
 
 using namespace gokan;

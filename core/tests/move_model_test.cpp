@@ -1,4 +1,4 @@
-#include "move_model.h"
+#include "moves/move_model.h"
 
 #include <cmath>
 #include <memory>

@@ -1,10 +1,10 @@
-#include "patterns.h"
+#include "sight/patterns.h"
 
 #include <algorithm>
 #include <random>
 
-#include "lookahead.h"
-#include "sight.h"
+#include "sight/lookahead.h"
+#include "sight/sight.h"
 #include "test.h"
 
 using namespace gokan;

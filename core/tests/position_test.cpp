@@ -1,8 +1,8 @@
-#include "position.h"
+#include "go/position.h"
 
 #include <set>
 
-#include "count.h"
+#include "go/count.h"
 #include "test.h"
 
 using namespace gokan;

@@ -1,4 +1,4 @@
-#include "proof.h"
+#include "reading/arena/proof.h"
 
 #include "test.h"
 

@@ -4,7 +4,7 @@
 #include <bit>
 #include <unordered_map>
 
-#include "safety.h"
+#include "reading/safety.h"
 #include "test.h"
 
 using namespace gokan;

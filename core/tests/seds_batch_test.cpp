@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "seds_batch_host.h"
+#include "strength/seds_batch_host.h"
 #include "test.h"
 
 using namespace gokan;

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <memory>
 
-#include "life_watch.h"
-#include "safety.h"
-#include "seds_ranker.h"
-#include "static_life.h"
+#include "go/static_life.h"
+#include "reading/safety.h"
+#include "strength/life_watch.h"
+#include "strength/seds_ranker.h"
 #include "test.h"
 
 using namespace gokan;

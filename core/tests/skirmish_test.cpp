@@ -1,4 +1,4 @@
-#include "skirmish.h"
+#include "reading/tactics/skirmish.h"
 
 #include "test.h"
 

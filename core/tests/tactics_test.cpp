@@ -1,4 +1,4 @@
-#include "tactics.h"
+#include "reading/tactics/tactics.h"
 
 #include <algorithm>
 

@@ -23,7 +23,7 @@ from tests.reading.test_proof_truth import arenas
 from tests.reading.test_textbook import SHAPES
 
 MOST = 12
-MOST_PASSES = 625  # of core/proof_writer.h: more than any wall has liberties
+MOST_PASSES = 625  # of core/reading/arena/proof_writer.h: more than any wall has liberties
 
 
 def as_checker(arena: brute.Arena) -> Board:

@@ -1,6 +1,6 @@
 """The ladder game, solved as a graph game without any cleverness.
 
-The rules of the ladder game are those of core/ladder.h, written down a second time: the attacker
+The rules of the ladder game are those of core/go/ladder.h, written down a second time: the attacker
 may only capture the target or leave it with exactly one liberty; the defender, whose target is in
 atari, may only fill that liberty or capture a block that touches the target (nothing else keeps
 it from being captured at once). Three liberties are an escape. Simple ko holds for both (but not

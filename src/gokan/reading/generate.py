@@ -1,7 +1,7 @@
 """Unlimited life-and-death problems with a proved answer.
 
-Random enclosed corners and sides are drawn and solved in the core (`core/problem_maker.h`). A
-candidate becomes a problem if the side to move reaches its goal, or a ko, by few first moves and
+Random enclosed corners and sides are drawn and solved in the core
+(`core/reading/arena/problem_maker.h`). A candidate becomes a problem if the side to move reaches its goal, or a ko, by few first moves and
 would not by passing, and if every question about it was proved. `effort` is the number of search
 nodes that took, a measure of difficulty; `level` is its logarithm to base two.
 

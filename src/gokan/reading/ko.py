@@ -172,7 +172,8 @@ def _for_good(
     """A verdict that no finite number of threats changes, as far as that can be shown.
 
     Life was asked about with endless threats of the attacker. A kill was asked about with a number
-    that the defender has: can he come back to a position without paying one? (`core/proof.h`.)
+    that the defender has: can he come back to a position without paying one?
+    (`core/reading/arena/proof.h`.)
     """
     killed = (result == "win") == reader.mover_attacks
     enough = max(reader.spans.get(threats, (0, 0)))

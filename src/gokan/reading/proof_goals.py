@@ -1,8 +1,8 @@
 """Writing proofs about goals: two blocks joined, a point reached, a stone taken for good.
 
 All three have one form. A side, the *prover*, wants to bring something about in a finite number of
-moves; the kernel (`core/life_proof.h`) calls him the defender. What he achieves is shown in a
-region around which all is the enemy's, so that nothing outside is relied on, except blocks with
+moves; the kernel (`core/reading/arena/life_proof.h`) calls him the defender. What he achieves is
+shown in a region around which all is the enemy's, so that nothing outside is relied on, except blocks with
 more liberties there than the enemy has time to fill. Where that does not work, and for what he does
 not achieve, the edge of the region is judged, and `gokan check` says so.
 
@@ -26,7 +26,7 @@ from gokan.reading.region import DEFENDER_ANCHOR, Region, region_of
 
 __all__ = ["LAYERS", "MOST", "Budget", "Task", "prove_goal", "prove_ko"]
 
-_GOALS = {"joined": 2, "reached": 3, "taken": 4}  # as core/life_proof.h numbers them
+_GOALS = {"joined": 2, "reached": 3, "taken": 4}  # as core/reading/arena/life_proof.h numbers them
 LAYERS = 3
 """Rows of points that are added to a region while it is too small."""
 MOST = 150

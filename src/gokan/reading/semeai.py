@@ -1,7 +1,7 @@
 """Races (semeai): two groups that cannot both live, and which of them falls first.
 
 `race` asks two questions of the side that moves first: can it save its own group, and can it take
-the other? Both are read by `core/race.h` in one region that holds the two groups (see
+the other? Both are read by `core/reading/arena/race.h` in one region that holds the two groups (see
 `gokan.reading.semeai_arena`). A seki is "saved but not taken" on both sides.
 """
 

@@ -1,5 +1,6 @@
-"""A group's life by trial: its surroundings are played out many times (see `core/trials.h`).
+"""A group's life by trial: its surroundings are played out many times.
 
+The games are played in the core (`core/reading/trials/trials.h`).
 A tree of moves grows where they do well, and below it games go on at random with a little sense.
 The answer is a share of games, not a reading: it proves nothing, but there always is one, the
 board around need not be closed, and the move that did best is the one that wins most surely.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 WARPS_PER_BLOCK = 2
 BLOCKS_PER_MULTIPROCESSOR = 128
 REGISTERS = 80  # more would leave multiprocessors emptier still, fewer spill more
-BASE_STOP = 0.01  # as kBaseStop in core/seds_batch.cpp
+BASE_STOP = 0.01  # as kBaseStop in core/strength/seds_batch.cpp
 NO_MOVE = 0xFFFF
 
 

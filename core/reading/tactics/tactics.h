@@ -1,0 +1,163 @@
+// Tactical reading on the whole open board: can a block be captured, can two blocks be joined?
+//
+// One side, the *prover*, has a goal that ends a line when it is reached: a target block leaves
+// the board, or two blocks become one. The other side, the *spoiler*, wants to prevent it. (So
+// "defend" and "cut" are the same search with the spoiler moving first.)
+//
+// The search is one of threats, in the spirit of lambda search (Thomsen 2000). Its *order* is the
+// number of quiet moves the prover may still spend. A prover's move that leaves a target in atari
+// is not quiet and costs nothing, so order 0 is the ladder; order 1 adds nets, loose ladders and
+// whatever else threatens a ladder, and so on. The order is raised until the goal is reached or
+// the budget ends.
+//
+// What the spoiler may do. He first passes: if the prover then has nothing within the order, his
+// move was no threat. Otherwise the proof after the pass comes with a *relevance zone*, the set of
+// points on which it depends; a spoiler's move outside changes nothing, so only moves in the zone
+// are tried, and their proofs may make it larger. A zone holds every point that the proof plays
+// on, every block it captures with all neighbours, and for each prover's block that touches it
+// two liberties (or its only one). So "the goal is reached" takes in every legal reply on the
+// board and is exact. A target in atari is quicker: filling the last liberty and capturing a
+// block that touches it are all that can help.
+//
+// What the prover may do. Moves that leave a target in atari, and any quiet move in the *fail
+// zone* of the next lower order: points on which that failure depended. "Not reached" holds for
+// the orders that were searched, and is a judgement: a target with more than order + 2 liberties
+// counts as escaped.
+//
+// Ko. Simple ko binds both sides; a side with outside threats may retake at once and spends one.
+// A target taken in a ko is not gone while the spoiler has a threat left to take back. A repeated
+// position has failed for the prover. Suicide is barred.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "go/board.h"
+#include "reading/tactics/ways.h"
+#include "reading/tactics/zone.h"
+
+namespace gokan {
+
+struct TacticalGoal {
+  enum Kind : uint8_t { kCapture, kConnect };
+  Kind kind = kCapture;
+  Color prover = kEmpty;
+  // kCapture: a stone of each target block; taking one of them is enough.
+  // kConnect: a stone of each block to join; the second may be an empty point to reach.
+  std::array<Point, 2> target{};
+  int targets = 1;
+
+  static TacticalGoal capture(const Board& board, Point a, Point b = kPass);
+  static TacticalGoal connect(const Board& board, Point a, Point b);
+};
+
+struct TacticalLimits {
+  uint64_t nodes = 1'000'000;
+  double seconds = 0;  // 0: no limit
+  int order = 6;       // quiet moves of the prover
+  const std::atomic<bool>* cancel = nullptr;
+};
+
+// From the side that moves first. Codes as in GNU Go: 0 no; 1 yes; 2 yes in a ko that the mover
+// takes first; 3 yes in a ko for which the mover needs the first threat.
+struct TacticalResult {
+  int code = 0;
+  bool exact = false;     // rests on no judgement
+  bool complete = false;  // the search ended by itself, not by its budget
+  int order = 0;          // needed by the prover; where he fails, read in full
+  PointList moves;        // all that do it, best first; kPass where none is needed
+  PointList line;
+  PointList zone;
+  uint64_t nodes = 0;
+};
+
+class Tactics {
+ public:
+  static constexpr uint8_t kUnlimited = 255;
+  static constexpr uint8_t kSome = 3;  // "many" threats where endless ones would only repeat
+
+  explicit Tactics(TacticalLimits limits = {}, int table_bits = 16);
+
+  void set_limits(const TacticalLimits& limits) { limits_ = limits; }
+  TacticalResult prove(Board& board, const TacticalGoal& goal);  // the prover moves first
+  TacticalResult spoil(Board& board, const TacticalGoal& goal);  // the spoiler moves first
+
+ private:
+  struct Threats {
+    uint8_t prover = 0, spoiler = 0;
+  };
+  struct Entry {
+    uint64_t key = 0;
+    uint32_t age = 0;
+    int8_t won = 127;  // the lowest order known to do
+    int8_t lost = -1;  // the highest known to fail
+    bool ko = false;   // a ko was met below
+    bool judged = false;
+    Point move = kPass;
+    Zone win, fail;
+  };
+  struct Pass {  // one run over the orders under one assumption about threats
+    bool won = false, ko = false, judged = false;
+    int order = -1;  // of the win, or the last one completed
+    Point move = kPass;
+    Zone zone;
+  };
+  struct Seen {  // what a subtree met
+    size_t lowest;
+    bool ko, judged;
+  };
+
+  void start(Board& board, const TacticalGoal& goal);
+  Pass deepen(int from, int to, Threats threats);
+  PointList winning_moves(const Pass& pass, Threats threats);
+  PointList line_after(Point first, bool prover_first, int order, Threats threats);
+  PointList survivors(const Pass& attack, Threats threats, int& order, bool& ko);
+
+  bool reach(int order, size_t depth, Zone& zone, Point hint = kPass);
+  bool reach_now(Zone& zone, Point& move);
+  bool takes_in_ko(Point p, Point target);
+  bool try_moves(int order, size_t depth, const Zone& lower, Point first, Zone& zone, Point& move);
+  bool try_move(Point p, int order, size_t depth, Zone& zone);
+  bool hold(int order, size_t depth, Point last, Zone& zone);
+  bool spoiler_fails(Point p, int order, size_t depth, Zone& zone, Point hint = kPass);
+  bool runs_away(int order, Zone& zone);
+  bool cutter_falls(int order, size_t depth, Zone& zone);
+  bool too_far(int order, Zone& zone);
+  bool achieved() const;
+  int target_liberties() const;  // of the target with the fewest; 0 if it is gone
+  int legal(Point p, Color c);   // 0 no, 1 yes, 2 by spending a ko threat
+  void play(Point p, Color c);
+  void undo();
+
+  void add_paths(int most, Zone& zone);
+  int distance(int most);
+  void sorted(const Zone& zone, Color c, Point first, PointList& out) const;
+  void saving_points(PointList& out) const;
+  uint64_t key(bool prover_to_move) const;
+  Entry* find(uint64_t key);
+  Entry& slot(uint64_t key);
+  bool spent();
+  Seen enter();
+  void leave(const Seen& before, size_t depth);
+
+  TacticalLimits limits_;
+  std::vector<Entry> table_;
+  uint32_t age_ = 0;
+  Board* board_ = nullptr;
+  TacticalGoal goal_;
+  Color prover_ = kEmpty, spoiler_ = kEmpty;
+  Threats threats_;
+  Ways ways_;
+  Trail trail_;
+  std::vector<uint64_t> path_;
+  std::vector<Threats> spent_;                  // the threats before each move on the trail
+  std::array<uint32_t, kMaxPoints> credit_{};   // how often a prover's move there has won
+  std::array<uint32_t, kMaxPoints> refuted_{};  // how often a spoiler's move there has saved him
+  Point answer_ = kPass;                        // the prover's move in the last position won
+  Seen seen_{};
+  uint64_t nodes_ = 0;
+  bool stop_ = false;
+  std::chrono::steady_clock::time_point deadline_;
+};
+
+}  // namespace gokan

@@ -1,0 +1,301 @@
+// The two questions at the root: raising the order, ko codes, all the moves, one line.
+#include <algorithm>
+
+#include "reading/tactics/relevance.h"
+#include "reading/tactics/tactics.h"
+
+namespace gokan {
+
+namespace {
+
+constexpr size_t kLongestLine = 80;
+
+}  // namespace
+
+void Tactics::start(Board& board, const TacticalGoal& goal) {
+  board_ = &board;
+  goal_ = goal;
+  prover_ = goal.prover;
+  spoiler_ = opponent(prover_);
+  ++age_;
+  credit_.fill(0);
+  refuted_.fill(0);
+  nodes_ = 0;
+  stop_ = false;
+  deadline_ = std::chrono::steady_clock::now() +
+              std::chrono::microseconds(int64_t(std::min(limits_.seconds, 1e9) * 1e6));
+}
+
+TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
+  start(board, goal);
+  TacticalResult result;
+  if (achieved()) {
+    result = {1, true, true, 0, {kPass}, {}, {}, 0};
+    return result;
+  }
+  // From the kindest assumption about threats to the hardest: what fails first fails in all.
+  // Endless threats may only repeat a double ko for ever; so some are tried as well.
+  const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kUnlimited}, {0, kSome}};
+  Pass best;
+  for (int i = 0; i < 4; ++i) {
+    Pass pass = deepen(0, limits_.order, kinds[i]);
+    result.complete = !stop_;
+    if (!pass.won) {
+      if (i == 0) result.order = pass.order;
+      if (i == 2) continue;
+      break;
+    }
+    if (i == 3) {
+      pass.judged = true;
+      if (result.code == 1) break;
+    }
+    best = pass;
+    result.code = std::max(3 - i, 1);
+    result.exact = !pass.judged;
+    result.order = pass.order;
+    result.moves = winning_moves(pass, kinds[i]);
+    if (!result.moves.empty())
+      result.line = line_after(result.moves[0], true, pass.order, kinds[i]);
+    if (!pass.ko || i == 2) {
+      result.code = 1;
+      break;
+    }
+    // Most kos on the way are not needed: the hardest assumption at the same order comes next.
+    if (i == 0) {
+      const Pass hard = deepen(0, std::min(limits_.order, pass.order + 1), kinds[2]);
+      if (hard.won) {
+        best = hard;
+        result.code = 1;
+        result.exact = !hard.judged;
+        result.order = hard.order;
+        result.moves = winning_moves(hard, kinds[2]);
+        if (!result.moves.empty())
+          result.line = line_after(result.moves[0], true, hard.order, kinds[2]);
+        break;
+      }
+      result.complete = !stop_;
+      if (stop_) break;
+    }
+  }
+  // Where all of them do, a capture in a ko comes last.
+  if (result.code == 1 && goal.kind == TacticalGoal::kCapture && result.moves.size() > 1) {
+    const Point first = result.moves[0];
+    std::stable_partition(result.moves.begin(), result.moves.end(), [&](Point p) {
+      if (p == kPass || !board.captures(p, prover_)) return true;
+      play(p, prover_);
+      const bool ko = board.ko() != kPass;
+      undo();
+      return !ko;
+    });
+    if (result.moves[0] != first)
+      result.line = line_after(result.moves[0], true, result.order, {0, kUnlimited});
+  }
+  best.zone.for_each([&](Point p) { result.zone.push_back(p); });
+  result.nodes = nodes_;
+  return result;
+}
+
+TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
+  start(board, goal);
+  TacticalResult result;
+  if (achieved()) {
+    result.exact = result.complete = true;
+    return result;
+  }
+  const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kSome}};
+  Zone before;  // of the attack under the assumption before
+  for (int i = 0; i < 3; ++i) {
+    threats_ = kinds[i];
+    play(kPass, spoiler_);
+    const Pass attack = deepen(0, limits_.order, kinds[i]);
+    undo();
+    result.order = attack.order;
+    if (!attack.won) {
+      // In a ko a pass may do, but a move that does as well comes first.
+      Pass none = attack;
+      none.zone = before;
+      bool ko = false;
+      int order = 0;
+      if (i > 0) result.moves = survivors(none, kinds[i], order, ko);
+      result.code = i + 1;
+      result.moves.push_back(kPass);
+      result.line = {result.moves[0]};
+      result.complete = !stop_;
+      result.exact = false;
+      break;
+    }
+    before = attack.zone;
+    bool ko = attack.ko;
+    result.exact = !attack.judged;
+    result.moves = survivors(attack, kinds[i], result.order, ko);
+    result.complete = !stop_;
+    result.zone.clear();
+    attack.zone.for_each([&](Point p) { result.zone.push_back(p); });
+    if (!result.moves.empty()) {
+      result.code = i + 1;
+      result.exact = false;
+      result.line = {result.moves[0]};
+      break;
+    }
+    if (stop_ || !ko) {
+      result.line = line_after(kPass, false, attack.order, kinds[i]);
+      break;
+    }
+  }
+  if (stop_ && result.code == 0) result.exact = false;
+  result.nodes = nodes_;
+  return result;
+}
+
+Tactics::Pass Tactics::deepen(int from, int to, Threats threats) {
+  threats_ = threats;
+  Pass pass;
+  pass.order = from - 1;
+  for (int order = from; order <= to; ++order) {
+    seen_ = {SIZE_MAX, false, false};
+    Zone zone;
+    const bool won = reach(order, 0, zone);
+    if (stop_ && !won) break;
+    pass.zone = zone;
+    pass.order = order;
+    pass.won = won;
+    pass.ko |= seen_.ko;
+    pass.judged = seen_.judged;
+    if (!won) continue;
+    Zone unused;
+    if (!reach_now(unused, pass.move))
+      if (const Entry* entry = find(key(true))) pass.move = entry->move;
+    break;
+  }
+  return pass;
+}
+
+// Every first move that wins at the order of the pass.
+PointList Tactics::winning_moves(const Pass& pass, Threats threats) {
+  PointList found{pass.move};
+  const bool stopped = stop_;
+  threats_ = threats;
+  Zone fail;
+  if (pass.order > 0) {
+    reach(pass.order - 1, 0, fail);
+  } else if (goal_.kind == TacticalGoal::kConnect) {
+    add_paths(1, fail);
+  }
+  PointList moves;
+  Zone candidates = fail;
+  if (goal_.kind == TacticalGoal::kCapture) {
+    PointList open;
+    for (int i = 0; i < goal_.targets; ++i) board_->liberties(goal_.target[size_t(i)], open);
+    for (const Point p : open) candidates.add(p);
+  }
+  sorted(candidates, prover_, pass.move, moves);
+  for (const Point p : moves) {
+    if (p == pass.move || stop_) continue;
+    Zone zone;
+    seen_ = {SIZE_MAX, false, false};
+    if (try_move(p, pass.order, 0, zone)) found.push_back(p);
+  }
+  stop_ = stopped;
+  return found;
+}
+
+// The spoiler's first moves that the prover could not answer, at the highest order read.
+PointList Tactics::survivors(const Pass& attack, Threats threats, int& order, bool& ko) {
+  Zone zone = attack.zone, tried;
+  relevance::close(*board_, prover_, zone);
+  PointList alive, moves;
+  order = attack.order;
+  const auto falls = [&](Point p, int from, int to) {
+    threats_ = threats;
+    seen_ = {SIZE_MAX, false, false};
+    const bool allowed = legal(p, spoiler_);
+    ko |= seen_.ko;
+    if (!allowed) return true;
+    play(p, spoiler_);
+    const Pass pass = deepen(from, to, threats_);
+    undo();
+    ko |= pass.ko;
+    if (pass.won) zone.merge(pass.zone);
+    return pass.won;
+  };
+  for (; order <= limits_.order && !stop_; ++order) {
+    PointList kept;
+    for (const Point p : alive) {
+      if (stop_ || !falls(p, order, order)) kept.push_back(p);
+    }
+    alive = kept;
+    for (bool more = true; more && !stop_;) {
+      more = false;
+      relevance::close(*board_, prover_, zone);
+      sorted(zone, spoiler_, kPass, moves);
+      for (const Point p : moves) {
+        if (tried.has(p) || stop_) continue;
+        tried.add(p);
+        more = true;
+        if (!falls(p, 0, order)) alive.push_back(p);
+      }
+    }
+    if (alive.empty()) break;
+  }
+  if (stop_) --order;
+  return alive;
+}
+
+PointList Tactics::line_after(Point first, bool prover_first, int order, Threats threats) {
+  PointList line;
+  threats_ = threats;
+  const bool stopped = stop_;
+  stop_ = false;
+  size_t played = 0;
+  bool prover_moves = prover_first;
+  Point next = first;
+  while (line.size() < kLongestLine) {
+    line.push_back(next);
+    play(next, prover_moves ? prover_ : spoiler_);
+    ++played;
+    prover_moves = !prover_moves;
+    if (achieved()) break;
+    Zone zone;
+    if (prover_moves) {
+      Point move = kPass;
+      if (!reach_now(zone, move)) {
+        const Entry* entry = find(key(true));
+        if (!entry || entry->won == 127) break;
+        move = entry->move;
+      }
+      next = move;
+      continue;
+    }
+    // The spoiler resists where the table shows the longest way.
+    PointList moves;
+    if (goal_.kind == TacticalGoal::kCapture && board_->in_atari(goal_.target[0])) {
+      saving_points(moves);
+    } else if (const Entry* entry = find(key(false)); entry && entry->won <= order) {
+      sorted(entry->win, spoiler_, kPass, moves);
+    }
+    next = kPass;
+    int longest = -1;
+    for (const Point p : moves) {
+      if (!legal(p, spoiler_)) continue;
+      play(p, spoiler_);
+      Point move = kPass;
+      Zone unused;
+      int length = -1;
+      if (reach_now(unused, move)) {
+        length = 0;
+      } else if (const Entry* entry = find(key(true)); entry && entry->won != 127) {
+        length = 1 + entry->won;
+      }
+      undo();
+      if (length > longest) {
+        longest = length;
+        next = p;
+      }
+    }
+  }
+  while (played-- > 0) undo();
+  stop_ = stopped;
+  return line;
+}
+
+}  // namespace gokan
