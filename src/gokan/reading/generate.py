@@ -1,9 +1,10 @@
 """Unlimited life-and-death problems with a proved answer.
 
 Random enclosed corners and sides are drawn and solved in the core
-(`core/reading/arena/problem_maker.h`). A candidate becomes a problem if the side to move reaches its goal, or a ko, by few first moves and
-would not by passing, and if every question about it was proved. `effort` is the number of search
-nodes that took, a measure of difficulty; `level` is its logarithm to base two.
+(`core/reading/arena/problem_maker.h`). A candidate becomes a problem if the side to move reaches
+its goal, or a ko, by few first moves and would not by passing, and if every question about it was
+proved. `effort` is the number of search nodes that took, a measure of difficulty; `level` is its
+logarithm to base two.
 
 Candidate number *n* of a seed is always the same, so a collection does not depend on the number of
 cores, can be taken up where it was left, and can be made again from its seed.

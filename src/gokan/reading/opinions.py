@@ -2,9 +2,9 @@
 
 The search by threats comes first: it knows every winning move and settles most questions in
 milliseconds. Where it does not come to an end, the search by proof numbers
-(`core/reading/tactics/skirmish.h`) goes on: first with an answer to every reply that could matter, so that a success is proved; then,
-beyond the first moves, with the replies that come to a player's mind. What is still open goes back
-to the search by threats for the rest of the budget.
+(`core/reading/tactics/skirmish.h`) goes on: first with an answer to every reply that could matter,
+so that a success is proved; then, beyond the first moves, with the replies that come to a player's
+mind. What is still open goes back to the search by threats for the rest of the budget.
 """
 
 from __future__ import annotations

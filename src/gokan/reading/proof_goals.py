@@ -2,9 +2,9 @@
 
 All three have one form. A side, the *prover*, wants to bring something about in a finite number of
 moves; the kernel (`core/reading/arena/life_proof.h`) calls him the defender. What he achieves is
-shown in a region around which all is the enemy's, so that nothing outside is relied on, except blocks with
-more liberties there than the enemy has time to fill. Where that does not work, and for what he does
-not achieve, the edge of the region is judged, and `gokan check` says so.
+shown in a region around which all is the enemy's, so that nothing outside is relied on, except
+blocks with more liberties there than the enemy has time to fill. Where that does not work, and for
+what he does not achieve, the edge of the region is judged, and `gokan check` says so.
 
 A ko needs two proofs: with the last number of threats for one result, and the first for the other.
 """

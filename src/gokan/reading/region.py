@@ -5,9 +5,10 @@ breathe outside it are its walls. A pocket behind a wall that is small enough be
 region too, and so do walls with very few liberties outside: they may be captured. (Not those that
 live by eyes of their own.)
 
-Around the region two kinds of things are summed up as *anchors* (see `core/reading/arena/arena.h`): a wall
-is an anchor for the attacker, and open space is an anchor for whoever reaches it. Space that the attacker
-reaches first counts as his. The last two are judgements; a region without them is *sealed*.
+Around the region two kinds of things are summed up as *anchors* (see `core/reading/arena/arena.h`):
+a wall is an anchor for the attacker, and open space is an anchor for whoever reaches it. Space that
+the attacker reaches first counts as his. The last two are judgements; a region without them is
+*sealed*.
 """
 
 from __future__ import annotations
