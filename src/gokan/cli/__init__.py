@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "solve": "gokan.cli.solve",
     "check": "gokan.cli.check",
     "status": "gokan.cli.status",
+    "explain": "gokan.cli.explain",
     "rules": "gokan.cli.rules",
     "players": "gokan.cli.players",
 }

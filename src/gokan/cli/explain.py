@@ -1,0 +1,114 @@
+"""`gokan explain`: why this move, and what else was there."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gokan.cli.show import _read, _write
+from gokan.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from gokan.explain import Explanation
+    from gokan.go import Game, Position
+
+_FORMATS = ("text", "json", "svg", "png", "html")
+
+
+def explain(
+    file: Annotated[
+        str, typer.Argument(metavar="GAME", help="A game record (SGF), or - for stdin.")
+    ],
+    move: Annotated[
+        int | None, typer.Option(help="Which move of the game; the last if left out.")
+    ] = None,
+    instead: Annotated[
+        str | None, typer.Option(help="Explain this point in place of the move: why not here?")
+    ] = None,
+    most: Annotated[int, typer.Option(help="How many sentences at most.")] = 5,
+    game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
+    format: Annotated[str | None, typer.Option(help="text, json, svg, png or html.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    output: Annotated[
+        str | None, typer.Option(help="Write to this file; its ending may give the format.")
+    ] = None,
+) -> None:
+    """Say why a move was played, in reasons that can be checked."""
+    from gokan import explain as room
+
+    kind = _format(format, json, output)
+    found, _ = _read(file, game)
+    position, played = _question(found, move, instead)
+    account = room.move(position, played, most=most)
+    if kind == "json":
+        from json import dumps
+
+        data = dumps(account.to_dict(), indent=2, ensure_ascii=False) + "\n"
+    elif kind == "text":
+        data = account.explain() + "\n"
+    elif kind == "html":
+        data = _page(account)
+    elif kind == "svg":
+        data = str(account.draw()) + "\n"
+    else:
+        if output is None and sys.stdout.isatty():
+            raise InvalidInput("A PNG picture does not fit a terminal; name a file with --output.")
+        _write(account.draw().png(), output)
+        return
+    _write(data.encode(), output)
+
+
+def _format(format: str | None, json: bool, output: str | None) -> str:
+    if json and format not in (None, "json"):
+        raise InvalidInput(f"--json and --format {format} contradict each other.")
+    if json:
+        return "json"
+    if format is None:
+        ending = Path(output).suffix.lower().removeprefix(".") if output else ""
+        return ending if ending in _FORMATS else "text"
+    if format not in _FORMATS:
+        raise InvalidInput(f"--format is {format!r} but must be one of {', '.join(_FORMATS)}.")
+    return format
+
+
+def _question(game: Game, move: int | None, instead: str | None) -> tuple[Position, int]:
+    """The position before the move, and the point to explain."""
+    from gokan.go import PASS
+
+    moves = game.moves()
+    number = len(moves) if move is None else move
+    if not 1 <= number <= len(moves):
+        raise InvalidInput(f"The game has moves 1 to {len(moves)}, so there is no move {number}.")
+    color, played = moves[number - 1]
+    position = game.position(number - 1)
+    if position.to_play != color:
+        position = position.with_to_play(color)
+    if instead is not None:
+        return position, position.point(instead)
+    if played == PASS:
+        raise InvalidInput(f"Move {number} is a pass; --instead explains a point there.")
+    return position, played
+
+
+def _page(account: Explanation) -> str:
+    """One page without a script: the board and the sentences."""
+    from html import escape
+
+    lines = "\n".join(
+        f"<li>{escape(one.text)} <small>({one.certainty})</small></li>" for one in account.sentences
+    )
+    picture = account.draw(caption=None, theme="auto")
+    title = (
+        f"Why {str(account.position.to_play).capitalize()} {account.position.vertex(account.move)}?"
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n"
+        "<style>body{font-family:system-ui,sans-serif;max-width:44rem;margin:1rem auto;"
+        "padding:0 1rem;color-scheme:light dark}svg{max-width:100%;height:auto}</style>\n"
+        f"<h1>{escape(title)}</h1>\n{picture}\n<ol>\n{lines}\n</ol>\n</html>\n"
+    )

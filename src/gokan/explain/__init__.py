@@ -1,0 +1,32 @@
+"""Explain: the senses joined into reasons, each a claim that can be checked.
+
+- `move(position, "Q5")` says why a move: typed claims, the few that matter, sentences.
+- `Claim` is one statement with its certainty; `Explanation` what `move` answers.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gokan.explain.account import Explanation as Explanation
+    from gokan.explain.account import move as move
+    from gokan.explain.claim import Claim as Claim
+    from gokan.explain.words import Sentence as Sentence
+
+# Imported when first used, so that asking for one part does not pay for the others.
+_EXPORTS = {
+    "Claim": "gokan.explain.claim",
+    "Explanation": "gokan.explain.account",
+    "Sentence": "gokan.explain.words",
+    "move": "gokan.explain.account",
+}
+
+__all__ = sorted(_EXPORTS)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _EXPORTS:
+        return getattr(importlib.import_module(_EXPORTS[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

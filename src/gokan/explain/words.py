@@ -1,0 +1,194 @@
+"""From claims to sentences, by a catalogue of words (`data/en.toml`).
+
+Nothing is decided here: a sentence says what its claim says, in the words of the catalogue.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from gokan.errors import InvalidInput
+from gokan.explain.claim import Certainty, Claim
+from gokan.go import Position
+
+LANGUAGE = "en"
+_SLOT = re.compile(r"\{([^{}]+)\}")
+_NAMED = 3
+"""Points that are named one by one; of more, the first of them stands for all."""
+_VERTEX = re.compile(r"\b[A-HJ-Z](?:1\d|2[0-5]|[1-9])\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence, and the claim that it tells."""
+
+    text: str
+    certainty: Certainty
+    claim: Claim
+
+    @property
+    def blanked(self) -> str:
+        """The text without coordinates: what may be true of other moves as well."""
+        return _VERTEX.sub("…", self.text)
+
+
+def sentence(
+    claim: Claim, position: Position, *, first: bool = True, language: str = LANGUAGE
+) -> Sentence:
+    """A claim in words; `position` is the one before the move.
+
+    >>> from gokan.explain.scene import Scene
+    >>> from gokan.explain.sources.stones import claims
+    >>> position = Position.from_diagram('''
+    ...     . X .
+    ...     X O .
+    ...     . X .
+    ... ''')
+    >>> claim, = claims(Scene(position, "C2"))
+    >>> sentence(claim, position).text
+    'Black C2 captures the white stone at B2.'
+    """
+    entry = _entry(claim.kind, language)
+    speaker = _Speaker(claim, position, _catalogue(language)["words"], first)
+    text = _SLOT.sub(lambda slot: speaker.say(slot[1]), _form(entry, claim))
+    text = _SLOT.sub(lambda slot: speaker.say(slot[1]), text)  # words of shapes have slots too
+    return Sentence(text[0].upper() + text[1:], claim.certainty, claim)
+
+
+def recipe(kind: str, *, language: str = LANGUAGE) -> str:
+    """How a claim of this kind can be derived again.
+
+    >>> recipe("captures")
+    'Play the move; the enemy blocks left without liberties are taken off.'
+    """
+    return str(_entry(kind, language)["recipe"])
+
+
+def kinds() -> tuple[str, ...]:
+    """Every kind of claim that there are words for."""
+    return tuple(_catalogue(LANGUAGE)["kind"])
+
+
+def phrase(key: str, *, language: str = LANGUAGE, **parts: object) -> str:
+    """A phrase of the catalogue that does not tell a claim, with its parts filled in."""
+    text = str(_catalogue(language)["phrase"][key])
+    return _SLOT.sub(lambda slot: str(parts[slot[1]]), text)
+
+
+@cache
+def _catalogue(language: str) -> dict[str, Any]:
+    file = resources.files("gokan.explain").joinpath(f"data/{language}.toml")
+    if not file.is_file():
+        raise InvalidInput(f"There is no catalogue of words for the language {language!r}.")
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def _entry(kind: str, language: str) -> dict[str, Any]:
+    entries: dict[str, dict[str, Any]] = _catalogue(language)["kind"]
+    if kind not in entries:
+        raise InvalidInput(f"There are no words for the claim {kind!r}.")
+    return entries[kind]
+
+
+def _form(entry: dict[str, Any], claim: Claim) -> str:
+    """The form of the sentence that fits: by a name or number of the claim, or the only one."""
+    by = entry.get("by")
+    if by is None:
+        return str(entry["text"])
+    value = str(claim[by])
+    return str(entry["text"].get(value, entry["text"].get("else", "")))
+
+
+class _Speaker:
+    """Fills the slots of one sentence."""
+
+    def __init__(
+        self, claim: Claim, position: Position, words: dict[str, Any], first: bool
+    ) -> None:
+        self.claim, self.position, self.words, self.first = claim, position, words, first
+
+    def say(self, slot: str) -> str:
+        how, _, part = slot.rpartition(" ")
+        if how:
+            return str(getattr(self, f"_{how}")(part))
+        if slot == "it":
+            side = self.words[str(self.claim.color).capitalize()]
+            move = self.position.vertex(self.claim.move)
+            return f"{side} {move}" if self.first else str(self.words["it"])
+        if slot == "mover":
+            return str(self.words[str(self.claim.color).capitalize()])
+        if slot == "enemy":
+            return str(self.words[str(self.claim.color.opponent).capitalize()])
+        if slot in self.claim.points:
+            return self._list(self.claim.points[slot])
+        if slot in self.claim.numbers:
+            return self._number(self.claim.numbers[slot])
+        return str(self.claim.names[slot])
+
+    def _list(self, points: Sequence[int]) -> str:
+        names = [self.position.vertex(p) for p in points]
+        if len(names) == 1:
+            return names[0]
+        if len(names) > _NAMED + 1:
+            return f"{', '.join(names[:_NAMED])}, …"
+        return f"{', '.join(names[:-1])} {self.words['and']} {names[-1]}"
+
+    def _number(self, number: float) -> str:
+        names = self.words["numbers"]
+        if number == int(number) and 0 <= number < len(names):
+            return str(names[int(number)])
+        return f"{number:.0f}" if abs(number) >= 10 else f"{number:.1f}".removesuffix(".0")
+
+    def _points(self, part: str) -> str:
+        """A number of points, in halves below ten."""
+        number = abs(self.claim.numbers[part])
+        rounded = round(number) if number >= 3 else round(2 * number) / 2
+        name = self.words["point" if rounded == 1 else "points"]
+        return f"{self._number(rounded)} {name}"
+
+    def _group(self, part: str) -> str:
+        """Stones with their number, colour and place."""
+        points = self.claim.points[part]
+        words = self.words
+        colour = ""
+        stone = next((self.position.board[p] for p in points if self.position.board[p]), None)
+        if stone is None:
+            stone = int(self.claim.color)
+        colour = words["black"] if stone == 1 else words["white"]
+        if len(points) == 1:
+            at = self.position.vertex(points[0])
+            return f"{words['the']} {colour} {words['stone']} {words['at']} {at}"
+        number = self._number(len(points))
+        where = f"{words['at']} {self._list(points)}"
+        if len(points) > _NAMED:
+            where = f"{words['around']} {self.position.vertex(middle(self.position, points))}"
+        return f"{words['the']} {number} {colour} {words['stones']} {where}"
+
+    def _a(self, part: str) -> str:
+        word = str(self.claim.names[part])
+        vowel = word[0] in "aeiou" and not word.startswith("one")
+        return f"{'an' if vowel else 'a'} {word}"
+
+    def _line(self, part: str) -> str:
+        return " ".join(self.position.vertex(p) for p in self.claim.points[part])
+
+
+def middle(position: Position, points: Sequence[int]) -> int:
+    """The point of a set that lies nearest to all others; of equal ones the first.
+
+    >>> middle(Position.empty(9), (0, 1, 2))
+    1
+    """
+    width = position.width
+
+    def total(p: int) -> int:
+        r, c = divmod(p, width)
+        return sum(abs(r - q // width) + abs(c - q % width) for q in points)
+
+    return min(points, key=lambda p: (total(p), p))
