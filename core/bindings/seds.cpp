@@ -136,6 +136,8 @@ void bind_seds(nb::module_& m) {
       .def_rw("max_iter", &Options::max_iter)
       .def_rw("raise_last_liberty", &Options::raise)
       .def_rw("static_life", &Options::static_life)
+      .def_rw("damped", &Options::damped)
+      .def_rw("queue", &Options::queue)
       .def_rw("edge", &Options::edge)
       .def_rw("liberty", &Options::liberty)
       .def_rw("links", &Options::links)

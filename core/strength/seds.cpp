@@ -134,13 +134,14 @@ void System::step(const double* from, double* to) {
 
 // Whole sweeps while much changes; then only the units with a neighbour that changed.
 Outcome System::run() {
+  if (options_.queue) return run_queue();
   Outcome outcome;
   for (Unit& unit : units_) unit.delta = 0;
   averaged_.clear(), oscillating_.clear();
   const int few = (board_->empty_count() + int(units_.size())) / 16;
   while (outcome.sweeps < options_.max_iter && !outcome.converged) {
     ++outcome.sweeps;
-    const int changed = sweep_points() + sweep_blocks(true);
+    const int changed = sweep_points() + sweep_blocks(options_.damped);
     if (course_) note_sweep(), ++course_->whole_sweeps;
     outcome.converged = changed == 0;
     if (changed > 0 && (course_ ? outcome.sweeps == kWholeSweeps : changed <= few)) {
@@ -198,7 +199,7 @@ void System::run_active(Outcome& outcome) {
     for (const uint16_t i : blocks_now_) fresh_.push_back(capture(units_[i]));
     for (size_t i = 0; i < blocks_now_.size(); ++i) {
       Unit& unit = units_[blocks_now_[i]];
-      if (move_block(blocks_now_[i], fresh_[i], true)) wake_list(unit);
+      if (move_block(blocks_now_[i], fresh_[i], options_.damped)) wake_list(unit);
     }
     if (course_) note_sweep();
   }

@@ -34,7 +34,9 @@ struct Options {
   int max_iter = 1000;  // sweeps
   bool raise = true;
   bool static_life = true;
-  bool count = true;  // keep iterations() per unit, and find the blocks that swing by themselves
+  bool count = true;   // keep iterations() per unit, and find the blocks that swing by themselves
+  bool damped = true;  // a block that swings back goes half the way; without: the plain relations
+  bool queue = false;  // Wolf's order: one unit after the other, each at most max_iter times
   // Additions to the paper; the values here leave it as printed.
   double edge = 1.0;     // factor of a missing neighbour in both products of a point
   double liberty = 1.0;  // a block's chance of capture is multiplied by this per extra liberty
@@ -140,6 +142,7 @@ class System {
   void apply_life(const std::vector<Verdict>& verdicts);
   void start_values();
   Outcome run();
+  Outcome run_queue();
   void note_sweep();
   void run_active(Outcome& outcome);
   int sweep_points();
@@ -163,6 +166,7 @@ class System {
   Course* course_ = nullptr;        // where the run is noted down, if anywhere
   std::vector<double> fresh_;
   std::vector<Point> active_points_, points_now_;
+  std::vector<int> updates_;  // of a unit, in Wolf's order
   std::vector<uint16_t> active_blocks_, blocks_now_;
   std::vector<uint8_t> awake_;               // per block: on the list already
   std::array<uint16_t, kMaxPoints> number_;  // of the block, by head

@@ -20,7 +20,8 @@ constexpr int kLongest = 2000;
 
 // Lanes read the solved position's course; the additions that look at the whole position have none.
 bool in_lanes(const Options& options) {
-  return !options.links && !options.eyes && options.stop >= kFinest;
+  return !options.links && !options.eyes && options.damped && !options.queue &&
+         options.stop >= kFinest;
 }
 
 // How full of blocks a board is, from 0 to 1.

@@ -100,6 +100,8 @@ class SedsOptions:
     max_iter: int
     raise_last_liberty: bool
     static_life: bool
+    damped: bool
+    queue: bool
     edge: float
     liberty: float
     links: bool

@@ -16,6 +16,8 @@ STOP = 1e-3
 """The paper's best value for cost (section VI-E)."""
 MAX_ITER = 1000
 """Sweeps; hardly ever reached, because most positions settle within a few dozen."""
+K_MAX = 5
+"""The most updates of a unit in the paper's measurements (section IV-E)."""
 
 MOST_ITER = 1_000_000_000
 
@@ -33,7 +35,7 @@ class Additions:
             outside as a neighbour that nobody owns, so that all points listen alike.
         liberty: each liberty after the first multiplies the chance of capture by this (section
             VIII-A: "giving the number of liberties a weight").
-        links: blocks with two ways to connect are one unit (safe links, section VII-C).
+        links: blocks with two ways to connect are one unit (safe links, section VIII-A).
         eyes: iterate in two stages, with a quick look at life between them (section VIII-A).
 
     >>> Additions(edge=0.5).names
@@ -101,12 +103,16 @@ def core_options(
     raise_last_liberty: bool,
     static_life: bool,
     additions: Additions,
+    damped: bool = True,
+    queue: bool = False,
 ) -> _core.SedsOptions:
     """The same switches as the core reads them, after checking."""
     check_stop(stop)
     whole("number of iterations", max_iter, 0, MOST_ITER)
     _check_switch("switch raise_last_liberty", raise_last_liberty)
     _check_switch("switch static_life", static_life)
+    _check_switch("switch damped", damped)
+    _check_switch("switch queue", queue)
     if not isinstance(additions, Additions):
         raise InvalidInput(f"Additions must be strength.Additions(...), not {additions!r}.")
     options = _core.SedsOptions()
@@ -114,6 +120,8 @@ def core_options(
     options.max_iter = max_iter
     options.raise_last_liberty = raise_last_liberty
     options.static_life = static_life
+    options.damped = damped
+    options.queue = queue
     options.edge = additions.edge
     options.liberty = additions.liberty
     options.links = additions.links

@@ -28,7 +28,7 @@ BLACK = 1
 PICTURES = {
     "influence": "Influence: chance to end as Black's (positive) or White's (negative)",
     "strength": "Strength: chance in percent that each block survives",
-    "instability": "Instability: updates until each unit settled",
+    "instability": "Instability: iterations of the plain system until each unit settled",
 }
 """The pictures that `Weighing.draw` makes, with their titles."""
 
@@ -58,7 +58,8 @@ class Weighing:
         white: one minus `black`, per point.
         score: Black minus White, by the paper: strength times size over blocks, plus influence
             over empty points. Komi is not in it.
-        iterations: per point, in how many sweeps its unit still changed: local instability.
+        iterations: per point, in how many damped sweeps its unit still changed. (`instability`
+            counts those of the plain system, which tell how unstable a fight is.)
         sweeps: how many sweeps were made.
         converged: no unit wants to change any more, and none is held still by averaging alone.
         oscillating: a stone of each block that swings back and forth by itself (mutual atari): its
@@ -142,9 +143,9 @@ class Weighing:
                 for stone in block.stones
             }
             return draw.board(self.position, labels=labels, **options)
-        return draw.board(
-            self.position, heat=list(self.iterations), heat_scale="sequential", **options
-        )
+        from gokan.strength.instability import instability
+
+        return instability(self.position, additions=self.additions).draw(**options)
 
     def explain(self) -> str:
         """The picture in sentences: who is ahead, which blocks are weak, what is unstable."""
@@ -181,6 +182,8 @@ def weigh(
     static_life: bool = True,
     additions: Additions = AS_PRINTED,
     verdicts: Verdicts | None = None,
+    damped: bool = True,
+    queue: bool = False,
 ) -> Weighing:
     """Solve the dynamical system of a position.
 
@@ -201,6 +204,10 @@ def weigh(
         additions: what is switched on besides the paper.
         verdicts: strengths that are known from elsewhere, by any stone of the block. They go
             before static life; of two on the same block the later one holds.
+        damped: without it a block never goes half the way: the plain relations, in which mutual
+            atari swings until `max_iter`.
+        queue: the paper's own order (section VI-E): one unit after the other, undamped, each at
+            most `max_iter` times. The answer then hangs on the order of reading.
 
     >>> from gokan.go import Position
     >>> corner = Position.from_diagram('''
@@ -220,6 +227,8 @@ def weigh(
         raise_last_liberty=raise_last_liberty,
         static_life=static_life,
         additions=additions,
+        damped=damped,
+        queue=queue,
     )
     pinned = core_verdicts(position, verdicts)
     white, iterations, _, score, sweeps, converged, swinging, life = _core.seds_weigh(
