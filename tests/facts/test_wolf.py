@@ -114,14 +114,40 @@ def test_full_board_has_489_relations() -> None:
     assert len(system) == 489 == 2 * 217 + 55
 
 
-def test_relation_of_r8_as_equation_6_prints_it() -> None:
-    # R8 between the points Q8 and R9, a black stone at R7 and (through S8) a white block at S7.
-    position = Position.empty(19).setup(black=["R7"], white=["S7", "S8", "R4"])
-    text = str(equations(position, units=["R8"])).splitlines()[0]
-    assert text == (
-        "w_r8 = (b_q8 b_r9 s_r7 s_s8 - b_q8 b_r9 s_r7 + 1)/"
-        "(b_q8 b_r9 s_r7 s_s8 - b_q8 b_r9 s_r7 + s_r7 s_s8 w_q8 w_r9 - s_s8 w_q8 w_r9 + 2)"
+def test_the_three_relations_of_equation_6_as_printed() -> None:
+    # This corner of Diagram 2 gives all three, with the raise off as they are printed. The paper
+    # names a block by any of its stones (r7, s7, r4), Gokan by the first one (q7, s8, r5).
+    position = Position.empty(19).setup(
+        black=["R7", "Q7", "R6"], white=["S6", "S7", "S8", "R4", "R5"]
     )
+    texts = str(equations(position, units=["R8", "R7"], raise_last_liberty=False))
+    # Our terms are sorted by our names; the paper's by its own. Compare what is multiplied.
+    for ours, theirs in (("s_q7", "s_r7"), ("s_s8", "s_s7"), ("s_r5", "s_r4")):
+        texts = texts.replace(ours, theirs)
+    printed = {
+        "w_r8": (
+            "(b_q8 b_r9 s_r7 s_s7 - b_q8 b_r9 s_r7 + 1)/"
+            "(b_q8 b_r9 s_r7 s_s7 - b_q8 b_r9 s_r7 + s_r7 s_s7 w_q8 w_r9 - s_s7 w_q8 w_r9 + 2)"
+        ),
+        "b_r8": "-w_r8 + 1",
+        "s_r7": "-s_r4 s_s7 w_p7 w_q6 w_q8 w_r8 + 1",
+    }
+    found = dict(line.split(" = ") for line in texts.splitlines())
+    assert {name: _terms(text) for name, text in found.items()} == {
+        name: _terms(text) for name, text in printed.items()
+    }
+
+
+def _terms(text: str) -> list[tuple[str, ...]]:
+    """The terms of numerator and denominator, each as its sorted factors and sign."""
+    sides = text.replace("(", "").replace(")", "").replace("- ", "-").split("/")
+    return [
+        tuple(sorted(" ".join(sorted(term.split())) for term in _signed(side))) for side in sides
+    ]
+
+
+def _signed(side: str) -> list[str]:
+    return side.replace("-", "+minus ").removeprefix("+").split("+")
 
 
 def test_start_values() -> None:
