@@ -21,7 +21,7 @@ from gokan.study.collection import Record
 from gokan.study.journal import study_key
 from gokan.study.predict import study_game
 from gokan.study.rankers import Ranker, RankerInfo, Scores
-from gokan.study.tables import Prediction, percentile
+from gokan.study.tables import Prediction, Row, percentile
 
 GAMES = [
     "(;SZ[9];B[ee];W[eg];B[gf];W[cf];B[cc];W[gc])",
@@ -49,7 +49,7 @@ def test_percentile_and_rank_count_ties_half() -> None:
     record = Record(0, "g", "sgf", "(;SZ[9];B[ee];W[ea])")
     result = study_game(record, by_number, 1, 400)
     # E5 is point 40 of 81: 40 and 41 tie, 39 are better, 40 are worse.
-    assert result.rows[0] == (1, 81, 39, 1)
+    assert result.rows[0] == (1, 81, 39, 1, 0, 40)
     assert percentile(81, 39, 1) == pytest.approx(100 * (80 - 39 - 1 + 0.5) / 80)
     found = Prediction("x", result.rows[:1], 1, (), 0, 0.0)
     assert found.summary()["mean_rank"] == 40.5
@@ -136,7 +136,7 @@ def test_stopping_and_restarting(games: Path, tmp_path: Path) -> None:
 
 
 def test_survival_and_histogram() -> None:
-    rows = tuple((1, 101, better, 0) for better in range(101))
+    rows = tuple(Row(1, 101, better, 0) for better in range(101))
     found = Prediction("x", rows, 1, (), 0, 0.0)
     summary = found.summary()
     assert summary["survival"] == {"50": 50.495, "85": 15.8416, "95": 5.9406}
@@ -300,7 +300,7 @@ def test_rounding_does_not_break_ties() -> None:
         return [(move, 0.1 + 0.2 if move % 2 else 0.3) for move in position.legal_moves()]
 
     record = Record(0, "g", "sgf", "(;SZ[9];B[ee])")
-    assert study_game(record, noisy, 1, 1).rows == ((1, 81, 0, 80),)
+    assert study_game(record, noisy, 1, 1).rows == ((1, 81, 0, 80, 0, 40),)
 
 
 def test_a_part_does_not_claim_the_time_of_the_whole(games: Path) -> None:
@@ -346,7 +346,7 @@ def test_links_to_nowhere_and_odd_names_are_no_obstacle(games: Path) -> None:
 
 def test_the_bad_games_of_an_earlier_study_do_not_stay(tmp_path: Path) -> None:
     pytest.importorskip("polars")
-    rows = ((1, 81, 3, 0),)
+    rows = (Row(1, 81, 3, 0),)
     odd = os.fsdecode(b"\xe9t\xe9.sgf")
     Prediction("x", rows, 1, ((odd, "No game was found."),), 0, 0.0).write(tmp_path)
     assert "No game was found" in (tmp_path / "x.bad_games.txt").read_text()

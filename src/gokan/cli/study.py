@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gokan.cli import study_wolf
+
 if TYPE_CHECKING:
     from gokan.study import Prediction
 
 study = typer.Typer(help="Experiments over collections of games.", no_args_is_help=True)
+for _command in (study_wolf.worst, study_wolf.parameters, study_wolf.solutions):
+    study.command()(_command)
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 
@@ -48,6 +52,12 @@ def predict(
         str | None, typer.Option(help="Folder for tables; an unfinished study there goes on.")
     ] = None,
     figures: Annotated[bool, typer.Option("--figures", help="Draw figures into --out.")] = False,
+    each: Annotated[
+        bool, typer.Option("--each", help="Draw the figures of every move number, too.")
+    ] = False,
+    by_move: Annotated[
+        bool, typer.Option("--by-move", help="A line per move number instead of one for all.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """How well does a ranker foresee the moves that were played?"""
@@ -59,13 +69,14 @@ def predict(
     from gokan.study.rankers import ranker as find
     from gokan.study.tables import need_tables
 
+    figures = figures or each
     if figures and out is None:
         raise InvalidInput("Figures need a folder: give one with --out.")
     if out is not None:
         need_tables()
     if figures:
         need_figures()
-    first, last = _range(moves)
+    first, last = move_range(moves)
     names = list(dict.fromkeys(ranker or ["seds"]))
     for name in names:
         find(name)
@@ -94,11 +105,16 @@ def predict(
         if out is not None:
             prediction.write(Path(out))
     if figures and out is not None:
-        from gokan.study.figures import draw_figures
+        from gokan.study.figures import draw_each_move, draw_figures
 
         what = f", move {first}" if first == last else f", moves {first} to {last}"
         draw_figures(found, Path(out), what=what)
-    _report(found, json)
+        for prediction in found if each else ():
+            draw_each_move(prediction, Path(out) / f"{prediction.ranker}.moves")
+    if by_move:
+        _report_by_move(found, json)
+    else:
+        _report(found, json)
     for journal in finished:  # only now: a stop before the last ranker's end loses nothing
         journal.unlink(missing_ok=True)
 
@@ -131,7 +147,23 @@ def _report(found: list[Prediction], json: bool) -> None:
     )
 
 
-def _range(text: str) -> tuple[int, int]:
+def _report_by_move(found: list[Prediction], json: bool) -> None:
+    for prediction in found:
+        rows = prediction.by_move()
+        if json:
+            typer.echo(json_format.dumps({"ranker": prediction.ranker, "moves": rows}))
+            continue
+        typer.echo(f"{prediction.ranker}\n move positions  top 1   50 %   85 %")
+        for row in rows:
+            kept = row["survival"]
+            typer.echo(
+                f"{row['move']:5} {row['positions']:9} {row['top1']:6.1f} "
+                f"{kept['50']:6.1f} {kept['85']:6.1f}"
+            )
+
+
+def move_range(text: str) -> tuple[int, int]:
+    """Move numbers as they are written: 50, or 1-400."""
     from gokan.errors import InvalidInput
 
     low, dash, high = text.partition("-")

@@ -32,18 +32,52 @@ def draw_figures(predictions: Sequence[Prediction], folder: Path, *, what: str =
             axes.set(
                 xlabel="share of legal moves ranked worse (%)", ylabel="positions", title=title
             )
-            written.append(_save(figure, folder / f"{prediction.ranker}.figure{number}.svg"))
+            written.append(save(figure, folder / f"{prediction.ranker}.figure{number}.svg"))
         figure, axes = plt.subplots(figsize=(6, 4))
         _survival(axes, [prediction])
         axes.set_title(title)
-        written.append(_save(figure, folder / f"{prediction.ranker}.figure3.svg"))
+        written.append(save(figure, folder / f"{prediction.ranker}.figure3.svg"))
+        if len({row.number for row in prediction.rows}) > 1:
+            written.append(_course(prediction, folder / f"{prediction.ranker}.course.svg"))
     if len(predictions) > 1:
         figure, axes = plt.subplots(figsize=(6, 4.5))
         _survival(axes, predictions)
         axes.legend(loc="lower left")
         axes.set_title(f"Survival of the played move{what}")
-        written.append(_save(figure, folder / "figure4.svg"))
+        written.append(save(figure, folder / "figure4.svg"))
     return written
+
+
+def draw_each_move(prediction: Prediction, folder: Path) -> list[Path]:
+    """Figures 1 to 3 of every move number by itself, as the paper's web page shows them."""
+    written = []
+    for number in sorted({row.number for row in prediction.rows}):
+        part = prediction.near(number)
+        below = folder / f"move{number:03}"
+        written += draw_figures([part], below, what=f", move {number}")
+    return written
+
+
+def _course(prediction: Prediction, path: Path) -> Path:
+    """How good the ranker is at each stage of the game (section VI-C)."""
+    plt = need_figures()
+    rows = prediction.by_move()
+    figure, axes = plt.subplots(figsize=(7, 4))
+    moves = [row["move"] for row in rows]
+    for index, (label, values) in enumerate(
+        (
+            ("worst 50 % dropped", [row["survival"]["50"] for row in rows]),
+            ("worst 85 % dropped", [row["survival"]["85"] for row in rows]),
+            ("first", [row["top1"] for row in rows]),
+        )
+    ):
+        axes.plot(moves, values, STYLES[index], color=COLORS[index], label=label, linewidth=1)
+    axes.set(
+        xlabel="move number", ylabel="played move kept (%)", title=prediction.ranker, ylim=(0, 101)
+    )
+    axes.grid(alpha=0.3)
+    axes.legend()
+    return save(figure, path)
 
 
 def _survival(axes: Any, predictions: Sequence[Prediction]) -> None:
@@ -64,7 +98,8 @@ def _survival(axes: Any, predictions: Sequence[Prediction]) -> None:
     axes.grid(alpha=0.3)
 
 
-def _save(figure: Any, path: Path) -> Path:
+def save(figure: Any, path: Path) -> Path:
+    """Write a figure as SVG, the same bytes for the same figure, and close it."""
     import matplotlib.pyplot as plt
 
     figure.tight_layout()

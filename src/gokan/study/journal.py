@@ -105,7 +105,7 @@ def _is_result(item: object) -> bool:
         and isinstance(item.get("skipped"), int)
         and isinstance(item.get("error"), (str, type(None)))
         and all(
-            isinstance(row, list) and len(row) == 4 and all(isinstance(x, int) for x in row)
+            isinstance(row, list) and len(row) == 5 and all(isinstance(x, int) for x in row)
             for row in item["rows"]
         )
     )

@@ -22,15 +22,12 @@ from gokan.errors import GokanError, InvalidInput
 from gokan.go import Color, Position
 from gokan.study.collection import Collection, Record
 from gokan.study.journal import Journal, study_key
-from gokan.study.rankers import Ranker, shipped, unshipped
+from gokan.study.rankers import Ranker, Scores, shipped, unshipped
 from gokan.study.rankers import ranker as find_ranker
-from gokan.study.tables import Prediction
+from gokan.study.tables import Prediction, Row
 
 SAME = 1e-9
 """Scores that differ by no more are a tie: mirrored moves add the same terms in another order."""
-
-Row = tuple[int, int, int, int]
-"""Move number, legal moves, moves ranked better, other moves ranked equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +111,7 @@ def predict(
         bad_games=tuple((r.name, r.error) for r in ordered if r.error is not None),
         skipped=sum(result.skipped for result in ordered),
         seconds=sum(result.seconds for result in ordered),
+        names=tuple(result.name for result in ordered),
     )
 
 
@@ -180,7 +178,7 @@ def study_game(record: Record, rank: Ranker, first: int, last: int) -> GameResul
                 position = position.setup(to_play=Color(color))
             if number >= first:
                 begun = time.process_time()
-                row = _row(position, before, rank, number, move)
+                row = _row(position, before, rank, number, move, record.index)
                 seconds += time.process_time() - begun
                 if row is None:
                     skipped += 1
@@ -194,12 +192,16 @@ def study_game(record: Record, rank: Ranker, first: int, last: int) -> GameResul
 
 
 def _row(
-    position: Position, before: Sequence[int], rank: Ranker, number: int, move: int
+    position: Position, before: Sequence[int], rank: Ranker, number: int, move: int, game: int
 ) -> Row | None:
     """Where `move` stands; None for a pass and for a move that the rules forbid."""
     if move < 0:
         return None
-    scores = rank(position, before)
+    return row_of(position, rank(position, before), number, move, game)
+
+
+def row_of(position: Position, scores: Scores, number: int, move: int, game: int) -> Row | None:
+    """Where `move` stands among these scores; None for a move that is not among them."""
     own = next((score for point, score in scores if point == move), None)
     if own is None:
         return None
@@ -211,14 +213,14 @@ def _row(
             better += 1
         elif score >= own - SAME:
             equal += 1
-    return number, len(scores), better, equal - 1
+    return Row(number, len(scores), better, equal - 1, game, move)
 
 
 def _to_plain(result: GameResult) -> dict[str, Any]:
     return {
         "index": result.index,
         "name": result.name,
-        "rows": [list(row) for row in result.rows],
+        "rows": [[r.number, r.legal, r.better, r.equal, r.move] for r in result.rows],
         "seconds": result.seconds,
         "error": result.error,
         "skipped": result.skipped,
@@ -226,7 +228,8 @@ def _to_plain(result: GameResult) -> dict[str, Any]:
 
 
 def _from_plain(stored: dict[str, Any]) -> GameResult:
-    rows = tuple((row[0], row[1], row[2], row[3]) for row in stored["rows"])
+    game = stored["index"]
+    rows = tuple(Row(r[0], r[1], r[2], r[3], game, r[4]) for r in stored["rows"])
     return GameResult(
         stored["index"], stored["name"], rows, stored["seconds"], stored["error"], stored["skipped"]
     )

@@ -8,10 +8,13 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import resources
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gokan.errors import InvalidInput
 from gokan.go import Position
+
+if TYPE_CHECKING:
+    from gokan import _core
 
 Scores = Sequence[tuple[int, float]]
 """Pairs of a legal move and its worth for the side to move; more is better."""
@@ -92,26 +95,48 @@ def ranker(name: str) -> RankerInfo:
     return _RANKERS[name]
 
 
-def _seds(**switches: float | bool) -> Callable[[], Ranker]:
-    """Wolf's system with some switches, as a factory."""
+@dataclass(frozen=True, slots=True)
+class SedsSettings:
+    """Everything that the scores of a ranker of Wolf's system depend on; as measured by him.
+
+    `max_iter` is his k_max: at most five updates of a unit (section IV-E).
+    """
+
+    stop: float = 1e-3
+    max_iter: int = 5
+    raise_last_liberty: bool = True
+    static_life: bool = True
+    damped: bool = True
+    queue: bool = False
+    edge: float = 1.0
+    liberty: float = 1.0
+    links: bool = False
+    eyes: bool = False
+
+    def core(self) -> _core.SedsOptions:
+        """The same as the core reads it."""
+        from gokan.strength.options import Additions, core_options
+
+        return core_options(
+            stop=self.stop,
+            max_iter=self.max_iter,
+            raise_last_liberty=self.raise_last_liberty,
+            static_life=self.static_life,
+            damped=self.damped,
+            queue=self.queue,
+            additions=Additions(
+                edge=self.edge, liberty=self.liberty, links=self.links, eyes=self.eyes
+            ),
+        )
+
+
+def _seds(settings: SedsSettings) -> Callable[[], Ranker]:
+    """Wolf's system with some settings, as a factory."""
 
     def make() -> Ranker:
         from gokan import _core
-        from gokan.strength.options import Additions, core_options
 
-        static_life = bool(switches.get("static_life", True))
-        options = core_options(
-            stop=1e-3,
-            max_iter=1000,
-            raise_last_liberty=True,
-            static_life=static_life,
-            additions=Additions(
-                edge=float(switches.get("edge", 1.0)),
-                liberty=float(switches.get("liberty", 1.0)),
-                links=bool(switches.get("links", False)),
-                eyes=bool(switches.get("eyes", False)),
-            ),
-        )
+        options = settings.core()
 
         def score(position: Position, before: Sequence[int]) -> Scores:
             del before
@@ -137,6 +162,35 @@ def _zobrist(*, last: bool = False, moves_each: int = 2) -> Callable[[], Ranker]
             del before
             weights = sight.judge(position, library=library, moves_each=moves_each).weights
             return [(move, float(weights[move])) for move in position.legal_moves()]
+
+        return score
+
+    return make
+
+
+def _stability() -> Ranker:
+    """Where the plain system is unstable, without a search (section VIII-A)."""
+    from gokan.strength import instability
+
+    def score(position: Position, before: Sequence[int]) -> Scores:
+        del before
+        urgency = instability(position).urgencies()
+        return [(move, urgency[move]) for move in position.legal_moves()]
+
+    return score
+
+
+def _saddle(*, diagonal: bool) -> Callable[[], Ranker]:
+    """The saddle of the influence field (section VIII-B), as a factory."""
+
+    def make() -> Ranker:
+        from gokan.strength import multipole
+
+        def score(position: Position, before: Sequence[int]) -> Scores:
+            del before
+            moments = multipole(position)
+            worth = moments.cut if diagonal else moments.saddle
+            return [(move, worth[move]) for move in position.legal_moves()]
 
         return score
 
@@ -182,19 +236,36 @@ def _data(package: str, folder: str) -> Callable[[], str]:
     return fingerprint
 
 
-def _register_seds(name: str, about: str, **switches: float | bool) -> None:
-    register(name, about, _seds(**switches), lambda: repr(sorted(switches.items())))
+def _register_seds(name: str, about: str, settings: SedsSettings) -> None:
+    register(name, about, _seds(settings), lambda: repr(settings))
 
 
 _MODEL = _data("gokan.strength", "data")
 _BOOK = _data("gokan.sight", "book")
 
-_register_seds("seds", "Wolf's system as printed, with static life")
-_register_seds("seds-plain", "Wolf's system without static life", static_life=False)
-_register_seds("seds-edge", "seds, and the outside counts as a neighbour nobody owns", edge=0.5)
-_register_seds("seds-liberty", "seds, and each further liberty halves the danger", liberty=0.5)
-_register_seds("seds-links", "seds, and safely linked blocks are one unit", links=True)
-_register_seds("seds-eyes", "seds in two stages, with room for eyes between them", eyes=True)
+for _name, _about, _settings in (
+    ("seds", "Wolf's system as he measured it: at most five updates of a unit", SedsSettings()),
+    ("seds-settled", "seds, until nothing changes any more", SedsSettings(max_iter=1000)),
+    (
+        "seds-queue",
+        "seds in the paper's order: undamped, unit after unit from a queue",
+        SedsSettings(queue=True),
+    ),
+    ("seds-plain", "seds without static life", SedsSettings(static_life=False)),
+    ("seds-edge", "seds, and the outside is a neighbour nobody owns", SedsSettings(edge=0.5)),
+    ("seds-liberty", "seds, and each further liberty halves the danger", SedsSettings(liberty=0.5)),
+    ("seds-links", "seds, and safely linked blocks are one unit", SedsSettings(links=True)),
+    ("seds-eyes", "seds in two stages, with room for eyes between", SedsSettings(eyes=True)),
+):
+    _register_seds(_name, _about, _settings)
+register(
+    "seds-stability",
+    "no search: where Wolf's undamped system takes long to settle",
+    _stability,
+    lambda: "logarithms, 1e-5, 1000",
+)
+register("saddle", "no search: the saddle of Wolf's influence field", _saddle(diagonal=False))
+register("saddle-diagonal", "the saddle refined by diagonal neighbours", _saddle(diagonal=True))
 register(
     "strength",
     "all together: seds, patterns and features weighed by likelihood",

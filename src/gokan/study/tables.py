@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from gokan.errors import GokanError
 from gokan.files import write_whole
@@ -30,19 +30,45 @@ def percentile(legal: int, better: int, equal: int) -> float:
     return 100.0 * (others - better - equal + equal / 2) / others
 
 
+class Row(NamedTuple):
+    """One studied position: where the played move stands among the legal ones.
+
+    `number` counts the moves of the game, the played one included; `game` is the game's place in
+    the collection, `move` the point that was played.
+    """
+
+    number: int
+    legal: int
+    better: int
+    equal: int
+    game: int = 0
+    move: int = -1
+
+    @property
+    def percentile(self) -> float:
+        """The share of the other legal moves that are ranked worse, in percent."""
+        return percentile(self.legal, self.better, self.equal)
+
+    @property
+    def rank(self) -> float:
+        """One plus the moves ranked better plus half of the ties."""
+        return 1 + self.better + self.equal / 2
+
+
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """Every studied position as (move number, legal moves, ranked better, ranked equal).
+    """Every studied position as a `Row`; `names` are those of the games, by their place.
 
     Ties are averaged: a played move that shares its score with others has the mean of their ranks.
     """
 
     ranker: str
-    rows: tuple[tuple[int, int, int, int], ...]
+    rows: tuple[Row, ...]
     games: int | None
     bad_games: tuple[tuple[str, str], ...]
     skipped: int | None
     seconds: float | None
+    names: tuple[str, ...] = ()
 
     @property
     def positions(self) -> int:
@@ -69,9 +95,9 @@ class Prediction:
 
     def by_move(self) -> list[dict[str, Any]]:
         """One entry per move number: figures, histogram of percentiles, survival function."""
-        groups: dict[int, list[tuple[int, int, int, int]]] = {}
+        groups: dict[int, list[Row]] = {}
         for row in self.rows:
-            groups.setdefault(row[0], []).append(row)
+            groups.setdefault(row.number, []).append(row)
         return [
             {
                 "move": number,
@@ -88,8 +114,12 @@ class Prediction:
 
         Games, skipped moves and time are not counted by move number: for a part they are unknown.
         """
-        rows = tuple(row for row in self.rows if abs(row[0] - move) <= width)
-        return Prediction(self.ranker, rows, None, self.bad_games, None, None)
+        rows = tuple(row for row in self.rows if abs(row.number - move) <= width)
+        return Prediction(self.ranker, rows, None, self.bad_games, None, None, self.names)
+
+    def worst(self, count: int = 20) -> tuple[Row, ...]:
+        """The positions where the played move stands lowest, the worst first (section VII-C)."""
+        return tuple(sorted(self.rows, key=lambda row: row.percentile)[:count])
 
     def histogram(self) -> list[int]:
         """How many played moves fall into x..x+1 percent, for x from 0 to 99 (figure 1)."""
@@ -119,21 +149,21 @@ class Prediction:
         else:
             path.unlink(missing_ok=True)  # of an earlier study
         path = folder / f"{self.ranker}.positions.parquet"
-        _parquet(self.rows, path)
+        _parquet(self.rows, self.names, path)
         return [*written, path]
 
 
-def histogram(rows: Sequence[tuple[int, int, int, int]]) -> list[int]:
+def histogram(rows: Sequence[Row]) -> list[int]:
     """Percentiles in bins of one percent; 100 falls into the last."""
     counts = [0] * BINS
-    for _, legal, better, equal in rows:
-        counts[min(int(percentile(legal, better, equal)), BINS - 1)] += 1
+    for row in rows:
+        counts[min(int(row.percentile), BINS - 1)] += 1
     return counts
 
 
-def survival(rows: Sequence[tuple[int, int, int, int]]) -> list[float]:
+def survival(rows: Sequence[Row]) -> list[float]:
     """The share in percent with a percentile of at least x, for x from 0 to 100."""
-    found = sorted(percentile(*row[1:]) for row in rows)
+    found = sorted(row.percentile for row in rows)
     result = []
     at = 0
     for x in range(BINS + 1):
@@ -143,13 +173,13 @@ def survival(rows: Sequence[tuple[int, int, int, int]]) -> list[float]:
     return result
 
 
-def _figures(rows: Sequence[tuple[int, int, int, int]]) -> dict[str, Any]:
+def _figures(rows: Sequence[Row]) -> dict[str, Any]:
     count = len(rows)
     if not count:
         none = dict.fromkeys(map(str, SURVIVALS))
         return {**{f"top{k}": None for k in TOPS}, "mean_rank": None, "survival": none}
-    ranks = [1 + better + equal / 2 for _, _, better, equal in rows]
-    places = [percentile(*row[1:]) for row in rows]
+    ranks = [row.rank for row in rows]
+    places = [row.percentile for row in rows]
     return {
         **{f"top{k}": _round(100 * sum(r <= k for r in ranks) / count) for k in TOPS},
         "mean_rank": _round(sum(ranks) / count),
@@ -172,17 +202,19 @@ def need_tables() -> Any:
     return polars
 
 
-def _parquet(rows: Sequence[tuple[int, int, int, int]], path: Path) -> None:
+def _parquet(rows: Sequence[Row], names: Sequence[str], path: Path) -> None:
     polars = need_tables()
-    columns = list(zip(*rows, strict=True)) or [(), (), (), ()]
     frame = polars.DataFrame(
         {
-            "move": columns[0],
-            "legal": columns[1],
-            "better": columns[2],
-            "equal": columns[3],
-            "rank": [1 + b + e / 2 for b, e in zip(columns[2], columns[3], strict=True)],
-            "percentile": [percentile(*row[1:]) for row in rows],
-        }
+            "game": [names[row.game] if row.game < len(names) else "" for row in rows],
+            "move": [row.number for row in rows],
+            "point": [row.move for row in rows],
+            "legal": [row.legal for row in rows],
+            "better": [row.better for row in rows],
+            "equal": [row.equal for row in rows],
+            "rank": [row.rank for row in rows],
+            "percentile": [row.percentile for row in rows],
+        },
+        schema_overrides={"game": polars.String},
     )
     frame.write_parquet(path)
