@@ -1,3 +1,5 @@
+import enum
+
 class Position:
     def __init__(self, width: int, height: int, ko: int, suicide: bool) -> None: ...
     @property
@@ -356,3 +358,69 @@ def read_skirmish(
     table_bits: int,
     cancel: Cancel | None,
 ) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int]: ...
+
+class TreeOptions:
+    width: float
+    width_growth: float
+    width_base: float
+    surprise: float
+    caution: float
+    root_caution: float
+    points: float
+    near_points: float
+    virtual_loss: float
+    max_bytes: int
+    def __init__(self) -> None: ...
+
+class TreeStep(enum.Enum):
+    LEAF = 0
+    OVER = 1
+    KNOWN = 2
+    BUSY = 3
+    FULL = 4
+
+class TreeLeaf:
+    step: TreeStep
+    ticket: int
+
+class TreeBranch:
+    move: int
+    visits: int
+    prior: float
+    win: float
+    lead: float
+    spread: float
+    utility: float
+    scatter: float
+    line: list[int]
+    line_visits: list[int]
+
+class Tree:
+    def __init__(self, root: Position, options: TreeOptions) -> None: ...
+    @property
+    def visits(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
+    @property
+    def root(self) -> Position: ...
+    def descend(self, first: int = -2) -> TreeLeaf: ...
+    def position(self, ticket: int) -> Position: ...
+    def line(self, ticket: int) -> list[int]: ...
+    def back_up(
+        self,
+        ticket: int,
+        policy: object | None,
+        win: float,
+        lead: float,
+        spread: float,
+        ownership: object | None,
+    ) -> None: ...
+    def withdraw(self, ticket: int) -> None: ...
+    def advance(self, move: int) -> None: ...
+    def follow(self, position: Position) -> int: ...
+    def set_bans(self, bans: list[tuple[tuple[int, int], list[int]]]) -> None: ...
+    def set_options(self, options: TreeOptions) -> None: ...
+    def summary(self) -> TreeBranch: ...
+    def branches(self) -> list[TreeBranch]: ...
+    def priors(self) -> list[TreeBranch]: ...
+    def ownership(self, first: int = -2) -> list[float]: ...
