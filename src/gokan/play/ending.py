@@ -7,13 +7,17 @@ know nothing of seki and little of shape: treat the answer as a guess, though al
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gokan.go import Color, Position
 
-__all__ = ["Ending", "judge", "likely_dead"]
+__all__ = ["Ending", "dead_by_ownership", "judge", "likely_dead"]
 
 GAMES = 400
+_DEAD_BELOW = -0.3  # stones nearer to nobody's stand in a seki, or nobody knows
+_SURE = 0.9
 _SEED = 20  # fixed, so that the same position always gets the same answer
 
 
@@ -91,3 +95,38 @@ def likely_dead(position: Position, *, games: int = GAMES) -> frozenset[int]:
         if mean < 0:
             dead.update(block.stones)
     return frozenset(dead)
+
+
+def dead_by_ownership(
+    position: Position, ownership: Sequence[float]
+) -> tuple[frozenset[int], float]:
+    """The stones that somebody's ownership (1 Black's to -1 White's) gives to the opponent.
+
+    Blocks that live whatever happens are never among them. The second number is how many points
+    the count may be off, as a standard deviation: nothing where every block is sure.
+
+    >>> position = Position.from_diagram('''
+    ...     . X . X O
+    ...     X X X X .
+    ...     . . . . .''')
+    >>> dead, doubt = dead_by_ownership(position, [1.0] * 15)
+    >>> sorted(position.vertex(point) for point in dead), doubt
+    (['E3'], 0.0)
+    """
+    from gokan.go import life
+
+    settled = life.unconditional(position)
+    alive = {*settled.alive_black, *settled.alive_white}
+    dead: set[int] = set()
+    variance = 0.0
+    for block in position.blocks():
+        if block.stones[0] in alive:
+            continue
+        sign = 1 if block.color == Color.BLACK else -1
+        mean = sign * sum(ownership[point] for point in block.stones) / len(block.stones)
+        mean = max(-1.0, min(1.0, mean))
+        if mean < _DEAD_BELOW:
+            dead.update(block.stones)
+        if abs(mean) < _SURE:
+            variance += (2 * len(block.stones)) ** 2 * (1 - mean * mean) / 4
+    return frozenset(dead), math.sqrt(variance)

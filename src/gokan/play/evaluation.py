@@ -1,0 +1,188 @@
+"""What a search asks of its evaluators: one small interface, and how several are mixed.
+
+An evaluator looks at positions and says, from the side to move: how likely each move is, who
+wins, by how much, and who will own what. A network's own answers have that form already. Two
+kinds of opinion are mixed separately: judges of the position (`Judge`) and guesses of the next move
+(`Guess`), each with a weight, and each can be left out.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from gokan.errors import InvalidInput
+from gokan.go import BLACK, Position
+
+__all__ = ["Evaluation", "Evaluator", "Guess", "Mixture", "counted", "even_win"]
+
+
+class Evaluation(Protocol):
+    """One position judged, from the side to move."""
+
+    @property
+    def policy(self) -> Any:
+        """Chances of the moves: 32-bit floats, one per point and the last for a pass, or None."""
+
+    @property
+    def win(self) -> float:
+        """The chance to win, 0 to 1."""
+
+    @property
+    def lead(self) -> float:
+        """Points ahead, komi included."""
+
+    @property
+    def spread(self) -> float:
+        """Standard deviation of the final score."""
+
+    @property
+    def ownership(self) -> Any:
+        """32-bit floats, one per point, from 1 (mine) to -1 (theirs), or None."""
+
+
+class Evaluator(Protocol):
+    """Judges positions, several at once where that is faster."""
+
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
+        """One answer for each position, in order."""
+
+
+Guess = Callable[[Position], Sequence[float]]
+"""The chances of the next move: one per point and the last for a pass, in any scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """An `Evaluation` made here."""
+
+    policy: Any
+    win: float
+    lead: float
+    spread: float
+    ownership: Any
+
+
+class Mixture:
+    """Several evaluators and guesses as one: values and chances are weighted means.
+
+    `judges` are pairs of an evaluator and its weight in the value; `guesses` are pairs of a guess
+    and its weight in the chances of moves, beside `own`, the weight of what the judges themselves
+    say about moves.
+
+    >>> class Optimist:
+    ...     def evaluate(self, positions):
+    ...         return [Opinion(None, 0.9, 5.0, 10.0, None) for _ in positions]
+    >>> class Pessimist:
+    ...     def evaluate(self, positions):
+    ...         return [Opinion(None, 0.1, -5.0, 10.0, None) for _ in positions]
+    >>> mixed = Mixture([(Optimist(), 3.0), (Pessimist(), 1.0)])
+    >>> round(mixed.evaluate([Position.empty(5)])[0].win, 2)
+    0.7
+    """
+
+    def __init__(
+        self,
+        judges: Sequence[tuple[Evaluator, float]],
+        guesses: Sequence[tuple[Guess, float]] = (),
+        *,
+        own: float = 1.0,
+    ) -> None:
+        weights = [weight for _, weight in (*judges, *guesses)]
+        if not judges or any(not 0 < weight < math.inf for weight in weights):
+            raise InvalidInput("A mixture needs a judge, and every weight must be over 0.")
+        self._judges = tuple(judges)
+        self._guesses = tuple(guesses)
+        self._own = own
+
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
+        """The weighted mean of all that have an opinion."""
+        if len(self._judges) == 1 and not self._guesses:
+            return self._judges[0][0].evaluate(positions)
+        answers = [judge.evaluate(positions) for judge, _ in self._judges]
+        return [
+            self._mixed(position, [answer[i] for answer in answers])
+            for i, position in enumerate(positions)
+        ]
+
+    def _mixed(self, position: Position, answers: list[Evaluation]) -> Opinion:
+        weights = [weight for _, weight in self._judges]
+        total = sum(weights)
+
+        def mean(values: Sequence[float]) -> float:
+            return sum(w * v for w, v in zip(weights, values, strict=True)) / total
+
+        views = [(a.policy, w * self._own) for a, w in zip(answers, weights, strict=True)]
+        views += [(guess(position), weight * total) for guess, weight in self._guesses]
+        owners = [(a.ownership, w) for a, w in zip(answers, weights, strict=True)]
+        return Opinion(
+            policy=_weighted(views, normal=True),
+            win=mean([a.win for a in answers]),
+            lead=mean([a.lead for a in answers]),
+            spread=mean([a.spread for a in answers]),
+            ownership=_weighted(owners, normal=False),
+        )
+
+
+def even_win(lead: float, spread: float) -> float:
+    """The chance that a score around `lead` with this standard deviation is above zero.
+
+    >>> even_win(0.0, 10.0), round(even_win(10.0, 10.0), 2), even_win(1.0, 0.0)
+    (0.5, 0.84, 1.0)
+    """
+    if spread <= 0:
+        return 0.5 if lead == 0 else float(lead > 0)
+    return 0.5 * (1 + math.erf(lead / spread / math.sqrt(2)))
+
+
+def counted(position: Position, judged: Evaluation, *, agreed: bool = True) -> Opinion:
+    """A finished game as it counts, with the stones taken off that `judged` gives to the opponent.
+
+    What is unsure of stones makes the win unsure, not the count. Without `agreed` nothing is
+    taken off: some rules count the board as it stands.
+
+    >>> position = Position.from_diagram('''
+    ...     . X . X O
+    ...     X X X X O
+    ...     O O O O O
+    ...     . O . O .
+    ...     O O O O O''')
+    >>> mine = array("f", [1.0] * 4 + [-1.0] + [1.0] * 4 + [-1.0] * 16)
+    >>> sure = Opinion(None, 0.5, 0.0, 1.0, mine)
+    >>> opinion = counted(position, sure)
+    >>> opinion.win, opinion.lead
+    (0.0, -16.5)
+    """
+    from gokan.play.ending import dead_by_ownership
+
+    sign = 1 if position.to_play == BLACK else -1
+    owner = judged.ownership if agreed else None
+    dead: frozenset[int] = frozenset()
+    doubt = 0.0
+    if owner is not None:
+        dead, doubt = dead_by_ownership(position, [sign * float(value) for value in owner])
+    score = position.score(dead=sorted(dead))
+    lead = sign * score.margin
+    settled = array("f", [sign * (side == 1) - sign * (side == 2) for side in score.owner])
+    return Opinion(None, even_win(lead, doubt), lead, doubt, settled)
+
+
+def _weighted(views: Sequence[tuple[Any, float]], *, normal: bool) -> Any:
+    """The weighted mean of the vectors that are there; each scaled to a sum of 1 if `normal`."""
+    known = [(values, weight) for values, weight in views if values is not None and weight > 0]
+    if not known:
+        return None
+    if len(known) == 1 and isinstance(known[0][0], array):
+        return known[0][0]
+    total = sum(weight for _, weight in known)
+    mixed = [0.0] * len(known[0][0])
+    for values, weight in known:
+        plain = [float(value) for value in values]
+        size = sum(plain) if normal else 1.0
+        scale = weight / total / size if size else 0.0
+        for i, value in enumerate(plain):
+            mixed[i] += scale * value
+    return array("f", mixed)

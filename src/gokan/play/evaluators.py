@@ -1,0 +1,231 @@
+"""The evaluators there are, by name: `network`, `playouts`, `strength`; and the guesses of moves.
+
+A recipe such as `network+playouts*0.2` names evaluators and their weights. `network` stands for
+`gokan.intuition`; without its weights a search uses `DEFAULT_WITHOUT_NETWORK`.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TypeVar
+
+from gokan.errors import GokanError, InvalidInput
+from gokan.go import BLACK, PASS, Position, playouts
+from gokan.play.evaluation import Evaluation, Evaluator, Guess, Mixture, Opinion, even_win
+
+__all__ = [
+    "GUESSES",
+    "JUDGES",
+    "PlayoutEvaluator",
+    "StrengthEvaluator",
+    "default_evaluator",
+    "has_network",
+    "make_evaluator",
+]
+
+DEFAULT_WITHOUT_NETWORK = "playouts"
+_T = TypeVar("_T")
+_SURELY = 1e-3  # the least chance a guess leaves to a legal move, so that nothing is ruled out
+
+
+def make_evaluator(values: str = "", priors: str = "", *, seed: int = 0) -> Evaluator:
+    """An evaluator from two recipes: who judges positions, and who guesses moves.
+
+    In `priors` the word `own` stands for what the judges themselves say about moves.
+
+    >>> evaluator = make_evaluator("playouts*2+strength", "expect")
+    >>> judged = evaluator.evaluate([Position.empty(7)])[0]
+    >>> 0 < judged.win < 1, len(judged.policy)
+    (True, 50)
+    >>> make_evaluator("oracle")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    gokan.errors.InvalidInput: There is no evaluator called 'oracle'; there are network, ...
+    """
+    if not values:
+        values = "network" if has_network() else DEFAULT_WITHOUT_NETWORK
+    judges = [(_pick("evaluator", JUDGES, name)(seed), weight) for name, weight in _recipe(values)]
+    if not priors:
+        priors = "own" if "network" in dict(_recipe(values)) else "expect"
+    parts = dict(_recipe(priors))
+    own = parts.pop("own", 0.0)
+    guesses = [(_pick("guess", GUESSES, name), weight) for name, weight in parts.items()]
+    if not guesses and not own:
+        raise InvalidInput("Somebody must guess the moves: own, expect, sight or even.")
+    return Mixture(judges, guesses, own=own)
+
+
+def has_network() -> bool:
+    """Are the weights of the network, and what runs them, there?"""
+    try:
+        return _network() is not None
+    except (GokanError, ImportError):
+        return False
+
+
+@cache
+def default_evaluator() -> Evaluator:
+    """The network where it is there, else random games with the likelihood of moves."""
+    return make_evaluator()
+
+
+class PlayoutEvaluator:
+    """Random games to the end: no network needed. Every position gets `games` of them.
+
+    >>> evaluator = PlayoutEvaluator(games=50)
+    >>> round(evaluator.evaluate([Position.empty(9)])[0].win, 1)
+    0.4
+    """
+
+    def __init__(self, *, games: int = 30, seed: int = 0) -> None:
+        self.games = games
+        self.seed = seed
+
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
+        """The share of games that the side to move wins; seed and position fix the games."""
+        return [self._one(position) for position in positions]
+
+    def _one(self, position: Position) -> Opinion:
+        # Two passes end a game for the rules, not for the question what is alive.
+        fresh = Position(position.core.with_passes(0), position.rules)
+        result = playouts.run(fresh, self.games, seed=self.seed ^ position.situation_hash)
+        sign = 1 if position.to_play == BLACK else -1
+        black = (result.black_wins + result.draws / 2) / result.games
+        lead = sign * (result.mean_score - position.rules.komi)
+        return Opinion(
+            policy=array("f", sensible(position)),
+            win=black if sign > 0 else 1 - black,
+            lead=lead,
+            spread=math.sqrt(len(position.board)),
+            ownership=array("f", [sign * value for value in result.owner]),
+        )
+
+
+class StrengthEvaluator:
+    """Wolf's score: the fixed point of influence and strength, read as points.
+
+    >>> position = Position.empty(9, rules="tromp-taylor").play("E5")
+    >>> round(StrengthEvaluator().evaluate([position])[0].lead)  # White's view, with komi
+    6
+    """
+
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
+        """The score as a lead, and the chance to win that goes with it."""
+        return [self._one(position) for position in positions]
+
+    def _one(self, position: Position) -> Opinion:
+        from gokan import strength
+
+        sign = 1 if position.to_play == BLACK else -1
+        weighed = strength.weigh(position)
+        lead = sign * (weighed.score - position.rules.komi)
+        # The fewer points are open, the surer the score.
+        spread = 1 + math.sqrt(sum(min(b, 1 - b) for b in weighed.black)) * 2
+        owner = [sign * (2 * b - 1) for b in weighed.black]
+        return Opinion(None, even_win(lead, spread), lead, spread, array("f", owner))
+
+
+def sensible(position: Position) -> Sequence[float]:
+    """All moves alike but for filling an own eye; a pass is unlikely while there are others.
+
+    >>> round(sum(sensible(Position.empty(5))), 2)
+    1.02
+    """
+    from gokan.play.random_player import is_own_eye
+
+    chances = [0.0] * (len(position.board) + 1)
+    moves = position.legal_moves()
+    good = [m for m in moves if not is_own_eye(position, m, position.to_play)]
+    for move in good:
+        chances[move] = 1 / len(good)
+    chances[PASS] = 0.02 if good else 1.0
+    return chances
+
+
+def expected(position: Position) -> Sequence[float]:
+    """What `strength.expect` thinks a professional would play.
+
+    >>> position = Position.empty(19)
+    >>> chances = expected(position)
+    >>> position.vertex(chances.index(max(chances))) in ("D4", "D16", "Q4", "Q16")
+    True
+    """
+    from gokan import strength
+
+    chances = list(sensible(position))
+    for move in strength.expect(position).moves:
+        chances[move.move] = move.chance + _SURELY if chances[move.move] else _SURELY
+    return chances
+
+
+def seen(position: Position) -> Sequence[float]:
+    """The sums of Zobrist's templates as chances: 150 points make a move e times as likely.
+
+    >>> position = Position.empty(19)
+    >>> chances = seen(position)
+    >>> chances[position.point("Q16")] > chances[position.point("A1")]
+    True
+    """
+    from gokan import sight
+
+    chances = list(sensible(position))
+    weights = sight.judge(position, moves_each=0).weights
+    highest = max(weights, default=0)
+    for move in position.legal_moves():
+        if chances[move]:
+            chances[move] = math.exp(max(-20.0, (weights[move] - highest) / 150)) + _SURELY
+    return chances
+
+
+def _network() -> Evaluator | None:
+    import importlib
+
+    try:
+        network = importlib.import_module("gokan.intuition.network")
+    except ImportError:
+        return None
+    loaded: Evaluator = network.load()
+    return loaded
+
+
+def _network_or_say(seed: int) -> Evaluator:
+    found = _network()
+    if found is None:
+        raise InvalidInput("The network is not part of this installation.")
+    return found
+
+
+JUDGES: dict[str, Callable[[int], Evaluator]] = {
+    "network": _network_or_say,
+    "playouts": lambda seed: PlayoutEvaluator(seed=seed),
+    "strength": lambda seed: StrengthEvaluator(),
+}
+"""Evaluators by name; each is made from a seed."""
+
+GUESSES: dict[str, Guess] = {"expect": expected, "sight": seen, "even": sensible}
+"""Guesses of the next move by name."""
+
+
+def _recipe(text: str) -> list[tuple[str, float]]:
+    """`a+b*0.5` as names and weights; a weight of 0 leaves the name out."""
+    parts = []
+    for part in text.split("+"):
+        name, times, weight = part.strip().partition("*")
+        try:
+            value = float(weight) if times else 1.0
+        except ValueError:
+            value = -1.0
+        if not name or not 0 <= value < math.inf:
+            raise InvalidInput(f"{text!r} should look like name+name*0.5.")
+        if value:
+            parts.append((name, value))
+    return parts
+
+
+def _pick(kind: str, table: dict[str, _T], name: str) -> _T:
+    if name not in table:
+        raise InvalidInput(f"There is no {kind} called {name!r}; there are {', '.join(table)}.")
+    return table[name]

@@ -1,0 +1,246 @@
+"""Searching: leaves out of the tree, evaluations into it, until it is time to answer.
+
+The tree is the core's (`core/play/tree.h`); this is the loop around it. On a processor leaves are
+judged one at a time, for a batch gains little there and costs strength; on a GPU `batch` says how
+many at once. With one seed and counted visits the same position gets the same answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, fields
+
+from gokan import _core
+from gokan.checks import whole
+from gokan.errors import InvalidInput
+from gokan.go import BLACK, WHITE, Color, Position
+from gokan.play.answer import Search, answer
+from gokan.play.evaluation import Evaluator, counted
+from gokan.play.player import Stop, never
+
+__all__ = ["DEFAULT_VISITS", "Ban", "SearchOptions", "Searcher", "search"]
+
+DEFAULT_VISITS = 160
+"""What a search looks at when neither visits nor seconds are given."""
+MOST_VISITS = 10_000_000
+
+_LEAF, _OVER = _core.TreeStep.LEAF, _core.TreeStep.OVER
+_KNOWN, _FULL = _core.TreeStep.KNOWN, _core.TreeStep.FULL
+_REPORT = 0.1  # seconds between two reports of progress
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOptions:
+    """How the tree chooses; `core/play/tree.h` says what each number means.
+
+    >>> SearchOptions(width=1.5).core().width
+    1.5
+    """
+
+    width: float = 1.0
+    width_growth: float = 0.45
+    width_base: float = 500.0
+    surprise: float = 0.85
+    caution: float = 0.2
+    root_caution: float = 0.1
+    points: float = 0.1
+    near_points: float = 0.3
+    virtual_loss: float = 1.0
+    max_bytes: int = 512 << 20
+
+    def core(self) -> _core.TreeOptions:
+        """As the core wants them."""
+        made = _core.TreeOptions()
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not 0 <= value < 1e15:
+                raise InvalidInput(f"The option {field.name} cannot be {value!r}.")
+            setattr(made, field.name, value)
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Moves that `side` may not choose in the first `depth` moves of a line (1: at the root)."""
+
+    side: Color
+    moves: frozenset[int]
+    depth: int = 1
+
+
+def search(
+    position: Position,
+    *,
+    visits: int | None = None,
+    seconds: float | None = None,
+    evaluator: Evaluator | None = None,
+    seed: int = 0,
+    progress: Callable[[Search], None] | None = None,
+    options: SearchOptions | None = None,
+) -> Search:
+    """See `gokan.play.search`, which this is."""
+    searcher = Searcher(evaluator, seed=seed, options=options)
+    return searcher.think(position, visits=visits, seconds=seconds, progress=progress)
+
+
+class Searcher:
+    """A tree with its evaluator, kept from move to move.
+
+    >>> from gokan.play.evaluators import make_evaluator
+    >>> searcher = Searcher(make_evaluator("playouts", "even"))
+    >>> position = Position.empty(5)
+    >>> first = searcher.think(position, visits=80)
+    >>> later = searcher.think(position.play(first.move), visits=1)
+    >>> later.visits > 1                      # the tree below the move was kept
+    True
+    """
+
+    def __init__(
+        self,
+        evaluator: Evaluator | None = None,
+        *,
+        seed: int = 0,
+        batch: int = 1,
+        options: SearchOptions | None = None,
+        agreed: bool | None = None,
+    ) -> None:
+        whole("batch", batch, 1, 4096)
+        if evaluator is None:
+            from gokan.play.evaluators import default_evaluator, has_network, make_evaluator
+
+            evaluator = default_evaluator() if has_network() else make_evaluator(seed=seed)
+        self.evaluator = evaluator
+        self.batch = batch
+        self.options = options or SearchOptions()
+        self.agreed = agreed
+        """Are dead stones taken off at the end? None: as the rules have it."""
+        self._tree: _core.Tree | None = None
+        self._position: Position | None = None
+
+    def forget(self) -> None:
+        """Start anew with the next position."""
+        self._tree = None
+        self._position = None
+
+    def think(
+        self,
+        position: Position,
+        *,
+        visits: int | None = None,
+        seconds: float | None = None,
+        stop: Stop = never,
+        progress: Callable[[Search], None] | None = None,
+        bans: Sequence[Ban] = (),
+    ) -> Search:
+        """Search until so many visits, so many seconds, or until told to stop.
+
+        At least one evaluation is made. `progress` hears of the search about ten times a second.
+        """
+        begin = time.monotonic()
+        if seconds is not None and not 0 <= seconds < 1e9:
+            raise InvalidInput(f"A search cannot take {seconds!r} seconds.")
+        if visits is None and seconds is None:
+            visits = DEFAULT_VISITS
+        due = begin + _REPORT
+        for _ in self.steps(position, bans=bans, visits=visits):
+            now = time.monotonic()
+            if seconds is not None and now - begin >= seconds:
+                break
+            if stop():
+                break
+            if progress is not None and now >= due:
+                progress(self.answer(time.monotonic() - begin))
+                due = now + _REPORT
+        found = self.answer(time.monotonic() - begin)
+        if progress is not None:
+            progress(found)
+        return found
+
+    def steps(
+        self, position: Position, *, bans: Sequence[Ban] = (), visits: int | None = None
+    ) -> Iterator[int]:
+        """Search evaluation by evaluation; yields the visits so far after each."""
+        if visits is not None:
+            whole("number of visits", visits, 1, MOST_VISITS)
+        tree = self._at(position)
+        tree.set_bans(_core_bans(bans, position))
+        tree.set_options(self.options.core())
+        if tree.visits and visits is not None and tree.visits >= visits:
+            yield tree.visits
+            return
+        while True:
+            room = self.batch if visits is None else min(self.batch, visits - tree.visits)
+            if not self._step(tree, position, max(1, room)):
+                return
+            yield tree.visits
+            if visits is not None and tree.visits >= visits:
+                return
+
+    def answer(self, seconds: float = 0.0) -> Search:
+        """What is known now of the position last searched."""
+        if self._tree is None or self._position is None:
+            raise InvalidInput("Nothing has been searched yet.")
+        return answer(self._tree, self._position, seconds=seconds)
+
+    def _at(self, position: Position) -> _core.Tree:
+        """The tree with its root at the position; what is known of it is kept."""
+        known = self._position
+        if self._tree is None or known is None or known.rules != position.rules:
+            self._tree = _core.Tree(position.core, self.options.core())
+        else:
+            self._tree.follow(position.core)
+        self._position = position
+        return self._tree
+
+    def _step(self, tree: _core.Tree, position: Position, room: int) -> bool:
+        """Judge up to `room` leaves. False where there is nothing left to do."""
+        leaves: list[_core.TreeLeaf] = []
+        known = 0
+        while len(leaves) + known < room:
+            leaf = tree.descend()
+            if leaf.step == _KNOWN:
+                known += 1
+            elif leaf.step in (_LEAF, _OVER):
+                leaves.append(leaf)
+            else:
+                break
+        if not leaves:
+            return known > 0
+        boards = [Position(tree.position(leaf.ticket), position.rules) for leaf in leaves]
+        try:
+            judged = self.evaluator.evaluate(boards)
+        except BaseException:
+            for leaf in leaves:
+                tree.withdraw(leaf.ticket)
+            raise
+        for leaf, board, one in zip(leaves, boards, judged, strict=True):
+            if leaf.step == _OVER:
+                one = counted(board, one, agreed=self._taken_off(position))
+            tree.back_up(leaf.ticket, one.policy, one.win, one.lead, one.spread, one.ownership)
+        return True
+
+    def _taken_off(self, position: Position) -> bool:
+        if self.agreed is not None:
+            return self.agreed
+        return position.rules.name != "tromp-taylor"  # there the board counts as it stands
+
+
+def only(moves: Collection[int], position: Position, *, depth: int = 1) -> Ban:
+    """The ban of everything but `moves` for the side to play.
+
+    >>> position = Position.empty(2)
+    >>> sorted(only([0, 3], position).moves)
+    [-1, 1, 2]
+    """
+    every = {-1, *range(len(position.board))}
+    return Ban(position.to_play, frozenset(every - set(moves)), depth)
+
+
+def _core_bans(bans: Sequence[Ban], position: Position) -> list[tuple[tuple[int, int], list[int]]]:
+    for ban in bans:
+        if ban.side not in (BLACK, WHITE) or ban.depth < 1:
+            raise InvalidInput("A ban holds for Black or White, down to a depth of 1 or more.")
+        if any(not -1 <= move < len(position.board) for move in ban.moves):
+            raise InvalidInput("A banned move is not on the board.")
+    return [((int(ban.side), ban.depth), sorted(ban.moves)) for ban in bans]
