@@ -16,9 +16,12 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 # Where .venv keeps compiled packages.
 SITE = "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')"
 PIP := $(PY) -m pip install -qq
+NODE := $(PY) tools/node.py
 
 # The folders count too: adding or deleting a file changes them.
 CORE := $(shell find core -type d -o -name '*.h' -o -name '*.cpp' -o -name '*.cu')
+
+WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 
 .DEFAULT_GOAL := help
 .PHONY: help
@@ -27,12 +30,14 @@ help:  ## list the targets
 
 # --- set-up ------------------------------------------------------------------------------------
 
-.PHONY: run venv build
+.PHONY: run venv build web
 run: build  ## set up, build, and run the main job on the example game
 	@echo "== gokan show examples/zobrist-cowan.sgf"
 	@$(BIN)/gokan show examples/zobrist-cowan.sgf
 
-build: $(VENV)/.core  ## set up what running needs; rebuild the C++ module if core/ changed
+build: $(VENV)/.core $(VENV)/.web  ## set up what running needs; rebuild what changed in core/ and web/
+
+web: $(VENV)/.web  ## build the pages of web/ into the package
 
 venv: $(VENV)/.dev  ## create .venv with everything development needs
 
@@ -68,10 +73,21 @@ $(VENV)/.core: $(VENV)/.installed $(CORE)
 	@cmake --install $(BUILD) --prefix $(SITE) >> $(BUILD)/log 2>&1 || { cat $(BUILD)/log; exit 1; }
 	@mv $@.new $@
 
+$(VENV)/.node: $(VENV)/.base web/package.json web/package-lock.json web/.npmrc
+	@echo "== fetching what the pages are made of"
+	@mkdir -p build
+	@$(NODE) npm ci > build/npm.log 2>&1 || { cat build/npm.log; exit 1; }
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.node $(WEB)
+	@echo "== building the pages"
+	@$(NODE) build.mjs > build/web.log 2>&1 || { cat build/web.log; exit 1; }
+	@touch $@
+
 # --- checks ------------------------------------------------------------------------------------
 
 # In order of time to fail; pytest comes last so that its summary closes the output.
-STEPS := lint types core-test docs dist-test fuzz pytest
+STEPS := lint types web-test core-test docs dist-test fuzz pytest
 
 .PHONY: test $(STEPS)
 test:  ## set up, build, and check everything
@@ -95,6 +111,12 @@ types: $(VENV)/.dev $(VENV)/.core  ## mypy, strict
 	@echo "== mypy --strict"
 	@mypy $(foreach d,src tests examples benchmarks fuzz tools,$(if $(wildcard $(d)/*.py $(d)/*/*.py),$(d)))
 
+web-test: $(VENV)/.web  ## the pages: types, tests, and a real browser where there is one
+	@echo "== tsc, vitest, Chromium"
+	@export NO_COLOR=1; { $(NODE) npm run -s types && $(NODE) npm run -s test && $(NODE) npm run -s browser; \
+	  } > build/web-test.log 2>&1 || { cat build/web-test.log; exit 1; }
+	@grep -aE 'skipped|Tests ' build/web-test.log | sed 's/^ */   /'
+
 core-test: $(VENV)/.base  ## the C++ tests under the address and undefined-behaviour sanitizers
 	@echo "== C++ tests with ASan and UBSan"
 	@mkdir -p build/sanitize
@@ -113,7 +135,7 @@ truth: $(VENV)/.base  ## life and death in every eye space of up to EYES points 
 	  } > build/release/log 2>&1 || { cat build/release/log; exit 1; }
 	@GOKAN_EYES=$(EYES) build/release/core_tests eye_spaces
 
-pytest: $(VENV)/.dev $(VENV)/.core  ## the Python tests, every docstring example, the README
+pytest: $(VENV)/.dev $(VENV)/.core $(VENV)/.web  ## the Python tests, every docstring example, the README
 	@echo "== pytest"
 	@$(PY) -m pytest $(PYTEST_ARGS)
 
@@ -134,7 +156,7 @@ bench: $(VENV)/.bench $(VENV)/.core  ## run every benchmark, against its peers
 
 dist: build/.dist  ## sdist and wheel into dist/
 
-build/.dist: $(VENV)/.dev pyproject.toml CMakeLists.txt README.md LICENSE $(CORE) $(shell find src -type f -not -path '*/__pycache__/*')
+build/.dist: $(VENV)/.dev $(VENV)/.web pyproject.toml CMakeLists.txt README.md LICENSE $(CORE) $(shell find src -type f -not -path '*/__pycache__/*')
 	@echo "== building sdist and wheel"
 	@rm -rf dist && mkdir -p build
 	@$(PY) -m build --no-isolation > build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
@@ -165,4 +187,4 @@ test-tools:  ## GNU Go and a browser for the tests that use them (Debian, as roo
 
 .PHONY: clean
 clean:  ## remove everything that can be rebuilt
-	rm -rf $(VENV) build dist site .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site web/node_modules src/gokan/pages/built .cache .mypy_cache .pytest_cache .ruff_cache .hypothesis

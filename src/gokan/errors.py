@@ -33,3 +33,7 @@ class IllegalMove(GokanError):
 
 class IllegalPosition(GokanError):
     """A set-up that cannot stand on a board, such as a block without liberties."""
+
+
+class PageNotBuilt(GokanError):
+    """A page of the front-end that is missing from this installation."""

@@ -1,0 +1,130 @@
+// The one board of every page. Points are numbers from the top left; colours are 1 black, 2 white.
+
+import { Goban, type GhostStone, type Marker } from "@sabaki/shudan";
+import "@sabaki/shudan/css/goban.css";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Stones } from "./play";
+import { columnName, PASS, type Size } from "./points";
+import "./board.css";
+
+export type Mark = "circle" | "cross" | "triangle" | "square" | "point";
+
+export interface Ghost {
+  color: 1 | 2;
+  kind?: "good" | "interesting" | "doubtful" | "bad";
+  faint?: boolean;
+}
+
+export interface BoardProps {
+  size: Size;
+  stones: Stones;
+  /** What a person who does not see the board is told about it. */
+  description: string;
+  last?: number;
+  marks?: ReadonlyMap<number, Mark>;
+  labels?: ReadonlyMap<number, string>;
+  ghosts?: ReadonlyMap<number, Ghost>;
+  /** One number per point from -1 (White) to +1 (Black), shown as paint. */
+  paint?: readonly number[];
+  lines?: readonly { from: number; to: number; arrow?: boolean }[];
+  selected?: readonly number[];
+  onPoint?: (point: number) => void;
+  /** The board fills its parent's width, up to this many pixels a point. */
+  largest?: number;
+}
+
+export function Board(props: BoardProps) {
+  const { size, stones, last, marks, labels, ghosts, paint, onPoint } = props;
+  const holder = useRef<HTMLDivElement>(null);
+  const pointSize = usePointSize(holder, size, props.largest ?? 40);
+
+  const signs = useMemo(
+    () => rows(size, (point) => (stones[point] === 1 ? 1 : stones[point] === 2 ? -1 : 0)),
+    [size, stones],
+  );
+  const markers = useMemo(
+    () =>
+      rows<Marker | null>(size, (point) => {
+        const label = labels?.get(point);
+        if (label !== undefined) return { type: "label", label };
+        const mark = marks?.get(point);
+        if (mark !== undefined) return { type: mark };
+        return point === last ? { type: "circle" } : null;
+      }),
+    [size, labels, marks, last],
+  );
+  const shadows = useMemo(
+    () =>
+      rows<GhostStone | null>(size, (point) => {
+        const ghost = ghosts?.get(point);
+        if (ghost === undefined) return null;
+        const { color, kind, faint } = ghost;
+        return { sign: color === 1 ? 1 : -1, type: kind ?? null, faint: faint ?? false };
+      }),
+    [size, ghosts],
+  );
+  // The library paints any strength between -1 and 1; its types know only the ends.
+  const painted = paint ? rows(size, (point) => (paint[point] ?? 0) as 0 | 1 | -1) : undefined;
+
+  return (
+    <div class="board" ref={holder} role="img" aria-label={props.description}>
+      <Goban
+        vertexSize={pointSize}
+        showCoordinates
+        coordX={columnName}
+        coordY={(y) => size.height - y}
+        signMap={signs}
+        markerMap={markers}
+        ghostStoneMap={shadows}
+        {...(painted ? { paintMap: painted } : {})}
+        selectedVertices={(props.selected ?? []).map((point) => place(point, size))}
+        lines={(props.lines ?? []).map(({ from, to, arrow }) => ({
+          v1: place(from, size),
+          v2: place(to, size),
+          type: arrow ? ("arrow" as const) : ("line" as const),
+        }))}
+        {...(onPoint
+          ? { onVertexClick: (_: MouseEvent, [x, y]: [number, number]) => onPoint(y * size.width + x) }
+          : {})}
+      />
+    </div>
+  );
+}
+
+function place(point: number, { width }: Size): [number, number] {
+  if (point === PASS) throw new RangeError("a pass has no place on the board");
+  return [point % width, Math.floor(point / width)];
+}
+
+function rows<T>({ width, height }: Size, value: (point: number) => T): T[][] {
+  return Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_, x) => value(y * width + x)),
+  );
+}
+
+// Coordinates take a point's width on either side, the border a little more.
+function usePointSize(
+  holder: { current: HTMLDivElement | null },
+  { width, height }: Size,
+  largest: number,
+): number {
+  const [pixels, setPixels] = useState(24);
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    const fit = () => {
+      const wide = element.clientWidth / (width + 2.4);
+      const high = (window.innerHeight * 0.92) / (height + 2.4);
+      setPixels(Math.max(8, Math.min(largest, Math.floor(Math.min(wide, high)))));
+    };
+    fit();
+    const watch = new ResizeObserver(fit);
+    watch.observe(element);
+    window.addEventListener("resize", fit);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener("resize", fit);
+    };
+  }, [width, height, largest]);
+  return pixels;
+}

@@ -1,0 +1,135 @@
+// The game as a whole: summary, moves that mattered, turning points, groups, both sides.
+
+import { strings, type Side } from "../strings";
+import { Verdict } from "./MoveCard";
+import type { Review } from "./types";
+
+type Go = (move: number) => void;
+
+export function Summary({ review }: { review: Review }) {
+  if (review.summary.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{strings.summary}</h2>
+      {review.summary.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </section>
+  );
+}
+
+export function Mattered({ review, at, go }: { review: Review; at: number; go: Go }) {
+  const moves = review.moves.filter((move) => move.matters);
+  return (
+    <section class="card">
+      <h2>{strings.mattered}</h2>
+      {moves.length === 0 && <p class="soft">{strings.noMistakes}</p>}
+      <ol class="mattered">
+        {moves.map((move) => (
+          <li key={move.number} class={move.number === at ? "here" : ""}>
+            <button class="plain" onClick={() => go(move.number)}>
+              {move.number} {strings.played(move.color, move.vertex)}
+            </button>{" "}
+            <Verdict move={move} />
+            {move.reasons[0] && <div class="small">{move.reasons[0].text}</div>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function TurningPoints({ review, go }: { review: Review; go: Go }) {
+  if (review.turning_points.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{strings.turningPoints}</h2>
+      <ul>
+        {review.turning_points.map((turn) => (
+          <li key={turn.move}>
+            <button class="plain" onClick={() => go(turn.move)}>{strings.moveNumber(turn.move)}</button>{" "}
+            {turn.text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Groups({ review, go }: { review: Review; go: Go }) {
+  if (review.groups.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{strings.groups}</h2>
+      <table class="groups">
+        <tbody>
+          {review.groups.map((group, index) => (
+            <tr key={index}>
+              <th scope="row"><span class={`dot ${group.color}`} aria-hidden="true" /> {group.name}</th>
+              <td>
+                {group.changes.map((change, place) => (
+                  <span key={change.move}>
+                    {place > 0 && " → "}
+                    <button class="plain" onClick={() => go(change.move)}>
+                      {change.word} <span class="soft small">({change.move}, {strings.certainty[change.certainty] ?? change.certainty})</span>
+                    </button>
+                  </span>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const SIDES: Side[] = ["black", "white"];
+
+export function Sides({ review, go }: { review: Review; go: Go }) {
+  const words = Object.keys(strings.words);
+  return (
+    <section class="card">
+      <h2>{strings.sides}</h2>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {SIDES.map((side) => <th key={side} class="number" scope="col">{strings.side(side)}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{strings.moves}</th>
+            {SIDES.map((side) => <td key={side} class="number">{review.sides[side].moves}</td>)}
+          </tr>
+          <tr>
+            <th scope="row">{strings.meanLoss}</th>
+            {SIDES.map((side) => <td key={side} class="number">{review.sides[side].mean_loss.toFixed(2)}</td>)}
+          </tr>
+          {words.map((word) => (
+            <tr key={word}>
+              <th scope="row">{strings.words[word]}</th>
+              {SIDES.map((side) => <td key={side} class="number">{review.sides[side].words[word] ?? 0}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {SIDES.filter((side) => review.sides[side].recurring.length > 0).map((side) => (
+        <div key={side}>
+          <h3>{strings.side(side)}: {strings.recurring}</h3>
+          <ul>
+            {review.sides[side].recurring.map((habit) => (
+              <li key={habit.text}>
+                {habit.text}{" "}
+                {habit.moves.map((move) => (
+                  <button key={move} class="plain small" onClick={() => go(move)}>{move}</button>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+// What the review says about the move on the board.
+
+import { strings } from "../strings";
+import type { Candidate, Reason, ReviewedMove } from "./types";
+
+export function MoveCard({
+  move,
+  lead,
+  win,
+  showLine,
+}: {
+  move: ReviewedMove | undefined;
+  lead: number;
+  win: number;
+  showLine: (at: number, moves: string[]) => void;
+}) {
+  if (!move) {
+    return (
+      <section class="card move-card" aria-live="polite">
+        <h2>{strings.start}</h2>
+        <p class="soft">{strings.lead(lead)} · {strings.win(win)}</p>
+      </section>
+    );
+  }
+  const better = move.candidates.filter((one) => one.vertex !== move.vertex);
+  return (
+    <section class="card move-card" aria-live="polite">
+      <h2>
+        {strings.moveNumber(move.number)}: {strings.played(move.color, move.vertex)}{" "}
+        <Verdict move={move} />
+      </h2>
+      <p class="soft">{strings.lead(lead)} · {strings.win(win)}</p>
+      <Reasons reasons={move.reasons} />
+      {move.instead.length > 0 && <h3>{strings.instead}</h3>}
+      <Reasons reasons={move.instead} />
+      {better.length > 0 && (
+        <Candidates candidates={better} at={move.number - 1} showLine={showLine} />
+      )}
+      {move.comment && (
+        <blockquote>
+          <div class="soft small">{strings.recordSays}</div>
+          {move.comment}
+        </blockquote>
+      )}
+    </section>
+  );
+}
+
+export function Verdict({ move }: { move: ReviewedMove }) {
+  if (!move.word) return null;
+  const bad = move.word === "mistake" || move.word === "blunder";
+  const text = strings.words[move.word] ?? move.word;
+  return (
+    <span class={`verdict ${move.word}`}>
+      {bad ? "▼ " : move.word === "inaccuracy" ? "▽ " : "● "}
+      {text}
+      {move.loss >= 0.5 && ` (${strings.lost(move.loss)})`}
+    </span>
+  );
+}
+
+function Reasons({ reasons }: { reasons: Reason[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <ul class="reasons">
+      {reasons.map((reason) => (
+        <li key={reason.text}>
+          {reason.text}{" "}
+          <span class="certainty">{strings.certainty[reason.certainty] ?? reason.certainty}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Candidates({
+  candidates,
+  at,
+  showLine,
+}: {
+  candidates: Candidate[];
+  at: number;
+  showLine: (at: number, moves: string[]) => void;
+}) {
+  return (
+    <table class="candidates">
+      <caption class="unseen">{strings.candidates}</caption>
+      <tbody>
+        {candidates.map((one, index) => (
+          <tr key={one.vertex}>
+            <td>
+              <button
+                class="plain"
+                title={strings.showLine}
+                onClick={() => showLine(at, one.line.length ? one.line : [one.vertex])}
+              >
+                {index === 0 ? `${strings.better}: ` : ""}
+                {one.line.length ? one.line.slice(0, 6).join(" ") : one.vertex}
+              </button>
+            </td>
+            <td class="number">{strings.lead(one.lead)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,85 @@
+// The review as Python writes it: the same object as `gokan review --json`; its schema is
+// src/gokan/explain/data/review.schema.json.
+
+import type { Side } from "../strings";
+
+export interface Reason {
+  text: string;
+  certainty: string;
+  kind: string;
+  points: string[];
+}
+
+export interface Candidate {
+  vertex: string;
+  lead: number;
+  win: number;
+  visits: number;
+  line: string[];
+}
+
+export interface ReviewedMove {
+  number: number;
+  color: Side;
+  vertex: string;
+  lead: number;
+  win: number;
+  loss: number;
+  word: string;
+  matters: boolean;
+  candidates: Candidate[];
+  reasons: Reason[];
+  instead: Reason[];
+  comment: string;
+}
+
+export interface GroupStory {
+  color: Side;
+  name: string;
+  changes: { move: number; word: string; certainty: string; stones: string[] }[];
+}
+
+export interface Lens {
+  title: string;
+  certainty: string;
+  note: string;
+  /** One text per position, one letter per point; see lenses.ts. */
+  maps: string[];
+}
+
+export interface SideReport {
+  moves: number;
+  mean_loss: number;
+  words: Record<string, number>;
+  recurring: { text: string; moves: number[] }[];
+}
+
+export interface Review {
+  schema: string;
+  level: string;
+  complete: boolean;
+  game: {
+    black: { name: string; rank: string };
+    white: { name: string; rank: string };
+    event: string;
+    date: string;
+    result: string;
+    rules: string;
+    komi: number;
+    handicap: number;
+    width: number;
+    height: number;
+    setup: { black: string[]; white: string[] };
+    moves: number;
+    comment: string;
+    warnings: string[];
+  };
+  start: { lead: number; win: number };
+  numbers: { source: string; certainty: string; noise: number };
+  moves: ReviewedMove[];
+  groups: GroupStory[];
+  turning_points: { move: number; text: string }[];
+  sides: Record<Side, SideReport>;
+  summary: string[];
+  lenses: Record<string, Lens>;
+}

@@ -1,0 +1,79 @@
+// Where the reader is: after a move of the game, and perhaps some moves into a line not played.
+
+import { emptyBoard, play, setUp, type Stones } from "../board/play";
+import { fromVertex, type Size } from "../board/points";
+import type { Review } from "./types";
+
+export interface Place {
+  /** Moves of the game on the board. */
+  at: number;
+  /** A line that starts there instead of the game's next move, and how much of it is shown. */
+  line?: { moves: readonly string[]; shown: number };
+}
+
+export type Step =
+  | { do: "go"; to: number }
+  | { do: "step"; by: number }
+  | { do: "mattered"; by: 1 | -1 }
+  | { do: "line"; at: number; moves: readonly string[] }
+  | { do: "leave" };
+
+export function walk(place: Place, step: Step, review: Review): Place {
+  const last = review.moves.length;
+  switch (step.do) {
+    case "go":
+      return { at: clamp(step.to, 0, last) };
+    case "leave":
+      return { at: place.at };
+    case "line":
+      return { at: step.at, line: { moves: step.moves, shown: 1 } };
+    case "step": {
+      if (!place.line) return { at: clamp(place.at + step.by, 0, last) };
+      const shown = place.line.shown + step.by;
+      if (shown < 1) return { at: place.at };
+      return { at: place.at, line: { ...place.line, shown: Math.min(shown, place.line.moves.length) } };
+    }
+    case "mattered": {
+      const numbers = review.moves.filter((move) => move.matters).map((move) => move.number);
+      if (step.by < 0) numbers.reverse();
+      const next = numbers.find((number) => (number - place.at) * step.by > 0);
+      return next === undefined ? { at: place.at } : { at: next };
+    }
+  }
+}
+
+/** The stones after every move of the game, the start first. */
+export function positions(review: Review): Stones[] {
+  const size = review.game;
+  const { black, white } = review.game.setup;
+  let stones = setUp(emptyBoard(size), black.map((name) => fromVertex(name, size)), 1);
+  stones = setUp(stones, white.map((name) => fromVertex(name, size)), 2);
+  const all = [stones];
+  for (const move of review.moves) {
+    stones = play(stones, fromVertex(move.vertex, size), move.color === "black" ? 1 : 2, size);
+    all.push(stones);
+  }
+  return all;
+}
+
+/** The stones after a line from a position, and the number of each of its moves still there. */
+export function alongLine(
+  stones: Stones,
+  first: 1 | 2,
+  moves: readonly string[],
+  size: Size,
+): { stones: Stones; numbers: Map<number, string> } {
+  const numbers = new Map<number, string>();
+  let color = first;
+  moves.forEach((name, index) => {
+    const point = fromVertex(name, size);
+    stones = play(stones, point, color, size);
+    if (point >= 0) numbers.set(point, String(index + 1));
+    color = color === 1 ? 2 : 1;
+  });
+  return { stones, numbers };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
