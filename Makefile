@@ -127,7 +127,9 @@ core-test: $(VENV)/.base  ## the C++ tests under the address and undefined-behav
 
 EYES ?= 6
 .PHONY: truth
-truth: $(VENV)/.base  ## life and death in every eye space of up to EYES points against brute force
+truth: $(VENV)/.dev $(VENV)/.core  ## eye spaces of up to EYES points, and every question on small boards, against brute force
+	@echo "== every question on small boards"
+	@$(PY) -m pytest -q -s -m slow tests/reading/test_truth_of_answers.py
 	@echo "== every eye space of up to $(EYES) points"
 	@mkdir -p build/release
 	@{ cmake -S . -B build/release -G Ninja -DCMAKE_BUILD_TYPE=Release -DGOKAN_TESTS=ON \

@@ -16,7 +16,7 @@ std::vector<int> indices(const Board& board, const PointList& points) {
   return out;
 }
 
-// (code, exact, complete, order, moves, line, zone, nodes)
+// (code, exact, complete, order, moves, line, zone, nodes, proved)
 nb::tuple read_tactics(const Position& position, bool connect, int a, int b, bool prover_first,
                        uint64_t nodes, double seconds, int order, int table_bits,
                        const Cancel* cancel) {
@@ -41,10 +41,10 @@ nb::tuple read_tactics(const Position& position, bool connect, int a, int b, boo
   }
   return nb::make_tuple(result.code, result.exact, result.complete, result.order,
                         indices(now, result.moves), indices(now, result.line),
-                        indices(now, result.zone), result.nodes);
+                        indices(now, result.zone), result.nodes, indices(now, result.proved));
 }
 
-// (code, exact, complete, reach, moves, line, zone, nodes)
+// (code, exact, complete, reach, moves, line, zone, nodes, proved)
 nb::tuple read_skirmish(const Position& position, bool connect, int a, int b, bool prover_first,
                         uint64_t nodes, double seconds, int wide, int table_bits,
                         const Cancel* cancel) {
@@ -71,7 +71,7 @@ nb::tuple read_skirmish(const Position& position, bool connect, int a, int b, bo
   }
   return nb::make_tuple(result.code, result.exact, result.complete, result.reach,
                         indices(now, result.moves), indices(now, result.line),
-                        indices(now, result.zone), result.nodes);
+                        indices(now, result.zone), result.nodes, indices(now, result.proved));
 }
 
 }  // namespace

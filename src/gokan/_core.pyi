@@ -345,7 +345,7 @@ def read_tactics(
     order: int,
     table_bits: int,
     cancel: Cancel | None,
-) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int]: ...
+) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int, list[int]]: ...
 def read_skirmish(
     position: Position,
     connect: bool,
@@ -357,7 +357,7 @@ def read_skirmish(
     wide: int,
     table_bits: int,
     cancel: Cancel | None,
-) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int]: ...
+) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int, list[int]]: ...
 
 class TreeOptions:
     width: float

@@ -20,7 +20,7 @@ def _skirmish(
     position: Position, target: int, attack: bool, *, bits: int = 14
 ) -> tuple[int, bool, bool, list[int]]:
     """The code, whether it is exact, whether it is complete, the moves."""
-    code, exact, complete, _, moves, _, _, _ = _core.read_skirmish(
+    code, exact, complete, _, moves, *_ = _core.read_skirmish(
         position.core, False, target, PASS, attack, 20_000, 0.0, opinions.EVERY_REPLY, bits, None
     )
     return code, exact, complete, moves
@@ -35,16 +35,16 @@ def test_what_is_exact_is_true_on_a_tiny_board(target: int, bits: int) -> None:
         rows = [" ".join(".XO"[stone] for stone in board[i : i + 3]) for i in (0, 3, 6)]
         position = Position.from_diagram("\n".join(rows))
         code, sure, _, _ = _skirmish(position, target, attack=True, bits=bits)
-        if sure and code != 3:
+        if sure:
             exact += 1
-            assert code in (1, 2)
+            assert code == 1
             assert truth.captured(board, 1), position
         code, sure, _, _ = _skirmish(position, target, attack=False, bits=bits)
         if sure:
             exact += 1
             assert code == 0
             assert truth.captured(board, 2), position
-    assert exact > 50
+    assert exact > 30
 
 
 @given(st.integers(0, 2**32))

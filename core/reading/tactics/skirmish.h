@@ -4,7 +4,7 @@
 // that search, which must answer every legal reply, does not come to an end. Here both sides choose
 // among moves that a player would look at: liberties and their surroundings, attackers short of
 // liberties, net points; ways between two blocks and the stones that bar them. So its verdicts are
-// read, never proved.
+// read, except where every reply that could matter was answered.
 //
 // The search is depth-first proof numbers (Nagai 2002). Where children share descendants, sums
 // count work twice, so the side with the choice is rated by the hardest child and the number of
@@ -31,10 +31,11 @@ namespace gokan {
 
 struct SkirmishResult {
   int code = 0;           // as in TacticalResult, from the side that moves first
-  bool exact = false;     // every legal reply was answered
+  bool exact = false;     // every legal reply was answered, whatever the threats; never a ko
   bool complete = false;  // every reach that was tried was read to its end
   int reach = 0;          // the last one read to its end, or the one that succeeded
   PointList moves;        // those that were seen to do it, best first; kPass where none is needed
+  PointList proved;       // those of them that are exact
   PointList line;
   PointList zone;
   uint64_t nodes = 0;
@@ -137,7 +138,7 @@ class Skirmish {
   Value look_up(Node& node, Child& child);
   void merge(Node& node, Child& child, Zone zone);
   Value guess(bool prover_moves, int late, Zone& zone);
-  PointList winners(bool prover_first, Point found, const Zone& attack);
+  void winners(bool prover_first, Point found, const Zone& attack, SkirmishResult& result);
   void add_threatening(const Zone& zone, Ideas& out) const;
   PointList line_after(bool prover_first, Point first);
 

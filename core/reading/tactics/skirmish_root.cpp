@@ -155,16 +155,15 @@ void Skirmish::finish_result(SkirmishResult& result, const Answer& answer, bool 
                              Threats threats, const Zone& attack) {
   result.complete = !stop_;
   result.reach = read_;
-  // A success under the assumption that the code names. Three threats are not every number of
-  // them, so without a ko in the answer there must be none in the proof.
+  // Three threats are not every number of them, so there must be no ko in the proof. That it is a
+  // ko would have to be shown for both sides, and a failure never is.
   const bool won = answer.value.pn == 0 && limits_.wide >= kMaxDepth && !judged_;
-  result.exact = won && (prover_first ? result.code > 1 || !answer.value.ko
-                                      : result.code == 0 && !answer.value.ko);
+  result.exact = won && !answer.value.ko && result.code == int(prover_first);
   if (answer.value.pn == 0) answer.zone.for_each([&](Point p) { result.zone.push_back(p); });
   threats_ = threats;
   reach_ = answer.reach;
   if (result.code) {
-    result.moves = winners(prover_first, answer.move, attack);
+    winners(prover_first, answer.move, attack, result);
     result.line = line_after(prover_first, result.moves[0]);
   }
   result.nodes = nodes_;
@@ -172,28 +171,46 @@ void Skirmish::finish_result(SkirmishResult& result, const Answer& answer, bool 
 
 // The move found and others that do it as well, as far as a little more reading shows them. In a
 // ko any move is better than a pass: then the zone of the attack that follows one is looked at too.
-PointList Skirmish::winners(bool prover_first, Point found, const Zone& attack) {
-  PointList moves{found};
-  if (stop_ || !limits_.others) return moves;
+// Where no ko is needed, a move that met one must do with threats of the other side as well.
+void Skirmish::winners(bool prover_first, Point found, const Zone& attack, SkirmishResult& result) {
+  PointList& moves = result.moves;
+  moves = {found};
+  if (result.exact) result.proved = {found};
+  if (stop_ || !limits_.others) return;
   const Color mover = prover_first ? prover_ : spoiler_;
+  const Threats with = threats_, theirs = prover_first ? Threats{0, kSome} : Threats{kSome, 0};
   Ideas more;
   ideas(prover_first, 0, more);
   if (found == kPass) add_threatening(attack, more);
   const uint64_t share = std::max(kLeastForOthers, nodes_ / 16), end = stop_at_;
-  for (const auto& [p, late] : more.list()) {
-    if (p == found || p == kPass || legal(p, mover) != 1) continue;
+  const auto value_of = [&](Point p, Threats threats) {
+    threats_ = threats;
     stop_at_ = std::min(nodes_ + share, end);
     play(p, mover);
     const Value value = ask(!prover_first, p).value;
     undo();
-    if (prover_first ? value.pn == 0 : value.dn == 0) moves.push_back(p);
+    return value;
+  };
+  const auto works = [&](const Value& value) {
+    return prover_first ? value.pn == 0 : value.dn == 0;
+  };
+  for (const auto& [p, late] : more.list()) {
+    threats_ = with;
+    if (p == found || p == kPass || legal(p, mover) != 1) continue;
+    Value value = value_of(p, with);
+    if (works(value) && value.ko && result.code == 1 && with != theirs && !stop_)
+      value = value_of(p, theirs);
+    if (works(value)) {
+      moves.push_back(p);
+      if (result.exact && !value.ko && !judged_) result.proved.push_back(p);
+    }
     if (nodes_ > end || out_of_time()) break;
     stop_ = false;
   }
+  threats_ = with;
   stop_ = false;
   if (found == kPass && moves.size() > 1)
     std::rotate(moves.begin(), moves.begin() + 1, moves.end());
-  return moves;
 }
 
 // The empty points of the zone, those first that touch a block of the prover short of liberties.

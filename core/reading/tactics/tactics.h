@@ -62,10 +62,13 @@ struct TacticalLimits {
 // takes first; 3 yes in a ko for which the mover needs the first threat.
 struct TacticalResult {
   int code = 0;
-  bool exact = false;     // rests on no judgement
+  // Rests on no judgement, for every number of threats: that the prover gets there is shown by
+  // answering every reply, that he does not is always judged. A ko says both, so it never is.
+  bool exact = false;
   bool complete = false;  // the search ended by itself, not by its budget
   int order = 0;          // needed by the prover; where he fails, read in full
   PointList moves;        // all that do it, best first; kPass where none is needed
+  PointList proved;       // those of them that rest on no judgement, whatever the threats
   PointList line;
   PointList zone;
   uint64_t nodes = 0;
@@ -109,9 +112,9 @@ class Tactics {
 
   void start(Board& board, const TacticalGoal& goal);
   Pass deepen(int from, int to, Threats threats);
-  PointList winning_moves(const Pass& pass, Threats threats);
+  void winning_moves(const Pass& pass, Threats threats, TacticalResult& result);
   PointList line_after(Point first, bool prover_first, int order, Threats threats);
-  PointList survivors(const Pass& attack, Threats threats, int& order, bool& ko);
+  PointList survivors(const Pass& attack, Threats threats, int& order, Seen& met);
 
   bool reach(int order, size_t depth, Zone& zone, Point hint = kPass);
   bool reach_now(Zone& zone, Point& move);

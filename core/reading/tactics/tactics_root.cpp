@@ -30,7 +30,9 @@ TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
   start(board, goal);
   TacticalResult result;
   if (achieved()) {
-    result = {1, true, true, 0, {kPass}, {}, {}, 0};
+    result.code = 1;
+    result.exact = result.complete = true;
+    result.moves = result.proved = {kPass};
     return result;
   }
   // From the kindest assumption about threats to the hardest: what fails first fails in all.
@@ -50,16 +52,13 @@ TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
       if (result.code == 1) break;
     }
     best = pass;
-    result.code = std::max(3 - i, 1);
-    result.exact = !pass.judged;
+    const bool any_number = !pass.ko || i == 2;  // of the spoiler's threats
+    result.code = any_number ? 1 : std::max(3 - i, 1);
+    result.exact = any_number && !pass.judged;
     result.order = pass.order;
-    result.moves = winning_moves(pass, kinds[i]);
-    if (!result.moves.empty())
-      result.line = line_after(result.moves[0], true, pass.order, kinds[i]);
-    if (!pass.ko || i == 2) {
-      result.code = 1;
-      break;
-    }
+    winning_moves(pass, kinds[i], result);
+    result.line = line_after(result.moves[0], true, pass.order, kinds[i]);
+    if (any_number) break;
     // Most kos on the way are not needed: the hardest assumption at the same order comes next.
     if (i == 0) {
       const Pass hard = deepen(0, std::min(limits_.order, pass.order + 1), kinds[2]);
@@ -68,9 +67,8 @@ TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
         result.code = 1;
         result.exact = !hard.judged;
         result.order = hard.order;
-        result.moves = winning_moves(hard, kinds[2]);
-        if (!result.moves.empty())
-          result.line = line_after(result.moves[0], true, hard.order, kinds[2]);
+        winning_moves(hard, kinds[2], result);
+        result.line = line_after(result.moves[0], true, hard.order, kinds[2]);
         break;
       }
       result.complete = !stop_;
@@ -102,47 +100,54 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
     result.exact = result.complete = true;
     return result;
   }
-  const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kSome}};
+  // From the kindest assumption about the spoiler's threats to the hardest. That some do not save
+  // him does not show that no number does: only endless ones do.
+  const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kSome}, {0, kUnlimited}};
   Zone before;  // of the attack under the assumption before
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < 4; ++i) {
     threats_ = kinds[i];
     play(kPass, spoiler_);
     const Pass attack = deepen(0, limits_.order, kinds[i]);
     undo();
+    if (i == 3) {
+      Seen met{SIZE_MAX, false, attack.judged};
+      int order = 0;
+      result.exact =
+          attack.won && survivors(attack, kinds[i], order, met).empty() && !met.judged && !stop_;
+      break;
+    }
     result.order = attack.order;
     if (!attack.won) {
       // In a ko a pass may do, but a move that does as well comes first.
       Pass none = attack;
       none.zone = before;
-      bool ko = false;
+      Seen met{SIZE_MAX, false, false};
       int order = 0;
-      if (i > 0) result.moves = survivors(none, kinds[i], order, ko);
+      if (i > 0) result.moves = survivors(none, kinds[i], order, met);
       result.code = i + 1;
       result.moves.push_back(kPass);
       result.line = {result.moves[0]};
       result.complete = !stop_;
-      result.exact = false;
       break;
     }
     before = attack.zone;
-    bool ko = attack.ko;
-    result.exact = !attack.judged;
-    result.moves = survivors(attack, kinds[i], result.order, ko);
+    Seen met{SIZE_MAX, attack.ko, attack.judged};
+    result.moves = survivors(attack, kinds[i], result.order, met);
     result.complete = !stop_;
     result.zone.clear();
     attack.zone.for_each([&](Point p) { result.zone.push_back(p); });
     if (!result.moves.empty()) {
       result.code = i + 1;
-      result.exact = false;
       result.line = {result.moves[0]};
       break;
     }
-    if (stop_ || !ko) {
-      result.line = line_after(kPass, false, attack.order, kinds[i]);
+    if (stop_ || !met.ko || i == 2) result.line = line_after(kPass, false, attack.order, kinds[i]);
+    if (stop_) break;
+    if (!met.ko) {
+      result.exact = !met.judged;
       break;
     }
   }
-  if (stop_ && result.code == 0) result.exact = false;
   result.nodes = nodes_;
   return result;
 }
@@ -170,9 +175,14 @@ Tactics::Pass Tactics::deepen(int from, int to, Threats threats) {
   return pass;
 }
 
-// Every first move that wins at the order of the pass.
-PointList Tactics::winning_moves(const Pass& pass, Threats threats) {
-  PointList found{pass.move};
+// Every first move that wins at the order of the pass. Where no ko is needed (code 1), a move that
+// met one must do with endless threats of the spoiler, too.
+void Tactics::winning_moves(const Pass& pass, Threats threats, TacticalResult& result) {
+  const Threats hardest{0, kUnlimited};
+  const bool hard = threats.spoiler == kUnlimited;
+  result.moves = {pass.move};
+  result.proved.clear();
+  if (result.exact) result.proved = {pass.move};
   const bool stopped = stop_;
   threats_ = threats;
   Zone fail;
@@ -189,18 +199,30 @@ PointList Tactics::winning_moves(const Pass& pass, Threats threats) {
     for (const Point p : open) candidates.add(p);
   }
   sorted(candidates, prover_, pass.move, moves);
-  for (const Point p : moves) {
-    if (p == pass.move || stop_) continue;
+  const auto wins = [&](Point p, Threats with) {
     Zone zone;
     seen_ = {SIZE_MAX, false, false};
-    if (try_move(p, pass.order, 0, zone)) found.push_back(p);
+    threats_ = with;
+    return try_move(p, pass.order, 0, zone);
+  };
+  for (const Point p : moves) {
+    if (p == pass.move || stop_) continue;
+    if (!wins(p, threats)) continue;
+    bool any_number = hard || !seen_.ko;
+    if (!any_number && result.code == 1 && threats.spoiler == 0) {
+      if (!wins(p, hardest)) continue;
+      any_number = true;
+    }
+    result.moves.push_back(p);
+    if (result.code == 1 && any_number && !seen_.judged && !stop_) result.proved.push_back(p);
   }
+  result.exact |= !result.proved.empty();
+  threats_ = threats;
   stop_ = stopped;
-  return found;
 }
 
 // The spoiler's first moves that the prover could not answer, at the highest order read.
-PointList Tactics::survivors(const Pass& attack, Threats threats, int& order, bool& ko) {
+PointList Tactics::survivors(const Pass& attack, Threats threats, int& order, Seen& met) {
   Zone zone = attack.zone, tried;
   relevance::close(*board_, prover_, zone);
   PointList alive, moves;
@@ -209,12 +231,13 @@ PointList Tactics::survivors(const Pass& attack, Threats threats, int& order, bo
     threats_ = threats;
     seen_ = {SIZE_MAX, false, false};
     const bool allowed = legal(p, spoiler_);
-    ko |= seen_.ko;
+    met.ko |= seen_.ko;
     if (!allowed) return true;
     play(p, spoiler_);
     const Pass pass = deepen(from, to, threats_);
     undo();
-    ko |= pass.ko;
+    met.ko |= pass.ko;
+    met.judged |= pass.won && pass.judged;
     if (pass.won) zone.merge(pass.zone);
     return pass.won;
   };

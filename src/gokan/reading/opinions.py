@@ -63,6 +63,8 @@ class Opinion:
     line: tuple[int, ...]
     zone: tuple[int, ...]
     nodes: int
+    proved: tuple[int, ...] = ()
+    """The moves that are proved to do it."""
     grade: Grade = "read"
     seconds: float = 0.0
 
@@ -122,7 +124,7 @@ def _threats(
     question: Question, budget: _Budget, most: int, order: int, cancel: _core.Cancel | None
 ) -> Opinion:
     nodes, seconds = budget.share(most)
-    code, exact, complete, depth, moves, line, zone, visited = _core.read_tactics(
+    code, exact, complete, depth, moves, line, zone, visited, proved = _core.read_tactics(
         question.position.core,
         question.connecting,
         question.first,
@@ -135,7 +137,8 @@ def _threats(
         cancel,
     )
     budget.used += visited
-    return Opinion(code, exact, complete, depth, tuple(moves), tuple(line), tuple(zone), visited)
+    found = tuple(moves), tuple(line), tuple(zone), visited, tuple(proved)
+    return Opinion(code, exact, complete, depth, *found)
 
 
 def _skirmish(
@@ -147,7 +150,7 @@ def _skirmish(
     cancel: _core.Cancel | None,
 ) -> Opinion:
     nodes, seconds = budget.share(most)
-    code, exact, complete, _, moves, line, zone, visited = _core.read_skirmish(
+    code, exact, complete, _, moves, line, zone, visited, proved = _core.read_skirmish(
         question.position.core,
         question.connecting,
         question.first,
@@ -160,7 +163,8 @@ def _skirmish(
         cancel,
     )
     budget.used += visited
-    return Opinion(code, exact, complete, order, tuple(moves), tuple(line), tuple(zone), visited)
+    found = tuple(moves), tuple(line), tuple(zone), visited, tuple(proved)
+    return Opinion(code, exact, complete, order, *found)
 
 
 def _graded(opinion: Opinion, question: Question, budget: _Budget) -> Opinion:
@@ -182,6 +186,7 @@ def _graded(opinion: Opinion, question: Question, budget: _Budget) -> Opinion:
         opinion.line,
         opinion.zone,
         budget.used,
+        opinion.proved,
         grade,
         time.perf_counter() - budget.begin,
     )

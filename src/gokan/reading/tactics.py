@@ -57,6 +57,8 @@ class _Reading:
     seconds: float
     complete: bool
     """The search ended by itself, not by its budget."""
+    proved_moves: tuple[int, ...] = ()
+    """Those of the moves that are proved to do it; the others were read."""
 
     @property
     def move(self) -> int | None:
@@ -72,6 +74,7 @@ class _Reading:
             "code": self.code,
             "grade": self.grade,
             "moves": vertices(self.moves),
+            "proved_moves": vertices(self.proved_moves),
             "line": vertices(self.line),
             "zone": vertices(self.zone),
             "order": self.order,
@@ -327,7 +330,7 @@ def _read(
     seconds: float | None,
     order: int,
     cancel: _core.Cancel | None,
-) -> tuple[int, Grade, tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, float, bool]:
+) -> tuple[Any, ...]:
     second = targets[1] if len(targets) > 1 else PASS
     question = Question(position, connecting, targets[0], second, prover_first)
     found = read(question, nodes=nodes, seconds=seconds, order=order, cancel=cancel)
@@ -341,6 +344,7 @@ def _read(
         found.nodes,
         found.seconds,
         found.complete,
+        found.proved,
     )
 
 
