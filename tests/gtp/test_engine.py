@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,10 @@ from gokan.go import PASS, Color, Position
 from gokan.gtp.commands.budget import reading_seconds
 from gokan.gtp.engine import Engine
 from gokan.gtp.registry import Provider, Registry, command
+from gokan.play.answer import Search, SearchCandidate
 from gokan.play.clock import Clock
-from gokan.play.player import RESIGN, Candidate, Choice, Player, Stop, never
+from gokan.play.player import RESIGN, Choice, Player, Stop, never
+from gokan.play.searching import Ban
 
 
 class Stub(Player):
@@ -30,11 +32,14 @@ class Stub(Player):
         self.budgets.append(clock.budget(position.to_play))
         return Choice(self.moves.pop(0), "told to")
 
-    def analyze(self, position: Position, *, stop: Stop) -> Iterator[list[Candidate]]:
+    def analyze(
+        self, position: Position, *, stop: Stop, bans: Sequence[Ban] = ()
+    ) -> Iterator[Search]:
         visits = 0
         while True:
             visits += 10
-            yield [Candidate(12, visits, 0.75, score=2.5, prior=0.5, line=(12, 13))]
+            best = SearchCandidate(12, visits, 0.75, 2.5, 0.5, (12, 13), lcb=0.75)
+            yield Search(position, (best,), 0.75, 2.5, (0.5,) * 25, visits, 0.0)
             if stop():
                 return
 
@@ -105,9 +110,15 @@ def test_analysis_formats() -> None:
         "=3\ninfo move C3 visits 10 winrate 7500 prior 5000 lcb 7500 order 0 pv C3 D3\n\n"
     )
     assert engine.respond("kata-analyze interval 1 maxmoves 3") == (
-        "=\ninfo move C3 visits 10 winrate 0.750000 scoreMean 2.500 scoreLead 2.500 "
-        "prior 0.500000 lcb 0.750000 order 0 pv C3 D3\n\n"
+        "=\ninfo move C3 visits 10 utility 0.000000 winrate 0.750000 scoreMean 2.500 "
+        "scoreStdev 0.000 scoreLead 2.500 scoreSelfplay 2.500 prior 0.500000 lcb 0.750000 "
+        "utilityLcb 0.000000 order 0 pv C3 D3\n\n"
     )
+    white = engine.respond("kata-analyze w 1 ownership true rootInfo true")
+    assert "winrate 0.250000" in white
+    assert "rootInfo visits 10" in white
+    assert white.strip().endswith("ownership" + " -0.5000" * 25)
+    assert engine.respond("kata-analyze avoid b C3").startswith("? syntax error")
     assert engine.respond("lz-analyze b 1 colour blue").startswith("? syntax error")
     engine.respond("time_settings 0 0 0")
     response = engine.respond("lz-genmove_analyze b 1")

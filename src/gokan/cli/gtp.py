@@ -6,13 +6,11 @@ from typing import Annotated
 
 import typer
 
-from gokan.play.players import DEFAULT_PLAYER
-
 
 def gtp(
     player: Annotated[
-        str, typer.Option(help="Who chooses the moves: NAME or NAME:option=value,...")
-    ] = DEFAULT_PLAYER,
+        str | None, typer.Option(help="Who chooses the moves: NAME or NAME:option=value,...")
+    ] = None,
     size: Annotated[int, typer.Option(help="Board size to start with.")] = 19,
     rules: Annotated[str, typer.Option(help="Rule set; see 'gokan rules'.")] = "chinese",
     komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if left out.")] = None,

@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable, Iterator
 
 from gokan.errors import GokanError
-from gokan.go import Color
+from gokan.go import Color, Position
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.game import GtpGame
 from gokan.gtp.protocol import GtpError, Request, format_response, parse, tidy
@@ -117,14 +117,23 @@ class Engine:
 
     def choose(self, color: Color) -> Choice:
         """What the player would do now; its time runs."""
-        position = self.game.position
-        if position.to_play != color:
-            position = position.with_to_play(color)
+        position = self.position_for(color)
         begin = time.monotonic()
         choice = self.player.choose(position, clock=self.clock, stop=self.interrupted)
         self.clock.spend(color, time.monotonic() - begin)
         self.last_reason = choice.reason
         return choice
+
+    def position_for(self, color: Color) -> Position:
+        """What a player should see: `color` to move, White's handicap points added to komi."""
+        game = self.game
+        position = game.position
+        if position.to_play != color:
+            position = position.with_to_play(color)
+        bonus = game.rules.handicap_points(len(game.handicap))
+        if bonus:
+            position = position.with_rules(game.rules.with_(komi=game.rules.komi + bonus))
+        return position
 
     def refuse(self, line: str, message: str) -> str:
         """The failure response to a line that cannot even be parsed in full."""

@@ -62,7 +62,7 @@ PROVIDERS: tuple[Provider, ...] = (
     ),
     _provider(
         "gokan.gtp.commands.sight",
-        "gokan-influence gokan-segments gokan-sums move_reasons all_move_values top_moves",
+        "gokan-influence gokan-segments gokan-sums move_reasons all_move_values",
         "dboard/Influence (Zobrist)/gokan-influence",
         "sboard/Segments (Zobrist)/gokan-segments",
         "sboard/Sums of templates (Zobrist)/gokan-sums %c",
@@ -82,8 +82,15 @@ PROVIDERS: tuple[Provider, ...] = (
     _provider(
         "gokan.gtp.commands.analyze",
         """analyze genmove_analyze lz-analyze lz-genmove_analyze kata-analyze
-        kata-genmove_analyze""",
+        kata-genmove_analyze kata-search_analyze kata-search""",
         needs_analysis=True,
+    ),
+    _provider(
+        "gokan.gtp.commands.search",
+        """top_moves estimate_score kata-list-params kata-get-params kata-get-param
+        kata-set-param kata-set-params""",
+        "string/Who is ahead/estimate_score",
+        "string/Best moves/top_moves",
     ),
     _provider(
         "gokan.gtp.commands.tactics",

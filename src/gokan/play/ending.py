@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 from gokan.go import Color, Position
 
-__all__ = ["Ending", "dead_by_ownership", "judge", "likely_dead"]
+__all__ = ["Ending", "dead_by_ownership", "judge", "likely_dead", "sure_win", "whole_board_settled"]
 
 GAMES = 400
 _DEAD_BELOW = -0.3  # stones nearer to nobody's stand in a seki, or nobody knows
 _SURE = 0.9
+_SETTLED = 0.75  # of ownership: a point that will not change hands
 _SEED = 20  # fixed, so that the same position always gets the same answer
 
 
@@ -130,3 +131,48 @@ def dead_by_ownership(
         if abs(mean) < _SURE:
             variance += (2 * len(block.stones)) ** 2 * (1 - mean * mean) / 4
     return frozenset(dead), math.sqrt(variance)
+
+
+def sure_win(position: Position, ownership: Sequence[float], color: Color) -> bool:
+    """Is the count won for `color` even if every point that is in doubt goes to the opponent?
+
+    >>> position = Position.from_diagram('''
+    ...     . X . X O
+    ...     X X X X .
+    ...     . . . . .''', rules="tromp-taylor")
+    >>> sure_win(position, [1.0] * 15, Color.BLACK), sure_win(position, [0.1] * 15, Color.BLACK)
+    (True, False)
+    """
+    if not ownership:
+        return False
+    dead, doubt = dead_by_ownership(position, ownership)
+    score = position.score(dead=sorted(dead))
+    sign = 1 if color == Color.BLACK else -1
+    doubtful = sum(not _agrees(value, side) for value, side in _owned(ownership, score.owner))
+    return sign * score.margin - 2 * doubtful - 2 * doubt > 0
+
+
+def whole_board_settled(position: Position, ownership: Sequence[float]) -> bool:
+    """Does every point with an owner keep it, with only a few neutral points left?
+
+    >>> whole_board_settled(Position.empty(9), [0.0] * 81)
+    False
+    """
+    if not ownership:
+        return False
+    dead, doubt = dead_by_ownership(position, ownership)
+    if doubt:
+        return False
+    owner = position.score(dead=sorted(dead)).owner
+    neutral = owner.count(0)
+    return neutral <= 2 + 0.06 * len(owner) and all(
+        _agrees(value, side) for value, side in _owned(ownership, owner)
+    )
+
+
+def _owned(ownership: Sequence[float], owner: bytes) -> list[tuple[float, int]]:
+    return [(value, side) for value, side in zip(ownership, owner, strict=True) if side]
+
+
+def _agrees(value: float, side: int) -> bool:
+    return (value if side == Color.BLACK else -value) >= _SETTLED

@@ -6,19 +6,22 @@ A recipe such as `network+playouts*0.2` names evaluators and their weights. `net
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import math
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from gokan.errors import GokanError, InvalidInput
+from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Position, playouts
 from gokan.play.evaluation import Evaluation, Evaluator, Guess, Mixture, Opinion, even_win
 
 __all__ = [
     "GUESSES",
     "JUDGES",
+    "NetworkEvaluator",
     "PlayoutEvaluator",
     "StrengthEvaluator",
     "default_evaluator",
@@ -27,6 +30,7 @@ __all__ = [
 ]
 
 DEFAULT_WITHOUT_NETWORK = "playouts"
+_NETWORK = "gokan.intuition.network"
 _T = TypeVar("_T")
 _SURELY = 1e-3  # the least chance a guess leaves to a legal move, so that nothing is ruled out
 
@@ -59,11 +63,12 @@ def make_evaluator(values: str = "", priors: str = "", *, seed: int = 0) -> Eval
 
 
 def has_network() -> bool:
-    """Are the weights of the network, and what runs them, there?"""
+    """Are the weights of the network, and what runs them, there? Looks, and loads nothing."""
     try:
-        return _network() is not None
-    except (GokanError, ImportError):
+        found = importlib.util.find_spec(_NETWORK)
+    except ImportError:
         return False
+    return found is not None
 
 
 @cache
@@ -180,26 +185,25 @@ def seen(position: Position) -> Sequence[float]:
     return chances
 
 
-def _network() -> Evaluator | None:
-    import importlib
+class NetworkEvaluator:
+    """The network of `gokan.intuition`; its weights are read when the first position comes."""
 
-    try:
-        network = importlib.import_module("gokan.intuition.network")
-    except ImportError:
-        return None
-    loaded: Evaluator = network.load()
-    return loaded
+    def __init__(self) -> None:
+        if not has_network():
+            raise InvalidInput("The network's weights are not part of this installation.")
+        self._loaded: Evaluator | None = None
 
-
-def _network_or_say(seed: int) -> Evaluator:
-    found = _network()
-    if found is None:
-        raise InvalidInput("The network is not part of this installation.")
-    return found
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
+        """What the network says, as it says it."""
+        if self._loaded is None:
+            network: Any = importlib.import_module(_NETWORK)
+            self._loaded = network.load()
+        assert self._loaded is not None
+        return self._loaded.evaluate(positions)
 
 
 JUDGES: dict[str, Callable[[int], Evaluator]] = {
-    "network": _network_or_say,
+    "network": lambda seed: NetworkEvaluator(),
     "playouts": lambda seed: PlayoutEvaluator(seed=seed),
     "strength": lambda seed: StrengthEvaluator(),
 }

@@ -6,23 +6,30 @@ Everything a program needs to take part in GTP games and matches is in `Player`.
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
 
 if TYPE_CHECKING:
+    from gokan.play.answer import Search
     from gokan.play.clock import Clock
+    from gokan.play.searching import Ban
 
-__all__ = ["RESIGN", "Candidate", "Choice", "Player", "Stop", "never"]
+__all__ = ["RESIGN", "Choice", "Player", "Stop", "never"]
 
 RESIGN = -2
 """What `move` is when a player gives up."""
 
 Stop = Callable[[], bool]
 """Asked now and then by a thinking player: should it come to an end?"""
+
+
+_THINK = 1.0  # seconds a move takes where there is no clock
 
 
 def never() -> bool:
@@ -54,21 +61,6 @@ class Choice:
         return "pass" if self.move == PASS else position.vertex(self.move)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A move under consideration, for `lz-analyze` and its relatives.
-
-    `winrate` (0 to 1) and `score` (points ahead) are seen from the side to move.
-    """
-
-    move: int
-    visits: int
-    winrate: float
-    score: float = 0.0
-    prior: float = 0.0
-    line: tuple[int, ...] = field(default=())
-
-
 class Player(ABC):
     """Chooses moves. A player may keep what it learned between moves; positions never change."""
 
@@ -83,12 +75,43 @@ class Player(ABC):
         """A new game begins: forget the old one."""
         return
 
-    def analyze(self, position: Position, *, stop: Stop) -> Iterator[list[Candidate]]:
-        """Think on, yielding better and better lists of candidates, until `stop` says so.
+    def analyze(
+        self, position: Position, *, stop: Stop, bans: Sequence[Ban] = ()
+    ) -> Iterator[Search]:
+        """Think on, yielding better and better answers, until `stop` says so.
 
         A player that cannot do this leaves it out, and `analyze` commands say so.
         """
         raise NotImplementedError
+
+    def deliberate(
+        self, position: Position, *, clock: Clock, stop: Stop = never
+    ) -> Generator[Search, None, Choice]:
+        """Choose like `choose`, and show on the way what is being thought.
+
+        By default `analyze` for the clock's budget, or a second where there is no clock.
+        """
+        seconds = clock.budget(position.to_play)
+        until = time.monotonic() + (_THINK if seconds is None else seconds)
+
+        def enough() -> bool:
+            return time.monotonic() >= until or stop()
+
+        best = PASS
+        for found in self.analyze(position, stop=enough):
+            best = found.move
+            yield found
+            if enough():
+                break
+        return Choice(best)
+
+    def parameters(self) -> dict[str, float]:
+        """The numbers of the search that may be changed, under KataGo's names."""
+        return {}
+
+    def set_parameter(self, name: str, value: float) -> None:
+        """Change one of `parameters`; raises InvalidInput for a value that cannot be."""
+        raise InvalidInput(f"The player {self.name!r} has no parameter {name!r}.")
 
     def dead_stones(self, position: Position) -> frozenset[int]:
         """The stones this player takes for dead in a finished game.

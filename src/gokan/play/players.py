@@ -13,12 +13,17 @@ from gokan.errors import InvalidInput
 if TYPE_CHECKING:
     from gokan.play.player import Player
 
-__all__ = ["DEFAULT_PLAYER", "PLAYERS", "make_player"]
+__all__ = ["DEFAULT_PLAYER", "PLAYERS", "make_player", "strongest"]
 
 DEFAULT_PLAYER = "random"
+"""Who plays in an `Engine` that was not told; `gokan gtp` prefers `strongest`."""
 
 PLAYERS: dict[str, tuple[str, str]] = {
     # name: (module:factory, what it does)
+    "gokan": (
+        "gokan.play.gokan_player:GokanPlayer",
+        "a tree search over what the senses say (visits=200, seconds=, values=, priors=)",
+    ),
     "random": ("gokan.play.random_player:RandomPlayer", "any legal move but filling its own eyes"),
     "playouts": (
         "gokan.play.playout_player:PlayoutPlayer",
@@ -32,6 +37,17 @@ PLAYERS: dict[str, tuple[str, str]] = {
 }
 
 
+def strongest() -> str:
+    """The player of `gokan gtp` unless it is told: `gokan` where the network is there.
+
+    >>> strongest() in PLAYERS
+    True
+    """
+    from gokan.play.evaluators import has_network
+
+    return "gokan" if has_network() else DEFAULT_PLAYER
+
+
 def make_player(spec: str = DEFAULT_PLAYER, *, seed: int | None = None) -> Player:
     """A player from its name and options, written `name:option=value,option=value`.
 
@@ -40,7 +56,7 @@ def make_player(spec: str = DEFAULT_PLAYER, *, seed: int | None = None) -> Playe
     >>> make_player("honinbo")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    gokan.errors.InvalidInput: There is no player called 'honinbo'; choose one of: random, ...
+    gokan.errors.InvalidInput: There is no player called 'honinbo'; choose one of: gokan, ...
     """
     name, _, rest = spec.partition(":")
     if name not in PLAYERS:

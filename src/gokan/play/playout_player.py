@@ -8,17 +8,19 @@ analyze, which makes it a yardstick for better players and a test for every inte
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from gokan.go import BLACK, PASS, Position, playouts
+from gokan.play.answer import Search, SearchCandidate
 from gokan.play.ending import likely_dead
-from gokan.play.player import Candidate, Choice, Player, Stop, never
+from gokan.play.player import Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye
 
 if TYPE_CHECKING:
     from gokan.play.clock import Clock
+    from gokan.play.searching import Ban
 
 __all__ = ["PlayoutPlayer"]
 
@@ -70,24 +72,27 @@ class PlayoutPlayer(Player):
             return Choice(PASS, "the opponent passed, and the count is won")
         seconds = clock.budget(position.to_play, moves_left=position.board.count(0) // 2)
         until = math.inf if seconds is None else time.monotonic() + seconds
-        best = [Candidate(PASS, 0, 0.5)]
-        for best in self.analyze(position, stop=lambda: stop() or time.monotonic() >= until):
-            if sum(candidate.visits for candidate in best) >= self.games:
+        for found in self.analyze(position, stop=lambda: stop() or time.monotonic() >= until):
+            if found.visits >= self.games:
                 break
-        first = best[0]
+        first = found.candidates[0]
         if first.move == PASS:
             return Choice(PASS, "every legal move would fill an eye of its own")
-        share = f"{100 * first.winrate:.0f} % of {first.visits} random games are won after it"
+        won = first.win if position.to_play == BLACK else 1 - first.win
+        share = f"{100 * won:.0f} % of {first.visits} random games are won after it"
         return Choice(first.move, share)
 
-    def analyze(self, position: Position, *, stop: Stop) -> Iterator[list[Candidate]]:
-        """The moves in the order of their games, one list for every few games."""
+    def analyze(
+        self, position: Position, *, stop: Stop, bans: Sequence[Ban] = ()
+    ) -> Iterator[Search]:
+        """The moves in the order of their games, one answer for every few games."""
         color = position.to_play
         sign = 1 if color == BLACK else -1
         arms = [
             _Arm(move, position.play(move))
             for move in position.legal_moves()
             if not is_own_eye(position, move, color)
+            and not any(ban.side == color and move in ban.moves for ban in bans)
         ] or [_Arm(PASS, position.play(PASS))]
         total, seed = 0, self.seed
         while True:
@@ -102,7 +107,7 @@ class PlayoutPlayer(Player):
                 total += _BATCH
                 if stop():
                     break
-            yield _ranked(arms)
+            yield _answer(position, arms)
             if stop():
                 return
 
@@ -111,17 +116,31 @@ class PlayoutPlayer(Player):
         return margin > 0 if position.to_play == BLACK else margin < 0
 
 
-def _ranked(arms: list[_Arm]) -> list[Candidate]:
+def _answer(position: Position, arms: list[_Arm]) -> Search:
     tried = sorted(
         (arm for arm in arms if arm.games), key=lambda arm: (arm.games, arm.wins), reverse=True
     )
-    return [
-        Candidate(
+    black = position.to_play == BLACK
+    candidates = [
+        SearchCandidate(
             move=arm.move,
             visits=arm.games,
-            winrate=arm.wins / arm.games,
-            score=arm.score / arm.games,
+            win=(win := arm.wins / arm.games if black else 1 - arm.wins / arm.games),
+            lead=(arm.score if black else -arm.score) / arm.games,
             prior=1 / len(arms),
+            line=(arm.move,),
+            lcb=win,
         )
         for arm in tried
     ]
+    games = sum(c.visits for c in candidates)
+    return Search(
+        position=position,
+        candidates=tuple(candidates),
+        win=sum(c.win * c.visits for c in candidates) / games,
+        lead=sum(c.lead * c.visits for c in candidates) / games,
+        ownership=(),
+        visits=games,
+        seconds=0.0,
+        priors=tuple((arm.move, 1 / len(arms)) for arm in arms),
+    )

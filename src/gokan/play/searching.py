@@ -118,6 +118,13 @@ class Searcher:
         self._tree: _core.Tree | None = None
         self._position: Position | None = None
 
+    @property
+    def tree(self) -> _core.Tree:
+        """The tree of the position last searched."""
+        if self._tree is None:
+            raise InvalidInput("Nothing has been searched yet.")
+        return self._tree
+
     def forget(self) -> None:
         """Start anew with the next position."""
         self._tree = None
@@ -179,9 +186,18 @@ class Searcher:
 
     def answer(self, seconds: float = 0.0) -> Search:
         """What is known now of the position last searched."""
-        if self._tree is None or self._position is None:
-            raise InvalidInput("Nothing has been searched yet.")
-        return answer(self._tree, self._position, seconds=seconds)
+        tree, position = self.tree, self._position
+        assert position is not None
+        return answer(tree, position, seconds=seconds)
+
+    def try_move(self, move: int, visits: int, stop: Stop = never) -> None:
+        """See to it that a move at the root has been visited so often, bans or not."""
+        tree, position = self.tree, self._position
+        assert position is not None
+        done = next((b.visits for b in tree.branches() if b.move == move), 0)
+        for _ in range(visits - done):
+            if stop() or not self._step(tree, position, 1, first=move):
+                return
 
     def _at(self, position: Position) -> _core.Tree:
         """The tree with its root at the position; what is known of it is kept."""
@@ -193,12 +209,12 @@ class Searcher:
         self._position = position
         return self._tree
 
-    def _step(self, tree: _core.Tree, position: Position, room: int) -> bool:
+    def _step(self, tree: _core.Tree, position: Position, room: int, first: int = -2) -> bool:
         """Judge up to `room` leaves. False where there is nothing left to do."""
         leaves: list[_core.TreeLeaf] = []
         known = 0
         while len(leaves) + known < room:
-            leaf = tree.descend()
+            leaf = tree.descend(first)
             if leaf.step == _KNOWN:
                 known += 1
             elif leaf.step in (_LEAF, _OVER):

@@ -9,15 +9,18 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from gokan.go import PASS, Color, Position
+from gokan.errors import GokanError
+from gokan.go import BLACK, PASS, Color, Position
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.play.player import Candidate
+from gokan.play.answer import Search, SearchCandidate
+from gokan.play.player import RESIGN, Choice
+from gokan.play.searching import Ban
 
-Writer = Callable[[Position, int, Candidate], str]
-_THINK = 1.0  # seconds a move takes where there is no clock
+_NAP = 0.02
+Writer = Callable[[Search, int, SearchCandidate, "_Options"], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,10 @@ class _Options:
     color: Color
     interval: float = 1.0  # seconds
     most: int = 20
+    ownership: bool = False
+    root: bool = False
+    line_visits: bool = False
+    bans: tuple[Ban, ...] = ()
 
 
 @command("lz-analyze", "[COLOR] [INTERVAL]", help="live analysis, Leela Zero's format")
@@ -41,7 +48,7 @@ def analyze(engine: Engine, args: Arguments) -> Iterator[str]:
 
 @command("kata-analyze", "[COLOR] [INTERVAL]", help="live analysis, KataGo's format")
 def kata_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
-    """Winning chances from 0 to 1, and points."""
+    """Winning chances from 0 to 1, and points; `ownership true` adds who owns each point."""
     return _analyze(engine, args, _kata)
 
 
@@ -67,44 +74,70 @@ def kata_genmove_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
     return _genmove(engine, args, _kata)
 
 
+@command(
+    "kata-search_analyze",
+    "[COLOR] [INTERVAL]",
+    help="think aloud about a move and leave the board alone",
+    interruptible=False,
+)
+def kata_search_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
+    """Like `kata-genmove_analyze`, but the move is only named."""
+    return _genmove(engine, args, _kata, plays=False)
+
+
+@command("kata-search", "[COLOR]", help="think about a move and leave the board alone")
+def kata_search(engine: Engine, args: Arguments) -> str:
+    """Like `genmove`, but the move is only named."""
+    color = args.color() if args.more() else engine.game.position.to_play
+    args.end()
+    return engine.choose(color).vertex(engine.game.position)
+
+
 def _analyze(engine: Engine, args: Arguments, write: Writer) -> Iterator[str]:
     options = _options(engine, args)
-    position = engine.game.position.with_to_play(options.color)
+    position = engine.position_for(options.color)
     due = time.monotonic() + options.interval
-    for candidates in engine.player.analyze(position, stop=engine.input_pending):
+    for found in engine.player.analyze(position, stop=engine.input_pending, bans=options.bans):
         if time.monotonic() >= due or engine.input_pending():
-            yield _line(position, candidates, options, write)
+            yield _line(found, options, write)
             due = time.monotonic() + options.interval
+    while not engine.input_pending():  # there is no more to find out, but the output goes on
+        time.sleep(_NAP)
 
 
-def _genmove(engine: Engine, args: Arguments, write: Writer) -> Iterator[str]:
+def _genmove(
+    engine: Engine, args: Arguments, write: Writer, *, plays: bool = True
+) -> Iterator[str]:
     options = _options(engine, args)
-    position = engine.game.position.with_to_play(options.color)
-    seconds = engine.clock.budget(options.color)
+    position = engine.position_for(options.color)
     begin = time.monotonic()
-    until = begin + (_THINK if seconds is None else seconds)
     due = begin + options.interval
-    candidates: list[Candidate] = []
-
-    def enough() -> bool:
-        return time.monotonic() >= until or engine.interrupted()
-
-    for candidates in engine.player.analyze(position, stop=enough):
-        if enough():
+    thinking = engine.player.deliberate(position, clock=engine.clock, stop=engine.interrupted)
+    found: Search | None = None
+    while True:
+        try:
+            found = next(thinking)
+        except StopIteration as end:
+            choice: Choice = end.value
             break
         if time.monotonic() >= due:
-            yield _line(position, candidates, options, write)
+            yield _line(found, options, write)
             due = time.monotonic() + options.interval
     engine.clock.spend(options.color, time.monotonic() - begin)
-    if candidates:
-        yield _line(position, candidates, options, write)
-    move = candidates[0].move if candidates else PASS
-    engine.game.play(options.color, move)
-    yield f"play {position.vertex(move)}"
+    engine.last_reason = choice.reason
+    if found is not None:
+        yield _line(found, options, write)
+    if plays and choice.move != RESIGN:
+        engine.game.play(options.color, choice.move)
+    yield f"play {choice.vertex(position)}"
 
 
 def _options(engine: Engine, args: Arguments) -> _Options:
-    color, interval, most = engine.game.position.to_play, 1.0, 20
+    position = engine.game.position
+    color, interval, most = position.to_play, 1.0, 20
+    flags = {"ownership": False, "rootinfo": False, "pvvisits": False}
+    allowed: list[tuple[Color, frozenset[int], int]] = []
+    bans: list[Ban] = []
     while args.more():
         word = args.word().lower()
         if word in ("b", "black", "w", "white"):
@@ -115,36 +148,99 @@ def _options(engine: Engine, args: Arguments) -> _Options:
             interval = args.integer("an interval in centiseconds") / 100
         elif word == "maxmoves":
             most = args.integer("a number of moves")
-        elif word in ("minmoves", "ownership", "ownershipstdev", "movesownership", "pvvisits"):
-            args.word()  # accepted, not served yet
+        elif word in flags:
+            flags[word] = _true(args.word(word))
+        elif word in ("minmoves", "ownershipstdev", "movesownership", "movesownershipstdev"):
+            args.word()  # accepted, not served
         elif word in ("allow", "avoid"):
-            raise GtpError("allow and avoid are not supported")
+            side = args.color()
+            moves = _moves(position, args.word("moves"))
+            depth = args.integer("a depth")
+            if depth < 1:
+                raise GtpError("syntax error", "a depth is 1 or more")
+            if word == "allow":
+                allowed.append((side, moves, depth))
+            else:
+                bans.append(Ban(side, moves, depth))
         else:
             raise GtpError("syntax error", f"{word!r} is not an option of analysis")
-    return _Options(color, max(0.01, min(interval, 3600.0)), max(1, most))
-
-
-def _line(position: Position, candidates: list[Candidate], options: _Options, write: Writer) -> str:
-    best = candidates[: options.most]
-    return " ".join(write(position, order, candidate) for order, candidate in enumerate(best))
-
-
-def _lz(position: Position, order: int, candidate: Candidate) -> str:
-    return (
-        f"info move {position.vertex(candidate.move)} visits {candidate.visits} "
-        f"winrate {round(10000 * candidate.winrate)} prior {round(10000 * candidate.prior)} "
-        f"lcb {round(10000 * candidate.winrate)} order {order} pv {_pv(position, candidate)}"
+    if len({side for side, _, _ in allowed}) < len(allowed):
+        raise GtpError("syntax error", "allow may be said once for each side")
+    every = {PASS, *range(len(position.board))}
+    bans += [Ban(side, frozenset(every - moves), depth) for side, moves, depth in allowed]
+    return _Options(
+        color,
+        max(0.01, min(interval, 3600.0)),
+        max(1, most),
+        ownership=flags["ownership"],
+        root=flags["rootinfo"],
+        line_visits=flags["pvvisits"],
+        bans=tuple(bans),
     )
 
 
-def _kata(position: Position, order: int, candidate: Candidate) -> str:
+def _moves(position: Position, text: str) -> frozenset[int]:
+    try:
+        return frozenset(position.point(vertex) for vertex in text.split(",") if vertex)
+    except GokanError as error:
+        raise GtpError("syntax error", str(error)) from None
+
+
+def _true(word: str) -> bool:
+    if word.lower() not in ("true", "false"):
+        raise GtpError("syntax error", f"{word!r} is neither true nor false")
+    return word.lower() == "true"
+
+
+def _line(found: Search, options: _Options, write: Writer) -> str:
+    best = found.candidates[: options.most]
+    parts = [write(found, order, c, options) for order, c in enumerate(best)]
+    sign = 1 if options.color == BLACK else -1
+    if options.root:
+        parts.append(
+            f"rootInfo visits {found.visits} utility {sign * found.utility:.6f} "
+            f"winrate {_own(found.win, sign):.6f} scoreMean {sign * found.lead:.3f} "
+            f"scoreStdev {found.spread:.3f} scoreLead {sign * found.lead:.3f}"
+        )
+    if options.ownership and found.ownership:
+        values = " ".join(f"{sign * value:.4f}" for value in found.ownership)
+        parts.append(f"ownership {values}")
+    return " ".join(parts)
+
+
+def _own(win: float, sign: int) -> float:
+    return win if sign > 0 else 1 - win
+
+
+def _lz(found: Search, order: int, candidate: SearchCandidate, options: _Options) -> str:
+    sign = 1 if options.color == BLACK else -1
+    lcb = min(1.0, max(0.0, _own(candidate.lcb, sign)))
     return (
-        f"info move {position.vertex(candidate.move)} visits {candidate.visits} "
-        f"winrate {candidate.winrate:.6f} scoreMean {candidate.score:.3f} "
-        f"scoreLead {candidate.score:.3f} prior {candidate.prior:.6f} "
-        f"lcb {candidate.winrate:.6f} order {order} pv {_pv(position, candidate)}"
+        f"info move {found.position.vertex(candidate.move)} visits {candidate.visits} "
+        f"winrate {round(10000 * _own(candidate.win, sign))} "
+        f"prior {round(10000 * candidate.prior)} "
+        f"lcb {round(10000 * lcb)} order {order} {_pv(found, candidate, options)}"
     )
 
 
-def _pv(position: Position, candidate: Candidate) -> str:
-    return " ".join(position.vertex(move) for move in (candidate.line or (candidate.move,)))
+def _kata(found: Search, order: int, candidate: SearchCandidate, options: _Options) -> str:
+    sign = 1 if options.color == BLACK else -1
+    lcb = _own(candidate.lcb, sign)
+    utility = sign * candidate.utility
+    return (
+        f"info move {found.position.vertex(candidate.move)} visits {candidate.visits} "
+        f"utility {utility:.6f} winrate {_own(candidate.win, sign):.6f} "
+        f"scoreMean {sign * candidate.lead:.3f} scoreStdev {candidate.spread:.3f} "
+        f"scoreLead {sign * candidate.lead:.3f} scoreSelfplay {sign * candidate.lead:.3f} "
+        f"prior {candidate.prior:.6f} lcb {lcb:.6f} "
+        f"utilityLcb {utility + 2 * (lcb - _own(candidate.win, sign)):.6f} "
+        f"order {order} {_pv(found, candidate, options)}"
+    )
+
+
+def _pv(found: Search, candidate: SearchCandidate, options: _Options) -> str:
+    line = candidate.line or (candidate.move,)
+    text = "pv " + " ".join(found.position.vertex(move) for move in line)
+    if options.line_visits and candidate.line_visits:
+        text += " pvVisits " + " ".join(map(str, candidate.line_visits))
+    return text

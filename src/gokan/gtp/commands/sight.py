@@ -53,18 +53,11 @@ def move_reasons(engine: Engine, args: Arguments) -> str:
 def all_move_values(engine: Engine, args: Arguments) -> str:
     """Lines such as `D4 412`."""
     args.end()
-    return "\n".join(_values(engine.game.position, None))
+    return "\n".join(_values(engine.game.position))
 
 
-@command("top_moves", help="the ten moves with the highest sums")
-def top_moves(engine: Engine, args: Arguments) -> str:
-    """`D4 412 Q16 380 ...` on one line."""
-    args.end()
-    return " ".join(_values(engine.game.position, 10))
-
-
-def _values(position: Position, limit: int | None) -> list[str]:
-    found = sight.reasons(position, limit=limit).moves
+def _values(position: Position) -> list[str]:
+    found = sight.reasons(position).moves
     return [f"{position.vertex(m.move)} {m.total}" for m in found]
 
 

@@ -1,0 +1,271 @@
+"""The player `gokan`: the senses joined by a tree search."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from gokan.checks import whole
+from gokan.errors import InvalidInput
+from gokan.go import BLACK, PASS, Position, life
+from gokan.play.answer import Search
+from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
+from gokan.play.evaluators import make_evaluator
+from gokan.play.player import RESIGN, Choice, Player, Stop, never
+from gokan.play.random_player import is_own_eye
+from gokan.play.searching import MOST_VISITS, Ban, Searcher, SearchOptions
+from gokan.play.thinking import Patience
+
+if TYPE_CHECKING:
+    from gokan.play.clock import Clock
+
+__all__ = ["KATA_NAMES", "GokanPlayer"]
+
+DEFAULT_VISITS = 200
+_AT_THE_END = 24  # visits for the question what is dead
+_PASS_TRIES = 6  # visits a pass gets before it is compared with the best move
+_POINTS_FOR_PASSING = 0.4
+_WIN_FOR_PASSING = 0.02
+KATA_NAMES = {
+    "cpuctExploration": "width",
+    "cpuctExplorationLog": "width_growth",
+    "cpuctExplorationBase": "width_base",
+    "cpuctUtilityStdevScale": "surprise",
+    "fpuReductionMax": "caution",
+    "rootFpuReductionMax": "root_caution",
+    "staticScoreUtilityFactor": "points",
+    "dynamicScoreUtilityFactor": "near_points",
+    "numVirtualLossesPerThread": "virtual_loss",
+}
+"""KataGo's names for the options of the tree."""
+_SHOW = 0.05  # seconds between two answers while thinking
+
+
+class GokanPlayer(Player):
+    """Searches with the network, or with random games where its weights are missing.
+
+    Options: `visits` for each move (where neither it nor a clock nor `seconds` is given, 200),
+    `values` and `priors` (recipes of `gokan.play.evaluators`), `resign` (the chance to win below
+    which it gives up; 0 never), `ponder=1` (thinks in the opponent's time), `batch`.
+
+    >>> from gokan.play.clock import Clock
+    >>> player = GokanPlayer(visits=40, values="playouts", priors="even")
+    >>> position = Position.from_diagram('''
+    ...     . X O .
+    ...     X O . O
+    ...     . X O .
+    ...     . . . .''', rules="tromp-taylor")
+    >>> position.is_legal(player.choose(position, clock=Clock()).move)
+    True
+    """
+
+    name: ClassVar[str] = "gokan"
+
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        visits: int = 0,
+        seconds: float = 0.0,
+        values: str = "",
+        priors: str = "",
+        resign: float = 0.03,
+        ponder: int = 0,
+        batch: int = 1,
+        width: float = SearchOptions().width,
+        memory: int = 512,
+    ) -> None:
+        whole("number of visits", visits, 0, MOST_VISITS)
+        if not 0 <= resign < 0.5 or seconds < 0:
+            raise InvalidInput("The option resign is a chance under 0.5, seconds are not negative.")
+        self.visits = visits
+        self.seconds = float(seconds)
+        self.resign = resign
+        self.ponder = bool(ponder)
+        options = SearchOptions(width=float(width), max_bytes=int(memory) << 20)
+        self.searcher = Searcher(
+            make_evaluator(str(values), str(priors), seed=seed or 0), batch=batch, options=options
+        )
+        self._hopeless = 0
+        self._pondering: _Pondering | None = None
+
+    def new_game(self) -> None:
+        """Forget the old one."""
+        self._quiet()
+        self.searcher.forget()
+        self._hopeless = 0
+
+    def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
+        """The best move of a search within the clock's budget."""
+        thinking = self.deliberate(position, clock=clock, stop=stop)
+        while True:
+            try:
+                next(thinking)
+            except StopIteration as end:
+                choice: Choice = end.value
+                return choice
+
+    def deliberate(
+        self, position: Position, *, clock: Clock, stop: Stop = never
+    ) -> Generator[Search, None, Choice]:
+        """The same, showing now and then what is known."""
+        self._quiet()
+        visits = self.visits or None
+        if visits is None and not clock.settings.limited and not self.seconds:
+            visits = DEFAULT_VISITS
+        patience = Patience(position, clock, visits=visits, seconds=self.seconds or None, stop=stop)
+        if position.last_move == PASS and not position.is_over:
+            for _ in self.searcher.steps(position, visits=2):
+                if patience.over(self.searcher.tree):
+                    break
+            if sure_win(position, self.searcher.answer().ownership, position.to_play):
+                return Choice(PASS, "the opponent passed, and the count is won")
+        found = yield from self._search(position, patience)
+        choice = self._chosen(position, found)
+        if self.ponder and choice.move != RESIGN:
+            self._pondering = _Pondering(self.searcher, position.play(choice.move))
+        return choice
+
+    def analyze(
+        self, position: Position, *, stop: Stop, bans: Sequence[Ban] = ()
+    ) -> Iterator[Search]:
+        """What is known, some twenty times a second and at the end."""
+        self._quiet()
+        due = 0.0
+        for _ in self.searcher.steps(position, bans=bans):
+            over = stop()
+            if over or time.monotonic() >= due:
+                yield self.searcher.answer()
+                due = time.monotonic() + _SHOW
+            if over:
+                return
+
+    def parameters(self) -> dict[str, float]:
+        """Limits, and how the tree chooses."""
+        own = {
+            "maxVisits": self.visits,
+            "maxTime": self.seconds,
+            "resignThreshold": self.resign,
+            "ponderingEnabled": self.ponder,
+        }
+        options = self.searcher.options
+        return own | {name: getattr(options, ours) for name, ours in KATA_NAMES.items()}
+
+    def set_parameter(self, name: str, value: float) -> None:
+        """From the next move on; 0 visits or seconds mean no such limit."""
+        self._quiet()
+        if name in KATA_NAMES:
+            change: dict[str, Any] = {KATA_NAMES[name]: value}
+            options = replace(self.searcher.options, **change)
+            options.core()  # refuses what cannot be
+            self.searcher.options = options
+        elif name == "maxVisits":
+            whole("number of visits", round(value), 0, MOST_VISITS)
+            self.visits = round(value)
+        elif name == "maxTime" and 0 <= value < 1e9:
+            self.seconds = value
+        elif name == "resignThreshold" and 0 <= value < 0.5:
+            self.resign = value
+        elif name == "ponderingEnabled" and value in (0, 1):
+            self.ponder = bool(value)
+        else:
+            raise InvalidInput(f"The parameter {name} cannot be {value!r}.")
+
+    def dead_stones(self, position: Position) -> frozenset[int]:
+        """The stones the evaluator gives to the opponent, after a short search."""
+        self._quiet()
+        fresh = Position(position.core.with_passes(0), position.rules)
+        found = Searcher(self.searcher.evaluator, agreed=True).think(fresh, visits=_AT_THE_END)
+        if not found.ownership:
+            return super().dead_stones(position)
+        return dead_by_ownership(position, found.ownership)[0]
+
+    def _search(self, position: Position, patience: Patience) -> Generator[Search, None, Search]:
+        searcher = self.searcher
+        due = time.monotonic() + _SHOW
+        for _ in searcher.steps(position, bans=[_pointless(position)]):
+            if patience.over(searcher.tree):
+                break
+            if time.monotonic() >= due:
+                yield searcher.answer()
+                due = time.monotonic() + _SHOW
+        found = searcher.answer()
+        if found.move != PASS and whole_board_settled(position, found.ownership):
+            searcher.try_move(PASS, _PASS_TRIES, patience.late)
+            found = searcher.answer()
+        yield found
+        return found
+
+    def _chosen(self, position: Position, found: Search) -> Choice:
+        sign = 1 if position.to_play == BLACK else -1
+        win = found.win if sign > 0 else 1 - found.win
+        if self._gives_up(position, win, sign * found.lead):
+            return Choice(RESIGN, f"it wins only {100 * win:.1f} % from here")
+        if not found.candidates:
+            likely = [m for m, _ in found.priors if m not in _pointless(position).moves]
+            return Choice(likely[0] if likely else PASS, "the first idea, for there was no time")
+        best = found.candidates[0]
+        passing = found.candidate(PASS)
+        if (
+            passing is not None
+            and passing is not best
+            and whole_board_settled(position, found.ownership)
+            and sign * (best.lead - passing.lead) < _POINTS_FOR_PASSING
+            and sign * (best.win - passing.win) < _WIN_FOR_PASSING
+        ):
+            return Choice(PASS, "everything is settled, and no move gains a point")
+        return Choice(best.move, found.explain(most=1))
+
+    def _gives_up(self, position: Position, win: float, lead: float) -> bool:
+        """Three hopeless turns in a row, well into the game and far behind."""
+        hopeless = win < self.resign and lead < -max(2.0, 0.04 * len(position.board))
+        self._hopeless = self._hopeless + 1 if hopeless else 0
+        return self._hopeless >= 3 and position.move_number > 0.4 * len(position.board)
+
+    def _quiet(self) -> None:
+        """No more thinking in the background."""
+        if self._pondering is not None:
+            self._pondering.end()
+            self._pondering = None
+
+
+class _Pondering:
+    """Thinks about a position in a thread until it is ended."""
+
+    def __init__(self, searcher: Searcher, position: Position) -> None:
+        self._over = threading.Event()
+        self._thread = threading.Thread(
+            target=self._run, args=(searcher, position), name="ponder", daemon=True
+        )
+        self._thread.start()
+
+    def _run(self, searcher: Searcher, position: Position) -> None:
+        with contextlib.suppress(Exception):  # the next search meets it again, and says so
+            for _ in searcher.steps(position, bans=[_pointless(position)]):
+                if self._over.is_set():
+                    return
+
+    def end(self) -> None:
+        """Waits for the evaluation under way, at most."""
+        self._over.set()
+        self._thread.join()
+
+
+def _pointless(position: Position) -> Ban:
+    """Moves that gain nothing whoever plays them: settled territory, and eyes that are safe."""
+    settled = life.unconditional(position)
+    alive = {*settled.alive_black, *settled.alive_white}
+    moves = {*settled.territory_black, *settled.territory_white} - alive
+    if position.rules.name == "tromp-taylor":  # dead stones have to be taken there
+        moves.clear()
+    mine = position.to_play
+    for point, color in enumerate(position.board):
+        if not color and is_own_eye(position, point, mine):
+            near = position.neighbors(point)
+            if all(len(position.block(stone).liberties) > 1 for stone in near):
+                moves.add(point)
+    return Ban(mine, frozenset(point for point in moves if not position.board[point]))

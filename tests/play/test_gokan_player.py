@@ -1,0 +1,196 @@
+"""The player that searches: it keeps to clocks, ends games, and gives up with sense."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Sequence
+
+import pytest
+
+from gokan.go import BLACK, PASS, WHITE, Position
+from gokan.play.clock import Clock, TimeSettings
+from gokan.play.evaluation import Opinion, even_win
+from gokan.play.gokan_player import GokanPlayer
+from gokan.play.player import RESIGN
+from gokan.play.thinking import Patience, moves_to_come
+
+FINISHED = """
+    . X . X O . .
+    X X X X O O O
+    . X . X O . O
+    X X X X O O .
+    . X X O O O O
+    X X X O . O .
+    . X X O O O .
+    """
+
+
+class Fixed:
+    """Judges every position the same way: these points to Black, this chance to win."""
+
+    def __init__(self, win: float, owner: Sequence[float], lead: float, delay: float = 0.0) -> None:
+        self.win, self.owner, self.lead, self.delay = win, owner, lead, delay
+        self.asked = 0
+
+    def evaluate(self, positions: Sequence[Position], /) -> list[Opinion]:
+        self.asked += len(positions)
+        time.sleep(self.delay)
+        found = []
+        for position in positions:
+            sign = 1 if position.to_play == BLACK else -1
+            owner = array("f", [sign * value for value in self.owner])
+            win = self.win if sign > 0 else 1 - self.win
+            found.append(Opinion(None, win, sign * self.lead, 1.0, owner))
+        return found
+
+
+class Counting(Fixed):
+    """The same owners, but the lead is the count as the board stands."""
+
+    def evaluate(self, positions: Sequence[Position], /) -> list[Opinion]:
+        found = super().evaluate(positions)
+        for i, position in enumerate(positions):
+            lead = position.score().margin * (1 if position.to_play == BLACK else -1)
+            one = found[i]
+            found[i] = Opinion(one.policy, even_win(lead, 3.0), lead, 3.0, one.ownership)
+        return found
+
+
+def player_with(evaluator: Fixed, **options: int | float | str) -> GokanPlayer:
+    player = GokanPlayer(values="playouts", priors="even", **options)  # type: ignore[arg-type]
+    player.searcher.evaluator = evaluator
+    return player
+
+
+def owners(text: str) -> list[float]:
+    position = Position.from_diagram(text)
+    return [1.0 if side == 1 else -1.0 if side == 2 else 0.0 for side in position.score().owner]
+
+
+@pytest.mark.parametrize("rules", ["chinese", "japanese", "aga"])
+def test_it_passes_when_everything_is_settled(rules: str) -> None:
+    position = Position.from_diagram(FINISHED, rules=rules)
+    owner = owners(FINISHED)
+    for color in (BLACK, WHITE):
+        player = player_with(Fixed(0.5, owner, 0.0), visits=30)
+        assert player.choose(position.with_to_play(color), clock=Clock()).move == PASS
+        after = position.with_to_play(color.opponent).play(PASS)
+        assert player.choose(after, clock=Clock()).move == PASS
+
+
+def test_it_fills_neutral_points_where_area_counts() -> None:
+    text = """
+        . X X . O O .
+        X . X . O . O
+        . X X . O O .
+        X . X X O . O
+        X X X O O O O
+        . X X O . O .
+        X . X O O O .
+        """
+    position = Position.from_diagram(text)
+    player = player_with(Counting(0.5, owners(text), 0.0), visits=60)
+    move = player.choose(position, clock=Clock()).move
+    assert position.vertex(move) in ("D7", "D6", "D5")
+
+
+def test_dead_stones_are_left_alone_and_named() -> None:
+    text = FINISHED.replace(". X . X O . .", ". X . X O X .", 1)
+    position = Position.from_diagram(text)
+    player = player_with(Fixed(0.5, owners(FINISHED), 0.0), visits=30)
+    assert player.choose(position, clock=Clock()).move == PASS
+    assert sorted(map(position.vertex, player.dead_stones(position))) == ["F7"]
+
+
+def test_it_gives_up_after_three_hopeless_turns_but_not_early() -> None:
+    player = player_with(Fixed(0.001, [-1.0] * 25, -20.0), visits=5, resign=0.05)
+    early = Position.empty(5)
+    for _ in range(5):
+        assert player.choose(early, clock=Clock()).move != RESIGN
+    player.new_game()
+    late = Position.empty(5).play_all(["A1", "A2", "A3", "A4", "A5", "B1", "C1", "D1"] + [PASS] * 4)
+    late = late.play("C3").play("C4")
+    moves = [player.choose(late, clock=Clock()).move for _ in range(3)]
+    assert moves[-1] == RESIGN
+    assert RESIGN not in moves[:2]
+    never = player_with(Fixed(0.001, [-1.0] * 25, -20.0), visits=5, resign=0)
+    assert all(never.choose(late, clock=Clock()).move != RESIGN for _ in range(4))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        TimeSettings(main=0.4),
+        TimeSettings(main=0, period=0.4, stones=1),
+        TimeSettings(main=0, period=0.4, periods=3),
+        TimeSettings(main=0.01, period=0.9, stones=3),
+        TimeSettings(main=0.0),
+    ],
+)
+def test_it_stops_in_time(settings: TimeSettings) -> None:
+    clock = Clock(settings)
+    budget = clock.budget(BLACK, moves_left=moves_to_come(Position.empty(9)))
+    assert budget is not None
+    slow = Fixed(0.5, [0.0] * 81, 0.0, delay=0.01)
+    begin = time.monotonic()
+    player_with(slow).choose(Position.empty(9), clock=clock)
+    assert time.monotonic() - begin < budget + 0.4  # an evaluation, and a busy machine
+    assert slow.asked >= 1
+
+
+def test_an_easy_move_takes_less() -> None:
+    class OneMove(Fixed):
+        def evaluate(self, positions: Sequence[Position], /) -> list[Opinion]:
+            found = super().evaluate(positions)
+            policy = array("f", [0.0001] * 82)
+            policy[40] = 1.0
+            return [Opinion(policy, o.win, o.lead, o.spread, o.ownership) for o in found]
+
+    easy = OneMove(0.5, [0.0] * 81, 0.0)
+    player_with(easy, visits=400).choose(Position.empty(9), clock=Clock())
+    assert easy.asked < 300
+
+
+def test_patience_stops_when_told() -> None:
+    evaluator = Fixed(0.5, [0.0] * 81, 0.0)
+    player = player_with(evaluator, visits=1000)
+    player.choose(Position.empty(9), clock=Clock(), stop=lambda: evaluator.asked >= 7)
+    assert evaluator.asked == 7
+    assert Patience(Position.empty(9), Clock(TimeSettings(main=60))).seconds is not None
+
+
+def test_pondering_goes_on_and_ends() -> None:
+    evaluator = Fixed(0.5, [0.0] * 81, 0.0)
+    player = player_with(evaluator, visits=5, ponder=1)
+    position = Position.empty(9)
+    move = player.choose(position, clock=Clock()).move
+    before = evaluator.asked
+    deadline = time.monotonic() + 10
+    while evaluator.asked == before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert evaluator.asked > before
+    player.new_game()
+    assert position.is_legal(move)
+    quiet = evaluator.asked
+    time.sleep(0.05)
+    assert evaluator.asked == quiet
+
+
+def test_games_end_by_themselves() -> None:
+    """With random games as its judge it still comes to two passes, on any board."""
+    for width, height, rules in ((4, 4, "chinese"), (3, 5, "japanese"), (4, 4, "tromp-taylor")):
+        player = GokanPlayer(visits=12, values="playouts", priors="even", resign=0, seed=1)
+        position = Position.empty(width, height, rules=rules)
+        while not position.is_over and position.move_number < 150:
+            position = position.play(player.choose(position, clock=Clock()).move)
+        assert position.is_over
+
+
+def test_parameters() -> None:
+    player = GokanPlayer(values="playouts", priors="even")
+    assert player.parameters()["cpuctExploration"] == 1.0
+    player.set_parameter("cpuctExploration", 2.0)
+    assert player.searcher.options.width == 2.0
+    player.set_parameter("maxVisits", 7)
+    assert player.visits == 7
