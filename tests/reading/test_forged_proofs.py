@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from gokan.go import Position
+from gokan.reading import prove_status, status
 from gokan.reading.check import position_hash
 from gokan.reading.check_bundle import check_file
 from gokan.reading.proof import prove, write_proof
-from tests.reading.test_answers import DIRECT, read
+from tests.reading.test_answers import DIRECT, SEKI, corner, read
 
 THREE = ". . . O X/O O O O X/X X X X X"
 JUDGED: dict[str, Any] = {"model": "judged", "anchors": {"attacker": [], "defender": []}}
@@ -72,9 +74,99 @@ def test_a_circle_of_paid_threats_is_counted_to_its_end():
         ko=14,
     )
     nodes = [[0, [-1, 1], [14, 2]], [0, [14, 3]], [0, [15, 0]], [6]]
-    edge = "a block at the edge of the region is taken"
+    # White may pass once; the joined block has no liberty inside then, and counts on two outside.
+    why = "a block with 2 liberties outside is taken as safe"
+    why += ", a block at the edge of the region is taken"
     assert said(asked, *nodes) == (
-        f"accepted except 1 judgement ({edge}), 4 nodes, if the winner has endless ko threats"
+        f"accepted except 1 judgement ({why}), 4 nodes, if the winner has endless ko threats"
+    )
+
+
+@pytest.mark.parametrize("reach", [False, True], ids=["joined", "reached"])
+def test_a_block_with_one_liberty_outside_is_not_strong(reach):
+    """Black connects at C3 and stands in atari: that is not joined."""
+    board = ("01022" if reach else "01012") + "22222" + "02020"
+    asked = question(5, board, 1, model="stand", region=[1, 2] if reach else [1, 2, 3])
+    asked |= {"target": [1] if reach else [1, 3], "threats": [127, 0]}
+    asked |= {"goal": "reached", "marks": [2]} if reach else {}
+    nodes = [[0, [2, 1]], [6]]
+    assert said(asked, *nodes).startswith("rejected at node 0")
+    assert said({**asked, "strong": [1]}, *nodes) == (
+        "rejected at the header: the block of point 1 is not strong"
+    )
+
+
+def test_a_seki_is_not_alive():
+    """What shows that a group in seki cannot be taken does not show that it has two eyes."""
+    position = corner(SEKI)
+    found = status(position, "C19", details=False)
+    assert found.word == "alive in seki"
+    head, *rows = prove_status(found)
+    claim = json.loads(head)["claim"]
+    assert said(head, *rows).startswith("accepted")
+    plain = {**claim["attack"]}
+    del plain["seki"]
+    fewer = _without(rows, "attack: no eyes", "attack: end")
+    for word, text in (("alive", "not to be taken"), ("alive in seki", "not to be taken")):
+        forged = {"status": word, "attack": plain, "defence": claim["defence"]}
+        assert said({"format": "gokan-proofs 1", "claim": forged}, *fewer) == (
+            f"rejected at the claim: by these proofs the group is {text}"
+        )
+    # Nor does the proof that he forces an end of play.
+    eyes = [
+        line.replace("attack: end", "attack: eyes") for line in _without(rows, "attack: no eyes")
+    ]
+    forged = {"status": "alive", "attack": {**plain, "eyes": True}, "defence": claim["defence"]}
+    assert said({"format": "gokan-proofs 1", "claim": forged}, *eyes) == (
+        "rejected at the claim: the part 'attack: eyes' proves something else"
+    )
+
+
+def test_a_group_with_two_eyes_is_proved_to_have_them():
+    position = Position.from_diagram(". X . . X O .\nX X X X X O .\nO O O O O O .\n. . . . . . .")
+    lines = prove_status(status(position, "A3", details=False))
+    assert json.loads(lines[0])["claim"]["attack"]["eyes"] is True
+    assert said(*lines).startswith("accepted")
+
+
+def _without(rows: list[str], *names: str) -> list[str]:
+    """The rows of a bundle without some parts."""
+    kept, at = [], 0
+    while at < len(rows):
+        part = json.loads(rows[at])
+        size = part["lines"] + 1
+        if part["part"] not in names:
+            kept += rows[at : at + size]
+        at += size
+    return kept
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"seki": True}, {"kind": "direct"}, {"winning_moves": ["A1"]}, {"first": True}, {"eyes": 1}],
+    ids=lambda more: next(iter(more)),
+)
+def test_nothing_is_claimed_that_is_not_checked(more):
+    part = write_proof(read(THREE, "B"))
+    lines = {"part": "verdict", "lines": len(part)}
+    claim = {"result": "win", "mover": 1}
+    assert said({"format": "gokan-proofs 1", "claim": claim}, lines, *part).startswith("accepted")
+    text = said({"format": "gokan-proofs 1", "claim": {**claim, **more}}, lines, *part)
+    assert text.startswith("rejected at the claim")
+    assert said({**json.loads(part[0]), **more}, *part[1:]) == (
+        f"rejected at the header: nothing is known of {next(iter(more))!r}"
+    )
+
+
+def test_no_part_is_there_that_is_not_needed():
+    part = write_proof(read(THREE, "B"))
+    head = {"format": "gokan-proofs 1", "claim": {"result": "win", "mover": 1}}
+    parts = [{"part": name, "lines": len(part)} for name in ("verdict", "more")]
+    assert said(head, parts[0], *part, parts[1], *part) == (
+        "rejected at the claim: it does not need the part 'more'"
+    )
+    assert said(head, {**parts[0], "by": "me"}, *part) == (
+        "rejected at the parts: nothing is known of 'by'"
     )
 
 

@@ -125,12 +125,40 @@ def read_header(line: str, form: str) -> dict[str, Any]:
     return head
 
 
+_NAMES = frozenset(
+    [
+        "format",
+        "verdict",
+        "model",
+        "width",
+        "height",
+        "board",
+        "turn",
+        "hash",
+        "defender",
+        "target",
+        "region",
+        "ko",
+        "threats",
+    ]
+)
+
+
+def only(said: Mapping[str, Any], names: Iterable[str], where: str) -> None:
+    """Refuses names that nothing here checks: whoever reads them might believe them."""
+    if unknown := sorted(set(said) - set(names)):
+        raise Rejected(f" at the {where}: nothing is known of {unknown[0]!r:.40}")
+
+
 class _Checker(Board):
     goals: tuple[str, ...] = ("",)  # a proof without a goal is about capture
+    names = _NAMES
+    """What a header may say. Anything else would be said and not checked."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         first, *rest = [line for line in lines if line.strip()] or [""]
         head = read_header(first, FORMAT)
+        only(head, self.names | ({"anchors"} if head.get("model") == "judged" else set()), "header")
         try:
             self._read_question(head)
         except (KeyError, TypeError, ValueError, IndexError):

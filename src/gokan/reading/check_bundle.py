@@ -6,8 +6,10 @@ Like `gokan.reading.check` it shares no code with the search. A bundle is one fi
     {"part": "attack: ko won", "lines": 57}
     … 57 lines of a proof …
 
-Claims are a result (win, loss, ko) with or without seki, or about a `goal`; a status with its two
-results; and the outcome of a race with the results for saving one group and taking the other.
+Claims are a result (win, loss, ko), of a target that stands also how: by two `eyes`, in `seki`, or
+by `repetition`; a ko about a `goal`; a status with its two results; and the outcome of a race with
+the results for saving one group and taking the other. Nothing may be claimed, and no part may be
+there, that is not needed.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gokan.reading.check import FORMAT, Checked, Rejected, _Checker, parse, read_header
+from gokan.reading.check import FORMAT, Checked, Rejected, _Checker, only, parse, read_header
 from gokan.reading.check_goals import _GoalChecker, _LifeChecker
 from gokan.reading.check_rules import ENDLESS, FINITE
 
@@ -54,13 +56,29 @@ def _check_proof(rows: list[str]) -> Checked:
 # --- bundles -----------------------------------------------------------------------------------
 
 
+class _Parts(dict[str, Mapping[str, Any]]):
+    """The headers of the parts by name; each must be needed by the claim."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.used: set[str] = set()
+
+
+_STANDS = {"seki": (("no eyes", "two-eyes", "killed"), ("end", "end", "stands"))}
+_STANDS["eyes"] = (("eyes", "two-eyes", "stands"),)
+_STANDS["repetition"] = (("no eyes", "two-eyes", "killed"), ("no end", "end", "killed"))
+"""How a target stands: the parts that show it, with the goal and the verdict of each."""
+
+
 def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
-    heads: dict[str, Mapping[str, Any]] = {}
+    only(head, ("format", "claim"), "first line")
+    heads = _Parts()
     judged = nodes = at = 0
     while at < len(rows):
         part = parse(rows[at])
         if not isinstance(part, dict) or not isinstance(size := part.get("lines"), int):
             raise Rejected(" at the parts: each begins with its name and its number of lines")
+        only(part, ("part", "lines"), "parts")
         name, lines = str(part.get("part")), rows[at + 1 : at + 1 + size]
         if len(lines) != size or size < 1 or name in heads:
             raise Rejected(f" at the part {name!r:.60}: it is cut off or there twice")
@@ -82,6 +100,8 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
         else:
             _same_question(heads)
             _check_result(claim, heads, "")
+        if unneeded := sorted(heads.keys() - heads.used):
+            raise Rejected(f" at the claim: it does not need the part {unneeded[0]!r:.60}")
         claims = [c for c in (claim, *claim.values()) if isinstance(c, dict)]
         limits = [int(c["up_to"]) for c in claims if "up_to" in c]
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -94,7 +114,7 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
     return Checked("accepted", text, nodes)
 
 
-def _same_question(heads: Mapping[str, Mapping[str, Any]]) -> None:
+def _same_question(heads: _Parts) -> None:
     fields = ("width", "height", "board", "defender", "target", "marks")
     seen = {json.dumps([head.get(k) for k in fields]) for head in heads.values()}
     bans = {(head["turn"], head.get("ko", -1)) for head in heads.values()}
@@ -102,20 +122,25 @@ def _same_question(heads: Mapping[str, Mapping[str, Any]]) -> None:
         raise Rejected(" at the claim: the parts are not about the same stones of one position")
 
 
-def _part(heads: Mapping[str, Mapping[str, Any]], name: str, goal: str | None = None) -> Any:
+def _part(heads: _Parts, name: str, goal: str | None = None) -> Any:
     if name not in heads:
         raise Rejected(f" at the claim: the part {name!r} is missing")
     if heads[name].get("goal") != goal:
         raise Rejected(f" at the claim: the part {name!r} proves something else")
+    heads.used.add(name)
     return heads[name]
 
 
-def _check_result(
-    claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any]], prefix: str
-) -> None:
+def _check_result(claim: Mapping[str, Any], heads: _Parts, prefix: str) -> None:
     """Whether a result for the mover follows from the parts that begin with the prefix."""
     mover = int(claim["mover"])
     result = claim["result"]
+    names = {
+        "ko": ("goal", "first", "threats"),
+        "win": ("up_to", *_STANDS),
+        "loss": ("up_to", *_STANDS),
+    }
+    only(claim, ("result", "mover", *names.get(result, ())), "claim")
     if "goal" in claim and (prefix or result != "ko" or claim["goal"] not in _GoalChecker.goals):
         raise Rejected(" at the claim: such a result about a goal needs no bundle")
     if result == "ko":
@@ -139,19 +164,21 @@ def _check_result(
         enough = first >= wanted[0] and second <= wanted[1]
     if not enough:
         raise Rejected(" at the claim: the proof gives too many threats to the winner")
-    if claim.get("seki"):
-        if kill:
-            raise Rejected(" at the claim: a captured target is in no seki")
-        for name, goal, verdict in (("no eyes", "two-eyes", "killed"), ("end", "end", "stands")):
-            head = _part(heads, prefix + name, goal)
-            threats = tuple(head["threats"])
-            if (head["verdict"], head["turn"]) != (verdict, mover) or threats != (MANY, 0):
-                raise Rejected(f" at the claim: the part {prefix + name!r} proves something else")
+    how = [name for name in _STANDS if name in claim]
+    if kill and how:
+        raise Rejected(" at the claim: a captured target does not stand in any way")
+    if len(how) > 1 or any(claim[name] is not True for name in how):
+        raise Rejected(" at the claim: a target stands in one way")
+    if "up_to" in claim and not kill:
+        raise Rejected(" at the claim: no number of threats takes a target that stands")
+    for name, goal, verdict in _STANDS[how[0]] if how else ():
+        head = _part(heads, prefix + name, goal)
+        threats = tuple(head["threats"])
+        if (head["verdict"], head["turn"]) != (verdict, mover) or threats != (MANY, 0):
+            raise Rejected(f" at the claim: the part {prefix + name!r} proves something else")
 
 
-def _check_ko(
-    claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any]], prefix: str, mover: int
-) -> None:
+def _check_ko(claim: Mapping[str, Any], heads: _Parts, prefix: str, mover: int) -> None:
     number, first = int(claim["threats"]), bool(claim["first"])
     if not 0 < number < FINITE:
         raise Rejected(" at the claim: a ko is turned by some number of threats")
@@ -166,8 +193,12 @@ def _check_ko(
             raise Rejected(f" at the claim: the part {prefix + name!r} proves something else")
 
 
-def _check_status(claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any]]) -> None:
-    """Whether a player's word follows from what happens when either side moves first."""
+def _check_status(claim: Mapping[str, Any], heads: _Parts) -> None:
+    """Whether a player's word follows from what happens when either side moves first.
+
+    To be called alive a group must be shown to get two eyes; that it cannot be taken is less.
+    """
+    only(claim, ("status", "attack", "defence"), "claim")
     attack, defence = claim["attack"], claim["defence"]
     defender = next(iter(heads.values()))["defender"]
     if (attack["mover"], defence["mover"]) != (3 - defender, defender):
@@ -176,7 +207,8 @@ def _check_status(claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any
     _check_result(defence, heads, "defence: ")
     results = attack["result"], defence["result"]
     if results[0] == "loss":
-        word = "alive in seki" if attack.get("seki") else "alive"
+        words = {"eyes": "alive", "seki": "alive in seki", "repetition": "alive by repetition"}
+        word = next((words[how] for how in words if how in attack), "not to be taken")
     elif results[1] == "loss":
         word = "dead"
     else:
@@ -185,11 +217,12 @@ def _check_status(claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any
         raise Rejected(f" at the claim: by these proofs the group is {word}")
 
 
-def _check_race(claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any]]) -> None:
+def _check_race(claim: Mapping[str, Any], heads: _Parts) -> None:
     """Whether the outcome for the mover follows from saving his group and taking the other.
 
     Taking the other wins, and a group that cannot be saved loses, whatever else is true.
     """
+    only(claim, ("race", "mover", "groups", "save", "take"), "claim")
     mover, groups = int(claim["mover"]), [sorted(map(int, g)) for g in claim["groups"]]
     results: dict[str, str] = {}
     boards = {json.dumps([h[k] for k in ("width", "board")]) for h in heads.values()}
@@ -199,12 +232,12 @@ def _check_race(claim: Mapping[str, Any], heads: Mapping[str, Mapping[str, Any]]
     for name, defender, group in (("save", mover, groups[0]), ("take", 3 - mover, groups[1])):
         if name not in claim:
             continue
-        about = {key: h for key, h in heads.items() if key.startswith(f"{name}: ")}
-        if any(h["defender"] != defender or sorted(h["target"]) != group for h in about.values()):
+        about = [h for key, h in heads.items() if key.startswith(f"{name}: ")]
+        if any(h["defender"] != defender or sorted(h["target"]) != group for h in about):
             raise Rejected(f" at the claim: a part to {name} is about other stones")
         if claim[name]["mover"] != mover:
             raise Rejected(f" at the claim: the result to {name} is about another mover")
-        _check_result(claim[name], about, f"{name}: ")
+        _check_result(claim[name], heads, f"{name}: ")
         results[name] = claim[name]["result"]
     stones = dict(enumerate(map(int, next(iter(heads.values()))["board"])))
     for color, group in zip((mover, 3 - mover), groups, strict=True):

@@ -41,6 +41,7 @@ class _LifeChecker(_Checker):
     """A proof that the defender forces an end of play, or that he cannot."""
 
     goals: tuple[str, ...] = ("two-eyes", "end")
+    names = _Checker.names | {"goal"}
 
     def run(self) -> Checked:
         states = self._walk()
@@ -87,14 +88,17 @@ class _GoalChecker(_LifeChecker):
     captured. As long as the defender loses no stone the latter only leaves the attacker less. A
     proof in which more happens is accepted with a judgement.
 
-    Blocks of the defender's named as `strong` are never taken in the proof. They must have more
-    liberties outside than the attacker passes on any line, as the walls of a kill.
+    Blocks of the defender's named as `strong` are never taken in the proof. They must have two
+    liberties outside, and more than the attacker passes on any line, as the walls of a kill: each of
+    his moves outside fills one at most. Where such a block is joined and has no liberty inside, two
+    of those outside must be left.
 
     That he does not is rigorous only in a region shut in by the attacker: in the open he could go
     round, or come from there.
     """
 
     goals = ("joined", "reached", "taken")
+    names = _LifeChecker.names | {"marks", "strong", "replies"}
 
     def _anchors(self, head: Mapping[str, Any]) -> dict[int, set[int]]:
         refuge = super()._anchors(head)
@@ -115,13 +119,18 @@ class _GoalChecker(_LifeChecker):
                 raise Rejected(f" at the header: point {p} holds no strong block")
             refuge[self.defender].add(p)
             self.liberties.append(len(self.block(self.board, p, whole=True)[1] - self.inside))
+            if self.liberties[-1] < 2:
+                raise Rejected(f" at the header: the block of point {p} is not strong")
         return refuge
 
     def over(self, s: State) -> bool:
         return self.goal != "taken" and not s.target
 
     def end(self, s: State, kind: str) -> int | None:
-        return 0 if self.is_leaf(s, kind) else None
+        """How many liberties outside, beyond the first, the end of a line counts on."""
+        if not self.is_leaf(s, kind):
+            return None
+        return int(kind == "joined" and not self.block(s.board, min(s.target))[1])
 
     def is_leaf(self, s: State, kind: str) -> bool:
         if kind == "captured":

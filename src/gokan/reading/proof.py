@@ -80,14 +80,19 @@ def prove(
 
 
 def prove_status(status: Status, *, seconds: float = 60.0, max_nodes: int = 1_000_000) -> list[str]:
-    """The lines of a bundle that proves a status."""
+    """The lines of a bundle that proves a status.
+
+    A group that stands by repetition alone is "alive by repetition" there.
+    """
     if not status.read:
         raise NoProof("The status was judged and not read, so there is nothing to prove.")
-    attack, first = result_parts(status.attack, seconds, max_nodes)
+    alive = status.attack.result == "loss"
+    attack, first = result_parts(status.attack, seconds, max_nodes, how=alive)
     defence, second = result_parts(status.defence, seconds, max_nodes)
     parts = {f"attack: {name}": lines for name, lines in first.items()}
     parts |= {f"defence: {name}": lines for name, lines in second.items()}
-    return bundle({"status": status.word, "attack": attack, "defence": defence}, parts)
+    word = "alive by repetition" if alive and status.attack.repetition else status.word
+    return bundle({"status": word, "attack": attack, "defence": defence}, parts)
 
 
 def bundle(claim: dict[str, Any], parts: dict[str, list[str]]) -> list[str]:
@@ -99,9 +104,11 @@ def bundle(claim: dict[str, Any], parts: dict[str, list[str]]) -> list[str]:
 
 
 def result_parts(
-    solution: Solution, seconds: float, max_nodes: int
+    solution: Solution, seconds: float, max_nodes: int, *, how: bool = False
 ) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """What a solution claims, and the proofs that rests on."""
+    """What a solution claims, and the proofs that rests on. Of a target that stands, a seki is
+    claimed with it; with `how`, two eyes and repetition are as well.
+    """
     claim: dict[str, Any] = {
         "result": solution.result,
         "mover": int(solution.problem.position.to_play),
@@ -112,8 +119,15 @@ def result_parts(
             claim["up_to"] = MANY
         if solution.seki:
             claim["seki"] = True
-            parts["no eyes"] = _write_life(solution, seconds, max_nodes, end=False)
-            parts["end"] = _write_life(solution, seconds, max_nodes, end=True)
+            parts["no eyes"] = _write_life(solution, seconds, max_nodes, "two-eyes", False)
+            parts["end"] = _write_life(solution, seconds, max_nodes, "end", True)
+        elif how and solution.repetition:
+            claim["repetition"] = True
+            parts["no eyes"] = _write_life(solution, seconds, max_nodes, "two-eyes", False)
+            parts["no end"] = _write_life(solution, seconds, max_nodes, "end", False)
+        elif how:
+            claim["eyes"] = True
+            parts["eyes"] = _write_life(solution, seconds, max_nodes, "two-eyes", True)
         return claim, parts
     ko = solution.ko
     claim |= {"first": ko.first, "threats": ko.threats}
@@ -206,18 +220,21 @@ def _worlds(solution: Solution, pair: tuple[int, int]) -> Iterator[tuple[tuple[i
     yield pair, pair[1]
 
 
-def _write_life(solution: Solution, seconds: float, max_nodes: int, *, end: bool) -> list[str]:
-    """A proof that the defender forces an end, or that he cannot force two eyes."""
+def _write_life(
+    solution: Solution, seconds: float, max_nodes: int, goal: str, forced: bool
+) -> list[str]:
+    """A proof that the defender forces two eyes, or an end of play, or that he cannot."""
     region = solution.region
-    model = ("stand" if end else "kill") if region.sealed else "judged"
+    model = ("stand" if forced else "kill") if region.sealed else "judged"
     cells = {"stand": region.stand_cells, "kill": region.kill_cells}.get(model, region.cells)
     reader = _reader(solution, cells, time.perf_counter() + seconds)
     pair = (MANY, 0)
     solver = _core.LifeSolver(region.width, region.height, cells)
-    forced, complete, nodes = solver.proof(end, reader.turn, reader.ko, pair, 0, seconds, max_nodes)
-    if not complete or forced != end:
+    found, complete, nodes = solver.proof(
+        goal == "end", reader.turn, reader.ko, pair, 0, seconds, max_nodes
+    )
+    if not complete or found != forced:
         raise NoProof("The budget ended before the proof was written down; give it more time.")
-    goal = "end" if end else "two-eyes"
     position = solution.problem.position
     return proof_lines(
         region, position, reader.ko, cells, model, not forced, nodes, threats=pair, goal=goal
@@ -253,7 +270,6 @@ def proof_lines(
         "target": list(region.target),
         "region": sorted(region.points),
         "ko": region.point(ko) if ko >= 0 else -1,
-        "rules": position.rules.name,
         "threats": list(threats),
     }
     if goal:

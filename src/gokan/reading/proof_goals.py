@@ -311,6 +311,7 @@ def _write(
     if found != forced:
         return []
     passes = _most_passes(nodes, turn) if strong else 0
+    passes += task.goal != "taken"  # of a block that is joined two liberties must be left
     bears = {p: liberties for p, liberties in (strong or {}).items() if liberties > passes}
     if strong and len(bears) < len(strong):  # others might be taken while the owner plays elsewhere
         return _write(

@@ -168,7 +168,6 @@ class _Tree:
             "target": sorted(task.target),
             "region": list(range(len(position.board))),
             "ko": -1 if position.ko is None else position.ko,
-            "rules": position.rules.name,
             "threats": [0, 0],
             "goal": task.goal,
             "replies": "near",
