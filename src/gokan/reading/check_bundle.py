@@ -64,9 +64,11 @@ class _Parts(dict[str, Mapping[str, Any]]):
         self.used: set[str] = set()
 
 
-_STANDS = {"seki": (("no eyes", "two-eyes", "killed"), ("end", "end", "stands"))}
-_STANDS["eyes"] = (("eyes", "two-eyes", "stands"),)
-_STANDS["repetition"] = (("no eyes", "two-eyes", "killed"), ("no end", "end", "killed"))
+_STANDS: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "eyes": (("eyes", "two-eyes", "stands"),),
+    "seki": (("no eyes", "two-eyes", "killed"), ("end", "end", "stands")),
+    "repetition": (("no eyes", "two-eyes", "killed"), ("no end", "end", "killed")),
+}
 """How a target stands: the parts that show it, with the goal and the verdict of each."""
 
 

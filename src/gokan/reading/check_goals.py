@@ -89,9 +89,9 @@ class _GoalChecker(_LifeChecker):
     proof in which more happens is accepted with a judgement.
 
     Blocks of the defender's named as `strong` are never taken in the proof. They must have two
-    liberties outside, and more than the attacker passes on any line, as the walls of a kill: each of
-    his moves outside fills one at most. Where such a block is joined and has no liberty inside, two
-    of those outside must be left.
+    liberties outside, and more than the attacker passes on any line, as the walls of a kill: each
+    of his moves outside fills one at most. Where such a block is joined and has no liberty inside,
+    two of those outside must be left.
 
     That he does not is rigorous only in a region shut in by the attacker: in the open he could go
     round, or come from there.
