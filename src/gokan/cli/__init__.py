@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "show": "gokan.cli.show",
     "look": "gokan.cli.look",
     "gtp": "gokan.cli.gtp",
+    "analysis": "gokan.cli.analysis",
     "match": "gokan.cli.match",
     "study": "gokan.cli.study",
     "train": "gokan.cli.train",

@@ -1,0 +1,79 @@
+"""`gokan analysis`: KataGo's analysis engine, as its clients know it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from gokan.gtp.analysis.query import Settings
+
+
+def analysis(
+    config: Annotated[
+        str | None,
+        typer.Option("-config", "--config", help="A configuration of KataGo's; what fits counts."),
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option("-model", "--model", help="Accepted and not used: the network is our own."),
+    ] = None,
+    override: Annotated[
+        str,
+        typer.Option("-override-config", "--override-config", help="name=value,name=value"),
+    ] = "",
+    threads: Annotated[
+        int,
+        typer.Option("-analysis-threads", "--analysis-threads", help="Positions at a time."),
+    ] = 0,
+    leave: Annotated[
+        bool,
+        typer.Option(
+            "-quit-without-waiting",
+            "--quit-without-waiting",
+            help="At the end of the input, drop what is queued.",
+        ),
+    ] = False,
+    values: Annotated[str, typer.Option(help="Who judges positions, such as network.")] = "",
+    priors: Annotated[str, typer.Option(help="Who guesses moves, such as own.")] = "",
+    seed: Annotated[int, typer.Option(help="Seed of whatever dice there are.")] = 0,
+) -> None:
+    """Answer KataGo's JSON queries on stdin and stdout."""
+    import json
+    import sys
+
+    from gokan.gtp.analysis.server import AnalysisServer
+    from gokan.play.evaluators import make_evaluator
+
+    settings = _settings(config, override)
+    if threads:
+        settings = settings.changed("numAnalysisThreads", threads)
+    if model is not None:
+        sys.stderr.write(f"gokan: {model} is not read; the network is Gokan's own.\n")
+
+    def write(said: dict[str, Any]) -> None:
+        sys.stdout.write(json.dumps(said, separators=(",", ":")) + "\n")
+        sys.stdout.flush()
+
+    evaluator = make_evaluator(values, priors, seed=seed)
+    server = AnalysisServer(write, settings=settings, evaluator=evaluator, wait=not leave)
+    sys.stderr.write("Started, ready to begin handling requests\n")
+    sys.stderr.flush()
+    server.serve(sys.stdin)
+
+
+def _settings(config: str | None, override: str) -> Settings:
+    from pathlib import Path
+
+    from gokan.gtp.analysis.query import Settings
+
+    lines = override.split(",")
+    if config is not None:
+        lines = Path(config).read_text("utf-8", "replace").splitlines() + lines
+    settings = Settings()
+    for line in lines:
+        name, equals, value = line.partition("#")[0].partition("=")
+        if equals:
+            settings = settings.changed(name.strip(), value.strip())
+    return settings

@@ -1,0 +1,97 @@
+"""Writing what a search found, in KataGo's words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gokan.go import BLACK, PASS, WHITE, Position
+from gokan.gtp.analysis.query import Query, Turn, View
+from gokan.play.answer import Search, SearchCandidate
+from gokan.play.searching import Searcher
+
+__all__ = ["reply"]
+
+
+def reply(query: Query, turn: Turn, searcher: Searcher, *, during: bool) -> dict[str, Any]:
+    """One line of the answer: everything the query asked for."""
+    found = searcher.answer()
+    sign = _sign(turn.position, query.settings.view)
+    infos = [
+        _move_info(query, found, candidate, order, sign)
+        for order, candidate in enumerate(found.candidates)
+    ]
+    if query.moves_ownership:
+        for info, candidate in zip(infos, found.candidates, strict=True):
+            owner = searcher.tree.ownership(candidate.move)
+            info["ownership"] = [sign * value for value in owner]
+    said: dict[str, Any] = {
+        "id": query.id,
+        "isDuringSearch": during,
+        "turnNumber": turn.number,
+        "moveInfos": infos,
+        "rootInfo": {
+            "currentPlayer": turn.position.to_play.letter,
+            "winrate": _chance(found.win, sign),
+            "scoreLead": sign * found.lead,
+            "scoreSelfplay": sign * found.lead,
+            "scoreStdev": found.spread,
+            "utility": sign * found.utility,
+            "visits": found.visits,
+            "thisHash": _hash(turn.position),
+            "symHash": min(_hash(turn.position.transform(s)) for s in range(8)),
+        },
+    }
+    if query.ownership:
+        said["ownership"] = [sign * value for value in found.ownership]
+    if query.policy:
+        said["policy"] = _policy(found)
+    return said
+
+
+def _move_info(
+    query: Query, found: Search, candidate: SearchCandidate, order: int, sign: int
+) -> dict[str, Any]:
+    vertex = found.position.vertex
+    win, lcb = _chance(candidate.win, sign), _chance(candidate.lcb, sign)
+    info: dict[str, Any] = {
+        "move": vertex(candidate.move),
+        "visits": candidate.visits,
+        "winrate": win,
+        "lcb": lcb,
+        "scoreLead": sign * candidate.lead,
+        "scoreMean": sign * candidate.lead,
+        "scoreSelfplay": sign * candidate.lead,
+        "scoreStdev": candidate.spread,
+        "utility": sign * candidate.utility,
+        "utilityLcb": sign * candidate.utility + 2 * (lcb - win),
+        "prior": candidate.prior,
+        "order": order,
+        "pv": [vertex(move) for move in candidate.line],
+    }
+    if query.line_visits:
+        info["pvVisits"] = list(candidate.line_visits)
+    return info
+
+
+def _policy(found: Search) -> list[float]:
+    """One number per point and the pass; -1 where a move is illegal."""
+    policy = [-1.0] * (len(found.position.board) + 1)
+    for move, prior in found.priors:
+        policy[PASS if move == PASS else move] = prior
+    return policy
+
+
+def _sign(position: Position, view: View) -> int:
+    side = {"BLACK": BLACK, "WHITE": WHITE, "SIDETOMOVE": position.to_play}[view]
+    return 1 if side == BLACK else -1
+
+
+def _chance(win: float, sign: int) -> float:
+    return win if sign > 0 else 1 - win
+
+
+def _hash(position: Position) -> str:
+    ko = position.ko
+    return f"{position.situation_hash ^ (0 if ko is None else 0x9E3779B97F4A7C15 * (ko + 1)):X}"[
+        -16:
+    ].zfill(16)
