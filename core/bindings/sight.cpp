@@ -170,7 +170,7 @@ class Eye {
 };
 
 nb::tuple look_ahead(const Position& position, const std::vector<int>& marks, int mover,
-                     int moves_each, bool exact_ladders, int max_nodes) {
+                     int moves_each, bool exact_ladders, int max_nodes, int ladder_moves) {
   Board board = position.board();
   PointList mask;
   for (int i : marks) mask.push_back(to_point(board, i));
@@ -178,6 +178,7 @@ nb::tuple look_ahead(const Position& position, const std::vector<int>& marks, in
   options.moves_each = moves_each;
   options.exact_ladders = exact_ladders;
   options.max_nodes = uint32_t(max_nodes);
+  options.ladder_moves = ladder_moves;
   Lookahead search(options);
   nb::list needed;
   for (const auto& n : search.needed(board, mask, to_side(mover)))
@@ -192,7 +193,8 @@ void bind_sight(nb::module_& m) {
   m.def("sight_see", &see_position, nb::arg("position"), nb::arg("rounds"), nb::arg("seed"),
         nb::arg("further"));
   m.def("sight_look_ahead", &look_ahead, nb::arg("position"), nb::arg("marks"), nb::arg("mover"),
-        nb::arg("moves_each"), nb::arg("exact_ladders"), nb::arg("max_nodes"));
+        nb::arg("moves_each"), nb::arg("exact_ladders"), nb::arg("max_nodes"),
+        nb::arg("ladder_moves"));
   nb::list names;
   for (const char* name : kFeatureNames) names.append(name);
   m.attr("SIGHT_FEATURES") = nb::tuple(names);

@@ -151,6 +151,7 @@ def sight_look_ahead(
     moves_each: int,
     exact_ladders: bool,
     max_nodes: int,
+    ladder_moves: int,
 ) -> tuple[list[tuple[int, int, int, tuple[int, ...]]], tuple[int, ...], int]: ...
 
 class SightEye:

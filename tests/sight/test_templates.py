@@ -17,7 +17,7 @@ from . import twin
 from .test_see import random_position
 
 BOOK = load(WITH_LAST_MOVE)
-PAPER = load()
+BOOK_ALONE = load()
 MATCHERS = ("planes", "goliath", "dfa")
 
 
@@ -52,17 +52,17 @@ def turn(example: Example, symmetry: int, *, swap: bool = False) -> Position:
 
 
 def test_the_book_is_at_least_the_papers() -> None:
-    weighing = [t for t in PAPER.templates if t.weight is not None]
-    marking = [t for t in PAPER.templates if t.marks]
+    weighing = [t for t in BOOK_ALONE.templates if t.weight is not None]
+    marking = [t for t in BOOK_ALONE.templates if t.marks]
     assert len(weighing) >= 65
     assert len(marking) >= 20
-    assert len(weighing) + len(marking) == len(PAPER.templates)
+    assert len(weighing) + len(marking) == len(BOOK_ALONE.templates)
     names = [t.name for t in BOOK.templates]
     assert len(names) == len(set(names))
 
 
 def test_the_two_printed_weights_are_kept() -> None:
-    weights = {t.name: t.weight for t in PAPER.templates}
+    weights = {t.name: t.weight for t in BOOK_ALONE.templates}
     assert (weights["save-by-joining"], weights["interface"]) == (500, 40)
 
 
@@ -75,7 +75,7 @@ def test_fitted_weights_keep_the_sign_given_by_hand() -> None:
 
 def test_the_paper_book_does_not_look_at_the_last_move() -> None:
     last = twin.FEATURES.index("last")
-    for t in PAPER.templates:
+    for t in BOOK_ALONE.templates:
         assert all(f != last for _, _, c in t.cells if c is not None for f, _, _ in c)
 
 
@@ -117,11 +117,11 @@ def test_the_matcher_agrees_with_the_slow_twin(width: int, height: int, moves: i
 def test_scan_is_the_sum_of_the_counts() -> None:
     for seed in range(4):
         position = random_position(seed, 19, 19, 40 * seed)
-        weights, marks = PAPER.scan(position)
+        weights, marks = BOOK_ALONE.scan(position)
         expected = [0] * 361
         marked = set()
-        for index, point, times in PAPER.counts(position):
-            template = PAPER.templates[index]
+        for index, point, times in BOOK_ALONE.counts(position):
+            template = BOOK_ALONE.templates[index]
             expected[point] += (template.weight or 0) * times
             if (0, 0) in template.marks:
                 marked.add(point)

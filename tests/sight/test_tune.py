@@ -73,7 +73,7 @@ def test_the_slope_is_that_of_the_likelihood(sample: tune.Sample) -> None:
 def test_the_climb_stays_inside_its_bounds(sample: tune.Sample) -> None:
     library = sight.load()
     start = np.array(library.weights(), dtype=float)
-    low, high = tune.bounds(library, 4.0, set(sight.PAPER))
+    low, high = tune.bounds(library, 4.0, set(sight.BOOK))
     fitted = tune.fit(sample, np.clip(start, low, high), low, high, rounds=30)
     assert tune.likelihood(sample, fitted)[0] > tune.likelihood(sample, start)[0]
     assert tune.top1(sample, fitted) > 0.05

@@ -115,7 +115,7 @@ def test_a_mutual_atari_has_a_line_of_solutions_only_with_the_raise(tmp_path: Pa
     (tmp_path / "fight.sgf").write_text(record)
     for raised in (True, False):
         found = solutions(tmp_path, move=1, starts=6, raise_last_liberty=raised, static_life=True)
-        assert (found.line, found.one) == ((1, 0) if raised else (0, 1))
+        assert (found.neutral, found.one) == ((1, 0) if raised else (0, 1))
 
 
 def test_commands(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

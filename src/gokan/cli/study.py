@@ -11,13 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gokan.cli import study_wolf
+from gokan.cli import study_wolf, study_zobrist
 
 if TYPE_CHECKING:
     from gokan.study import Prediction
 
 study = typer.Typer(help="Experiments over collections of games.", no_args_is_help=True)
-for _command in (study_wolf.worst, study_wolf.parameters, study_wolf.solutions):
+for _command in (
+    study_wolf.worst,
+    study_wolf.parameters,
+    study_wolf.solutions,
+    study_zobrist.sources,
+):
     study.command()(_command)
 
 _SECONDS_BETWEEN_REPORTS = 2.0

@@ -117,9 +117,9 @@ def solutions(
     if json:
         typer.echo(json_format.dumps([row.to_dict() for row in rows]))
         return
-    typer.echo("move  raise  positions    one  several (start only)   line  unsettled")
+    typer.echo("move  raise  positions    one  several (start only)  neutral  unsettled")
     for row in rows:
         typer.echo(
             f"{row.move:4}  {'on' if row.raise_last_liberty else 'off':>5}  {row.positions:9}  "
-            f"{row.one:5}  {row.several:7} {row.start_only:12}  {row.line:5}  {row.unsettled:9}"
+            f"{row.one:5}  {row.several:7} {row.start_only:12}  {row.neutral:7}  {row.unsettled:9}"
         )

@@ -30,9 +30,13 @@ PLAYERS: dict[str, tuple[str, str]] = {
         "the move after which most random games are won (games=2000)",
     ),
     "zobrist": ("gokan.play.zobrist:ZobristPlayer", "Zobrist's templates and lookahead of 1969"),
+    "zobrist-templates": (
+        "gokan.play.zobrist:ZobristTemplatesPlayer",
+        "the same without looking ahead",
+    ),
     "zobrist-last": (
         "gokan.play.zobrist:ZobristLastPlayer",
-        "the same, also looking at the last move",
+        "zobrist, also looking at the last move",
     ),
 }
 

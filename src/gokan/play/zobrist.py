@@ -9,11 +9,12 @@ from gokan import sight
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
 from gokan.play.player import Choice, Player, Stop, never
+from gokan.sight.judge import MOVES_EACH
 
 if TYPE_CHECKING:
     from gokan.play.clock import Clock
 
-__all__ = ["ZobristLastPlayer", "ZobristPlayer"]
+__all__ = ["ZobristLastPlayer", "ZobristPlayer", "ZobristTemplatesPlayer"]
 
 
 class ZobristPlayer(Player):
@@ -30,7 +31,8 @@ class ZobristPlayer(Player):
     """
 
     name: ClassVar[str] = "zobrist"
-    files: ClassVar[tuple[str, ...]] = sight.PAPER
+    files: ClassVar[tuple[str, ...]] = sight.BOOK
+    moves_each: ClassVar[int] = MOVES_EACH
 
     def __init__(self, *, seed: int | None = None, ladders: sight.Ladders = "followed") -> None:
         if ladders not in ("followed", "exact"):
@@ -41,12 +43,25 @@ class ZobristPlayer(Player):
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """The choice of the paper's program, with its reasons."""
-        account = sight.reasons(position, library=self._library, limit=1, ladders=self._ladders)
+        account = sight.reasons(
+            position,
+            library=self._library,
+            limit=1,
+            ladders=self._ladders,
+            moves_each=self.moves_each,
+        )
         move = account.choice
         if move != PASS and self._random is not None:
             best = account.moves[0].total
             move = self._random.choice([m.move for m in account.moves if m.total == best])
         return Choice(move, account.explain(None if move == account.choice else move))
+
+
+class ZobristTemplatesPlayer(ZobristPlayer):
+    """The templates alone: "the program is able to play without … the search"."""
+
+    name: ClassVar[str] = "zobrist-templates"
+    moves_each: ClassVar[int] = 0
 
 
 class ZobristLastPlayer(ZobristPlayer):

@@ -7,13 +7,14 @@ it; `reasons` says what speaks for each move, and `choose` picks one as the pape
 from __future__ import annotations
 
 from gokan.sight.judge import Judgement, Ladders, Needed, Outlook, choose, judge, look_ahead
-from gokan.sight.library import PAPER, WITH_LAST_MOVE, Library, load, read
+from gokan.sight.library import BOOK, PRINTED, WITH_LAST_MOVE, Library, load, read
 from gokan.sight.reasons import MoveReasons, Reasons, Voice, reasons
 from gokan.sight.see import ROUNDS, SEED, Army, Segment, Sight, see
 from gokan.sight.template import InvalidTemplate, Template
 
 __all__ = [
-    "PAPER",
+    "BOOK",
+    "PRINTED",
     "ROUNDS",
     "SEED",
     "WITH_LAST_MOVE",

@@ -21,6 +21,9 @@ PASS_BELOW = 100
 MOVES_EACH = 2
 """The depth of the lookahead, per side."""
 
+LADDER_MOVES = 100
+"""Forced moves that are followed beyond it, without branching."""
+
 MAX_NODES = 3000
 """Positions looked at for one chain before the ladder alone is asked."""
 
@@ -101,12 +104,13 @@ def look_ahead(
     moves_each: int = MOVES_EACH,
     ladders: Ladders = "followed",
     max_nodes: int = MAX_NODES,
+    ladder_moves: int = LADDER_MOVES,
 ) -> Outlook:
     """Search inside the mask, each side first: which chains depend on who moves first?
 
-    Beyond `moves_each` moves per side ataris are followed up to 100 moves without branching, as in
-    the paper; with `ladders="exact"` they are read with all branches. `marks` are points; names
-    such as "C4" will do.
+    Beyond `moves_each` moves per side ataris are followed up to `ladder_moves` without branching,
+    100 as in the paper (a longer ladder counts as an escape); with `ladders="exact"` they are read
+    with all branches. `marks` are points; names such as "C4" will do.
 
     >>> position = Position.from_diagram('''
     ...     . . . . .
@@ -120,9 +124,16 @@ def look_ahead(
     """
     _check(moves_each, ladders)
     whole("number of nodes", max_nodes, 1, 1_000_000)
+    whole("number of forced moves", ladder_moves, 0, 100_000)
     points = [_point(position, mark) for mark in marks]
     found, given_up, nodes = _core.sight_look_ahead(
-        position.core, points, position.to_play, moves_each, ladders == "exact", max_nodes
+        position.core,
+        points,
+        position.to_play,
+        moves_each,
+        ladders == "exact",
+        max_nodes,
+        ladder_moves,
     )
     needed = []
     for at, owner, stones, moves in found:

@@ -21,7 +21,7 @@ from gokan.sight.template import (
     parse,
 )
 
-PAPER = (
+BOOK = (
     "saving",
     "attacking",
     "connecting",
@@ -34,9 +34,12 @@ PAPER = (
     "restraint",
     "lookahead",
 )
-"""The files the player `zobrist` uses: what can be seen on the board alone."""
+"""The files the player `zobrist` uses: Gokan's own templates, which look at the board alone."""
 
-WITH_LAST_MOVE = (*PAPER, "last")
+PRINTED = ("printed",)
+"""The two templates that the paper prints, exactly as printed; its other 83 are lost."""
+
+WITH_LAST_MOVE = (*BOOK, "last")
 """Also the templates that look at the opponent's last move."""
 
 
@@ -150,7 +153,7 @@ class Library:
         return {point for index, point, _ in found if index == number}, ""
 
 
-def load(files: str | Sequence[str] = PAPER) -> Library:
+def load(files: str | Sequence[str] = BOOK) -> Library:
     """The library made of these files of Gokan's own (names without `.txt`), compiled once.
 
     >>> load() is load()
@@ -160,10 +163,9 @@ def load(files: str | Sequence[str] = PAPER) -> Library:
     """
     names = (files,) if isinstance(files, str) else tuple(files)
     for name in names:
-        if name not in WITH_LAST_MOVE:
-            raise InvalidInput(
-                f"There is no template file {name!r}; choose among: {', '.join(WITH_LAST_MOVE)}."
-            )
+        if name not in (*WITH_LAST_MOVE, *PRINTED):
+            known = ", ".join((*WITH_LAST_MOVE, *PRINTED))
+            raise InvalidInput(f"There is no template file {name!r}; choose among: {known}.")
     if not names:
         raise InvalidInput("Name at least one template file.")
     return _load(names)

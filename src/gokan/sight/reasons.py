@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from gokan.checks import whole
 from gokan.go import PASS, Position
-from gokan.sight.judge import NEEDED, PASS_BELOW, Ladders, Needed, Outlook, judge, ranked
+from gokan.sight.judge import (
+    MOVES_EACH,
+    NEEDED,
+    PASS_BELOW,
+    Ladders,
+    Needed,
+    Outlook,
+    judge,
+    ranked,
+)
 from gokan.sight.library import Library, load
 
 if TYPE_CHECKING:
@@ -23,10 +32,12 @@ def reasons(
     library: Library | None = None,
     limit: int | None = None,
     ladders: Ladders = "followed",
+    moves_each: int = MOVES_EACH,
 ) -> Reasons:
     """Say, for every legal move (or the best `limit`), which templates gave it how much.
 
-    Moves with the same sum as the best one are always among them.
+    Moves with the same sum as the best one are always among them. `moves_each=0` leaves out the
+    lookahead.
 
     >>> position = Position.from_diagram('''
     ...     . . . . . .
@@ -43,7 +54,7 @@ def reasons(
     if limit is not None:
         whole("number of moves", limit, 1, 1_000_000)
     library = library or load()
-    found = judge(position, library=library, ladders=ladders)
+    found = judge(position, library=library, ladders=ladders, moves_each=moves_each)
     best = ranked(position, found.weights)
     if limit is not None:
         equals = sum(total == best[0][1] for _, total in best)

@@ -2,15 +2,15 @@
 
 A template file is a list of entries such as this one, the first template of Zobrist's paper:
 
-    template save-by-joining
-    reason: A chain with one breathing space joins the safe stone beyond its last liberty.
+    template printed-abc
+    reason: A stone with one breathing space, that space, and a safe stone beside it.
     shape:
         X*
         ?s
     where:
         X own, liberties 1
-        s own, liberties 3.., roomy
-    weight: 500
+        s own, grouping 601..900
+    weight: 500 (printed in the paper)
     match:
         . . . . . .
         . O X * . .

@@ -11,8 +11,8 @@
    moves played is maximised over the weights. It is a concave problem in as many numbers as there
    are templates, climbed inside bounds: a weight stays between a quarter and four times the weight
    its author gave by hand (`--span 4`), so it keeps its sign and every template still means what
-   its reason says. Weights printed in the paper are kept, and so are those of templates that never
-   speak in the sample (those for small boards).
+   its reason says. Weights with a remark in brackets (those of the paper) are kept, and so are
+   those of templates that never speak in the sample (those for small boards).
 4. Round to whole numbers and, with `--write`, put them into the template files, which keep the
    weight given by hand beside the fitted one.
 
@@ -38,7 +38,7 @@ from gokan.errors import GokanError, InvalidInput
 from gokan.files import write_whole
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.sight.judge import PASS_BELOW
-from gokan.sight.library import PAPER, WITH_LAST_MOVE, Library, load
+from gokan.sight.library import BOOK, WITH_LAST_MOVE, Library, load
 
 if TYPE_CHECKING:
     import numpy as np
@@ -265,7 +265,7 @@ def _check(options: argparse.Namespace) -> None:
 def _fit_and_report(options: argparse.Namespace) -> None:
     import numpy as np
 
-    library = load(WITH_LAST_MOVE if options.last_move else PAPER)
+    library = load(WITH_LAST_MOVE if options.last_move else BOOK)
     found = positions(
         options.collection, limit=options.games, every=options.every, seed=options.seed
     )
@@ -275,7 +275,7 @@ def _fit_and_report(options: argparse.Namespace) -> None:
         raise InvalidInput("There are too few positions to fit to some and hold out others.")
     train, held = _split(sample, cut)
     start = np.array(library.weights(), dtype=np.float64)
-    low, high = bounds(library, options.span, {"last"} if options.last_move else set(PAPER))
+    low, high = bounds(library, options.span, {"last"} if options.last_move else set(BOOK))
     weights = fit(train, np.clip(start, low, high), low, high, rounds=options.rounds)
     hand = np.array([float(t.by_hand or 0) for t in library.templates])
     for name, w in (("by hand", hand), ("before", start), ("after", weights)):

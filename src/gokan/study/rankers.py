@@ -156,7 +156,7 @@ def _zobrist(*, last: bool = False, moves_each: int = 2) -> Callable[[], Ranker]
     def make() -> Ranker:
         from gokan import sight
 
-        library = sight.load(sight.WITH_LAST_MOVE if last else sight.PAPER)
+        library = sight.load(sight.WITH_LAST_MOVE if last else sight.BOOK)
 
         def score(position: Position, before: Sequence[int]) -> Scores:
             del before

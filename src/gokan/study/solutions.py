@@ -14,7 +14,7 @@ from gokan.study.collection import Collection
 from gokan.study.parameters import positions
 
 NEUTRAL = 1e-3
-"""A solution whose disturbances neither grow nor shrink by more lies on a line of them."""
+"""If disturbances grow or shrink by no more than this per sweep, nothing pulls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,9 @@ class Solutions:
         one: every start ends in the same solution, as the paper found "in any position so far".
         several: two or more, each by itself. `start_only` of them are two of which the paper's own
             start values alone find one, and every random start the other.
-        line: a continuum: blocks in mutual atari, where only the sum of two strengths is fixed.
+        neutral: several without a pull (radius 1): a line of solutions, as in a mutual atari,
+            where only the sum of two strengths is fixed, or one that is approached so slowly (an
+            eye of two points: like 1/n) that the starts come to rest apart.
         unsettled: some start came to no rest.
     """
 
@@ -34,13 +36,13 @@ class Solutions:
     one: int
     several: int
     start_only: int
-    line: int
+    neutral: int
     unsettled: int
 
     @property
     def positions(self) -> int:
         """How many positions were looked at."""
-        return self.one + self.several + self.line + self.unsettled
+        return self.one + self.several + self.neutral + self.unsettled
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data."""
@@ -51,7 +53,7 @@ class Solutions:
             "one": self.one,
             "several": self.several,
             "start_only": self.start_only,
-            "line": self.line,
+            "neutral": self.neutral,
             "unsettled": self.unsettled,
         }
 
@@ -80,7 +82,7 @@ def solutions(
     whole("number of starts", starts, 2, 1000)
     if isinstance(collection, (str, Path)):
         collection = Collection(collection)
-    kinds = dict.fromkeys(("one", "several", "start_only", "line", "unsettled"), 0)
+    kinds = dict.fromkeys(("one", "several", "start_only", "neutral", "unsettled"), 0)
     for number, (position, _) in enumerate(positions(islice(iter(collection), limit), move)):
         found = fixed_points(
             position,
@@ -103,4 +105,4 @@ def _kind(found: FixedPoints) -> str:
     if len(found.between) == 1:
         return "one"
     neutral = any(abs(point.radius - 1) < NEUTRAL for point in found.between)
-    return "line" if neutral else "several"
+    return "neutral" if neutral else "several"
