@@ -15,7 +15,7 @@ LONGEST = 650  # lines; the aim is 600 and one idea a file
 # What each room may import besides itself. Senses see `go` and may ask `reading` for verdicts;
 # `play` and `explain` join the senses; nothing imports the outermost rooms.
 GROUND = {"errors", "checks", "files", "draw", "go", "pages", "_core", ""}
-SENSES = {"sight", "strength", "reading", "intuition", "shape"}
+SENSES = {"sight", "strength", "reading", "goals", "intuition", "shape"}
 MAY_IMPORT = {
     "errors": set[str](),
     "checks": {"errors"},
@@ -26,6 +26,8 @@ MAY_IMPORT = {
     "sight": {*GROUND},
     "strength": {*GROUND, "reading"},
     "reading": {*GROUND},
+    "logic": {"errors", "checks", "files"},
+    "goals": {*GROUND, "logic", "reading"},
     "intuition": {*GROUND, "reading"},
     "shape": {*GROUND, "reading"},
     "play": {*GROUND, *SENSES},

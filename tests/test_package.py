@@ -13,6 +13,7 @@ import gokan
 HEAVY = [
     "numpy",
     "torch",
+    "lark",
     "typer",
     "rich",
     "asyncio",

@@ -31,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "check": "gokan.cli.check",
     "status": "gokan.cli.status",
     "explain": "gokan.cli.explain",
+    "logic": "gokan.cli.logic",
     "rules": "gokan.cli.rules",
     "players": "gokan.cli.players",
 }

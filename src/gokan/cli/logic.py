@@ -1,0 +1,50 @@
+"""`gokan logic`: formulas over finite games."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gokan.errors import InvalidInput
+
+logic = typer.Typer(help="Formulas over finite games.", no_args_is_help=True)
+
+
+@logic.command("check")
+def check_(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of checks; - for stdin.")],
+    states: Annotated[int, typer.Option(min=1, help="Give up with more states.")] = 200_000,
+    time: Annotated[float, typer.Option(min=0, help="Seconds for the whole file.")] = 60.0,
+    depth: Annotated[
+        int | None, typer.Option(min=0, help="Cut the tree of a game here, if one is needed.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+) -> None:
+    """Explore a game and try what a file claims: exit status 0 all true, 1 not, 2 unreadable."""
+    from gokan.logic import run
+
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InvalidInput(f"{file} is not a text file.") from None
+    report = run(text, states=states, seconds=time, depth=depth)
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(report.to_dict(), indent=2, ensure_ascii=False))
+    else:
+        typer.echo(report.explain())
+    if not report.holds:
+        raise typer.Exit(1)
+
+
+@logic.command("games")
+def games_() -> None:
+    """List the games a file can name."""
+    from gokan.logic.games import GAMES
+
+    for name, (_, arguments) in GAMES.items():
+        typer.echo(f"{name:12} {arguments}")

@@ -1,0 +1,54 @@
+"""Game logic: what can be said, and forced, in any finite game of two players.
+
+After chapters 2 and 5 of Klinger's thesis (2001). `parse` reads a formula, `explore` a game,
+`Checker` says where the formula is true, `strategy` by which moves; `run` does a whole file. Every
+answer is proved: all states are looked at.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gokan.logic.evaluate import Checker as Checker
+    from gokan.logic.game import Game as Game
+    from gokan.logic.game import Vocabulary as Vocabulary
+    from gokan.logic.graph import Graph as Graph
+    from gokan.logic.graph import conditions as conditions
+    from gokan.logic.graph import explore as explore
+    from gokan.logic.graph import unfold as unfold
+    from gokan.logic.report import Report as Report
+    from gokan.logic.report import run as run
+    from gokan.logic.strategy import Strategy as Strategy
+    from gokan.logic.strategy import find_strategy as find_strategy
+    from gokan.logic.text import InvalidFormula as InvalidFormula
+    from gokan.logic.text import parse as parse
+    from gokan.logic.text import parse_file as parse_file
+
+# Imported when first used: the parser is heavy.
+_EXPORTS = {
+    "Checker": "gokan.logic.evaluate:Checker",
+    "Game": "gokan.logic.game:Game",
+    "Graph": "gokan.logic.graph:Graph",
+    "InvalidFormula": "gokan.logic.text:InvalidFormula",
+    "Report": "gokan.logic.report:Report",
+    "Strategy": "gokan.logic.strategy:Strategy",
+    "Vocabulary": "gokan.logic.game:Vocabulary",
+    "conditions": "gokan.logic.graph:conditions",
+    "explore": "gokan.logic.graph:explore",
+    "find_strategy": "gokan.logic.strategy:find_strategy",
+    "parse": "gokan.logic.text:parse",
+    "parse_file": "gokan.logic.text:parse_file",
+    "run": "gokan.logic.report:run",
+    "unfold": "gokan.logic.graph:unfold",
+}
+
+__all__ = sorted(_EXPORTS)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _EXPORTS:
+        module, _, label = _EXPORTS[name].partition(":")
+        return getattr(importlib.import_module(module), label)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,370 @@
+"""A game explored: all its states, the moves between them, and Klinger's conditions on them."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from gokan.errors import GokanError, InvalidInput
+from gokan.logic.bits import flags, members, pack
+from gokan.logic.evaluate import OutOfTime
+from gokan.logic.formula import Value
+from gokan.logic.game import Game
+from gokan.logic.model import Model
+from gokan.logic.resolve import Signature
+
+__all__ = ["Attractor", "Condition", "Graph", "InvalidGame", "conditions", "explore", "unfold"]
+
+STATES = 200_000
+State = TypeVar("State", bound=Hashable)
+_SHORT = 1000
+
+
+class InvalidGame(InvalidInput):
+    """A game that breaks a condition of chapter 5, or has more states than allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attractor:
+    """est_i φ with the way there: the distance from φ, and a move on the way, for each state."""
+
+    states: int
+    rank: tuple[int, ...]
+    """0 where φ holds, otherwise the number of moves to it against the best defence; -1: never."""
+    move: tuple[Value | None, ...]
+    """A move of the player that comes nearer; None where none is needed, or it is not her turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One of the conditions 5.3.1 to 5.3.6, and what breaks it."""
+
+    name: str
+    says: str
+    holds: bool
+    witness: str = ""
+
+
+class Graph(Model):
+    """States 0, 1, …; make one with `explore` or `unfold`."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        states: list[Any],
+        roots: int,
+        moves: list[dict[Value, int]],
+        legal: list[frozenset[Value]],
+        *,
+        below: Sequence[Any] | None = None,
+        cut: int = 0,
+    ) -> None:
+        self.game = game
+        self.states_list = states if below is None else list(below)
+        self.size = len(states)
+        self.everything = (1 << self.size) - 1
+        self.inner = self.everything & ~cut
+        self.roots = roots
+        self.moves = moves
+        self.legal = legal
+        self.turn = [game.to_play(state) for state in self.states_list]
+        self.names = tuple(dict.fromkeys(move for edges in moves for move in edges))
+        vocabulary = game.vocabulary
+        self.signature = Signature(
+            sorts={"move": self.names, "player": tuple(game.players), **vocabulary.sorts},
+            predicates={name: sorts for name, (sorts, _) in vocabulary.predicates.items()},
+            functions={n: (sorts, to) for n, (sorts, to, _) in vocabulary.functions.items()},
+        )
+        self._atoms: dict[tuple[str, tuple[Value, ...]], int] = {}
+        self._sorts = {name: frozenset(values) for name, values in self.signature.sorts.items()}
+
+    def show(self, index: int) -> str:
+        """A state for a person."""
+        return str(self.game.show(self.states_list[index]))
+
+    def index(self, state: Any) -> int:
+        """The number of a state."""
+        try:
+            return self._numbers[state]
+        except KeyError:
+            raise InvalidInput("The game never gets to that state.") from None
+
+    @cached_property
+    def _numbers(self) -> dict[Any, int]:
+        return {state: i for i, state in reversed(list(enumerate(self.states_list)))}
+
+    # --- atoms --------------------------------------------------------------------------------
+
+    def atom(self, name: str, arguments: tuple[Value, ...]) -> int:
+        """Where a predicate holds."""
+        key = (name, arguments)
+        found = self._atoms.get(key)
+        if found is None:
+            found = self._atoms[key] = pack(self._marks(name, arguments))
+        return found
+
+    def _marks(self, name: str, arguments: tuple[Value, ...]) -> list[bool]:
+        everyone = range(self.size)
+        match name, arguments:
+            case "start", ():
+                return [bool(self.roots >> i & 1) for i in everyone]
+            case "term", ():
+                return [not edges for edges in self.moves]
+            case "termLegal", ():
+                return [not allowed for allowed in self.legal]
+            case "ToPlay", (player,):
+                return [turn == player for turn in self.turn]
+            case "Legal", (move, player):
+                return [
+                    turn == player and move in allowed
+                    for turn, allowed in zip(self.turn, self.legal, strict=True)
+                ]
+            case "Win", (player,):
+                return [player in self.game.wins(state) for state in self.states_list]
+        sorts, holds = self.game.vocabulary.predicates[name]
+        if not all(a in self._sorts[s] for a, s in zip(arguments, sorts, strict=True)):
+            return []
+        return [bool(holds(state, *arguments)) for state in self.states_list]
+
+    def function(self, name: str, arguments: tuple[Value, ...], value: Value) -> int:
+        """Where a function has this value."""
+        key = (f"{name} =", (*arguments, value))
+        if key not in self._atoms:
+            _, to, function = self.game.vocabulary.functions[name]
+            marks: dict[Value, bytearray] = {
+                v: bytearray(self.size) for v in self.signature.sorts[to]
+            }
+            for i, state in enumerate(self.states_list):
+                marks[function(state, *arguments)][i] = 1
+            for v, row in marks.items():
+                self._atoms[(f"{name} =", (*arguments, v))] = pack(row)
+        return self._atoms[key]
+
+    # --- moves --------------------------------------------------------------------------------
+
+    @cached_property
+    def _edges(self) -> dict[Value, list[tuple[int, int]]]:
+        edges: dict[Value, list[tuple[int, int]]] = {name: [] for name in self.names}
+        for here, row in enumerate(self.moves):
+            for move, there in row.items():
+                edges[move].append((here, there))
+        return edges
+
+    @cached_property
+    def parents(self) -> list[list[tuple[Value, int]]]:
+        """For each state the possible moves that lead to it, and from where."""
+        found: list[list[tuple[Value, int]]] = [[] for _ in range(self.size)]
+        for here, row in enumerate(self.moves):
+            for move, there in row.items():
+                found[there].append((move, here))
+        return found
+
+    @cached_property
+    def invertible(self) -> bool:
+        """Whether each move can be taken back in one way only (5.3.1)."""
+        return all(
+            len({there for _, there in edges}) == len(edges) for edges in self._edges.values()
+        )
+
+    def after(self, move: Value, bits: int) -> int:
+        """◇_m."""
+        marked = flags(bits, self.size)
+        out = bytearray(self.size)
+        for here, there in self._edges.get(move, ()):
+            out[here] = marked[there]
+        return pack(out)
+
+    def before(self, move: Value, bits: int) -> int:
+        """⟨u⟩_m; refused where a move does not say where it came from."""
+        if not self.invertible:
+            raise GokanError(
+                "<up m> needs a game in which every move can be taken back in one way only; "
+                "unfold the game into its tree first."
+            )
+        marked = flags(bits, self.size)
+        out = bytearray(self.size)
+        for here, there in self._edges.get(move, ()):
+            out[there] = marked[here]
+        return pack(out)
+
+    def some_after(self, bits: int) -> int:
+        """◇."""
+        marked = flags(bits, self.size)
+        return pack([any(marked[there] for there in row.values()) for row in self.moves])
+
+    def causes(self, player: Value, bits: int) -> int:
+        """Causes(i, ψ)."""
+        marked = flags(bits, self.size)
+        out = bytearray(self.size)
+        for here, (turn, allowed, row) in enumerate(
+            zip(self.turn, self.legal, self.moves, strict=True)
+        ):
+            into = (marked[row[move]] for move in allowed)
+            out[here] = any(into) if turn == player else all(into)
+        return pack(out)
+
+    def establish(self, player: Value, bits: int) -> int:
+        """est_i, in time linear in the number of moves."""
+        return self.attract(player, bits).states
+
+    def attract(self, player: Value, bits: int) -> Attractor:
+        """est_i with the way there: backwards from φ, counting the opponent's ways out."""
+        rank = [-1] * self.size
+        move: list[Value | None] = [None] * self.size
+        out = [len(allowed) for allowed in self.legal]
+        queue = deque(members(bits))
+        for state in queue:
+            rank[state] = 0
+        came = self._legal_parents
+        turn = self.turn
+        while queue:
+            there = queue.popleft()
+            for name, here in came[there]:
+                if rank[here] >= 0:
+                    continue
+                out[here] -= 1
+                if turn[here] == player:
+                    move[here] = name
+                elif out[here]:
+                    continue
+                rank[here] = rank[there] + 1
+                queue.append(here)
+        return Attractor(pack([r >= 0 for r in rank]), tuple(rank), tuple(move))
+
+    @cached_property
+    def _legal_parents(self) -> list[list[tuple[Value, int]]]:
+        legal = self.legal
+        return [[(m, s) for m, s in row if m in legal[s]] for row in self.parents]
+
+
+def explore(game: Game[Any], *, states: int = STATES, seconds: float | None = None) -> Graph:
+    """All states of a game that can be reached by possible moves; conditions 5.3.1–5.3.4 checked.
+
+    >>> from gokan.logic.games.nim import Nim
+    >>> explore(Nim((1, 2))).size
+    8
+    """
+    deadline = None if seconds is None else time.monotonic() + seconds
+    found: list[Any] = list(dict.fromkeys(game.starts()))
+    roots = (1 << len(found)) - 1
+    numbers = {state: i for i, state in enumerate(found)}
+    moves: list[dict[Value, int]] = []
+    legal: list[frozenset[Value]] = []
+    for i, state in enumerate(found):
+        if len(found) > states:
+            raise InvalidGame(f"The game has more than {states} states.")
+        if deadline is not None and i % 256 == 0 and time.monotonic() > deadline:
+            raise OutOfTime("The time is over before the whole game was explored.")
+        row: dict[Value, int] = {}
+        for move, child in game.possible(state):
+            if move in row:
+                raise InvalidGame(f"Move {move} leads to two states from {_at(game, state)}.")
+            number = numbers.setdefault(child, len(found))
+            if number == len(found):
+                found.append(child)
+            row[move] = number
+        moves.append(row)
+        legal.append(_legal(game, state, row))
+    return Graph(game, found, roots, moves, legal)
+
+
+def unfold(game: Game[Any], *, states: int = STATES, depth: int | None = None) -> Graph:
+    """The game as a tree: each sequence of moves is a state of its own (Klinger 5.3).
+
+    With a `depth` longer games are cut off; a check says nothing then about the last states, which
+    only seem to be terminal.
+
+    >>> from gokan.logic.games.nim import Nim
+    >>> unfold(Nim((1, 2))).size
+    12
+    """
+    below: list[Any] = list(dict.fromkeys(game.starts()))
+    roots = (1 << len(below)) - 1
+    level = [0] * len(below)
+    moves: list[dict[Value, int]] = []
+    legal: list[frozenset[Value]] = []
+    cut = 0
+    for i, state in enumerate(below):
+        if len(below) > states:
+            raise InvalidGame(
+                f"The tree of the game has more than {states} states, or no end; give a depth."
+            )
+        row: dict[Value, int] = {}
+        if depth is not None and level[i] >= depth:
+            if any(True for _ in game.possible(state)):
+                cut |= 1 << i
+        else:
+            for move, child in game.possible(state):
+                if move in row:
+                    raise InvalidGame(f"Move {move} leads to two states from {_at(game, state)}.")
+                row[move] = len(below)
+                below.append(child)
+                level.append(level[i] + 1)
+        moves.append(row)
+        legal.append(_legal(game, state, row) if not cut >> i & 1 else frozenset())
+    return Graph(game, below, roots, moves, legal, cut=cut)
+
+
+def _legal(game: Game[Any], state: Any, row: dict[Value, int]) -> frozenset[Value]:
+    """Refuses what 5.3.3 and 5.3.4 refuse, and legal moves that nobody can make."""
+    if game.to_play(state) not in game.players:
+        raise InvalidGame(f"Nobody of the two players is to move in {_at(game, state)}.")
+    allowed = frozenset(game.legal(state))
+    stray = sorted(map(str, allowed - row.keys()))
+    if stray:
+        raise InvalidGame(f"Move {stray[0]} is legal but not possible in {_at(game, state)}.")
+    return allowed
+
+
+def _at(game: Game[Any], state: Any) -> str:
+    text = " ".join(str(game.show(state)).split())
+    return text if len(text) < _SHORT else text[:_SHORT] + "…"
+
+
+def conditions(graph: Graph) -> tuple[Condition, ...]:
+    """Conditions 5.3.1 to 5.3.6 of chapter 5, each with what breaks it.
+
+    `explore` refuses games that break 5.3.3 or 5.3.4 (in the corrected form: somebody is to move,
+    and legal moves are possible). Where 5.3.1 fails a move does not say where it came from, so the
+    operators <up m> are refused. 5.3.5 and 5.3.6 hold for trees only.
+
+    >>> from gokan.logic.games.nim import Nim
+    >>> [c.name for c in conditions(explore(Nim((1, 2)))) if not c.holds]
+    ['5.3.5', '5.3.6']
+    >>> all(c.holds for c in conditions(unfold(Nim((1, 2)))))
+    True
+    """
+    clash = _clash(graph)
+    several = next((i for i in range(graph.size) if len(graph.parents[i]) > 1), None)
+    rootless = [i for i in range(graph.size) if not graph.parents[i]]
+    return (
+        Condition("5.3.1", "taking a move back leads to where it was made", not clash, clash),
+        Condition("5.3.2", "a move taken back can be made again", True),
+        Condition("5.3.3", "exactly one player is to move", True),
+        Condition("5.3.4", "only the player to move has legal moves, and they are possible", True),
+        Condition(
+            "5.3.5",
+            "each state came about by one move",
+            several is None,
+            "" if several is None else graph.show(several),
+        ),
+        Condition(
+            "5.3.6",
+            "there is one root, from which everything comes",
+            len(rootless) == 1 and several is None,
+            "" if len(rootless) == 1 else f"{len(rootless)} states have no state before them",
+        ),
+    )
+
+
+def _clash(graph: Graph) -> str:
+    for i, row in enumerate(graph.parents):
+        names = [move for move, _ in row]
+        for name in names:
+            if names.count(name) > 1:
+                return f"{name} leads from {names.count(name)} states to {graph.show(i)}"
+    return ""

@@ -1,0 +1,196 @@
+"""Strategies read off the fixed points: the move that establishes, the reply that refutes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gokan.errors import InvalidInput
+from gokan.logic.evaluate import Checker
+from gokan.logic.formula import Formula, Strategic, Value
+from gokan.logic.graph import Attractor, Graph
+
+__all__ = ["Strategy", "find_strategy"]
+
+_LONGEST = 40
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """Whether a player can establish, keep or achieve something, and by which moves.
+
+    `holder` has the strategy: the player herself if `holds`, otherwise her opponent, who refutes.
+    """
+
+    graph: Graph
+    operator: Literal["est", "irr", "ach"]
+    player: Value
+    holds: bool
+    holder: Value
+    state: int
+    _reach: Attractor
+    """The holder's way into the set she wants to be in."""
+    _stay: int
+    """The set in which she can stay."""
+    _goal: int
+
+    def move(self, state: int) -> Value | None:
+        """The holder's move in a state, or None if the game is over there or it is not her turn.
+
+        Moves that come nearer to what is to be established go first; where it must be kept, any
+        move that stays inside is right, and the first of them is given.
+        """
+        graph = self.graph
+        if graph.turn[state] != self.holder or not graph.legal[state]:
+            return None
+        nearer = self._reach.move[state]
+        if nearer is not None:
+            return nearer
+        for move, there in graph.moves[state].items():
+            if move in graph.legal[state] and self._stay >> there & 1:
+                return move
+        return None
+
+    @property
+    def line(self) -> tuple[Value, ...]:
+        """How it may go: the holder follows the strategy, the other resists as long as possible.
+
+        It ends where what is wanted is established, where the game is over, or comes round.
+        """
+        graph, state = self.graph, self.state
+        played: list[Value] = []
+        seen: set[int] = set()
+        while len(played) < _LONGEST and state not in seen and graph.legal[state]:
+            if self._settled(state):
+                break
+            seen.add(state)
+            move = self.move(state)
+            if move is None:
+                ranks = self._reach.rank
+                move = max(
+                    sorted(graph.legal[state], key=str),
+                    key=lambda m: ranks[graph.moves[state][m]],
+                )
+            played.append(move)
+            state = graph.moves[state][move]
+        return tuple(played)
+
+    def _settled(self, state: int) -> bool:
+        established = self.operator == "est" and self.holds
+        broken = self.operator == "irr" and not self.holds
+        return (established or broken) and bool(self._goal >> state & 1)
+
+    def explain(self) -> str:
+        """One sentence."""
+        verb = {"est": "establish", "irr": "keep", "ach": "achieve"}[self.operator]
+        line = " ".join(map(str, self.line))
+        if self.holds:
+            how = f", for instance by {line}" if line else " already"
+            return f"{self.player} can {verb} it{how} (proved)."
+        how = f"; {self.holder} prevents it, for instance by {line}" if line else ""
+        return f"{self.player} cannot {verb} it{how} (proved)."
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer in plain types."""
+        return {
+            "operator": self.operator,
+            "player": self.player,
+            "holds": self.holds,
+            "holder": self.holder,
+            "state": self.graph.show(self.state),
+            "move": self.move(self.state),
+            "line": list(self.line),
+        }
+
+
+def find_strategy(
+    checker: Checker, formula: str | Formula, state: int, **values: Value
+) -> Strategy:
+    """The strategy behind `est[i] φ`, `irr[i] φ` or `ach[i] φ` in one state, or its refutation.
+
+    >>> from gokan.logic import explore
+    >>> from gokan.logic.games.nim import Nim
+    >>> checker = Checker(explore(Nim((1, 2))))
+    >>> find_strategy(checker, "est[First] Win(First)", 0).explain()
+    'First can establish it, for instance by h2t1 h1t1 h2t1 (proved).'
+    >>> find_strategy(checker, "irr[Second] ~Win(First)", 0).move(0)
+    'h2t1'
+    """
+    graph = checker.model
+    if not isinstance(graph, Graph):
+        raise InvalidInput("A strategy needs a game that was explored state by state.")
+    resolved = checker.resolve(formula)
+    asked = resolved.formula
+    if not isinstance(asked, Strategic) or asked.operator == "causes":
+        raise InvalidInput("A strategy answers a formula that begins with est, irr or ach.")
+    ((_, player),) = checker._term(asked.player, dict(values))
+    goal = checker.evaluate(asked.body, dict(values))
+    other = graph.opponent(player)
+    everything = graph.everything
+    nothing = graph.attract(player, 0)
+    if asked.operator == "est":
+        reach = graph.attract(player, goal)
+        if reach.states >> state & 1:
+            stay, holds = reach.states, True
+        else:
+            reach, stay, holds = nothing, everything & ~reach.states, False
+    elif asked.operator == "irr":
+        spoil = graph.attract(other, everything & ~goal)
+        if spoil.states >> state & 1:
+            reach, stay, goal, holds = spoil, spoil.states, everything & ~goal, False
+        else:
+            reach, stay, holds = nothing, everything & ~spoil.states, True
+    else:
+        kept = everything & ~graph.attract(other, everything & ~goal).states
+        reach = graph.attract(player, kept)
+        holds = bool(reach.states >> state & 1)
+        if holds:
+            stay = kept
+        else:
+            # The opponent stays outside for ever, where φ is never safe, and breaks it if she can.
+            outside = everything & ~reach.states
+            stay, reach = outside, _break_again(graph, other, everything & ~goal, outside)
+    return Strategy(
+        graph=graph,
+        operator=asked.operator,
+        player=player,
+        holds=holds,
+        holder=player if holds else other,
+        state=state,
+        _reach=reach,
+        _stay=stay,
+        _goal=goal,
+    )
+
+
+def _break_again(graph: Graph, other: Value, broken: int, outside: int) -> Attractor:
+    """The opponent's way to where φ fails, on which she never leaves `outside`.
+
+    Outside est irr φ she can always stay outside, where the player never has φ for good. To break
+    φ she might have to leave; where that is so the rank is -1, and she only stays.
+    """
+    rank = [-1] * graph.size
+    move: list[Value | None] = [None] * graph.size
+    layer = [s for s in range(graph.size) if outside >> s & 1 and broken >> s & 1]
+    for state in layer:
+        rank[state] = 0
+    left = [s for s in range(graph.size) if outside >> s & 1 and rank[s] < 0]
+    distance = 0
+    while left:
+        distance += 1
+        found = []
+        for state in left:
+            into = {m: graph.moves[state][m] for m in graph.legal[state]}
+            near = [m for m, t in into.items() if 0 <= rank[t] < distance and outside >> t & 1]
+            if graph.turn[state] == other:
+                if near:
+                    move[state] = near[0]
+                    found.append(state)
+            elif into and len(near) == len(into):
+                found.append(state)
+        if not found:
+            break
+        for state in found:
+            rank[state] = distance
+        left = [s for s in left if rank[s] < 0]
+    return Attractor(outside, tuple(rank), tuple(move))

@@ -1,0 +1,150 @@
+"""The model checker against a naive evaluator, and strategies against every reply."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gokan.errors import GokanError
+from gokan.logic import Checker, explore, find_strategy, unfold
+from gokan.logic.bits import flags
+from gokan.logic.evaluate import OutOfTime, alternation_depth
+from gokan.logic.graph import Graph
+from gokan.logic.text import parse
+from tests.logic.naive import Naive
+from tests.logic.random_games import random_formula, random_game
+
+
+def _agree(graph: Graph, text: str) -> None:
+    checker = Checker(graph)
+    resolved = checker.resolve(text)
+    naive = Naive(graph.states_list, graph.game, graph.moves)
+    fast = flags(checker.evaluate(resolved.formula, {}), graph.size)
+    slow = [naive.true(s, resolved.formula, {}, {}) for s in range(graph.size)]
+    assert [bool(f) for f in fast] == slow, text
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_random_formulas_mean_the_same_to_a_naive_evaluator(part):
+    for k in range(60):
+        chance = random.Random(1000 * part + k)
+        graph = explore(random_game(chance.randrange(10**6)))
+        if set(graph.names) == {"m", "n", "o"}:
+            _agree(graph, random_formula(chance, chance.randint(1, 4)))
+
+
+def test_looking_back_on_trees_means_the_same_to_a_naive_evaluator():
+    tried = 0
+    for k in range(120):
+        chance = random.Random(k)
+        game = random_game(chance.randrange(10**6), tree=True)
+        game.first = game.first[:1]
+        graph = unfold(game, states=60)
+        if graph.size > 1 and set(graph.names) == {"m", "n", "o"}:
+            tried += 1
+            _agree(graph, random_formula(chance, chance.randint(2, 4), up=True))
+    assert tried > 40
+
+
+def test_nested_fixed_points_of_both_kinds():
+    texts = [
+        "nu X. mu Y. <> (p & X | Y)",
+        "mu X. nu Y. [] (p & Y | X)",
+        "nu X. mu Y. (p & <> X) | nu Z. q & (<> Z | <> Y)",
+        "mu X. p | (nu Y. q & [] Y & mu Z. X | <> Z)",
+    ]
+    for seed in range(25):
+        graph = explore(random_game(seed))
+        for text in texts:
+            _agree(graph, text)
+    assert [alternation_depth(parse(text)) for text in texts] == [2, 2, 3, 2]
+
+
+def test_a_strategy_stands_up_to_every_reply():
+    """Whoever holds the strategy reaches, or keeps, what it promises, whatever the other plays."""
+    shown = {True: 0, False: 0}
+    for seed in range(150):
+        graph = explore(random_game(seed))
+        checker = Checker(graph)
+        for operator in ("est", "irr", "ach"):
+            plan = find_strategy(checker, f"{operator}[A] p", 0)
+            shown[plan.holds] += 1
+            _stands_up(graph, checker.states("p"), plan)
+    assert min(shown.values()) > 50
+
+
+_SETTLED = {("est", True, True), ("irr", False, False)}
+
+
+def _stands_up(graph: Graph, goal: int, plan) -> None:
+    """Plays the holder's moves against all replies and looks at the graph of what can happen."""
+    seen, stack = {plan.state}, [plan.state]
+    edges: dict[int, list[int]] = {}
+    while stack:
+        state = stack.pop()
+        if (plan.operator, plan.holds, bool(goal >> state & 1)) in _SETTLED:
+            edges[state] = []
+            continue
+        if graph.turn[state] == plan.holder and graph.legal[state]:
+            move = plan.move(state)
+            assert move in graph.legal[state]
+            edges[state] = [graph.moves[state][move]]
+        else:
+            edges[state] = [graph.moves[state][m] for m in graph.legal[state]]
+        for there in edges[state]:
+            if there not in seen:
+                seen.add(there)
+                stack.append(there)
+    good = {s for s in seen if goal >> s & 1}
+    kept = Checker(graph).states("irr[A] p")
+    if plan.holds and plan.operator == "irr":
+        assert seen == good
+    elif plan.holds and plan.operator == "est":
+        assert _reached(plan.state, edges, good)
+    elif plan.holds:
+        assert _reached(plan.state, edges, {s for s in seen if kept >> s & 1})
+    elif plan.operator == "est":
+        assert not good
+    elif plan.operator == "irr":
+        assert _reached(plan.state, edges, seen - good)
+    else:
+        assert not any(kept >> s & 1 for s in seen)
+
+
+def _reached(state: int, edges: dict[int, list[int]], goal: set[int]) -> bool:
+    """Every way from the state meets the goal: no cycle and no end outside of it."""
+    done: dict[int, bool] = {}
+
+    def always(s: int) -> bool:
+        if s in goal:
+            return True
+        if s in done:
+            return done[s]
+        done[s] = False
+        done[s] = bool(edges[s]) and all(always(t) for t in edges[s])
+        return done[s]
+
+    return always(state)
+
+
+def test_time_and_states_are_bounded():
+    from gokan.logic.games.tictactoe import TicTacToe
+
+    with pytest.raises(GokanError, match="more than 100 states"):
+        explore(TicTacToe(), states=100)
+    with pytest.raises(OutOfTime):
+        explore(TicTacToe(), seconds=0)
+    graph = explore(random_game(3))
+    with pytest.raises(OutOfTime):
+        Checker(graph, seconds=-1).valid("p")
+
+
+def test_looking_back_is_refused_where_a_move_does_not_say_where_it_came_from():
+    for seed in range(50):
+        graph = explore(random_game(seed))
+        if not graph.invertible:
+            with pytest.raises(GokanError, match="unfold"):
+                Checker(graph).valid("<up m> p")
+            return
+    raise AssertionError("no such game among the first fifty")

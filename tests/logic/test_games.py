@@ -1,0 +1,110 @@
+"""The example games have the values that are known of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from gokan.errors import GokanError
+from gokan.logic import Checker, conditions, explore, find_strategy
+from gokan.logic.games import make
+from gokan.logic.games.hexapawn import Hexapawn
+from gokan.logic.games.nim import Nim
+from gokan.logic.games.othello import Othello
+from gokan.logic.games.rook import RookEnding
+from gokan.logic.games.tictactoe import TicTacToe
+
+
+@pytest.mark.parametrize("heaps", [(1, 2, 3), (2, 3), (1, 3, 3), (4,)])
+def test_nim_is_bouton_s(heaps):
+    checker = Checker(explore(Nim(heaps)))
+    assert checker.valid("ToPlay(i) -> (est[i] Win(i) <-> ~Balanced)")
+    assert checker.valid("est[i] Win(i) | est[-i] Win(-i)")
+    assert checker.valid("Balanced <-> [] ~Balanced & (term | true) & Balanced")
+
+
+def test_tic_tac_toe_is_a_draw_with_5478_positions():
+    graph = explore(TicTacToe())
+    checker = Checker(graph)
+    assert graph.size == 5478
+    assert not checker.true_at_start("est[X] Win(X) | est[O] Win(O)")
+    assert checker.true_at_start("irr[X] ~Win(O) & irr[O] ~Win(X)")
+    lost = graph.index("X........")
+    assert find_strategy(checker, "irr[O] ~Win(X)", lost).move(lost) == "b2"  # only the centre
+    assert [c.name for c in conditions(graph) if not c.holds] == ["5.3.5", "5.3.6"]
+
+
+def test_hexapawn_is_lost_for_who_begins():
+    assert Checker(explore(Hexapawn())).true_at_start("est[Black] Win(Black)")
+
+
+def test_a_rook_mates_and_mate_is_an_achieved_check():
+    graph = explore(RookEnding())
+    checker = Checker(graph)
+    mate = "start -> (ach[White] Check <-> est[White] Win(White))"
+    assert checker.valid(mate)
+    assert checker.valid("start & ToPlay(White) -> est[White] Win(White)")
+    # In check somewhere, with no move at all: the possible ones are illegal.
+    assert checker.states("Win(White) & ~term & termLegal").bit_count() > 0
+    fast = graph.attract("White", checker.states("Win(White)")).rank
+    assert max(fast) == _longest_mate(graph)
+
+
+def _longest_mate(graph) -> int:
+    """By repetition from the front: how many moves the longest mate takes."""
+    best = [0 if graph.game.wins(s) else None for s in graph.states_list]
+    for round_ in range(1, 60):
+        now = list(best)
+        for s in range(graph.size):
+            if best[s] is None and graph.legal[s]:
+                into = [best[graph.moves[s][m]] for m in graph.legal[s]]
+                done = any if graph.turn[s] == "White" else all
+                if done(x is not None for x in into):
+                    now[s] = round_
+        if now == best:
+            return round_ - 1
+        best = now
+    raise AssertionError
+
+
+def test_othello_on_three_by_three_can_be_asked_about_single_discs():
+    checker = Checker(explore(Othello(3)))
+    assert checker.valid("est[i] Win(i) -> ach[i] Win(i)")
+    assert checker.valid("ach[White] Disc(c, White) -> ~ach[Black] Disc(c, Black)")
+    assert checker.states("ach[White] Disc(c, White)", c="a3").bit_count() > 0
+
+
+@pytest.mark.slow
+def test_othello_on_four_by_four_is_won_by_who_plays_second():
+    assert Checker(explore(Othello())).true_at_start("est[White] Win(White)")
+
+
+def test_games_that_break_the_conditions_are_refused():
+    from gokan.logic.report import run
+
+    with pytest.raises(GokanError, match="more than 3 states"):
+        run("game nim 5 5\ncheck: true", states=3)
+    with pytest.raises(GokanError, match="no game 'chess'"):
+        make("chess")
+    with pytest.raises(GokanError, match="between 3 and 5"):
+        make("rook-ending", (9,))
+    with pytest.raises(GokanError, match="does not take 5"):
+        make("hexapawn", (3, 3, "White", "Black", 5))
+
+
+class _Broken(Nim):
+    """A game that lets players make moves that do not exist."""
+
+    def legal(self, state):
+        return ["fly"]
+
+
+class _Nobody(Nim):
+    def to_play(self, state):
+        return "Nobody"
+
+
+def test_conditions_are_checked_on_load():
+    with pytest.raises(GokanError, match="fly is legal but not possible in 1, First to play"):
+        explore(_Broken((1,)))
+    with pytest.raises(GokanError, match="Nobody of the two players"):
+        explore(_Nobody((1,)))

@@ -1,0 +1,110 @@
+"""Reading formulas: what they say comes back, and mistakes are pointed at."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gokan.logic import Checker, InvalidFormula, explore, parse, run
+from gokan.logic.games.nim import Nim
+from tests.logic.random_games import random_formula
+
+
+def test_what_is_written_reads_back():
+    for seed in range(200):
+        formula = parse(random_formula(random.Random(seed), 4, up=True))
+        assert parse(str(formula)) == formula
+
+
+@pytest.mark.parametrize(
+    ("signs", "words"),
+    [
+        ("¬p ∧ q ∨ ⊤", "~p & q | true"),
+        ("∀x ∃y. R(x, y) → x ≠ y", None),
+        ("∀x. ∃y. R(x, y) → x ≠ y", "forall x. exists y. R(x, y) -> x != y"),
+        ("μX. ◇X ↔ □⊥", None),
+        ("νX. p ∧ □X", "nu X. p & []X"),
+    ],
+)
+def test_signs_are_words(signs, words):
+    if words is None:
+        with pytest.raises(InvalidFormula):
+            parse(signs)
+    else:
+        assert parse(signs) == parse(words)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("p &", "line 1, column 4: the text ends too early"),
+        ("p\n& ) q", "line 2, column 3: ')' cannot stand here"),
+        ("p $ q", "line 1, column 3: '$' has no meaning here"),
+        ("∃x. ∃y. ) ", "line 1, column 9: ')' cannot stand here"),
+        ("mu X. p -> (X -> q)", "line 1, column 13: X stands under an odd number"),
+        ("mu X. X <-> p", "column 7: X may not stand inside <->"),
+        ("mu X. count(x. X) > 1", "column 16: X may not stand inside <-> or count"),
+        ("(" * 300 + "p" + ")" * 300, None),
+        ("~" * 3000 + "p", "nested too deeply"),
+        ("p" * 300_000, "longer than"),
+    ],
+)
+def test_mistakes_are_pointed_at(text, said):
+    if said is None:
+        assert str(parse(text)) == "p"
+        return
+    with pytest.raises(InvalidFormula) as error:
+        parse(text)
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Heap(h1)", "line 1, column 1: Heap takes 2 arguments, not 1"),
+        ("Hope(h1)", "Hope is not a predicate of this game"),
+        ("forall x. true", "column 8: cannot tell what x ranges over"),
+        ("forall x: hat. true", "there is no sort hat; this game has move, player, heap, size"),
+        ("exists x. Heap(x, 1) & Win(x)", "column 8: x is used in two ways"),
+        ("Win(h1)", "column 5: h1 is not one of the values of player"),
+        ("exists x. x = 'Bob' & Win(x)", "Bob is not the name of anything"),
+        ("Last(x) = 1", "Last is not a function of this game"),
+    ],
+)
+def test_names_and_sorts_are_checked(text, said):
+    with pytest.raises(InvalidFormula) as error:
+        Checker(explore(Nim((1, 2)))).valid(text)
+    assert said in str(error.value)
+
+
+def test_sorts_are_worked_out_from_use():
+    checker = Checker(explore(Nim((1, 2))))
+    assert checker.valid("exists n. Heap(h, n)")
+    assert checker.valid("Heap(h, n) & Heap(h, k) -> n = k")
+    assert checker.valid("forall x, y. x = y & Heap(h1, x) -> Heap(h1, y)")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("check: true", "has 0 games"),
+        ("game nim 1\ngame nim 2", "has 2 games"),
+        ("game nim 1\ndef P := P\ncheck: P", "line 2, column 5: P is defined by itself"),
+        ("game nim 1\ndef P := true\ndef P := false", "line 3, column 5: P is defined already"),
+        ("game nim 1\ndef P(i) := Win(k)\ncheck: P(First)", "k is neither a parameter nor known"),
+        ("game { players A A }", "two players need different names"),
+        ("game { players A B }", "does not say where it starts"),
+        ("game { start s }", "s is no state"),
+        ("game { start s state s A { m -> t } }", "leads to t, which is no state"),
+        ("game { start s state s C { } }", "C is not a player"),
+        ("game { start s state s A { } state s A { } }", "state s is there twice"),
+        ("game { start s state s A { m -> s m -> s } }", "move m is there twice"),
+        ("game { start s state s A { } holds R(x): s }", "x is of no sort"),
+    ],
+)
+def test_mistakes_in_files(text, said):
+    with pytest.raises(InvalidFormula) as error:
+        run(text)
+    assert said in str(error.value)
