@@ -1,7 +1,8 @@
 """From the text of a formula to one that can be evaluated: names found, sorts worked out.
 
 A variable's sort is the one its uses ask for, unless it is declared (`p: point`). A name that no
-quantifier binds is a constant or a function of the game; otherwise it is a free variable.
+quantifier binds is a constant or a function of the game; otherwise, if it begins with a small letter,
+it is a free variable.
 """
 
 from __future__ import annotations
@@ -308,7 +309,7 @@ class Resolver:
             case Variable(name, at) if name not in scope:
                 if name in self.signature.functions:
                     return self._term(Apply(name, (), at), sort, scope, relations, free)
-                if self._is_constant(name):
+                if self._is_constant(name) or not name[0].islower():
                     return self._term(Constant(name, at), sort, scope, relations, free)
                 cell = free.get(name) or free.setdefault(name, self._cell(name, "", at))
                 if sort:
