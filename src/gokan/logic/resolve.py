@@ -1,8 +1,8 @@
 """From the text of a formula to one that can be evaluated: names found, sorts worked out.
 
 A variable's sort is the one its uses ask for, unless it is declared (`p: point`). A name that no
-quantifier binds is a constant or a function of the game; otherwise, if it begins with a small letter,
-it is a free variable.
+quantifier binds is a constant or a function of the game; otherwise, if it begins with a small
+letter, it is a free variable.
 """
 
 from __future__ import annotations
