@@ -14,8 +14,9 @@ from gokan.go import Rules
 from gokan.go.game import Game
 from gokan.play.controller import GtpFailure, GtpProgram, ProgramDied, gokan_command
 from gokan.play.match import GameResult, Match, MatchResult
+from gokan.play.openings import read_openings
 from gokan.play.referee import GameSettings, play_game
-from gokan.play.statistics import wilson
+from gokan.play.statistics import Question, wilson
 
 SMALL = GameSettings(width=5, height=5)
 
@@ -202,3 +203,51 @@ def test_one_sided_matches_have_open_intervals() -> None:
         assert wilson(games, games)[1] == 1.0
         assert wilson(0, games)[0] == 0.0
         assert 0 < wilson(games, games)[0] < 1
+
+
+def test_openings_visits_and_rectangles(tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    file.write_text("C3 B2 D2  # a corner\n\nA1 B1\n")
+    openings = read_openings(file, 5, 4, rules=Rules.named("chinese"))
+    settings = GameSettings(width=5, height=4, openings=openings, visits=3, move_time=5)
+    result = Match("random", "random", games=4, settings=settings, folder=tmp_path / "m").play()
+    assert not any(game.void for game in result.games)
+    for number in range(4):
+        record = Game.load(tmp_path / "m" / f"game-{number:05}.sgf")
+        given = openings[number // 2]
+        assert tuple(move for _, move in record.moves()[: len(given)]) == given
+    assert len(read_openings(file, 5, 4, rules=Rules.named("chinese"), moves=1)[0]) == 1
+    records = read_openings(tmp_path / "m" / "game-00000.sgf", 5, 4, rules=Rules.named("chinese"))
+    assert records[0][:3] == openings[0]
+    for text in ("C3 C3", "Z9", "# nothing"):
+        file.write_text(text)
+        with pytest.raises(InvalidInput):
+            read_openings(file, 5, 4, rules=Rules.named("chinese"))
+    with pytest.raises(InvalidInput):
+        read_openings(tmp_path / "none.txt", 5, 4, rules=Rules.named("chinese"))
+
+
+def test_a_match_stops_when_its_question_is_answered() -> None:
+    script = shlex.join(_script(",".join(["resign"] * 200)))
+    match = Match("random", script, games=200, settings=SMALL, question=Question(0, 200))
+    result = match.play()
+    assert 5 < len(result.games) < 40
+    assert "Yes" in result.text()
+    lost = Match(script, "random", games=200, settings=SMALL, question=Question(0, 200)).play()
+    assert "No" in lost.text()
+
+
+def test_the_bounds_of_the_question_keep_their_promise() -> None:
+    """In simulated matches at the lower difference the wrong answer is as rare as promised."""
+    import random
+
+    dice = random.Random(1)
+    question = Question(0, 100)
+    wrong = 0
+    for _ in range(400):
+        points, games = 0, 0
+        while question.verdict(points, games) is None:
+            points += dice.random() < 0.5
+            games += 1
+        wrong += question.verdict(points, games) == "high"
+    assert wrong <= 30  # 5 % of 400 is 20

@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     # name: module with a function of the same name (a trailing underscore avoids Python's words)
     "show": "gokan.cli.show",
     "look": "gokan.cli.look",
+    "play": "gokan.cli.play",
     "gtp": "gokan.cli.gtp",
     "analysis": "gokan.cli.analysis",
     "match": "gokan.cli.match",

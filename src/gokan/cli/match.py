@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json as json_format
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
     from gokan.play.match import MatchResult
+    from gokan.play.statistics import Question
 
 
 def match(
@@ -19,13 +21,26 @@ def match(
     ],
     b: Annotated[str, typer.Argument(metavar="B", help="The opponent, likewise.")],
     games: Annotated[int, typer.Option(help="How many games.")] = 10,
-    size: Annotated[int, typer.Option(help="Board size.")] = 9,
+    size: Annotated[str, typer.Option(help="Board size, such as 9 or 7x9.")] = "9",
     rules: Annotated[str, typer.Option(help="Rule set; see 'gokan rules'.")] = "chinese",
     komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if left out.")] = None,
     handicap: Annotated[int, typer.Option(help="Handicap stones for Black.")] = 0,
     colors: Annotated[str, typer.Option(help="alternate, a-black or b-black.")] = "alternate",
     seed: Annotated[int, typer.Option(help="Seed of the first game; the next has one more.")] = 1,
     time: Annotated[float, typer.Option(help="Seconds per side and game; 0 = no limit.")] = 0.0,
+    move_time: Annotated[float, typer.Option(help="Seconds for each move; 0 = no limit.")] = 0.0,
+    visits: Annotated[int, typer.Option(help="Visits for each move, where they are counted.")] = 0,
+    openings: Annotated[
+        str | None,
+        typer.Option(help="Openings: an SGF file, or lines of vertices; two games from each."),
+    ] = None,
+    opening_moves: Annotated[
+        int, typer.Option(help="How many moves of each opening; 0 = all.")
+    ] = 0,
+    question: Annotated[
+        str,
+        typer.Option(help="LOW:HIGH in Elo: stop when one is clearly the better guess."),
+    ] = "",
     judge: Annotated[
         str, typer.Option(help="Who names dead stones: agree, black, white, estimate or none.")
     ] = "agree",
@@ -43,7 +58,13 @@ def match(
         a,
         b,
         games=games,
-        settings=_settings(size, rules, komi, handicap, time, judge),
+        settings=replace(
+            _settings(size, rules, komi, handicap, judge, openings, opening_moves),
+            main_time=_not_negative("time", time),
+            move_time=_not_negative("move-time", move_time),
+            visits=int(_not_negative("visits", visits)),
+        ),
+        question=_question(question),
         colors=_one_of("colors", colors, "alternate", "a-black", "b-black"),
         seed=seed,
         folder=output,
@@ -54,28 +75,67 @@ def match(
 
 
 def _settings(
-    size: int, rules: str, komi: float | None, handicap: int, time: float, judge: str
+    size: str,
+    rules: str,
+    komi: float | None,
+    handicap: int,
+    judge: str,
+    openings: str | None,
+    opening_moves: int,
 ) -> Any:
     from gokan.errors import InvalidInput
     from gokan.go import Position, Rules, fixed_handicap
+    from gokan.play.openings import read_openings
     from gokan.play.referee import GameSettings
 
     law = Rules.named(rules)
     if komi is not None:
         law = law.with_(komi=komi)
-    Position.empty(size, rules=law)  # complains about impossible sizes
+    words = size.lower().split("x")
+    if not 1 <= len(words) <= 2 or not all(word.isascii() and word.isdigit() for word in words):
+        raise InvalidInput(f"--size is {size!r} but must look like 9 or 7x9.")
+    width, height = int(words[0]), int(words[-1])
+    Position.empty(width, height, rules=law)  # complains about impossible sizes
     if handicap not in (0, 1):
-        fixed_handicap(handicap, size, size)
-    if time < 0:
-        raise InvalidInput("The time for a game cannot be negative.")
+        fixed_handicap(handicap, width, height)
+        if openings:
+            raise InvalidInput("Openings begin on an empty board, so there is no handicap then.")
+    given: tuple[tuple[int, ...], ...] = ()
+    if openings:
+        moves = int(_not_negative("opening-moves", opening_moves))
+        given = read_openings(openings, width, height, rules=law, moves=moves)
     return GameSettings(
-        width=size,
-        height=size,
+        width=width,
+        height=height,
         rules=law,
         handicap=handicap,
-        main_time=time,
+        openings=given,
         judge=_one_of("judge", judge, "agree", "black", "white", "estimate", "none"),
     )
+
+
+def _question(text: str) -> Question | None:
+    from gokan.errors import InvalidInput
+    from gokan.play.statistics import Question
+
+    if not text:
+        return None
+    low, _, high = text.partition(":")
+    try:
+        asked = Question(float(low), float(high))
+    except ValueError:
+        asked = Question(0, 0)
+    if not -2000 <= asked.low < asked.high <= 2000:
+        raise InvalidInput(f"--question is {text!r} but must look like 0:50, the lower first.")
+    return asked
+
+
+def _not_negative(option: str, value: float) -> float:
+    from gokan.errors import InvalidInput
+
+    if not 0 <= value < 1e9:
+        raise InvalidInput(f"--{option} cannot be {value:g}.")
+    return value
 
 
 def _one_of(option: str, value: str, *allowed: str) -> Any:

@@ -7,7 +7,6 @@ A recipe such as `network+playouts*0.2` names evaluators and their weights. `net
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import math
 from array import array
 from collections.abc import Callable, Sequence
@@ -31,6 +30,7 @@ __all__ = [
 
 DEFAULT_WITHOUT_NETWORK = "playouts"
 _NETWORK = "gokan.intuition.network"
+_SMALLEST = 3  # side of a board that the network can look at
 _T = TypeVar("_T")
 _SURELY = 1e-3  # the least chance a guess leaves to a legal move, so that nothing is ruled out
 
@@ -65,10 +65,9 @@ def make_evaluator(values: str = "", priors: str = "", *, seed: int = 0) -> Eval
 def has_network() -> bool:
     """Are the weights of the network, and what runs them, there? Looks, and loads nothing."""
     try:
-        found = importlib.util.find_spec(_NETWORK)
+        return bool(importlib.import_module(_NETWORK).available())
     except ImportError:
         return False
-    return found is not None
 
 
 @cache
@@ -186,24 +185,33 @@ def seen(position: Position) -> Sequence[float]:
 
 
 class NetworkEvaluator:
-    """The network of `gokan.intuition`; its weights are read when the first position comes."""
+    """The network of `gokan.intuition`; its weights are read when the first position comes.
 
-    def __init__(self) -> None:
+    Each position is looked at from one of the eight sides, chosen by its stones and the seed.
+    Boards too small for the network are judged by random games.
+    """
+
+    def __init__(self, *, seed: int = 0) -> None:
         if not has_network():
             raise InvalidInput("The network's weights are not part of this installation.")
-        self._loaded: Evaluator | None = None
+        self.seed = seed
+        self._loaded: Any = None
+        self._small = PlayoutEvaluator(seed=seed)
 
     def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
         """What the network says, as it says it."""
         if self._loaded is None:
-            network: Any = importlib.import_module(_NETWORK)
-            self._loaded = network.load()
-        assert self._loaded is not None
-        return self._loaded.evaluate(positions)
+            self._loaded = importlib.import_module(_NETWORK).load()
+        first = positions[0]
+        if min(first.width, first.height) < _SMALLEST:
+            return self._small.evaluate(positions)
+        way = (first.situation_hash ^ self.seed) % 8
+        judged: Sequence[Evaluation] = self._loaded.evaluate(positions, way=way)
+        return judged
 
 
 JUDGES: dict[str, Callable[[int], Evaluator]] = {
-    "network": lambda seed: NetworkEvaluator(),
+    "network": lambda seed: NetworkEvaluator(seed=seed),
     "playouts": lambda seed: PlayoutEvaluator(seed=seed),
     "strength": lambda seed: StrengthEvaluator(),
 }

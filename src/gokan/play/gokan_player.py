@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import threading
 import time
 from collections.abc import Generator, Iterator, Sequence
@@ -15,6 +16,7 @@ from gokan.go import BLACK, PASS, Position, life
 from gokan.play.answer import Search
 from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
 from gokan.play.evaluators import make_evaluator
+from gokan.play.levels import LEVELS, TOP, pick
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye
 from gokan.play.searching import MOST_VISITS, Ban, Searcher, SearchOptions
@@ -50,7 +52,8 @@ class GokanPlayer(Player):
 
     Options: `visits` for each move (where neither it nor a clock nor `seconds` is given, 200),
     `values` and `priors` (recipes of `gokan.play.evaluators`), `resign` (the chance to win below
-    which it gives up; 0 never), `ponder=1` (thinks in the opponent's time), `batch`.
+    which it gives up; 0 never), `ponder=1` (thinks in the opponent's time), `batch`, and `level`
+    from 1 to 10: weaker ones see less and choose among plausible moves (`gokan.play.levels`).
 
     >>> from gokan.play.clock import Clock
     >>> player = GokanPlayer(visits=40, values="playouts", priors="even")
@@ -78,11 +81,14 @@ class GokanPlayer(Player):
         batch: int = 1,
         width: float = SearchOptions().width,
         memory: int = 512,
+        level: int = TOP,
     ) -> None:
         whole("number of visits", visits, 0, MOST_VISITS)
         if not 0 <= resign < 0.5 or seconds < 0:
             raise InvalidInput("The option resign is a chance under 0.5, seconds are not negative.")
-        self.visits = visits
+        whole("level", level, 1, TOP)
+        self.level = level
+        self.visits = visits or LEVELS[level].visits
         self.seconds = float(seconds)
         self.resign = resign
         self.ponder = bool(ponder)
@@ -90,6 +96,7 @@ class GokanPlayer(Player):
         self.searcher = Searcher(
             make_evaluator(str(values), str(priors), seed=seed or 0), batch=batch, options=options
         )
+        self._dice = random.Random(seed)
         self._hopeless = 0
         self._pondering: _Pondering | None = None
 
@@ -205,9 +212,11 @@ class GokanPlayer(Player):
         win = found.win if sign > 0 else 1 - found.win
         if self._gives_up(position, win, sign * found.lead):
             return Choice(RESIGN, f"it wins only {100 * win:.1f} % from here")
-        if not found.candidates:
+        if not found.candidates and self.level == TOP:
             likely = [m for m, _ in found.priors if m not in _pointless(position).moves]
             return Choice(likely[0] if likely else PASS, "the first idea, for there was no time")
+        if not found.candidates:
+            return pick(found, LEVELS[self.level], self._dice, barred=_pointless(position).moves)
         best = found.candidates[0]
         passing = found.candidate(PASS)
         if (
@@ -218,6 +227,8 @@ class GokanPlayer(Player):
             and sign * (best.win - passing.win) < _WIN_FOR_PASSING
         ):
             return Choice(PASS, "everything is settled, and no move gains a point")
+        if self.level < TOP:
+            return pick(found, LEVELS[self.level], self._dice, barred=_pointless(position).moves)
         return Choice(best.move, found.explain(most=1))
 
     def _gives_up(self, position: Position, win: float, lead: float) -> bool:

@@ -21,7 +21,7 @@ from gokan.go import BLACK, Color
 from gokan.play.controller import GtpProgram, ProgramDied, gokan_command
 from gokan.play.players import PLAYERS, make_player
 from gokan.play.referee import GameSettings, PlayedGame, play_game
-from gokan.play.statistics import elo, wilson
+from gokan.play.statistics import Question, elo, wilson
 
 __all__ = ["GameResult", "Match", "MatchResult", "program_command"]
 
@@ -57,6 +57,7 @@ class MatchResult:
     a: str
     b: str
     games: tuple[GameResult, ...]
+    question: Question | None = None
 
     @property
     def counted(self) -> tuple[GameResult, ...]:
@@ -96,6 +97,7 @@ class MatchResult:
             "a_games_as_black": sum(g.black == "A" for g in counted),
             "ends": ends,
             "mean_moves": sum(g.moves for g in counted) / count if count else None,
+            "question": None if self.question is None else self.question.text(self.points, count),
             "results": [asdict(game) for game in self.games],
         }
 
@@ -114,6 +116,7 @@ class MatchResult:
         if not count:
             return f"{self.a} against {self.b}: no games{failures}"
         low, high = self.interval
+        question = "" if self.question is None else f"\n{data['question']}"
         black_games = data["a_games_as_black"]
         black_wins = data["a_wins_as_black"]
         ends = ", ".join(f"{end} {number}" for end, number in sorted(data["ends"].items()))
@@ -124,7 +127,7 @@ class MatchResult:
             f"{100 * high:.1f} %), Elo {_elo_text(low, high)}\n"
             f"as Black {black_wins} of {black_games}, "
             f"as White {data['a_wins'] - black_wins} of {count - black_games}; ends: {ends}"
-            f"{failures}"
+            f"{failures}{question}"
         )
 
 
@@ -152,6 +155,7 @@ class Match:
         folder: str | os.PathLike[str] | None = None,
         jobs: int = 1,
         timeout: float = 600.0,
+        question: Question | None = None,
     ) -> None:
         if games < 1:
             raise InvalidInput(f"{games} games: play at least one.")
@@ -162,6 +166,7 @@ class Match:
         self.seed = seed
         self.jobs = max(1, jobs)
         self.timeout = timeout
+        self.question = question
         self._commands = {"A": program_command(a), "B": program_command(b)}
         self._lock = threading.Lock()
         self._stopping = False
@@ -175,11 +180,15 @@ class Match:
         done = {n: game for n, game in done.items() if n < self.games and not game.void}
         self._stopping = False
         missing = [number for number in range(self.games) if number not in done]
+        if self._answered(done.values()):
+            return self._result(done.values())
         try:
             for game in self._results(missing):
                 done[game.game] = game
                 if progress is not None:
                     progress(self._result(done.values()))
+                if self._answered(done.values()):
+                    break
         finally:
             self._stopping = True  # games cut off now say nothing about the players
             for program in self._running:
@@ -187,6 +196,13 @@ class Match:
             self._running.clear()
             self._local = threading.local()
         return self._result(done.values())
+
+    def _answered(self, games: Iterable[GameResult]) -> bool:
+        """Is the question of the match answered by these games?"""
+        if self.question is None:
+            return False
+        result = self._result(games)
+        return self.question.verdict(result.points, len(result.counted)) is not None
 
     def _results(self, numbers: list[int]) -> Iterable[GameResult]:
         if self.jobs == 1:
@@ -206,8 +222,13 @@ class Match:
         a_black = self.colors == "a-black" or (self.colors == "alternate" and number % 2 == 0)
         names = ("A", "B") if a_black else ("B", "A")
         seed = self.seed + number
+        openings = self.settings.openings
         played = play_game(
-            self._program(names[0]), self._program(names[1]), self.settings, seed=seed
+            self._program(names[0]),
+            self._program(names[1]),
+            self.settings,
+            seed=seed,
+            opening=openings[number // 2 % len(openings)] if openings else (),
         )
         if self._stopping:
             raise CancelledError
@@ -249,7 +270,8 @@ class Match:
         return program
 
     def _result(self, games: Iterable[GameResult]) -> MatchResult:
-        return MatchResult(self.a, self.b, tuple(sorted(games, key=lambda game: game.game)))
+        ordered = tuple(sorted(games, key=lambda game: game.game))
+        return MatchResult(self.a, self.b, ordered, self.question)
 
     def _terms(self) -> dict[str, Any]:
         """What must be the same for a stopped match to go on."""

@@ -13,6 +13,7 @@ from gokan.play.ending import likely_dead
 
 __all__ = ["GameSettings", "Judge", "PlayedGame", "play_game"]
 
+_GRACE = 0.5  # seconds for pipes and a busy machine, where each move has its time
 Judge = Literal["agree", "black", "white", "estimate", "none"]
 
 
@@ -25,6 +26,9 @@ class GameSettings:
     rules: Rules = field(default_factory=lambda: Rules.named("chinese"))
     handicap: int = 0
     main_time: float = 0.0  # seconds for a whole game; 0 = no limit
+    move_time: float = 0.0  # seconds for each move; 0 = no limit
+    visits: int = 0  # for each move, of programs that count them; 0 = their own
+    openings: tuple[tuple[int, ...], ...] = ()  # moves that are given, in turn from Black
     max_moves: int = 0  # 0 = three times the points of the board
     judge: Judge = "agree"  # who says which stones are dead
 
@@ -54,19 +58,30 @@ class PlayedGame:
 
 
 def play_game(
-    black: GtpProgram, white: GtpProgram, settings: GameSettings, *, seed: int | None = None
+    black: GtpProgram,
+    white: GtpProgram,
+    settings: GameSettings,
+    *,
+    seed: int | None = None,
+    opening: tuple[int, ...] = (),
 ) -> PlayedGame:
     """Play one game. A program that breaks the rules loses it; one that fails makes it void."""
-    return _Game(black, white, settings, seed).play()
+    return _Game(black, white, settings, seed, opening).play()
 
 
 class _Game:
     def __init__(
-        self, black: GtpProgram, white: GtpProgram, settings: GameSettings, seed: int | None
+        self,
+        black: GtpProgram,
+        white: GtpProgram,
+        settings: GameSettings,
+        seed: int | None,
+        opening: tuple[int, ...],
     ) -> None:
         self.programs = {BLACK: black, WHITE: white}
         self.settings = settings
         self.seed = seed
+        self.opening = opening
         self.position = Position.empty(settings.width, settings.height, rules=settings.rules)
         self.moves: list[tuple[Color, int]] = []
         self.handicap: tuple[int, ...] = ()
@@ -84,6 +99,8 @@ class _Game:
                 self.position = self.position.setup(black=self.handicap, to_play=WHITE)
             for color in (BLACK, WHITE):
                 self._prepare(self.programs[color])
+            for move in self.opening:
+                self._given(move)
             while not self.position.is_over and len(self.moves) < self.settings.longest:
                 color = self.position.to_play
                 ended = self._one_move(color)
@@ -108,7 +125,11 @@ class _Game:
         program.send(f"komi {rules.komi:g}")
         if self.seed is not None:
             program.send_if_known(f"set_random_seed {self.seed}")
-        if settings.main_time:
+        if settings.visits:
+            program.send_if_known(f"kata-set-param maxVisits {settings.visits}")
+        if settings.move_time:
+            program.send_if_known(f"time_settings 0 {settings.move_time:g} 1")
+        elif settings.main_time:
             program.send_if_known(f"time_settings {settings.main_time:g} 0 0")
         if self.handicap:
             vertices = [self.position.vertex(point) for point in self.handicap]
@@ -118,18 +139,32 @@ class _Game:
                 for vertex in vertices:
                     program.send(f"play b {vertex}")
 
+    def _given(self, move: int) -> None:
+        """A move of the opening, told to both sides."""
+        color = self.position.to_play
+        self.position = self.position.play(move)
+        self.moves.append((color, move))
+        for program in self.programs.values():
+            program.send(f"play {color} {self.position.vertex(move)}")
+
     def _one_move(self, color: Color, command: str = "genmove") -> PlayedGame | None:
         """Ask for a move, check it, and tell the other side."""
         program, other = self.programs[color], self.programs[color.opponent]
         limit = self.settings.main_time
         timeout = None
+        if self.settings.move_time:
+            limit = 0.0
+            timeout = max(5.0, 10 * self.settings.move_time)
         if limit:
             left = limit - self.seconds[color]
             program.send_if_known(f"time_left {color} {max(0, int(left))} 0")
             timeout = left + 5
         begin = time.monotonic()
         answer = program.send(f"{command} {color}", timeout=timeout).strip().lower()
-        self.seconds[color] += time.monotonic() - begin
+        took = time.monotonic() - begin
+        self.seconds[color] += took
+        if self.settings.move_time and took > self.settings.move_time + _GRACE:
+            return self._lost(color, "time", f"{color} used {took:.2f} s for a move")
         if limit and self.seconds[color] > limit:
             return self._lost(color, "time", f"{color} used {self.seconds[color]:.1f} s")
         if answer == "resign":

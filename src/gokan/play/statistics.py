@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
+from typing import Literal
 
-__all__ = ["elo", "wilson"]
+__all__ = ["Question", "elo", "share", "wilson"]
 
 
 def wilson(wins: float, games: int, *, z: float = 1.959964) -> tuple[float, float]:
@@ -38,3 +40,50 @@ def elo(share: float) -> float:
     if share >= 1:
         return math.inf
     return 400 * math.log10(share / (1 - share))
+
+
+def share(elo: float) -> float:
+    """The share of points that a difference in Elo stands for.
+
+    >>> round(share(191), 3), share(0)
+    (0.75, 0.5)
+    """
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Is A stronger by `high` Elo points rather than by `low`? Asked after every game (SPRT).
+
+    A wrong answer has a chance of `error` at most on either side. Draws count half.
+
+    >>> question = Question(0, 100)
+    >>> question.verdict(5, 10) is None, question.verdict(80, 100), question.verdict(40, 100)
+    (True, 'high', 'low')
+    """
+
+    low: float
+    high: float
+    error: float = 0.05
+
+    def evidence(self, points: float, games: int) -> float:
+        """The logarithm of how much better `high` explains the games than `low`."""
+        a, b = share(self.low), share(self.high)
+        lost = games - points
+        return points * math.log(b / a) + lost * math.log((1 - b) / (1 - a))
+
+    def verdict(self, points: float, games: int) -> Literal["high", "low"] | None:
+        """The answer, or None while more games are needed."""
+        bound = math.log((1 - self.error) / self.error)
+        evidence = self.evidence(points, games)
+        if evidence >= bound:
+            return "high"
+        return "low" if evidence <= -bound else None
+
+    def text(self, points: float, games: int) -> str:
+        """The question and its answer in a sentence."""
+        asked = f"A stronger by {self.high:+g} Elo rather than {self.low:+g}?"
+        verdict = self.verdict(points, games)
+        if verdict is None:
+            return f"{asked} Not answered yet."
+        return f"{asked} {'Yes' if verdict == 'high' else 'No'} ({self.error:.0%} error)."

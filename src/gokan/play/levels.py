@@ -1,0 +1,73 @@
+"""Weaker play that stays natural: fewer visits, and a draw among the moves that look plausible.
+
+No level throws stones away on purpose. The weaker ones look less far, or not at all, and take a
+move that a player might take: it must have a fair share of the best move's chance to be drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from gokan.go import PASS
+from gokan.play.answer import Search
+from gokan.play.player import Choice
+
+__all__ = ["LEVELS", "TOP", "Level", "pick"]
+
+TOP = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How far one looks (0 visits: as far as the clock lets), and how freely one chooses.
+
+    A move is drawn with its chance to the power of 1/`freedom`, if it has at least `floor` of the
+    best move's chance; without freedom the best move is played.
+    """
+
+    visits: int
+    freedom: float
+    floor: float
+
+
+LEVELS: dict[int, Level] = {
+    1: Level(1, 2.0, 0.01),
+    2: Level(1, 1.4, 0.02),
+    3: Level(1, 1.0, 0.03),
+    4: Level(1, 0.7, 0.05),
+    5: Level(1, 0.4, 0.1),
+    6: Level(1, 0.0, 1.0),
+    7: Level(8, 0.0, 1.0),
+    8: Level(24, 0.0, 1.0),
+    9: Level(80, 0.0, 1.0),
+    TOP: Level(0, 0.0, 1.0),
+}
+"""By number, the weakest first."""
+
+
+def pick(found: Search, level: Level, dice: random.Random, *, barred: frozenset[int]) -> Choice:
+    """A move for this level from what was found.
+
+    >>> from gokan.go import Position
+    >>> position = Position.empty(5)
+    >>> priors = ((12, 0.6), (7, 0.3), (0, 0.05), (PASS, 0.05))
+    >>> found = Search(position, (), 0.5, 0.0, (), 1, 0.0, priors=priors)
+    >>> pick(found, LEVELS[6], random.Random(1), barred=frozenset()).move
+    12
+    >>> barred = frozenset({0})
+    >>> sorted({pick(found, LEVELS[1], random.Random(n), barred=barred).move for n in range(50)})
+    [-1, 7, 12]
+    """
+    if found.candidates and not level.freedom:
+        return Choice(found.candidates[0].move, found.explain(most=1))
+    likely = [(move, chance) for move, chance in found.priors if move not in barred]
+    if not likely:
+        return Choice(PASS, "no move is left that would gain anything")
+    most = max(chance for _, chance in likely)
+    moves = [(move, chance) for move, chance in likely if chance >= level.floor * most]
+    if not level.freedom:
+        return Choice(max(moves, key=lambda pair: pair[1])[0], "the first idea")
+    weights = [(chance / most) ** (1 / level.freedom) for _, chance in moves]
+    (move,) = dice.choices([move for move, _ in moves], weights)
+    return Choice(move, f"one of {len(moves)} moves that look plausible at a glance")

@@ -1,0 +1,241 @@
+"""A game against Gokan as a conversation: one line in, text out. `gokan play` shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from gokan.errors import GokanError, InvalidInput
+from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules, fixed_handicap
+from gokan.go.game import Game
+from gokan.play.answer import Search
+from gokan.play.clock import Clock
+from gokan.play.gokan_player import GokanPlayer
+from gokan.play.player import RESIGN, Choice
+from gokan.play.searching import Searcher
+
+__all__ = ["HELP", "Said", "Table"]
+
+HELP = """\
+D4            play there (any vertex; letters A to T without I)
+pass          pass; two passes end the game and count it
+undo          take back your last move and the answer
+hint          what Gokan would play in your place
+score         who is ahead, and who owns what
+why           what Gokan thought about its last move
+save FILE     write the game as SGF
+board         show the board again
+resign, quit  give up, or leave"""
+
+_HINT_VISITS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the table answers: text to show, and whether the evening is over."""
+
+    text: str
+    leave: bool = False
+
+
+class Table:
+    """A board with a person on one side and a player on the other.
+
+    >>> table = Table(size=5, color=BLACK, player=GokanPlayer(visits=4, values="playouts"))
+    >>> print(table.say("c3").text)  # doctest: +ELLIPSIS
+    Gokan plays ...
+    >>> table.say("Z9").text
+    "'Z9' is not a vertex of a 5x5 board, and no command; help lists them."
+    """
+
+    def __init__(
+        self,
+        *,
+        size: int = 9,
+        color: Color = BLACK,
+        handicap: int = 0,
+        rules: str | Rules = "chinese",
+        komi: float | None = None,
+        player: GokanPlayer | None = None,
+        level: int = 10,
+        seed: int = 0,
+        show: Callable[[Position], str] = str,
+    ) -> None:
+        law = Rules.of(rules)
+        if komi is not None:
+            law = law.with_(komi=komi)
+        elif handicap:
+            law = law.with_(komi=0.5)
+        start = Position.empty(size, rules=law)
+        stones: tuple[int, ...] = ()
+        if handicap not in (0, 1):
+            stones = tuple(fixed_handicap(handicap, size, size))
+            start = start.setup(black=stones, to_play=WHITE)
+        self.player = player or GokanPlayer(level=level, seed=seed)
+        self.color = color
+        self.record = Game.new(start)
+        if stones:
+            self.record.root.set_raw("HA", [str(len(stones)).encode()])
+        names = {color: "You", color.opponent: f"Gokan, level {self.player.level}"}
+        self.record.black, self.record.white = names[BLACK], names[WHITE]
+        self._stones = len(stones)
+        self._node = self.record.root
+        self._positions = [start]
+        self._reason = ""
+        self._show = show
+        self._over = False
+
+    @property
+    def position(self) -> Position:
+        """The board as it stands."""
+        return self._positions[-1]
+
+    def open(self) -> str:
+        """The first words, with Gokan's move if it begins."""
+        side = f"You play {self.color}."
+        if self.position.to_play != self.color:
+            return f"{side}\n{self._answer()}"
+        return f"{side} Type a vertex such as D4, or help.\n{self._show(self.position)}"
+
+    def say(self, line: str) -> Said:
+        """Do what the line asks for."""
+        word, _, rest = line.strip().partition(" ")
+        command = _COMMANDS.get(word.lower())
+        try:
+            if not word:
+                return Said(self._show(self.position))
+            if command is not None:
+                return command(self, rest.strip())
+            return Said(self._move(word))
+        except GokanError as error:
+            return Said(str(error))
+
+    # --- moves --------------------------------------------------------------------------------
+
+    def _move(self, vertex: str) -> str:
+        position = self.position
+        if self._over:
+            raise InvalidInput("The game is over; undo goes on from before the end, quit leaves.")
+        try:
+            move = position.point(vertex)
+        except GokanError:
+            raise InvalidInput(
+                f"{vertex[:20]!r} is not a vertex of a {position.width}x{position.height} board, "
+                "and no command; help lists them."
+            ) from None
+        self._play(move)
+        return self._ended() if self.position.is_over else self._answer()
+
+    def _play(self, move: int) -> None:
+        self._positions.append(self.position.play(move))
+        self._node = self._node.play(move)
+
+    def _answer(self) -> str:
+        """Gokan's move, and the board after it."""
+        choice = self.player.choose(self._seen(), clock=Clock())
+        self._reason = choice.reason
+        if choice.move == RESIGN:
+            self._over = True
+            self.record.result = f"{self.color.letter}+R"
+            return f"Gokan resigns: {choice.reason}. You win."
+        self._play(choice.move)
+        said = f"Gokan plays {_vertex(self.position, choice)}."
+        if self.position.is_over:
+            return f"{said}\n{self._ended()}"
+        return f"{said}\n{self._show(self.position)}"
+
+    def _seen(self) -> Position:
+        """With White's handicap points in komi."""
+        rules = self.position.rules
+        bonus = rules.handicap_points(self._stones)
+        return self.position.with_rules(rules.with_(komi=rules.komi + bonus))
+
+    def _ended(self) -> str:
+        self._over = True
+        dead = sorted(self.player.dead_stones(self._seen()))
+        score = self._seen().score(dead=dead)
+        self.record.result = score.text
+        taken = ", ".join(map(self.position.vertex, dead))
+        off = f" Taken off as dead (estimated): {taken}." if dead else ""
+        winner = "A draw" if score.winner is None else f"{str(score.winner).capitalize()} wins"
+        return (
+            f"The game is over.{off}\n{winner}: {score.text}. "
+            "If you do not agree about dead stones, undo and take them."
+        )
+
+    # --- commands -----------------------------------------------------------------------------
+
+    def _undo(self, rest: str) -> Said:
+        mine = [n for n, p in enumerate(self._positions[:-1]) if p.to_play == self.color]
+        if not mine:
+            raise InvalidInput("There is nothing to take back.")
+        back = len(self._positions) - 1 - mine[-1]
+        for _ in range(back):
+            node, self._node = self._node, self._node.parent or self.record.root
+            node.delete()
+        del self._positions[mine[-1] + 1 :]
+        self._over = False
+        self.record.result = ""
+        return Said(f"Taken back.\n{self._show(self.position)}")
+
+    def _search(self) -> Search:
+        searcher = Searcher(self.player.searcher.evaluator)
+        return searcher.think(self._seen(), visits=_HINT_VISITS)
+
+    def _hint(self, rest: str) -> Said:
+        found = self._search()
+        return Said(found.explain(most=3))
+
+    def _score(self, rest: str) -> Said:
+        found = self._search()
+        lines = [found.explain(most=0)]
+        if found.ownership:
+            lines.append("Black's points are #, White's are -, open ones are dots:")
+            width = self.position.width
+            for row in range(0, len(found.ownership), width):
+                values = found.ownership[row : row + width]
+                lines.append(" ".join("#" if v > 0.5 else "-" if v < -0.5 else "." for v in values))
+        return Said("\n".join(lines))
+
+    def _why(self, rest: str) -> Said:
+        return Said(self._reason or "Gokan has not moved yet.")
+
+    def _save(self, rest: str) -> Said:
+        if not rest:
+            raise InvalidInput("Say where, such as save game.sgf.")
+        self.record.save(Path(rest))
+        return Said(f"Saved as {rest}.")
+
+    def _board(self, rest: str) -> Said:
+        return Said(self._show(self.position))
+
+    def _resign(self, rest: str) -> Said:
+        self._over = True
+        self.record.result = f"{self.color.opponent.letter}+R"
+        return Said("You resign. Thank you for the game; save FILE keeps it, quit leaves.")
+
+    def _help(self, rest: str) -> Said:
+        return Said(HELP)
+
+    def _quit(self, rest: str) -> Said:
+        return Said("Thank you for the game.", leave=True)
+
+
+def _vertex(position: Position, choice: Choice) -> str:
+    return "a pass" if choice.move == PASS else position.vertex(choice.move)
+
+
+_COMMANDS: dict[str, Callable[[Table, str], Said]] = {
+    "undo": Table._undo,
+    "hint": Table._hint,
+    "score": Table._score,
+    "why": Table._why,
+    "save": Table._save,
+    "board": Table._board,
+    "resign": Table._resign,
+    "help": Table._help,
+    "?": Table._help,
+    "quit": Table._quit,
+    "exit": Table._quit,
+}
