@@ -16,6 +16,7 @@ void bind_tactics(nanobind::module_& m);
 void bind_race(nanobind::module_& m);
 void bind_trials(nanobind::module_& m);
 void bind_tree(nanobind::module_& m);
+void bind_intuition(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   // A traceback may hold a position until the very end; that is no leak.
@@ -37,4 +38,5 @@ NB_MODULE(_core, m) {
   bind_race(m);
   bind_trials(m);
   bind_tree(m);
+  bind_intuition(m);
 }

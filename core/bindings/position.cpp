@@ -122,27 +122,29 @@ nb::bytes owner_bytes(const Position& position, const nb::bytes& dead) {
 // A position as plain values and back, for pickle. Values that fit no position are refused.
 using Past = std::vector<std::pair<uint64_t, int>>;
 using State = std::tuple<std::tuple<int, int, int, bool>, nb::bytes, int, std::pair<int, int>,
-                         std::pair<int, int>, std::tuple<int, int, int>, Past>;
+                         std::pair<int, int>, std::tuple<std::vector<int>, int, int>, Past>;
 
 State get_state(const Position& p) {
   const Board& board = p.board();
   Past past;
   for (const auto& entry : p.history().entries()) past.emplace_back(entry.hash, entry.to_play);
+  std::vector<int> recent;
+  for (const Point move : p.recent()) recent.push_back(to_index(board, move));
   return {{board.width(), board.height(), int(p.rules().ko), p.rules().suicide},
           board_bytes(p),
           int(p.to_play()),
           {to_index(board, board.ko()), int(board.ko_color())},
           {p.prisoners(kBlack), p.prisoners(kWhite)},
-          {to_index(board, p.last_move()), p.move_number(), p.passes()},
+          {recent, p.move_number(), p.passes()},
           std::move(past)};
 }
 
 void set_state(Position& self, const State& state) {
   const auto& [form, stones, to_play, ko, prisoners, last, past] = state;
   const auto& [width, height, ko_rule, suicide] = form;
-  const auto& [last_move, move_number, passes] = last;
+  const auto& [moves, move_number, passes] = last;
   if (width < 1 || width > kMaxSide || height < 1 || height > kMaxSide || ko_rule < 0 ||
-      ko_rule > int(KoRule::kSituational))
+      ko_rule > int(KoRule::kSituational) || moves.size() != Position::kRecent)
     throw nb::value_error("not the state of a position");
   Position position(width, height, Rules{KoRule(ko_rule), suicide});
   const Board& board = position.board();
@@ -156,7 +158,9 @@ void set_state(Position& self, const State& state) {
   position.set_passes(passes);
   std::vector<History::Entry> history;
   for (const auto& [hash, side] : past) history.push_back({hash, to_side(side)});
-  position.set_past(to_point(board, last_move), move_number, history);
+  std::array<Point, Position::kRecent> recent{};
+  for (size_t i = 0; i < moves.size(); ++i) recent[i] = to_point(board, moves[i]);
+  position.set_past(recent, move_number, history);
   new (&self) Position(std::move(position));
 }
 
@@ -175,6 +179,13 @@ void bind_position(nb::module_& m) {
       .def_prop_ro("to_play", [](const Position& p) { return int(p.to_play()); })
       .def_prop_ro("last_move",
                    [](const Position& p) { return to_index(p.board(), p.last_move()); })
+      .def_prop_ro("recent",
+                   [](const Position& p) {
+                     std::vector<int> moves;
+                     for (const Point move : p.recent())
+                       moves.push_back(to_index(p.board(), move));
+                     return moves;
+                   })
       .def_prop_ro("move_number", &Position::move_number)
       .def_prop_ro("passes", &Position::passes)
       .def_prop_ro("hash", [](const Position& p) { return p.board().hash(); })

@@ -55,9 +55,9 @@ void Position::remember(const History::Entry& entry) {
   filter_.set((entry.hash >> 20) % kFilter);
 }
 
-void Position::set_past(Point last_move, int move_number,
+void Position::set_past(const std::array<Point, kRecent>& recent, int move_number,
                         const std::vector<History::Entry>& history) {
-  last_move_ = last_move;
+  recent_ = recent;
   move_number_ = move_number;
   history_ = History();
   filter_.reset();
@@ -105,7 +105,8 @@ void Position::play_here(Point p, Color c) {
   if (taken > 0) prisoners_[opponent(c)] += taken;
   if (taken < 0) prisoners_[c] -= taken;
   passes_ = p == kPass ? passes_ + 1 : 0;
-  last_move_ = p;
+  std::copy_backward(recent_.begin(), recent_.end() - 1, recent_.end());
+  recent_[0] = p;
   to_play_ = opponent(c);
   ++move_number_;
   remember();
@@ -120,7 +121,7 @@ void Position::set_to_play(Color c) {
 void Position::restart(const uint8_t* colors, Color to_play) {
   board_.load(colors);
   to_play_ = to_play;
-  last_move_ = kPass;
+  recent_.fill(kPass);
   move_number_ = 0;
   passes_ = 0;
   history_ = History();

@@ -71,7 +71,10 @@ class Position {
   const Board& board() const { return board_; }
   const Rules& rules() const { return rules_; }
   Color to_play() const { return to_play_; }
-  Point last_move() const { return last_move_; }  // kPass after a pass
+  Point last_move() const { return recent_[0]; }  // kPass after a pass
+  // The last moves, newest first; kPass for a pass and where there was none.
+  static constexpr int kRecent = 5;
+  const std::array<Point, kRecent>& recent() const { return recent_; }
   int move_number() const { return move_number_; }
   int passes() const { return passes_; }                  // in a row, up to now
   int prisoners(Color c) const { return prisoners_[c]; }  // stones of colour c taken off
@@ -102,7 +105,8 @@ class Position {
 
   const History& history() const { return history_; }
   // After restart(): how this position was reached, as another copy of it knows.
-  void set_past(Point last_move, int move_number, const std::vector<History::Entry>& history);
+  void set_past(const std::array<Point, kRecent>& recent, int move_number,
+                const std::vector<History::Entry>& history);
 
  private:
   bool repeats(Point p, Color c) const;
@@ -116,7 +120,7 @@ class Position {
   Board board_;
   Rules rules_;
   Color to_play_ = kBlack;
-  Point last_move_ = kPass;
+  std::array<Point, kRecent> recent_{};
   int move_number_ = 0;
   int passes_ = 0;
   std::array<int, 3> prisoners_{};

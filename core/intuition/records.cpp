@@ -1,0 +1,175 @@
+#include "intuition/records.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "go/playout.h"
+
+namespace gokan::intuition {
+
+namespace {
+
+constexpr int kMaxMoves = 1000;
+
+struct GameText {
+  double komi = 0;
+  int winner = 0;                // 1 Black, -1 White, 0 unknown or nobody
+  std::optional<double> margin;  // Black's, if the game was counted
+  std::string_view moves;
+};
+
+std::string_view next_field(std::string_view& line) {
+  const size_t tab = line.find('\t');
+  const std::string_view field = line.substr(0, tab);
+  line = tab == std::string_view::npos ? std::string_view{} : line.substr(tab + 1);
+  return field;
+}
+
+GameText parse(std::string_view line) {
+  GameText game;
+  next_field(line);
+  next_field(line);
+  const std::string komi(next_field(line));
+  if (!komi.empty()) game.komi = std::atof(komi.c_str());
+  const std::string result(next_field(line));
+  if (result == "Jigo" || result == "0" || result == "Draw") game.margin = 0.0;
+  if (result.size() > 1 && result[1] == '+') {
+    game.winner = result[0] == 'B' ? 1 : result[0] == 'W' ? -1 : 0;
+    char* end = nullptr;
+    const double by = std::strtod(result.c_str() + 2, &end);
+    if (end != result.c_str() + 2) game.margin = game.winner * by;
+  }
+  game.moves = next_field(line);
+  while (!game.moves.empty() && (game.moves.back() == '\r' || game.moves.back() == ' '))
+    game.moves.remove_suffix(1);
+  return game;
+}
+
+template <class T>
+void put(uint8_t* at, T value) {
+  std::memcpy(at, &value, sizeof value);
+}
+
+uint16_t number(const Geometry& geo, Point p) {
+  return uint16_t(p == kPass ? kPointsOfRecord : geo.index[p]);
+}
+
+// Stones that Benson's theorem gives to the enemy, and blocks that random games lose more often
+// than not.
+void find_dead(const Position& end, int playouts, std::vector<uint8_t>& dead) {
+  const Board& board = end.board();
+  const Geometry& geo = board.geometry();
+  StaticLife life;
+  static_life(board, life);
+  const PlayoutResult games =
+      run_playouts(end, playouts, 20, Policy::kSensible, kMaxMoves, 0, true, {});
+  dead.assign(size_t(geo.count), 0);
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[size_t(i)];
+    if (!board.is_stone(p) || board.head(p) != p) continue;
+    const Color c = board.color(p);
+    bool lost = life.any && life.owner[p] == opponent(c);
+    if (!lost && !(life.any && life.owner[p] == c)) {
+      int64_t lead = 0;  // of the block's own side
+      board.for_each_stone(p, [&](Point q) {
+        const auto k = size_t(geo.index[q]);
+        lead += (c == kBlack ? 1 : -1) * (games.black[k] - games.white[k]);
+      });
+      lost = lead < 0;
+    }
+    if (lost) board.for_each_stone(p, [&](Point q) { dead[size_t(geo.index[q])] = 1; });
+  }
+}
+
+// Black's margin by territory, komi counted; `owner` is filled in.
+double count_territory(const Position& end, const std::vector<uint8_t>& dead, double komi,
+                       std::vector<uint8_t>& owner) {
+  const Board& board = end.board();
+  const Geometry& geo = board.geometry();
+  owner.assign(size_t(geo.count), 0);
+  owners(board, dead.data(), owner.data());
+  double margin = end.prisoners(kWhite) - end.prisoners(kBlack) - komi;
+  for (int i = 0; i < geo.count; ++i) {
+    const auto k = size_t(i);
+    const Color c = board.color(geo.points[k]);
+    if (owner[k] == c && c != kEmpty) continue;  // a living stone is no territory
+    const int side = owner[k] == kBlack ? 1 : owner[k] == kWhite ? -1 : 0;
+    margin += side * (dead[k] ? 2 : 1);
+  }
+  return margin;
+}
+
+bool find_owners(const Position& end, const GameText& game, int playouts, int8_t* out) {
+  std::vector<uint8_t> dead, owner;
+  find_dead(end, playouts, dead);
+  const double margin = count_territory(end, dead, game.komi, owner);
+  if (std::abs(margin - *game.margin) > 1) return false;
+  for (int i = 0; i < kPointsOfRecord; ++i)
+    out[i] = owner[size_t(i)] == kBlack ? 1 : owner[size_t(i)] == kWhite ? -1 : 0;
+  return true;
+}
+
+}  // namespace
+
+Recorded write_records(std::string_view text, uint32_t game_number, int playouts, uint8_t* out,
+                       int8_t* owners_out) {
+  Recorded done;
+  const auto features = std::make_unique<Features>();
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+    if (line.empty()) continue;
+    const GameText game = parse(line);
+    Position position(kSide, kSide);
+    const Geometry& geo = position.board().geometry();
+    bool whole = true;
+    for (size_t i = 0; i + 1 < game.moves.size(); i += 2) {
+      const int col = game.moves[i] - 'a', row = game.moves[i + 1] - 'a';
+      Point p = kPass;
+      if (game.moves[i] != '.') {
+        if (col < 0 || col >= kSide || row < 0 || row >= kSide) whole = false;
+        if (whole) p = position.board().at(col, row);
+        if (!whole || !position.is_legal(p, position.to_play())) {
+          whole = false;
+          break;
+        }
+      }
+      features->write(position, out);
+      const int sign = position.to_play() == kBlack ? 1 : -1;
+      uint8_t* meta = out + kBytes * kPointsOfRecord;
+      std::memset(meta, 0, kMetaBytes);
+      for (int k = 0; k < Position::kRecent; ++k)
+        put(meta + 2 * k, number(geo, position.recent()[size_t(k)]));
+      put(meta + 10, number(geo, p));
+      put(meta + 12, game_number);
+      put(meta + 16, game.margin ? int16_t(std::lround(2 * sign * *game.margin)) : kNoMargin);
+      put(meta + 18, int8_t(std::lround(-2 * sign * game.komi)));
+      put(meta + 19, int8_t(sign * game.winner));
+      put(meta + 20, uint8_t(sign == 1));
+      out += kRecordBytes;
+      ++done.records;
+      position.play_here(p, position.to_play());
+    }
+    std::memset(owners_out, uint8_t(kNoOwner), kPointsOfRecord);
+    if (!whole) ++done.broken;
+    if (whole && game.margin && playouts > 0) {
+      ++done.counted;
+      if (find_owners(position, game, playouts, owners_out))
+        ++done.owned;
+      else
+        std::memset(owners_out, uint8_t(kNoOwner), kPointsOfRecord);
+    }
+    owners_out += kPointsOfRecord;
+    ++game_number;
+    ++done.games;
+  }
+  return done;
+}
+
+}  // namespace gokan::intuition

@@ -1,0 +1,46 @@
+"""Intuition: what experience says without reading (Wong).
+
+`judge` asks a small network that learned from professional games: likely moves, who is ahead and by
+how much, who will own what. Its answers carry a probability and are never proved. The modules under
+`training` make such networks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gokan.intuition.judge import GroupChance, Judgement, MoveChance, judge
+    from gokan.intuition.network import MissingNetwork, Network, Output, available, load
+
+__all__ = [
+    "GroupChance",
+    "Judgement",
+    "MissingNetwork",
+    "MoveChance",
+    "Network",
+    "Output",
+    "available",
+    "judge",
+    "load",
+]
+
+_PLACES = {
+    "GroupChance": "judge",
+    "Judgement": "judge",
+    "MoveChance": "judge",
+    "judge": "judge",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import on first use: a machine that only trains has no compiled module."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module = import_module(f"{__name__}.{_PLACES.get(name, 'network')}")
+    for public in __all__:
+        if hasattr(module, public):
+            globals()[public] = getattr(module, public)
+    return globals()[name]

@@ -1,0 +1,221 @@
+"""Judging a position at a glance: moves, winner, score and ownership, learned and not proved."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gokan.go import PASS, Color, Position
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
+    from gokan.intuition.network import Network
+
+__all__ = ["PICTURES", "GroupChance", "Judgement", "MoveChance", "judge"]
+
+PICTURES = {
+    "moves": "Where a strong player would move: the chance of each move in percent",
+    "ownership": "Who is likely to own each point at the end (learned, not proved)",
+    "groups": "The chance in percent that each block survives (learned, not proved)",
+}
+"""The pictures that `Judgement.draw` makes, with their titles."""
+
+SURE = 0.8
+"""How likely something must be before it gets a word of its own."""
+_SHOWN = 0.02  # moves below this chance are not drawn
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChance:
+    """A move (a point or `PASS`) and how likely a strong player is to choose it."""
+
+    move: int
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class GroupChance:
+    """A block and the chance that its stones are on the board, alive, at the end."""
+
+    color: Color
+    stones: tuple[int, ...]
+    alive: float
+
+    @property
+    def word(self) -> str:
+        """What may be said: "likely alive", "likely dead", or "open".
+
+        >>> GroupChance(Color.BLACK, (0,), 0.93).word
+        'likely alive'
+        >>> GroupChance(Color.BLACK, (0,), 0.55).word
+        'open'
+        """
+        if self.alive >= SURE:
+            return "likely alive"
+        return "likely dead" if self.alive <= 1 - SURE else "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What experience says of a position. Nothing here is proved.
+
+    Attributes:
+        moves: every legal move and the pass with its chance, the likeliest first.
+        win: Black's chance to win, from 0 to 1.
+        lead: how many points Black is expected to be ahead at the end, komi counted.
+        spread: how far off the lead may be: half of all games end within 1.1 times this.
+        ownership: per point, from 1 (Black's at the end) to -1 (White's).
+        network: the name of the network.
+    """
+
+    position: Position
+    moves: tuple[MoveChance, ...]
+    win: float
+    lead: float
+    spread: float
+    ownership: tuple[float, ...]
+    network: str
+
+    def chance(self, move: int | str) -> float:
+        """The chance of one move; 0 if it is not legal."""
+        point = self.position.point(move) if isinstance(move, str) else move
+        return next((found.chance for found in self.moves if found.move == point), 0.0)
+
+    def groups(self) -> tuple[GroupChance, ...]:
+        """Every block with its chance to survive, by the ownership of its points."""
+        found = []
+        for block in self.position.blocks():
+            sign = 1 if block.color == Color.BLACK else -1
+            mean = sum(self.ownership[point] for point in block.stones) / len(block.stones)
+            found.append(GroupChance(block.color, tuple(block.stones), (1 + sign * mean) / 2))
+        return tuple(found)
+
+    def explain(self, *, most: int = 5) -> str:
+        """A few sentences, each with its probability.
+
+        >>> print(judge(Position.empty(19)).explain())  # doctest: +ELLIPSIS
+        Learned, not proved: ...
+        """
+        name = self.position.vertex
+        likely = [
+            f"{'pass' if found.move == PASS else name(found.move)} {100 * found.chance:.0f} %"
+            for found in self.moves[:most]
+            if found.chance >= 0.005
+        ]
+        side = self.position.to_play.name.title()
+        leader, lead = ("Black", self.lead) if self.lead >= 0 else ("White", -self.lead)
+        lines = [
+            f"Learned, not proved: Black wins with {100 * self.win:.0f} %; {leader} is ahead by "
+            f"{lead:.1f} points, give or take {1.1 * self.spread:.0f}.",
+            f"{side} would most likely play {', '.join(likely)}.",
+        ]
+        blocks = sorted(self.groups(), key=lambda group: -len(group.stones))
+        for word in ("likely dead", "open"):
+            chosen = [group for group in blocks if group.word == word][:most]
+            if chosen:
+                told = ", ".join(
+                    f"{group.color.name.title()}'s {name(group.stones[0])}"
+                    f" ({len(group.stones)}, {100 * group.alive:.0f} % alive)"
+                    for group in chosen
+                )
+                lines.append(f"{word.capitalize()}: {told}.")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: chances per vertex, ownership row by row from the top left."""
+        name = self.position.vertex
+        return {
+            "certainty": "learned",
+            "network": self.network,
+            "to_play": self.position.to_play.name.lower(),
+            "win": round(self.win, 4),
+            "lead": round(self.lead, 2),
+            "spread": round(self.spread, 2),
+            "moves": [
+                {
+                    "move": "pass" if found.move == PASS else name(found.move),
+                    "chance": round(found.chance, 5),
+                }
+                for found in self.moves
+                if found.chance >= 0.0005
+            ],
+            "ownership": [round(value, 3) for value in self.ownership],
+            "groups": [
+                {
+                    "color": group.color.name.lower(),
+                    "stones": [name(point) for point in group.stones],
+                    "alive": round(group.alive, 3),
+                    "word": group.word,
+                }
+                for group in self.groups()
+            ],
+        }
+
+    def draw(self, picture: str = "moves", **options: Any) -> Svg:
+        """The moves as percentages, or the ownership, or the chances of the blocks."""
+        from gokan.errors import InvalidInput
+
+        if picture not in PICTURES:
+            raise InvalidInput(
+                f"The picture is {picture!r} but must be one of {', '.join(PICTURES)}."
+            )
+        options.setdefault("caption", PICTURES[picture])
+        if picture == "ownership":
+            return self.position.draw(heat=dict(enumerate(self.ownership)), **options)
+        if picture == "groups":
+            heat = {
+                point: group.alive * (1 if group.color == Color.BLACK else -1)
+                for group in self.groups()
+                for point in group.stones
+            }
+            labels = {
+                group.stones[0]: f"{100 * group.alive:.0f}"
+                for group in self.groups()
+                if group.word != "likely alive"
+            }
+            return self.position.draw(heat=heat, labels=labels, **options)
+        shown = {
+            found.move: f"{100 * found.chance:.0f}"
+            for found in self.moves
+            if found.move != PASS and found.chance >= _SHOWN
+        }
+        heat = {point: self.chance(point) for point in shown}
+        return self.position.draw(heat=heat, labels=shown, **options)
+
+
+def judge(
+    position: Position, *, network: Network | None = None, ways: Sequence[int] = (0,)
+) -> Judgement:
+    """Ask the network about a position; with several `ways` to turn the board, their mean.
+
+    >>> answer = judge(Position.empty(9))
+    >>> 0 < answer.win < 1, len(answer.ownership)
+    (True, 81)
+    """
+    from gokan.intuition.network import load
+
+    network = network or load()
+    outputs = [network.evaluate([position], way=way)[0] for way in ways]
+    n = len(outputs)
+    sign = 1 if position.to_play == Color.BLACK else -1
+    policy = sum(output.policy for output in outputs) / n
+    win = math.fsum(output.win for output in outputs) / n
+    ownership = sum(output.ownership for output in outputs) * (sign / n)
+    points = len(ownership)
+    order = (-policy).argsort(kind="stable")
+    moves = tuple(
+        MoveChance(PASS if index == points else int(index), float(policy[index]))
+        for index in order
+        if policy[index] > 0
+    )
+    return Judgement(
+        position=position,
+        moves=moves,
+        win=win if sign == 1 else 1 - win,
+        lead=sign * math.fsum(output.lead for output in outputs) / n,
+        spread=math.fsum(output.spread for output in outputs) / n,
+        ownership=tuple(float(value) for value in ownership),
+        network=str(network.card.get("name", "")),
+    )

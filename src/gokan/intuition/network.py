@@ -1,0 +1,212 @@
+"""The whole-board network at work: planes in, judgement out, through onnxruntime on a processor.
+
+One session serves every size of board. Loading checks the file against the checksum on its card,
+so that a damaged file is refused whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gokan import _core
+from gokan.errors import GokanError, InvalidInput
+from gokan.go import Color, Position
+
+if TYPE_CHECKING:
+    import numpy as np
+
+__all__ = ["LARGEST", "SMALLEST", "MissingNetwork", "Network", "Output", "available", "load"]
+
+WEIGHTS = Path(__file__).parent / "weights" / "gokan.onnx"
+SMALLEST, LARGEST = 3, 25
+"""Sides of the boards that the network looks at. It was trained on 19."""
+WAYS = 8
+
+
+class MissingNetwork(GokanError):
+    """There is no network here: a package or its weights are missing or damaged."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Output:
+    """What the network says of one position, everything from the side to move.
+
+    Attributes:
+        policy: the chance of each move, point by point and then a pass; illegal moves have none.
+        win: the chance to win.
+        lead: points ahead at the end, komi counted.
+        spread: how far off the lead may be (the scale of a logistic distribution).
+        ownership: per point, from -1 (the opponent's) to 1 (own).
+    """
+
+    policy: np.ndarray[Any, np.dtype[np.float32]]
+    win: float
+    lead: float
+    spread: float
+    ownership: np.ndarray[Any, np.dtype[np.float32]]
+
+
+class Network:
+    """A loaded network. It may be used by several threads at once."""
+
+    def __init__(self, path: Path = WEIGHTS, *, threads: int = 1) -> None:
+        self.card = _card(path)
+        self._session = _session(path, threads)
+
+    def __repr__(self) -> str:
+        return f"<Network {self.card.get('name', '')} of {self.card.get('date', 'no date')}>"
+
+    def evaluate(self, positions: Sequence[Position], *, way: int = 0) -> list[Output]:
+        """Judge positions, with the board turned in one of the eight ways.
+
+        Boards of one size are judged together.
+
+        >>> output = load().evaluate([Position.empty(9)])[0]
+        >>> output.policy.shape, output.ownership.shape, 0 < output.win < 1
+        ((82,), (81,), True)
+        """
+        if not 0 <= way < WAYS:
+            raise InvalidInput(f"A board can be turned in 8 ways, 0 to 7; there is no way {way}.")
+        results: list[Output | None] = [None] * len(positions)
+        sizes: dict[tuple[int, int], list[int]] = {}
+        for number, position in enumerate(positions):
+            size = (position.height, position.width)
+            if min(size) < SMALLEST or max(size) > LARGEST:
+                raise InvalidInput(
+                    f"The network looks at boards from {SMALLEST}×{SMALLEST} to "
+                    f"{LARGEST}×{LARGEST}, not at {position.width}×{position.height}."
+                )
+            sizes.setdefault(size, []).append(number)
+        for size, numbers in sizes.items():
+            some = [positions[number] for number in numbers]
+            for number, output in zip(numbers, self._judge(some, size, way), strict=True):
+                results[number] = output
+        return [result for result in results if result is not None]
+
+    def _judge(self, positions: list[Position], size: tuple[int, int], way: int) -> list[Output]:
+        import numpy as np
+
+        rows, columns = size
+        komi = [p.rules.komi if p.to_play == Color.WHITE else -p.rules.komi for p in positions]
+        data = _core.intuition_planes([p.core for p in positions], komi)
+        planes = np.frombuffer(data, np.float32)
+        planes = planes.reshape(len(positions), _core.INTUITION_PLANES, rows, columns)
+        turned = np.ascontiguousarray(_turn(planes, way))
+        moves, numbers, owner = self._session.run(None, {"planes": turned})
+        shape = turned.shape[2:]
+        outputs = []
+        for i, position in enumerate(positions):
+            logits = _turn_back(moves[i, 0, :-1].reshape(shape), way).reshape(-1)
+            outputs.append(
+                Output(
+                    policy=_chances(position, np.append(logits, moves[i, 0, -1])),
+                    win=float(1 / (1 + np.exp(-np.clip(numbers[i, 0], -30, 30)))),
+                    lead=float(numbers[i, 1]),
+                    spread=float(numbers[i, 2]),
+                    ownership=np.tanh(_turn_back(owner[i].reshape(shape), way).reshape(-1) / 2),
+                )
+            )
+        return outputs
+
+
+def _chances(position: Position, logits: Any) -> Any:
+    import numpy as np
+
+    legal = np.zeros(len(logits), bool)
+    legal[position.legal_moves()] = True
+    legal[-1] = True
+    logits = np.where(legal, logits, -np.inf)
+    chances = np.exp(logits - logits.max())
+    return (chances / chances.sum()).astype(np.float32)
+
+
+def _turn(planes: Any, way: int) -> Any:
+    """Mirror left and right, up and down, and along the diagonal, by the bits of `way`."""
+    if way & 1:
+        planes = planes[..., ::-1]
+    if way & 2:
+        planes = planes[..., ::-1, :]
+    return planes.swapaxes(-1, -2) if way & 4 else planes
+
+
+def _turn_back(board: Any, way: int) -> Any:
+    if way & 4:
+        board = board.swapaxes(-1, -2)
+    if way & 2:
+        board = board[..., ::-1, :]
+    return board[..., ::-1] if way & 1 else board
+
+
+@cache
+def load(path: Path | None = None, *, threads: int = 1) -> Network:
+    """The network that comes with Gokan, or one from a file. Loaded once.
+
+    `$GOKAN_NETWORK` names another file.
+
+    >>> load().card["planes"]
+    30
+    """
+    with _LOADING:
+        return Network(path or Path(os.environ.get("GOKAN_NETWORK") or WEIGHTS), threads=threads)
+
+
+_LOADING = threading.Lock()
+
+
+def available() -> bool:
+    """Can the network be used here: are its packages and its weights there?
+
+    >>> available()
+    True
+    """
+    from importlib.util import find_spec
+
+    return WEIGHTS.exists() and bool(find_spec("onnxruntime")) and bool(find_spec("numpy"))
+
+
+def _card(path: Path) -> dict[str, Any]:
+    card = path.with_suffix(".json")
+    try:
+        told = json.loads(card.read_text("utf-8"))
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise MissingNetwork(f"The network {path.name} cannot be read: {error}.") from None
+    if not isinstance(told, dict) or hashlib.sha256(data).hexdigest() != told.get("sha256"):
+        raise MissingNetwork(
+            f"The network {path.name} is damaged: it does not fit the checksum on its card."
+        )
+    if told.get("planes") != _core.INTUITION_PLANES:
+        raise MissingNetwork(
+            f"The network {path.name} takes in {told.get('planes')} planes, but this version of "
+            f"Gokan makes {_core.INTUITION_PLANES}."
+        )
+    return told
+
+
+def _session(path: Path, threads: int) -> Any:
+    try:
+        import numpy  # noqa: F401
+        import onnxruntime
+    except ImportError as error:
+        raise MissingNetwork(
+            f"The network needs the package {error.name}; install it with: "
+            "pip install onnxruntime numpy"
+        ) from None
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(
+            str(path), options, providers=["CPUExecutionProvider"]
+        )
+    except Exception as error:
+        raise MissingNetwork(f"The network {path.name} cannot be loaded: {error}.") from None

@@ -1,0 +1,32 @@
+"""`python -m gokan.intuition.training GAMES …`: train without the command line of Gokan."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import fields
+from typing import Any
+
+from gokan.intuition.training.ablation import ablate
+from gokan.intuition.training.loop import Plan, train
+
+
+def main() -> None:
+    """Every field of `Plan` is an option."""
+    parser = argparse.ArgumentParser(description="Train the whole-board network.")
+    for field in fields(Plan):
+        kind: Any = {"str": str, "int": int, "float": float, "bool": int}[str(field.type)]
+        required = field.name in {"games", "output"}
+        default = None if required else ("" if field.name == "validation" else field.default)
+        parser.add_argument(f"--{field.name}", type=kind, required=required, default=default)
+    parser.add_argument("--ablate", default="", help="senses to leave out in turn, with commas")
+    options = vars(parser.parse_args())
+    senses = [sense for sense in options.pop("ablate").split(",") if sense]
+    plan = Plan(**options)
+    if senses:
+        ablate(plan, senses)
+    else:
+        train(plan)
+
+
+if __name__ == "__main__":
+    main()

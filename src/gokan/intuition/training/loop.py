@@ -1,0 +1,394 @@
+"""The training loop: short pieces that begin with a checkpoint and end in one."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch.nn import functional as fn
+
+from gokan.errors import InvalidInput
+from gokan.intuition.training.model import Network
+from gokan.intuition.training.muon import Muon
+from gokan.intuition.training.planes import SENSES, Batch, Symmetries, unpack
+from gokan.intuition.training.records import (
+    NO_OWNER,
+    POINTS,
+    RECORD,
+    chunks,
+    positions_in,
+    read_games,
+)
+
+__all__ = ["Plan", "Store", "measure", "train"]
+
+_FIRST = 1_500_000  # positions before the first step
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is trained, on what, for how long. `steps` or `seconds` is the length of the whole
+    schedule; `piece` ends this run earlier, to be gone on with from its checkpoint.
+    """
+
+    games: str
+    validation: str
+    output: str
+    blocks: int = 8
+    channels: int = 96
+    inner: int = 0
+    batch: int = 2048
+    steps: int = 0
+    seconds: float = 0
+    piece: float = 0  # seconds, or all
+    rate: float = 0.02  # of Muon
+    rate_rest: float = 2e-3  # of AdamW
+    optimiser: str = "muon"
+    since: int = 1900
+    most_games: int = 0
+    playouts: int = 200
+    threads: int = 1
+    seed: int = 1
+    device: str = "cpu"
+    compiled: bool = False
+    every: float = 60  # seconds between reports
+    start: str = ""  # a checkpoint whose weights begin a new schedule
+    without: str = ""  # senses left out, with commas
+
+
+class Store:
+    """All records in the device's memory; it grows while training goes on."""
+
+    def __init__(self, games: Sequence[bytes], *, playouts: int, threads: int, device: str) -> None:
+        self.records = torch.empty((positions_in(games), RECORD), dtype=torch.uint8, device=device)
+        self.owners = torch.full((len(games), POINTS), NO_OWNER, dtype=torch.int8, device=device)
+        self.count = 0
+        self.counts = [0] * 5
+        self.whole = False
+        self._chunks: Iterator[Any] = chunks(games, playouts=playouts, threads=threads)
+
+    def grow(self) -> bool:
+        """Take in some more games if they are ready."""
+        try:
+            chunk = next(self._chunks)
+        except StopIteration:
+            self.whole = True
+            return False
+        if chunk is None:
+            return False
+        rows = len(chunk.records)
+        self.records[self.count : self.count + rows] = torch.from_numpy(chunk.records)
+        games = slice(chunk.first_game, chunk.first_game + len(chunk.owners))
+        self.owners[games] = torch.from_numpy(chunk.owners)
+        self.count += rows
+        self.counts = [a + b for a, b in zip(self.counts, chunk.counts, strict=True)]
+        return True
+
+    def fill(self, least: int | None = None) -> None:
+        """Take in all games, or at least so many positions."""
+        while not self.whole and (least is None or self.count < least):
+            if not self.grow():
+                time.sleep(0.01)
+
+    def batch(self, rows: Any, way: Any, symmetries: Symmetries) -> Batch:
+        """The records of these numbers, turned."""
+        records = self.records[rows]
+        following = self.records[(rows + 1).clamp(max=self.count - 1)]
+        meta = records[:, RECORD - 24 :].long()
+        game = meta[:, 12] + 256 * meta[:, 13] + 65536 * meta[:, 14]
+        return unpack(records, following, self.owners[game], way, symmetries)
+
+
+def train(plan: Plan) -> dict[str, Any]:
+    """Train as planned; what was measured at the end. Writes OUTPUT.pt and OUTPUT.json."""
+    if not plan.steps and not plan.seconds:
+        raise InvalidInput("Say how long to train: a number of steps or of seconds.")
+    games = read_games(Path(plan.games), seed=plan.seed, since=plan.since)
+    if plan.most_games:
+        games = games[: plan.most_games]
+    store = Store(games, playouts=plan.playouts, threads=plan.threads, device=plan.device)
+    store.fill(_FIRST)
+    network, step, done = fit(plan, store)
+    result: dict[str, Any] = {"plan": asdict(plan), "step": step, "done": done}
+    names = ("records", "games", "counted", "owned", "broken")
+    result["games"] = dict(zip(names, store.counts, strict=True))
+    if plan.validation:
+        result["validation"] = measure(network, validation_store(plan), plan)
+        say(json.dumps(result["validation"]))
+    Path(plan.output + ".json").write_text(json.dumps(result, indent=1), "utf-8")
+    return result
+
+
+def validation_store(plan: Plan) -> Store:
+    """All positions of the validation games."""
+    games = read_games(Path(plan.validation))
+    store = Store(games, playouts=plan.playouts, threads=plan.threads, device=plan.device)
+    store.fill()
+    return store
+
+
+def fit(plan: Plan, store: Store) -> tuple[Any, int, float]:
+    """Train on the positions of a store, from the checkpoint if there is one; network, step, and
+    how much of the schedule is done. Without an output nothing is written.
+    """
+    torch.manual_seed(plan.seed)
+    if plan.device != "cpu":
+        torch.backends.cuda.matmul.allow_tf32 = True
+        torch.backends.cudnn.benchmark = True
+    network = Network(plan.blocks, plan.channels, plan.inner).to(plan.device)
+    network = network.to(memory_format=torch.channels_last)
+    optimisers = _optimisers(network, plan)
+    step, spent = _resume(plan, network, optimisers)
+    say(f"{sum(p.numel() for p in network.parameters())} weights; from step {step}")
+    symmetries = Symmetries(plan.device)
+    generator = torch.Generator(device=plan.device).manual_seed(plan.seed * 1000003 + step)
+    forward = torch.compile(network) if plan.compiled else network
+    network.train()
+    started = reported = time.monotonic()
+    done = 0.0
+    while True:
+        now = time.monotonic() - started
+        done = max(
+            step / plan.steps if plan.steps else 0.0,
+            (spent + now) / plan.seconds if plan.seconds else 0.0,
+        )
+        if done >= 1 or (plan.piece and now >= plan.piece):
+            break
+        while not store.whole and store.grow():
+            pass
+        _set_rates(optimisers, plan, done, step)
+        rows = torch.randint(store.count, (plan.batch,), device=plan.device, generator=generator)
+        way = torch.randint(8, (plan.batch,), device=plan.device, generator=generator)
+        noise = torch.rand((2, plan.batch), device=plan.device, generator=generator)
+        batch = without(store.batch(rows, way, symmetries), plan)
+        with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
+            losses = _losses(forward, batch, noise)
+        for optimiser in optimisers:
+            optimiser.zero_grad(set_to_none=True)
+        losses["all"].backward()
+        if step % 20 == 0 and step < 200:
+            _check_gradients(network, step)
+        for optimiser in optimisers:
+            optimiser.step()
+        step += 1
+        if time.monotonic() - reported > plan.every or step in (1, 10, 100, 500):
+            reported = time.monotonic()
+            text = ", ".join(f"{name} {value.item():.3f}" for name, value in losses.items())
+            say(f"{now:.0f} s, step {step}, {100 * done:.1f} %: {text}; games {store.counts}")
+    if plan.output:
+        _save(Path(plan.output + ".pt"), network, optimisers, step, done)
+    return network, step, done
+
+
+def without(batch: Batch, plan: Plan) -> Batch:
+    """The batch with the planes of some senses blank."""
+    for sense in filter(None, plan.without.split(",")):
+        for plane in SENSES[sense]:
+            batch.planes[:, plane] = 0
+    return batch
+
+
+def say(text: str) -> None:
+    """Progress, on stderr."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def _optimisers(network: Any, plan: Plan) -> list[Any]:
+    inside = [
+        p for name, p in network.named_parameters() if p.dim() == 4 and name.startswith("body")
+    ]
+    if plan.optimiser == "adamw":
+        inside = []
+    chosen = {id(p) for p in inside}
+    rest = [p for p in network.parameters() if id(p) not in chosen]
+    fused = plan.device != "cpu"
+    adam = torch.optim.AdamW(
+        [
+            {"params": [p for p in rest if p.dim() > 1], "weight_decay": 0.02},
+            {"params": [p for p in rest if p.dim() <= 1], "weight_decay": 0.0},
+        ],
+        lr=plan.rate_rest,
+        betas=(0.9, 0.98),
+        fused=fused,
+    )
+    return [adam, Muon(inside, lr=plan.rate)] if inside else [adam]
+
+
+def _set_rates(optimisers: list[Any], plan: Plan, done: float, step: int) -> None:
+    """Up in 500 steps, then down to nothing along a cosine."""
+    share = min(1.0, (step + 1) / 500) * 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
+    for optimiser, rate in zip(optimisers, (plan.rate_rest, plan.rate), strict=False):
+        for group in optimiser.param_groups:
+            group["lr"] = rate * share
+
+
+def _losses(forward: Any, batch: Batch, noise: Any) -> dict[str, Any]:
+    """What is wrong, in the parts that are added up."""
+    planes, win, lead = _other_komi(batch, noise)
+    moves, numbers, owner = forward(planes.contiguous(memory_format=torch.channels_last))
+    moves = moves.float()
+    move = fn.cross_entropy(moves[:, 0], batch.move)
+    reply = fn.cross_entropy(moves[:, 1], batch.reply.clamp(min=0), reduction="none")
+    answered = (batch.reply >= 0).float()
+    reply = (reply * answered).sum() / answered.sum().clamp(min=1)
+    known = (win >= 0).float()
+    winner = fn.binary_cross_entropy_with_logits(numbers[:, 0], win.clamp(min=0), reduction="none")
+    winner = (winner * known).sum() / known.sum().clamp(min=1)
+    counted = (~lead.isnan()).float()
+    miss = (lead.nan_to_num() - numbers[:, 1]) / numbers[:, 2]
+    # The logistic distribution: its shape fits margins, and its tails forgive strange games.
+    margin = miss + 2 * fn.softplus(-miss) + torch.log(numbers[:, 2])
+    margin = (margin * counted).sum() / counted.sum().clamp(min=1)
+    labelled = (batch.owner >= 0).float()
+    owned = fn.binary_cross_entropy_with_logits(
+        owner.float(), batch.owner.clamp(min=0), reduction="none"
+    )
+    owned = (owned * labelled).sum() / labelled.sum().clamp(min=1)
+    total = move + 0.15 * reply + 0.4 * winner + 0.5 * owned + 0.05 * margin
+    return {
+        "all": total,
+        "move": move.detach(),
+        "reply": reply.detach(),
+        "winner": winner.detach(),
+        "owner": owned.detach(),
+        "margin": margin.detach(),
+    }
+
+
+def _other_komi(batch: Batch, noise: Any) -> tuple[Any, Any, Any]:
+    """In a third of the counted games another komi, with the result that it would have given."""
+    counted = ~batch.lead.isnan()
+    shift = torch.round((noise[1] - 0.5) * 40)
+    shift = torch.where(counted & (noise[0] < 0.33), shift, torch.zeros_like(shift))
+    lead = batch.lead + shift
+    win = torch.where(shift == 0, batch.win, torch.where(lead == 0, -1.0, (lead > 0).float()))
+    planes = torch.cat(
+        [
+            batch.planes[:, :28],
+            batch.planes[:, 28:29] + (shift / 16)[:, None, None, None],
+            batch.planes[:, 29:],
+        ],
+        1,
+    )
+    return planes, win, lead
+
+
+def _check_gradients(network: Any, step: int) -> None:
+    bad = [
+        name
+        for name, p in network.named_parameters()
+        if p.grad is not None and not torch.isfinite(p.grad).all()
+    ]
+    if bad:
+        raise InvalidInput(f"At step {step} gradients are not finite: {', '.join(bad[:5])}.")
+
+
+@torch.no_grad()
+def measure(network: Any, store: Store, plan: Plan, *, most: int = 0) -> dict[str, float]:
+    """Shares of moves found, log loss, winner, calibration, margins, ownership."""
+    network.eval()
+    symmetries = Symmetries(plan.device)
+    total = store.count if not most else min(most, store.count)
+    order = torch.arange(store.count, device=plan.device)
+    if most:
+        generator = torch.Generator(device=plan.device).manual_seed(5)
+        order = torch.randperm(store.count, device=plan.device, generator=generator)[:most]
+    sums = dict.fromkeys(
+        ("first", "ten", "loss", "win", "wins", "miss", "counted", "owned", "points"), 0.0
+    )
+    bins = torch.zeros(3, 20, device=plan.device)
+    for start in range(0, total, plan.batch):
+        rows = order[start : start + plan.batch]
+        batch = without(store.batch(rows, torch.zeros_like(rows), symmetries), plan)
+        with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
+            moves, numbers, owner = network(
+                batch.planes.contiguous(memory_format=torch.channels_last)
+            )
+        logits = moves[:, 0].float()
+        illegal = (batch.planes[:, 1] + batch.planes[:, 2] + batch.planes[:, 25]).flatten(1) > 0
+        logits[:, :POINTS] = logits[:, :POINTS].masked_fill(illegal, -1e9)
+        sums["loss"] += fn.cross_entropy(logits, batch.move, reduction="sum").item()
+        hits = logits.topk(10, 1).indices == batch.move[:, None]
+        sums["first"] += hits[:, 0].sum().item()
+        sums["ten"] += hits.any(1).sum().item()
+        known = batch.win >= 0
+        chance = torch.sigmoid(numbers[:, 0])
+        sums["wins"] += known.sum().item()
+        sums["win"] += (((chance > 0.5) == (batch.win > 0.5)) & known).sum().item()
+        bucket = (chance * 20).long().clamp(0, 19)
+        for k, value in enumerate((torch.ones_like(chance), chance, batch.win)):
+            bins[k].scatter_add_(0, bucket[known], value[known])
+        counted = ~batch.lead.isnan()
+        sums["counted"] += counted.sum().item()
+        sums["miss"] += (batch.lead - numbers[:, 1]).abs()[counted].sum().item()
+        sure = (batch.owner == 0) | (batch.owner == 1)
+        sums["points"] += sure.sum().item()
+        sums["owned"] += (((owner > 0) == (batch.owner > 0.5)) & sure).sum().item()
+    network.train()
+    n = max(1, total)
+    return {
+        "positions": total,
+        "first": sums["first"] / n,
+        "ten": sums["ten"] / n,
+        "log_loss": sums["loss"] / n,
+        "winner": sums["win"] / max(1, sums["wins"]),
+        "calibration_error": ((bins[1] - bins[2]).abs().sum() / bins[0].sum().clamp(min=1)).item(),
+        "lead_off_by": sums["miss"] / max(1, sums["counted"]),
+        "owner": sums["owned"] / max(1, sums["points"]),
+    }
+
+
+def _save(path: Path, network: Any, optimisers: list[Any], step: int, done: float) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    state = {
+        "shape": network.shape,
+        "weights": network.state_dict(),
+        "optimisers": [_halved(optimiser.state_dict()) for optimiser in optimisers],
+        "step": step,
+        "done": done,
+    }
+    part = path.with_suffix(".part")
+    torch.save(state, part)
+    part.replace(path)
+
+
+def _halved(state: Any) -> Any:
+    """Large momenta in half the room."""
+    if isinstance(state, dict):
+        return {key: _halved(value) for key, value in state.items()}
+    if isinstance(state, list):
+        return [_halved(value) for value in state]
+    if isinstance(state, torch.Tensor) and state.numel() > 10000:
+        return state.bfloat16()
+    return state
+
+
+def _resume(plan: Plan, network: Any, optimisers: list[Any]) -> tuple[int, float]:
+    """Step and seconds so far, from a checkpoint of the same network if there is one."""
+    path = Path(plan.output + ".pt") if plan.output else None
+    if path is not None and path.exists():
+        state = _load(path, plan, network, optimisers)
+        return int(state["step"]), float(state["done"]) * plan.seconds
+    if plan.start:
+        _load(Path(plan.start), plan, network, optimisers)
+    return 0, 0.0
+
+
+def _load(path: Path, plan: Plan, network: Any, optimisers: list[Any]) -> Any:
+    try:
+        state = torch.load(path, map_location=plan.device, weights_only=True)
+    except Exception as error:
+        raise InvalidInput(f"The checkpoint {path} cannot be read: {error}.") from None
+    if tuple(state["shape"]) != network.shape:
+        raise InvalidInput(f"The checkpoint {path} holds a network of another shape.")
+    network.load_state_dict(state["weights"])
+    for optimiser, saved in zip(optimisers, state["optimisers"], strict=True):
+        optimiser.load_state_dict(saved)
+    return state

@@ -1,0 +1,120 @@
+"""The network: a small residual net that looks at the whole board, for any size of board.
+
+Convolutions carry what is near, pooling in every third block and in the heads what is far. There
+is no fully connected layer over points, so one set of weights serves every board.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import nn
+from torch.nn import functional as fn
+
+from gokan.intuition.training.planes import PLANES
+
+__all__ = ["Network", "Outputs"]
+
+Outputs = tuple[Any, Any, Any]
+"""Logits of moves (two rows: move and reply; the last column is a pass), five numbers about the
+result (win logit, lead, spread, …), ownership logits."""
+
+_HEAD = 32
+KOMI_PLANE = 28
+
+
+def _pool(x: Any) -> Any:
+    """The mean and the largest value over the board."""
+    flat = x.flatten(2)
+    return torch.cat([flat.mean(2), flat.max(2).values], 1)
+
+
+class _Pooled(nn.Module):
+    """What the whole board says to each point."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.mix = nn.Linear(2 * channels, channels)
+
+    def forward(self, x: Any) -> Any:
+        return x + self.mix(_pool(x))[:, :, None, None]
+
+
+class _Block(nn.Module):
+    def __init__(self, channels: int, *, pooled: bool) -> None:
+        super().__init__()
+        self.first = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
+        self.first_norm = nn.BatchNorm2d(channels)
+        self.second = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
+        self.second_norm = nn.BatchNorm2d(channels)
+        self.pooled = _Pooled(channels) if pooled else None
+        nn.init.constant_(self.second_norm.weight, 0.3)
+
+    def forward(self, x: Any) -> Any:
+        y = fn.relu(self.first_norm(self.first(x)))
+        if self.pooled is not None:
+            y = self.pooled(y)
+        return fn.relu(x + self.second_norm(self.second(y)))
+
+
+class _Nested(nn.Module):
+    """A bottleneck with two residual pairs inside: twice the depth at the same cost."""
+
+    def __init__(self, channels: int, inner: int, *, pooled: bool) -> None:
+        super().__init__()
+        self.enter = nn.Conv2d(channels, inner, 1, bias=False)
+        self.enter_norm = nn.BatchNorm2d(inner)
+        self.inside = nn.ModuleList([_Block(inner, pooled=pooled), _Block(inner, pooled=False)])
+        self.leave = nn.Conv2d(inner, channels, 1, bias=False)
+        self.leave_norm = nn.BatchNorm2d(channels)
+        nn.init.constant_(self.leave_norm.weight, 0.3)
+
+    def forward(self, x: Any) -> Any:
+        y = fn.relu(self.enter_norm(self.enter(x)))
+        for block in self.inside:
+            y = block(y)
+        return fn.relu(x + self.leave_norm(self.leave(y)))
+
+
+class Network(nn.Module):
+    """`blocks` blocks of `channels`; with `inner`, nested bottlenecks of that width."""
+
+    def __init__(self, blocks: int, channels: int, inner: int = 0) -> None:
+        super().__init__()
+        self.shape = (blocks, channels, inner)
+        self.stem = nn.Conv2d(PLANES, channels, 3, padding=1, bias=False)
+        self.stem_norm = nn.BatchNorm2d(channels)
+        self.body = nn.Sequential(
+            *(
+                _Nested(channels, inner, pooled=i % 3 == 2)
+                if inner
+                else _Block(channels, pooled=i % 3 == 2)
+                for i in range(blocks)
+            )
+        )
+        self.move_in = nn.Conv2d(channels, _HEAD, 1)
+        self.move_pooled = _Pooled(_HEAD)
+        self.move_out = nn.Conv2d(_HEAD, 2, 1)
+        self.move_pass = nn.Linear(2 * _HEAD, 2)
+        self.value_in = nn.Conv2d(channels, _HEAD, 1)
+        self.value_mid = nn.Linear(2 * _HEAD, 64)
+        self.value_out = nn.Linear(64, 3)
+        self.owner_out = nn.Conv2d(_HEAD, 1, 1)
+
+    def forward(self, x: Any) -> Outputs:
+        """Logits of moves, [win logit, lead, spread], logits of ownership, for the side to move."""
+        y = self.body(fn.relu(self.stem_norm(self.stem(x))))
+        move = self.move_pooled(self.move_in(y))
+        move = fn.relu(move)
+        points = self.move_out(move).flatten(2)
+        moves = torch.cat([points, self.move_pass(_pool(move))[:, :, None]], 2)
+        value = fn.relu(self.value_in(y))
+        numbers = self.value_out(fn.relu(self.value_mid(_pool(value))))
+        owner = self.owner_out(value).flatten(1)
+        # The count: what is owned, what komi gives, and what a look at the whole adds.
+        komi = x[:, KOMI_PLANE].flatten(1).mean(1) * 16
+        lead = torch.tanh(owner.float() / 2).sum(1) + komi.float() + 8 * numbers[:, 1].float()
+        spread = 2 + 8 * fn.softplus(numbers[:, 2].float())
+        win = 2 * numbers[:, 0].float() + 1.5 * lead / spread
+        return moves, torch.stack([win, lead, spread], 1), owner
