@@ -16,15 +16,15 @@ Features& the_features() {
 }
 
 // The planes of positions of one size, one after another, as the bytes of float numbers.
-nb::bytes planes_of(const std::vector<const Position*>& positions, const std::vector<double>& komi) {
+nb::bytes planes_of(const std::vector<const Position*>& positions,
+                    const std::vector<double>& komi) {
   if (positions.size() != komi.size()) throw nb::value_error("each position needs its komi");
   std::vector<float> out;
   {
     const nb::gil_scoped_release release;
     size_t at = 0;
     for (size_t i = 0; i < positions.size(); ++i) {
-      const auto room =
-          size_t(intuition::kPlanes) * size_t(positions[i]->board().geometry().count);
+      const auto room = size_t(intuition::kPlanes) * size_t(positions[i]->board().geometry().count);
       out.resize(at + room);
       the_features().planes(*positions[i], float(komi[i]), out.data() + at);
       at += room;

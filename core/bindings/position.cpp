@@ -182,8 +182,7 @@ void bind_position(nb::module_& m) {
       .def_prop_ro("recent",
                    [](const Position& p) {
                      std::vector<int> moves;
-                     for (const Point move : p.recent())
-                       moves.push_back(to_index(p.board(), move));
+                     for (const Point move : p.recent()) moves.push_back(to_index(p.board(), move));
                      return moves;
                    })
       .def_prop_ro("move_number", &Position::move_number)

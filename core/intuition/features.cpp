@@ -10,9 +10,7 @@ namespace {
 // Wolf's own number of updates: the picture, not the last digit.
 constexpr int kSweeps = 5;
 
-int8_t to_byte(double value) {
-  return int8_t(std::lround(std::clamp(value, -127.0, 127.0)));
-}
+int8_t to_byte(double value) { return int8_t(std::lround(std::clamp(value, -127.0, 127.0))); }
 
 int side_of(Color owner, Color mover) { return owner == kEmpty ? 0 : owner == mover ? 1 : 2; }
 

@@ -22,7 +22,7 @@ def look(
     move: Annotated[
         int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
     ] = None,
-    sense: Annotated[str, typer.Option(help="Which sense: sight or strength.")] = "sight",
+    sense: Annotated[str, typer.Option(help="sight, strength or intuition.")] = "sight",
     picture: Annotated[
         str | None,
         typer.Option(
@@ -104,8 +104,16 @@ def _strength(position: Position, picture: str) -> _Answer:
     )
 
 
+def _intuition(position: Position, picture: str) -> _Answer:
+    from gokan import intuition
+
+    judged = intuition.judge(position)
+    return _Answer(judged.to_dict, judged.explain, lambda theme: judged.draw(picture, theme=theme))
+
+
 SENSES: dict[str, tuple[tuple[str, ...], Callable[[Position, str], _Answer]]] = {
     "sight": (("influence", "grouping", "breathing", "chain", "reasons"), _sight),
     "strength": (("influence", "strength", "instability"), _strength),
+    "intuition": (("moves", "ownership", "groups"), _intuition),
 }
 """Per sense: its pictures, the first by default, and how to ask it."""

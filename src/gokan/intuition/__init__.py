@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gokan.intuition.judge import GroupChance, Judgement, MoveChance, judge
+    from gokan.intuition.judgement import GroupChance, Judgement, MoveChance, judge
     from gokan.intuition.network import MissingNetwork, Network, Output, available, load
 
 __all__ = [
@@ -26,10 +26,10 @@ __all__ = [
 ]
 
 _PLACES = {
-    "GroupChance": "judge",
-    "Judgement": "judge",
-    "MoveChance": "judge",
-    "judge": "judge",
+    "GroupChance": "judgement",
+    "Judgement": "judgement",
+    "MoveChance": "judgement",
+    "judge": "judgement",
 }
 
 

@@ -205,8 +205,6 @@ def _session(path: Path, threads: int) -> Any:
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
     try:
-        return onnxruntime.InferenceSession(
-            str(path), options, providers=["CPUExecutionProvider"]
-        )
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:
         raise MissingNetwork(f"The network {path.name} cannot be loaded: {error}.") from None

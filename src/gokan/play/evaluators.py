@@ -64,10 +64,9 @@ def make_evaluator(values: str = "", priors: str = "", *, seed: int = 0) -> Eval
 
 def has_network() -> bool:
     """Are the weights of the network, and what runs them, there? Looks, and loads nothing."""
-    try:
-        return bool(importlib.import_module(_NETWORK).available())
-    except ImportError:
-        return False
+    from gokan.intuition import available
+
+    return available()
 
 
 @cache

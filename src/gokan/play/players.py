@@ -24,6 +24,10 @@ PLAYERS: dict[str, tuple[str, str]] = {
         "gokan.play.gokan_player:GokanPlayer",
         "a tree search over what the senses say (visits=200, seconds=, values=, priors=)",
     ),
+    "intuition": (
+        "gokan.play.intuition_player:IntuitionPlayer",
+        "the network's first choice, without search (temperature=0)",
+    ),
     "random": ("gokan.play.random_player:RandomPlayer", "any legal move but filling its own eyes"),
     "playouts": (
         "gokan.play.playout_player:PlayoutPlayer",

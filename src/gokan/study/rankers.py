@@ -240,6 +240,19 @@ def _register_seds(name: str, about: str, settings: SedsSettings) -> None:
     register(name, about, _seds(settings), lambda: repr(settings))
 
 
+def _intuition() -> Ranker:
+    from gokan.intuition import load
+
+    network = load()
+
+    def score(position: Position, before: Sequence[int]) -> Scores:
+        del before
+        policy = network.evaluate([position])[0].policy
+        return [(move, float(policy[move])) for move in position.legal_moves()]
+
+    return score
+
+
 _MODEL = _data("gokan.strength", "data")
 _BOOK = _data("gokan.sight", "book")
 
@@ -274,6 +287,12 @@ register(
 )
 register(
     "patterns", "patterns and features weighed by likelihood, without seds", _model(False), _MODEL
+)
+register(
+    "intuition",
+    "the whole-board network",
+    _intuition,
+    _data("gokan.intuition", "weights"),
 )
 register("random", "all moves alike, in an order drawn from the position", _random)
 register("zobrist", "Zobrist's templates and lookahead", _zobrist(), _BOOK)

@@ -106,9 +106,9 @@ class Judgement:
         ]
         side = self.position.to_play.name.title()
         leader, lead = ("Black", self.lead) if self.lead >= 0 else ("White", -self.lead)
+        outlook = f"Black wins with {100 * self.win:.0f} %; {leader} is ahead by {lead:.1f} points"
         lines = [
-            f"Learned, not proved: Black wins with {100 * self.win:.0f} %; {leader} is ahead by "
-            f"{lead:.1f} points, give or take {1.1 * self.spread:.0f}.",
+            f"Learned, not proved: {outlook}, give or take {1.1 * self.spread:.0f}.",
             f"{side} would most likely play {', '.join(likely)}.",
         ]
         blocks = sorted(self.groups(), key=lambda group: -len(group.stones))
@@ -200,9 +200,9 @@ def judge(
     outputs = [network.evaluate([position], way=way)[0] for way in ways]
     n = len(outputs)
     sign = 1 if position.to_play == Color.BLACK else -1
-    policy = sum(output.policy for output in outputs) / n
+    policy: Any = sum(output.policy for output in outputs) / n
     win = math.fsum(output.win for output in outputs) / n
-    ownership = sum(output.ownership for output in outputs) * (sign / n)
+    ownership: Any = sum(output.ownership for output in outputs) * (sign / n)
     points = len(ownership)
     order = (-policy).argsort(kind="stable")
     moves = tuple(

@@ -1,0 +1,81 @@
+"""The network's first choice, without any search."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, ClassVar
+
+from gokan.errors import InvalidInput
+from gokan.go import PASS, Color, Position
+from gokan.play.player import Choice, Player, Stop, never
+from gokan.play.random_player import is_own_eye
+
+if TYPE_CHECKING:
+    from gokan.intuition import Judgement
+    from gokan.play.clock import Clock
+
+__all__ = ["IntuitionPlayer"]
+
+_SETTLED = 0.9  # of ownership, from -1 to 1: nothing more to gain there
+
+
+class IntuitionPlayer(Player):
+    """Plays the likeliest move; with a `temperature` it chooses by chance among the likely ones.
+
+    It never fills an own eye and passes when every likely move lies in settled ground.
+
+    >>> from gokan.play.clock import Clock
+    >>> position = Position.empty(9)
+    >>> position.is_legal(IntuitionPlayer().choose(position, clock=Clock()).move)
+    True
+    """
+
+    name: ClassVar[str] = "intuition"
+
+    def __init__(self, *, temperature: float = 0.0, seed: int | None = None) -> None:
+        if temperature < 0:
+            raise InvalidInput(f"The temperature is {temperature} but must not be negative.")
+        self.temperature = temperature
+        self._random = random.Random(seed)
+
+    def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
+        """One look, no reading."""
+        from gokan.intuition import judge
+
+        judgement = judge(position)
+        moves = [m for m in judgement.moves if self._useful(position, judgement, m.move)]
+        if not moves:
+            return Choice(PASS, "nothing is left that would change hands")
+        chosen = moves[0]
+        if self.temperature > 0:
+            weights = [found.chance ** (1 / self.temperature) for found in moves]
+            chosen = self._random.choices(moves, weights)[0]
+        if chosen.move == PASS:
+            return Choice(PASS, f"a pass is likeliest ({100 * chosen.chance:.0f} %)")
+        rank = moves.index(chosen) + 1
+        place = "the likeliest move" if rank == 1 else f"number {rank} of the likely moves"
+        return Choice(chosen.move, f"{place} ({100 * chosen.chance:.0f} %), learned, not proved")
+
+    def dead_stones(self, position: Position) -> frozenset[int]:
+        """The blocks that the network gives to the opponent."""
+        from gokan.intuition import judge
+
+        lost = [group for group in judge(position).groups() if group.alive < 0.5]
+        return frozenset(point for group in lost for point in group.stones)
+
+    def _useful(self, position: Position, judgement: Judgement, move: int) -> bool:
+        if move == PASS:
+            return True
+        if is_own_eye(position, move, position.to_play):
+            return False
+        sign = 1 if position.to_play == Color.BLACK else -1
+        own = sign * judgement.ownership[move]
+        if abs(own) < _SETTLED:
+            return True
+        # Ground that is settled is worth a move only where stones may still be lost.
+        return any(
+            position.color_at(near) != Color.EMPTY
+            and len(position.block(near).liberties) <= 2
+            and abs(judgement.ownership[near]) < _SETTLED
+            for near in position.neighbors(move)
+        )
