@@ -1,0 +1,316 @@
+"""Levels above 0: elements joined by the constraints they overlap on (Section 3.4.2).
+
+A `World` is everything recognised at one level, with an index of who overlaps with whom on what.
+`recognise_level` runs the generating systems of the next level in it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from gokan.shape.ets.constraint import Constraint, Overlap, matches
+from gokan.shape.ets.element import Element, Span, meet, rest
+from gokan.shape.ets.setting import ClassDef, Setting, Step
+from gokan.shape.ets.struct import Struct
+
+Found = tuple[Element, ...]
+State = tuple[frozenset[Element], Span]
+
+
+class World:
+    """The elements of one level, and on which constraints of that level they overlap."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        level: int,
+        elements: Iterable[Element],
+        occurrences: Iterable[tuple[str, tuple[Any, ...]]],
+    ) -> None:
+        self.setting = setting
+        self.level = level
+        self.elements = tuple(elements)
+        self.by_kind: dict[str, list[Element]] = defaultdict(list)
+        self.starting: dict[tuple[str, int], list[Element]] = defaultdict(list)
+        holders_of: dict[Any, list[Element]] = defaultdict(list)
+        for element in self.elements:
+            self.by_kind[element.kind].append(element)
+            self.starting[element.kind, element.span[0]].append(element)
+            for member in element.members:
+                holders_of[member].append(element)
+        # Where a constraint is found (units), and which elements hold all of it.
+        self.holders: dict[tuple[str, tuple[Any, ...]], list[Element]] = {}
+        self.found_in: dict[tuple[str, Element], dict[tuple[Any, ...], None]] = defaultdict(dict)
+        for name, units in occurrences:
+            rarest = min((holders_of[u] for u in units), key=len)
+            held = [e for e in rarest if all(u in e.members for u in units)]
+            if held:
+                self.holders[name, units] = held
+                for element in held:
+                    self.found_in[name, element][units] = None
+
+    @staticmethod
+    def of_struct(setting: Setting, struct: Struct, elements: Iterable[Element]) -> World:
+        """The world of level 0."""
+        return World(
+            setting,
+            0,
+            elements,
+            ((c.name, match) for c in setting.links(0) for match in matches(c, struct)),
+        )
+
+    def above(self, elements: Iterable[Element]) -> World:
+        """The world of the next level, from its elements."""
+        links = self.setting.links(self.level + 1)
+        return World(
+            self.setting,
+            self.level + 1,
+            elements,
+            ((c.name, found) for c in links for found in self.find(c, together=False)),
+        )
+
+    def overlaps(self, first: Element, second: Element) -> list[str]:
+        """The constraints of this level on which two elements overlap."""
+        return [
+            c.name
+            for c in self.setting.links(self.level)
+            if set(self.found_in.get((c.name, first), ()))
+            & set(self.found_in.get((c.name, second), ()))
+        ]
+
+    def find(self, constraint: Constraint, *, together: bool = True) -> Iterator[Found]:
+        """Every way to find a constraint of the next level among the elements of this one."""
+        if not constraint.units:
+            return
+        start = min(
+            range(len(constraint.units)),
+            key=lambda i: len(self.by_kind.get(constraint.units[i].kind, ())),
+        )
+        for element in self.by_kind.get(constraint.units[start].kind, ()):
+            yield from self.find_with(constraint, start, element, together=together)
+
+    def find_with(
+        self, constraint: Constraint, unit: int, element: Element, *, together: bool = True
+    ) -> Iterator[Found]:
+        """The ways in which a given element takes the place of a given unit."""
+        if constraint.units[unit].kind == element.kind:
+            together = together and not constraint.orders
+            yield from self._join(constraint, {unit: element}, element.span, together)
+
+    def _join(
+        self, constraint: Constraint, placed: dict[int, Element], span: Span, together: bool
+    ) -> Iterator[Found]:
+        if len(placed) == len(constraint.units):
+            if self._holds(constraint, placed):
+                yield tuple(placed[i] for i in range(len(placed)))
+            return
+        new, candidates = self._next(constraint, placed)
+        for element in candidates:
+            if element in placed.values():
+                continue
+            shared = meet(span, element.span) if together else span
+            if shared is None:
+                continue
+            placed[new] = element
+            if self._holds(constraint, placed):
+                yield from self._join(constraint, placed, shared, together)
+            del placed[new]
+
+    def _next(
+        self, constraint: Constraint, placed: dict[int, Element]
+    ) -> tuple[int, Iterable[Element]]:
+        """A unit that a joint connects with those placed, and what could take its place."""
+        for overlap in constraint.overlaps:
+            free = [u for u in overlap.units if u not in placed]
+            bound = [u for u in overlap.units if u in placed]
+            if free and bound:
+                new = free[0]
+                kind = constraint.units[new].kind
+                found: dict[Element, None] = {}
+                for units in self.found_in.get((overlap.on, placed[bound[0]]), ()):
+                    for element in self.holders[overlap.on, units]:
+                        if element.kind == kind:
+                            found[element] = None
+                return new, found
+        for order in constraint.orders:
+            if order.relation == "into" and order.first in placed and order.second not in placed:
+                kind = constraint.units[order.second].kind
+                return order.second, self.starting[kind, placed[order.first].span[1] + 1]
+        new = next(u for u in range(len(constraint.units)) if u not in placed)
+        return new, self.by_kind.get(constraint.units[new].kind, ())
+
+    def _holds(self, constraint: Constraint, placed: dict[int, Element]) -> bool:
+        """Whether every joint among the units placed so far is there."""
+        return all(
+            self._overlap(overlap, placed)
+            for overlap in constraint.overlaps
+            if all(u in placed for u in overlap.units)
+        ) and all(
+            _in_order(order.relation, placed[order.first], placed[order.second])
+            for order in constraint.orders
+            if order.first in placed and order.second in placed
+        )
+
+    def _overlap(self, overlap: Overlap, placed: dict[int, Element]) -> bool:
+        first, *others = (placed[u] for u in overlap.units)
+        return any(
+            all(units in self.found_in.get((overlap.on, e), ()) for e in others)
+            for units in self.found_in.get((overlap.on, first), ())
+        )
+
+
+def _in_order(relation: str, first: Element, second: Element) -> bool:
+    if relation == "into":
+        return first.span[1] + 1 == second.span[0] and bool(first.members & second.members)
+    return first.span[0] < second.span[0]
+
+
+def recognise_level(setting: Setting, level: int, below: World) -> World:
+    """The elements of all classes of one level, among the elements of the level below."""
+    elements: dict[Element, None] = {}
+    for definition in setting.at(level):
+        for element in recognise_elements(definition, below):
+            if element.is_mature:
+                elements[element] = None
+    return below.above(elements)
+
+
+def recognise_elements(
+    definition: ClassDef, below: World, *, forming: bool = False
+) -> Iterator[Element]:
+    """The elements of one class, each once; with `forming` also those that got stuck on the way."""
+    seen: set[Element] = set()
+    for members, span, done in _run(definition, below):
+        element = Element(
+            definition.name,
+            definition.level,
+            members,
+            span,
+            done=done,
+            of=definition.key_steps,
+        )
+        if (forming or element.is_mature) and element not in seen:
+            seen.add(element)
+            yield element
+
+
+def _run(definition: ClassDef, below: World) -> Iterator[tuple[frozenset[Element], Span, int]]:
+    first, *others = definition.steps
+    for constraint in _constraints(first, definition.level, below):
+        for found in below.find(constraint):
+            span = _span_of(constraint, found)
+            if span is not None:
+                yield from _go_on(others, (frozenset(found), span), definition, below)
+
+
+def _go_on(
+    steps: list[Step], state: State, definition: ClassDef, below: World
+) -> Iterator[tuple[frozenset[Element], Span, int]]:
+    states, done = [state], 1
+    for step in steps:
+        constraints = _constraints(step, definition.level, below)
+        if step.kind in ("one", "then"):
+            after = [s for old in states for s in _one(constraints, old, below, step.kind)]
+        elif step.kind == "each":
+            after = states
+            for constraint in constraints:
+                after = [s for old in after for s in _one([constraint], old, below, "one")]
+        elif step.kind == "repeat":
+            after = [s for old in states for s in _close(constraints, old, below)]
+        elif step.kind == "unless":
+            after = [s for old in states for s in _unless(constraints, old, below)]
+        else:
+            after = [_around(constraints, old, below) for old in states]
+        if not after:
+            if step.kind != "unless":  # stuck on the way; else it never lived
+                yield from ((members, span, done) for members, span in states)
+            return
+        states = list(dict.fromkeys(after))
+        done += step.kind in ("one", "then", "each")
+    yield from ((members, span, done) for members, span in states)
+
+
+def _constraints(step: Step, level: int, below: World) -> list[Constraint]:
+    return [below.setting.constraint(level, name) for name in step.constraints]
+
+
+def _span_of(constraint: Constraint, found: Found) -> Span | None:
+    spans = [e.span for e in found]
+    if constraint.orders:
+        return min(s[0] for s in spans), max(s[1] for s in spans)
+    return meet(*spans)
+
+
+def _applications(
+    constraint: Constraint, members: frozenset[Element], below: World
+) -> Iterator[Found]:
+    seen: set[Found] = set()
+    kinds = {unit.kind for unit in constraint.units}
+    for element in members:
+        if element.kind not in kinds:
+            continue
+        for number, unit in enumerate(constraint.units):
+            if unit.kind != element.kind:
+                continue
+            for found in below.find_with(constraint, number, element):
+                if found in seen:
+                    continue
+                seen.add(found)
+                there = [e in members for e in found]
+                if not all(there) and all(there[i] for i in constraint.contexts):
+                    yield found
+
+
+def _one(constraints: list[Constraint], state: State, below: World, kind: str) -> Iterator[State]:
+    members, span = state
+    for constraint in constraints:
+        for found in _applications(constraint, members, below):
+            own = _span_of(constraint, found)
+            if own is None:
+                continue
+            if kind == "then":
+                yield members | set(found), (min(span[0], own[0]), max(span[1], own[1]))
+            else:
+                shared = meet(span, own)
+                if shared is not None:
+                    yield members | set(found), shared
+
+
+def _close(constraints: list[Constraint], state: State, below: World) -> Iterator[State]:
+    """Apply what applies until nothing does; what applies only for a time splits the life."""
+    members, span = state
+    for constraint in constraints:
+        for found in _applications(constraint, members, below):
+            own = _span_of(constraint, found)
+            shared = meet(span, own) if own is not None else None
+            if shared is not None:
+                yield from _close(constraints, (members | set(found), shared), below)
+                for piece in rest(span, shared):
+                    yield from _close(constraints, (members, piece), below)
+                return
+    yield state
+
+
+def _unless(constraints: list[Constraint], state: State, below: World) -> Iterator[State]:
+    members, span = state
+    pieces = [span]
+    for constraint in constraints:
+        for found in _applications(constraint, members, below):
+            own = _span_of(constraint, found)
+            if own is not None:
+                pieces = [p for piece in pieces for p in rest(piece, own)]
+    for piece in pieces:
+        yield members, piece
+
+
+def _around(constraints: list[Constraint], state: State, below: World) -> State:
+    members, span = state
+    added: set[Element] = set()
+    for constraint in constraints:
+        for found in _applications(constraint, members, below):
+            new = [e for e in found if e not in members]
+            if all(meet(span, e.span) for e in new):
+                added.update(new)
+    return members | added, span

@@ -1,0 +1,1 @@
+"""Go in ETS: what Scrimger's chapter 4 says, as structs, classes and recognisers."""
