@@ -32,8 +32,8 @@ help:  ## list the targets
 
 .PHONY: run venv build web
 run: build  ## set up, build, and run the main job on the example game
-	@echo "== gokan show examples/zobrist-cowan.sgf"
-	@$(BIN)/gokan show examples/zobrist-cowan.sgf
+	@echo "== gokan review examples/zobrist-cowan.sgf --output build/review"
+	@$(BIN)/gokan review examples/zobrist-cowan.sgf --output build/review
 
 build: $(VENV)/.core $(VENV)/.web  ## set up what running needs; rebuild what changed in core/ and web/
 
@@ -172,6 +172,8 @@ build/.dist-tested: build/.dist
 	@rm -rf build/fresh && $(PYTHON) -m venv build/fresh
 	@cd build && fresh/bin/python -m pip install -qq ../dist/*.whl
 	@cd build && fresh/bin/gokan --version && fresh/bin/gokan show ../examples/zobrist-cowan.sgf > fresh/shown
+	@cd build && fresh/bin/gokan review ../examples/zobrist-cowan.sgf --level quick --output fresh/review > fresh/review.log 2>&1 \
+	  || { cat fresh/review.log; exit 1; }
 	@head -n 3 build/fresh/shown
 	@touch $@
 

@@ -4,6 +4,7 @@
 const en = {
   side: (color: Side) => (color === "black" ? "Black" : "White"),
   passes: "passes",
+  fromMove: (number: number) => `from move ${number}`,
   moveNumber: (number: number) => `Move ${number}`,
   played: (color: Side, vertex: string) =>
     `${en.side(color)} ${vertex === "pass" ? "passes" : vertex}`,
@@ -26,7 +27,7 @@ const en = {
 
   light: "Light",
   dark: "Dark",
-  automatic: "As the system",
+  automatic: "Auto",
   colours: "Colours",
   lens: "Lens",
   noLens: "None",
@@ -73,10 +74,25 @@ const en = {
   partial: (done: number, all: number) =>
     `This review is not complete: ${done} of ${all} moves. Run the command again with --resume.`,
   made: "Made by Gokan. Everything is in this file; it needs no network.",
+  follows: "Then:",
   showLine: "Show this line on the board",
   noMistakes: "No move stands out.",
   meanLoss: "Points lost a move",
   moves: "Moves",
+
+  reviews: "Reviews",
+  games: "Games",
+  game: "Game",
+  result: "Result",
+  leftOut: "Left out",
+  lostOn: "What you lose points on",
+  notComplete: "not complete",
+  gamesOf: (done: number, all: number) =>
+    done === all ? `${done} games` : `${done} of ${all} games`,
+  personPace: (games: number, loss: number, bad: number) =>
+    `${games === 1 ? "1 game" : `${games} games`}, ${loss.toFixed(2)} points lost a move, ${
+      bad === 1 ? "1 bad move" : `${bad} bad moves`
+    }.`,
 };
 
 export type Side = "black" | "white";

@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "show": "gokan.cli.show",
     "look": "gokan.cli.look",
     "play": "gokan.cli.play",
+    "review": "gokan.cli.review",
     "gtp": "gokan.cli.gtp",
     "analysis": "gokan.cli.analysis",
     "match": "gokan.cli.match",

@@ -1,6 +1,7 @@
 """Explain: the senses joined into reasons, each a claim that can be checked.
 
 - `move(position, "Q5")` says why a move: typed claims, the few that matter, sentences.
+- `review(game)` reviews a game: what mattered, what was better and why.
 - `Claim` is one statement with its certainty; `Explanation` what `move` answers.
 """
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from gokan.explain.account import Explanation as Explanation
     from gokan.explain.account import move as move
     from gokan.explain.claim import Claim as Claim
+    from gokan.explain.review_answer import Review as Review
+    from gokan.explain.reviewing import review as review
     from gokan.explain.words import Sentence as Sentence
 
 # Imported when first used, so that asking for one part does not pay for the others.
@@ -20,7 +23,9 @@ _EXPORTS = {
     "Claim": "gokan.explain.claim",
     "Explanation": "gokan.explain.account",
     "Sentence": "gokan.explain.words",
+    "Review": "gokan.explain.review_answer",
     "move": "gokan.explain.account",
+    "review": "gokan.explain.reviewing",
 }
 
 __all__ = sorted(_EXPORTS)

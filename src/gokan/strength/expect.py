@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import threading
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -65,7 +66,9 @@ def expect(position: Position, *, before: Sequence[int] | None = None) -> Expect
     >>> round(sum(m.chance for m in start.moves), 6)
     1.0
     """
-    scored = model().scores(position.core, *last_two(position, before))
+    recent = last_two(position, before)
+    with _one_at_a_time:
+        scored = model().scores(position.core, *recent)
     if not scored:
         return Expectation(position, ())
     highest = max(score for _, score in scored)
@@ -84,6 +87,10 @@ def last_two(position: Position, before: Sequence[int] | None) -> tuple[int, int
         if not isinstance(move, int) or not -1 <= move < len(position.board):
             raise InvalidInput(f"{move!r} is not a move on this board.")
     return (before[-1] if before else PASS), (before[-2] if len(before) > 1 else PASS)
+
+
+# The model keeps what it gathers about a position inside itself, so threads take turns.
+_one_at_a_time = threading.Lock()
 
 
 @cache

@@ -63,8 +63,8 @@ export function Board(props: BoardProps) {
       }),
     [size, ghosts],
   );
-  // The library paints any strength between -1 and 1; its types know only the ends.
-  const painted = paint ? rows(size, (point) => (paint[point] ?? 0) as 0 | 1 | -1) : undefined;
+  // The library's types know only whole strengths, but it paints any; it halves them for opacity.
+  const painted = paint ? rows(size, (point) => faint(2 * (paint[point] ?? 0))) : undefined;
 
   return (
     <div class="board" ref={holder} role="img" aria-label={props.description}>
@@ -91,6 +91,12 @@ export function Board(props: BoardProps) {
   );
 }
 
+const FAINTEST = 0.12; // less is not worth a square
+
+function faint(value: number): 0 | 1 | -1 {
+  return (Math.abs(value) < FAINTEST ? 0 : value) as 0 | 1 | -1;
+}
+
 function place(point: number, { width }: Size): [number, number] {
   if (point === PASS) throw new RangeError("a pass has no place on the board");
   return [point % width, Math.floor(point / width)];
@@ -114,7 +120,7 @@ function usePointSize(
     if (!element) return;
     const fit = () => {
       const wide = element.clientWidth / (width + 2.4);
-      const high = (window.innerHeight * 0.92) / (height + 2.4);
+      const high = (window.innerHeight * 0.86) / (height + 2.4);
       setPixels(Math.max(8, Math.min(largest, Math.floor(Math.min(wide, high)))));
     };
     fit();

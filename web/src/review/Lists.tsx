@@ -61,25 +61,24 @@ export function Groups({ review, go }: { review: Review; go: Go }) {
   return (
     <section class="card">
       <h2>{strings.groups}</h2>
-      <table class="groups">
-        <tbody>
-          {review.groups.map((group, index) => (
-            <tr key={index}>
-              <th scope="row"><span class={`dot ${group.color}`} aria-hidden="true" /> {group.name}</th>
-              <td>
-                {group.changes.map((change, place) => (
-                  <span key={change.move}>
-                    {place > 0 && " → "}
-                    <button class="plain" onClick={() => go(change.move)}>
-                      {change.word} <span class="soft small">({change.move}, {strings.certainty[change.certainty] ?? change.certainty})</span>
-                    </button>
-                  </span>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ul class="groups">
+        {review.groups.map((group, index) => (
+          <li key={index}>
+            <span class={`dot ${group.color}`} aria-hidden="true" /> {group.name}:{" "}
+            {group.changes.map((change, place) => (
+              <span key={change.move}>
+                {place > 0 && " → "}
+                <button class="plain" onClick={() => go(change.move)}>
+                  {change.word}
+                </button>{" "}
+                <span class="soft small">
+                  {strings.fromMove(change.move)}, {strings.certainty[change.certainty] ?? change.certainty}
+                </span>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

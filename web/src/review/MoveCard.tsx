@@ -23,6 +23,7 @@ export function MoveCard({
     );
   }
   const better = move.candidates.filter((one) => one.vertex !== move.vertex);
+  const own = move.candidates.find((one) => one.vertex === move.vertex);
   return (
     <section class="card move-card" aria-live="polite">
       <h2>
@@ -31,6 +32,14 @@ export function MoveCard({
       </h2>
       <p class="soft">{strings.lead(lead)} · {strings.win(win)}</p>
       <Reasons reasons={move.reasons} />
+      {own && own.line.length > 1 && (
+        <p>
+          {strings.follows}{" "}
+          <button class="plain" title={strings.showLine} onClick={() => showLine(move.number - 1, own.line)}>
+            {own.line.slice(1, 7).join(" ")}
+          </button>
+        </p>
+      )}
       {move.instead.length > 0 && <h3>{strings.instead}</h3>}
       <Reasons reasons={move.instead} />
       {better.length > 0 && (

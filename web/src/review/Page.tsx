@@ -77,13 +77,13 @@ export function Page({ review }: { review: Review }) {
             />
           </div>
           <nav class="controls screen" aria-label={strings.moves}>
-            <button onClick={() => go(0)} title={strings.first} aria-label={strings.first}>⏮</button>
-            <button onClick={() => step({ do: "step", by: -10 })} title={strings.backTen} aria-label={strings.backTen}>«</button>
+            <button onClick={() => go(0)} title={strings.first} aria-label={strings.first}>|‹</button>
+            <button class="ten" onClick={() => step({ do: "step", by: -10 })} title={strings.backTen} aria-label={strings.backTen}>«</button>
             <button onClick={() => step({ do: "step", by: -1 })} title={strings.back} aria-label={strings.back}>‹</button>
             <span class="counter">{strings.toMove(at, review.moves.length)}</span>
             <button onClick={() => step({ do: "step", by: 1 })} title={strings.forward} aria-label={strings.forward}>›</button>
-            <button onClick={() => step({ do: "step", by: 10 })} title={strings.forwardTen} aria-label={strings.forwardTen}>»</button>
-            <button onClick={() => go(review.moves.length)} title={strings.last} aria-label={strings.last}>⏭</button>
+            <button class="ten" onClick={() => step({ do: "step", by: 10 })} title={strings.forwardTen} aria-label={strings.forwardTen}>»</button>
+            <button onClick={() => go(review.moves.length)} title={strings.last} aria-label={strings.last}>›|</button>
             <button onClick={() => step({ do: "mattered", by: -1 })} title={strings.previousMistake} aria-label={strings.previousMistake}>▲</button>
             <button onClick={() => step({ do: "mattered", by: 1 })} title={strings.nextMistake} aria-label={strings.nextMistake}>▼</button>
             {lenses.length > 0 && (
@@ -107,10 +107,10 @@ export function Page({ review }: { review: Review }) {
               <button onClick={() => step({ do: "leave" })}>{strings.backToGame}</button>
             </p>
           )}
-          <Plot review={review} at={at} go={go} />
-          <p class="soft small screen">{strings.keys}</p>
+          <p class="soft small screen keys">{strings.keys}</p>
         </div>
         <div class="right">
+          <Plot review={review} at={at} go={go} />
           <MoveCard move={move} lead={lead} win={win} showLine={showLine} />
           <Summary review={review} />
           <Mattered review={review} at={at} go={go} />

@@ -27,10 +27,14 @@ export interface ReviewedMove {
   loss: number;
   word: string;
   matters: boolean;
+  /** Positions looked at by the search behind the loss; 0 where it is a glance. */
+  searched: number;
   candidates: Candidate[];
   reasons: Reason[];
   instead: Reason[];
   comment: string;
+  /** What the record put on or took off before the move. */
+  setup: { black?: string[]; white?: string[]; empty?: string[] };
 }
 
 export interface GroupStory {

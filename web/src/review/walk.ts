@@ -1,6 +1,6 @@
 // Where the reader is: after a move of the game, and perhaps some moves into a line not played.
 
-import { emptyBoard, play, setUp, type Stones } from "../board/play";
+import { emptyBoard, play, setUp, type Stone, type Stones } from "../board/play";
 import { fromVertex, type Size } from "../board/points";
 import type { Review } from "./types";
 
@@ -45,11 +45,14 @@ export function walk(place: Place, step: Step, review: Review): Place {
 /** The stones after every move of the game, the start first. */
 export function positions(review: Review): Stones[] {
   const size = review.game;
+  const put = (stones: Stones, names: string[] | undefined, color: Stone) =>
+    names ? setUp(stones, names.map((name) => fromVertex(name, size)), color) : stones;
   const { black, white } = review.game.setup;
-  let stones = setUp(emptyBoard(size), black.map((name) => fromVertex(name, size)), 1);
-  stones = setUp(stones, white.map((name) => fromVertex(name, size)), 2);
+  let stones = put(put(emptyBoard(size), black, 1), white, 2);
   const all = [stones];
   for (const move of review.moves) {
+    const { setup } = move;
+    stones = put(put(put(stones, setup.empty, 0), setup.black, 1), setup.white, 2);
     stones = play(stones, fromVertex(move.vertex, size), move.color === "black" ? 1 : 2, size);
     all.push(stones);
   }

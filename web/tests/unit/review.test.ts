@@ -36,6 +36,15 @@ describe("stones", () => {
     expect(boards[6]?.filter((stone) => stone === 1)).toHaveLength(2);
     expect(boards[6]?.filter((stone) => stone === 2)).toHaveLength(3);
   });
+  it("follow what a record puts on the board between moves", () => {
+    const moves = review.moves.map((move) =>
+      move.number === 4 ? { ...move, setup: { black: ["A9"], empty: ["E5"] } } : move,
+    );
+    const boards = positions({ ...review, moves });
+    expect(boards[3]?.[0]).toBe(0);
+    expect(boards[4]?.[0]).toBe(1);
+    expect(boards[4]?.[40]).toBe(0);
+  });
   it("of a line carry its numbers", () => {
     const start = positions(review)[2] ?? [];
     const { stones, numbers } = alongLine(start, 1, ["D4", "pass", "D3"], review.game);

@@ -1,0 +1,184 @@
+"""Reviews in files: written now and then while they are made, so that nothing is lost."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gokan.errors import GokanError, InvalidInput
+from gokan.files import write_whole
+
+if TYPE_CHECKING:
+    from gokan.explain.review_answer import Review
+    from gokan.explain.reviewing import Progress
+    from gokan.go import Game
+
+__all__ = ["review_folder", "review_one"]
+
+
+def review_one(
+    game: Game,
+    name: str,
+    folder: Path | None,
+    *,
+    resume: bool,
+    problems: bool,
+    stopped: threading.Event | None = None,
+    **options: Any,
+) -> Review:
+    """Review a game; where there is a folder, into its files NAME.review.html, .sgf and .json."""
+    from gokan.explain.reviewing import review
+
+    old = _old(folder, name) if resume and folder is not None else None
+    if folder is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InvalidInput(f"Cannot make the folder {folder}: {error.strerror}.") from None
+
+    def save(answer: Review) -> None:
+        if folder is not None:
+            _write(game, answer, folder, name, problems=problems)
+
+    with _stopping(stopped) as event, _progress(name) as show:
+        answer = review(
+            game, progress=show, checkpoint=save, stop=event.is_set, resume=old, **options
+        )
+    save(answer)
+    return answer
+
+
+def review_folder(
+    source: Path, folder: Path, *, resume: bool, problems: bool, **options: Any
+) -> bool:
+    """Review every record of a folder, with an index page over all; False where stopped."""
+    from json import dumps
+
+    from gokan import pages
+    from gokan.explain import review_page
+    from gokan.go import Game
+
+    records = sorted(path for path in source.iterdir() if path.suffix.lower() == ".sgf")
+    records = [path for path in records if not path.name.endswith(".review.sgf")]
+    if not records:
+        raise InvalidInput(f"There is no game record (.sgf) in {source}.")
+    made: list[tuple[str, Review]] = []
+    failed: dict[str, str] = {}
+    with _stopping(None) as event:
+        for path in records:
+            try:
+                game = Game.load(path)
+                old = _old(folder, path.stem) if resume else None
+                if old is not None and old.complete and old.level == options["level"]:
+                    answer = old
+                else:
+                    answer = review_one(
+                        game,
+                        path.stem,
+                        folder,
+                        resume=resume,
+                        problems=problems,
+                        stopped=event,
+                        **options,
+                    )
+                made.append((f"{path.stem}.review.html", answer))
+            except GokanError as error:
+                failed[path.name] = str(error)
+                print(f"gokan: {path.name} left out: {error}", file=sys.stderr)
+            if event.is_set():
+                break
+    data = {**review_page.index(made), "failed": failed, "records": len(records)}
+    write_whole(folder / "index.html", pages.fill("reviews", data, title="Reviews").encode())
+    write_whole(folder / "index.json", (dumps(data, ensure_ascii=False) + "\n").encode())
+    print(f"{len(made)} of {len(records)} games reviewed; see {folder / 'index.html'}")
+    return not event.is_set()
+
+
+def _write(game: Game, answer: Review, folder: Path, name: str, *, problems: bool) -> None:
+    from json import dumps
+
+    from gokan.explain import review_page, review_sgf
+
+    write_whole(
+        folder / f"{name}.review.json",
+        (dumps(answer.to_dict(), ensure_ascii=False) + "\n").encode(),
+    )
+    write_whole(folder / f"{name}.review.html", review_page.page(answer).encode())
+    write_whole(folder / f"{name}.review.sgf", review_sgf.annotate(game, answer).to_sgf())
+    if problems:
+        found = review_sgf.problems(game, answer)
+        if found:
+            write_whole(folder / f"{name}.problems.sgf", found)
+
+
+def _old(folder: Path | None, name: str) -> Review | None:
+    """The review that was written before, if there is one that can be read."""
+    from json import JSONDecodeError, loads
+
+    from gokan.explain.review_answer import Review
+
+    if folder is None:
+        return None
+    path = folder / f"{name}.review.json"
+    try:
+        return Review.from_dict(loads(path.read_text("utf-8")))
+    except FileNotFoundError:
+        return None
+    except (OSError, JSONDecodeError, KeyError, TypeError, ValueError) as error:
+        raise InvalidInput(f"{path} cannot be gone on with: {error}; leave --resume out.") from None
+
+
+@contextmanager
+def _stopping(given: threading.Event | None) -> Iterator[threading.Event]:
+    """Ctrl-C sets the event once; the second time it ends the program as usual."""
+    event = given or threading.Event()
+    ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if given is not None or not ours or threading.current_thread() is not threading.main_thread():
+        yield event
+        return
+
+    def stop(number: int, frame: object) -> None:
+        event.set()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        print("\nstopping; what is known so far is written", file=sys.stderr)
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield event
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def _progress(name: str) -> Iterator[Callable[[Progress], None]]:
+    """Reports on stderr: one line that changes on a terminal, else a line for each stage."""
+    begin = time.monotonic()
+    terminal = sys.stderr.isatty()
+    said = ""
+
+    def show(now: Progress) -> None:
+        nonlocal said
+        spent = time.monotonic() - begin
+        rest = spent / now.share - spent if now.share > 0 else 0.0
+        if terminal:
+            line = f"{name}: {now.stage}, {now.done} of {now.of}; about {_time(rest)} left"
+            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+        elif now.stage != said:
+            print(f"{name}: {now.stage}; about {_time(rest)} left", file=sys.stderr, flush=True)
+        said = now.stage
+
+    yield show
+    if terminal and said:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _time(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min"

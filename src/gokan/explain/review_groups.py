@@ -1,0 +1,224 @@
+"""The status of every group over a game, told only where it changed.
+
+Groups are gathered and judged at positions some moves apart. A judgement is kept as long as no
+stone was put or taken within the group's surroundings. Where the word of a group differs between
+two looks, the moves between them that touched its surroundings are halved until the one is found
+after which the new word holds. A capture is exact and has its own word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from gokan.explain.area import area_of
+from gokan.explain.review_answer import Change, GroupStory
+from gokan.explain.review_record import Frame
+from gokan.go import Color, Position
+
+__all__ = ["Looks", "stories"]
+
+FEWEST = 4
+"""Stones that a group needs to be worth a story."""
+_AROUND = 3
+"""Steps around a group within which a new stone makes it worth another look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How often to look, and how many trial games for either side first."""
+
+    every: int
+    games: int
+    nodes: int
+
+
+def stories(
+    frames: Sequence[Frame],
+    start: Position,
+    looks: Looks,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[GroupStory, ...]:
+    """What became of every group.
+
+    Args:
+        frames: the moves of the game.
+        start: the position before the first.
+        looks: how often, and how long.
+        progress: told how many looks are done, and of how many; may raise to stop.
+    """
+    boards = [start, *(frame.after for frame in frames)]
+    when = sorted({*range(looks.every, len(boards), looks.every), len(boards) - 1} - {0})
+    watch = _Watch(boards, looks)
+    for done, number in enumerate(when, start=1):
+        watch.look(number)
+        if progress is not None:
+            progress(done, len(when))
+    return watch.told()
+
+
+@dataclass(slots=True)
+class _Life:
+    """A group being followed."""
+
+    color: Color
+    stones: frozenset[int]
+    seen: int
+    word: str
+    changes: list[Change]
+    most: frozenset[int]
+    gone: bool = False
+
+
+class _Watch:
+    """Follows the groups from look to look."""
+
+    def __init__(self, boards: Sequence[Position], looks: Looks) -> None:
+        self.boards = boards
+        self.looks = looks
+        self.lives: list[_Life] = []
+        self.known: dict[tuple[frozenset[int], bytes], str] = {}
+
+    def look(self, number: int) -> None:
+        """Gather the groups of a position and compare them with the ones before."""
+        from gokan.reading.gathering import gather
+
+        position = self.boards[number]
+        self._bury(number)
+        left = [life for life in self.lives if not life.gone]
+        for group in sorted(
+            gather(position, nodes=self.looks.nodes), key=lambda one: -len(one.stones)
+        ):
+            color = position.color_at(min(group.stones))
+            match = max(
+                (life for life in left if life.color == color and life.stones & group.stones),
+                key=lambda life: len(life.stones & group.stones),
+                default=None,
+            )
+            if match is None and len(group.stones) < FEWEST:
+                continue
+            word = self._word(position, group.stones)
+            if match is None:
+                self._begin(number, color, group.stones, word)
+            else:
+                left.remove(match)
+                self._continue(match, number, group.stones, word)
+        # What was not found again has joined another group: its story ends there.
+        for life in left:
+            life.gone = True
+
+    def told(self) -> tuple[GroupStory, ...]:
+        """The stories with something to tell, in the order of their last change."""
+        made: list[GroupStory] = []
+        for life in self.lives:
+            if len(life.most) < FEWEST or not life.changes:
+                continue
+            if len(life.changes) < 2 and life.changes[0].word == "alive":
+                continue
+            name = _name(life, self.boards[0])
+            made.append(GroupStory(str(life.color), name, tuple(life.changes)))
+        return tuple(sorted(made, key=lambda one: one.changes[-1].move))
+
+    def _begin(self, number: int, color: Color, stones: frozenset[int], word: str) -> None:
+        life = _Life(color, stones, number, word, [], stones)
+        if word != "unknown":
+            life.changes.append(self._change(number, word, stones))
+        self.lives.append(life)
+
+    def _continue(self, life: _Life, number: int, stones: frozenset[int], word: str) -> None:
+        if word not in ("unknown", life.word):
+            at = number
+            if life.word != "unknown":
+                at = self._when(life, number, word)
+            life.changes.append(self._change(at, word, stones))
+            life.word = word
+        life.stones, life.seen = stones, number
+        if len(stones) > len(life.most):
+            life.most = stones
+
+    def _bury(self, number: int) -> None:
+        """Groups most of whose stones were taken since the last look."""
+        for life in self.lives:
+            if life.gone:
+                continue
+            for at in range(life.seen + 1, number + 1):
+                board = self.boards[at].board
+                taken = [p for p in life.stones if board[p] != life.color]
+                if len(taken) * 2 > len(life.stones):
+                    points = tuple(self.boards[at].vertex(p) for p in sorted(life.stones))
+                    life.changes.append(Change(at, "captured", "exact", points))
+                    life.word, life.gone = "captured", True
+                    break
+
+    def _when(self, life: _Life, number: int, word: str) -> int:
+        """The first move between two looks after which the new word holds, by halving."""
+        zone = _zone(life.stones, self.boards[0])
+        touched = [
+            at
+            for at in range(life.seen + 1, number + 1)
+            if any(self.boards[at].board[p] != self.boards[at - 1].board[p] for p in zone)
+        ]
+        if not touched:
+            return number
+        low, high = 0, len(touched) - 1
+        while low < high:
+            middle = (low + high) // 2
+            position = self.boards[touched[middle]]
+            stones = frozenset(p for p in life.stones if position.board[p] == life.color)
+            if stones and self._word(position, stones) == word:
+                high = middle
+            else:
+                low = middle + 1
+        return touched[low]
+
+    def _word(self, position: Position, stones: frozenset[int]) -> str:
+        """The word of the trial games, kept while nothing changes around the group."""
+        from gokan.reading.outlook import outlook
+
+        zone = _zone(stones, position)
+        key = stones, bytes(position.board[p] for p in sorted(zone))
+        found = self.known.get(key)
+        if found is None:
+            heads = [b.stones[0] for b in position.blocks() if not stones.isdisjoint(b.stones)]
+            tried = outlook(position, heads, seconds=_FOREVER, games=self.looks.games)
+            found = tried.word
+            if found == "unknown" and tried.taken >= _DANGER:
+                found = "unsettled" if tried.saved >= _DANGER else "in danger"
+            self.known[key] = found
+        return found
+
+    def _change(self, move: int, word: str, stones: frozenset[int]) -> Change:
+        points = tuple(self.boards[0].vertex(p) for p in sorted(stones))
+        return Change(move, word, "read", points)
+
+
+_DANGER = 0.6
+"""Of the trial games: a group that is taken in more, its enemy first, is in danger; where it is
+saved in as many, its owner first, it is unsettled."""
+_FOREVER = 1e6  # seconds: the games are counted, not the clock
+
+
+def _zone(stones: Iterable[int], position: Position) -> frozenset[int]:
+    """The points within a few steps of the stones."""
+    found = set(stones)
+    edge = set(found)
+    for _ in range(_AROUND):
+        edge = {q for p in edge for q in position.neighbors(p)} - found
+        found |= edge
+    return frozenset(found)
+
+
+def _name(life: _Life, position: Position) -> str:
+    area = area_of(life.most, position.width, position.height)
+    side = str(life.color).capitalize()
+    return f"{side}'s {len(life.most)} stones, {_PLACES.get(area, area)}"
+
+
+_PLACES = {
+    "upper left": "upper left corner",
+    "upper right": "upper right corner",
+    "lower left": "lower left corner",
+    "lower right": "lower right corner",
+    "board": "whole board",
+}

@@ -1,0 +1,220 @@
+"""Where a review's numbers come from: who is ahead, and what each move costs.
+
+Two sources answer the same two questions. `glance` looks at positions once, cheaply; `think`
+compares the move played with the best others at an equal budget. With the network a glance is its
+judgement and thinking is a tree search (learned); without it both are `gokan.strength` (measured),
+which is blind to whose turn it is, so its noise is larger and fewer words are used.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from gokan.go import BLACK, PASS, Position
+from gokan.play.player import Stop, never
+
+if TYPE_CHECKING:
+    from gokan.play.answer import Search
+    from gokan.play.evaluation import Evaluator
+
+__all__ = ["Glance", "Numbers", "Option", "SearchNumbers", "StrengthNumbers", "Thought", "usual"]
+
+OPTIONS = 4
+"""Moves that are told besides the one played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A position at first sight; Black's view."""
+
+    win: float
+    lead: float
+    owner: tuple[float, ...]
+    chances: tuple[float, ...]
+    """How likely each move is: one number per point, the last for a pass; empty if unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A move with what comes of it; Black's view."""
+
+    move: int
+    win: float
+    lead: float
+    visits: int
+    line: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The move played, and the best others, all judged at the same budget."""
+
+    played: Option
+    options: tuple[Option, ...]
+    """Best first; the move played is among them if nothing better was found."""
+    loss: float
+    """Points that the mover lost; 0 or more."""
+
+
+class Numbers(Protocol):
+    """A source of numbers."""
+
+    source: str
+    certainty: str
+    glance_noise: float
+    """Points by which a loss from two glances is usually off."""
+    noise: float
+    """Points by which a loss from `think` is usually off."""
+
+    def glance(self, positions: Sequence[Position]) -> list[Glance]:
+        """Several positions at first sight."""
+
+    def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
+        """What a move cost; `visits` is for each position that is searched.
+
+        If `stop` says so it may end early; the answer is then not to be used.
+        """
+
+
+def usual(visits: int) -> Numbers:
+    """The best source that this installation has."""
+    from gokan.play.evaluators import default_evaluator, has_network
+
+    if has_network():
+        return SearchNumbers(default_evaluator(), visits=visits)
+    return StrengthNumbers()
+
+
+class SearchNumbers:
+    """The network's judgement, and the tree search over it."""
+
+    source = "search"
+    certainty = "learned"
+
+    def __init__(self, evaluator: Evaluator, *, visits: int = 100) -> None:
+        self.evaluator = evaluator
+        self.glance_noise = GLANCE_NOISE
+        self.noise = noise_at(visits)
+
+    def glance(self, positions: Sequence[Position]) -> list[Glance]:
+        """One evaluation each."""
+        found: list[Glance] = []
+        for position, one in zip(positions, self.evaluator.evaluate(positions), strict=True):
+            black = position.to_play == BLACK
+            sign = 1.0 if black else -1.0
+            owner = () if one.ownership is None else tuple(sign * float(x) for x in one.ownership)
+            found.append(
+                Glance(
+                    win=float(one.win) if black else 1.0 - float(one.win),
+                    lead=sign * float(one.lead),
+                    owner=owner,
+                    chances=() if one.policy is None else tuple(map(float, one.policy)),
+                )
+            )
+        return found
+
+    def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
+        """Search before the move, then after it and after the best other, each as long."""
+        from gokan.play.searching import Searcher
+
+        sign = 1 if position.to_play == BLACK else -1
+
+        def search(at: Position) -> Search:
+            return Searcher(self.evaluator).think(at, visits=visits, stop=stop)
+
+        before = search(position)
+
+        def after(point: int, line: tuple[int, ...]) -> Option:
+            found = search(position.play_forced(point))
+            best = found.candidates[0].line if found.candidates else ()
+            told = (point, *best) if len(best) + 1 >= len(line) else line
+            return Option(point, found.win, found.lead, found.visits, told)
+
+        lines = {one.move: one.line for one in before.candidates}
+        played = after(move, lines.get(move, (move,)))
+        others = [
+            one for one in before.candidates if one.move != move and position.is_legal(one.move)
+        ]
+        options = [after(one.move, one.line) for one in others[:1]]
+        options += [
+            Option(one.move, one.win, one.lead, one.visits, one.line) for one in others[1:OPTIONS]
+        ]
+        first = before.candidates[0].move if before.candidates else move
+        loss = sign * (options[0].lead - played.lead) if options and first != move else 0.0
+        if loss <= 0:
+            options.insert(0, played)
+        return Thought(played, tuple(options), max(0.0, loss))
+
+
+class StrengthNumbers:
+    """Wolf's fixed point: every candidate is judged after the reply that hurts it most."""
+
+    source = "strength"
+    certainty = "measured"
+    glance_noise = 12.0
+    noise = 6.0
+
+    _candidates = 8
+    _replies = 6
+
+    def glance(self, positions: Sequence[Position]) -> list[Glance]:
+        """The fixed point once each."""
+        return [self._one(position) for position in positions]
+
+    def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
+        """The move and the likeliest others, each with the likeliest replies to it."""
+        from gokan.strength import expect
+
+        del visits, stop  # the same few positions are looked at whatever the level
+        sign = 1 if position.to_play == BLACK else -1
+        likely = [one.move for one in expect(position).moves[: self._candidates]]
+        played = self._option(position, move)
+        options = [self._option(position, p) for p in likely if p != move and position.is_legal(p)]
+        options.sort(key=lambda one: -sign * one.lead)
+        loss = sign * (options[0].lead - played.lead) if options else 0.0
+        if loss <= 0:
+            options.insert(0, played)
+        return Thought(played, tuple(options[:OPTIONS]), max(0.0, loss))
+
+    def _option(self, position: Position, move: int) -> Option:
+        from gokan.strength import expect
+
+        after = position.play_forced(move)
+        sign = 1 if after.to_play == BLACK else -1
+        replies = [PASS, *(one.move for one in expect(after).moves[: self._replies])]
+        judged = [
+            (sign * glance.lead, glance.win, p)
+            for p in replies
+            if after.is_legal(p)
+            for glance in self.glance([after.play(p)])
+        ]
+        lead, win, reply = max(judged, key=lambda one: one[0])
+        line = (move,) if reply == PASS else (move, reply)
+        return Option(move, win, sign * lead, len(judged), line)
+
+    def _one(self, position: Position) -> Glance:
+        from gokan.strength import weigh
+
+        weighed = weigh(position)
+        owner = tuple(2 * black - 1 for black in weighed.black)
+        lead = sum(owner) - position.rules.komi
+        open_ = sum(1 - abs(value) for value in owner)
+        spread = 1 + 2 * math.sqrt(open_)
+        win = 0.5 * (1 + math.erf(lead / spread / math.sqrt(2)))
+        return Glance(win, lead, owner, ())
+
+
+GLANCE_NOISE = 3.0
+"""Of the loss from two judgements of the network, in points; see docs/figures/review.md."""
+
+
+def noise_at(visits: int) -> float:
+    """Of the loss by `think` with so many visits, in points; see docs/figures/review.md.
+
+    >>> noise_at(20) > noise_at(200)
+    True
+    """
+    return max(0.5, 6.0 / math.sqrt(math.sqrt(max(1, visits))))

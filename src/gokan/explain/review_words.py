@@ -1,0 +1,330 @@
+"""The words of a review: how good a move was, where the game turned, what came up again.
+
+Every sentence follows from numbers and definitions that can be looked up; the words themselves
+stand in `data/review.en.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from gokan.explain.review_answer import Habit, ReviewedMove, SideReport, TurningPoint
+
+__all__ = [
+    "BAD",
+    "habits",
+    "phase_of",
+    "phrase",
+    "side_report",
+    "summary",
+    "turning_points",
+    "word",
+]
+
+LIMITS = (
+    (0.2, "excellent"),
+    (0.6, "great"),
+    (1.2, "good"),
+    (4.0, "inaccuracy"),
+    (10.0, "mistake"),
+)
+"""Points lost below which a move has the word, as players of online servers know them."""
+WORST = "blunder"
+BAD = ("inaccuracy", "mistake", WORST)
+
+_CLEAR = 0.62
+"""A chance to win from which a side counts as ahead; between it and its mirror nobody does."""
+_EVEN = 1.0  # points of lead that are called even
+
+
+def word(loss: float, noise: float) -> str:
+    """The word for a loss, where only limits above the noise are told apart.
+
+    >>> word(0.1, 0.1), word(0.1, 0.5), word(0.1, 2.0), word(3.0, 2.0), word(30.0, 12.0)
+    ('excellent', 'great', 'good', 'inaccuracy', 'blunder')
+    """
+    if loss < noise:
+        # Not to be told from the best move: the word of the first limit above the noise.
+        return next((name for limit, name in LIMITS[:3] if limit > noise), LIMITS[2][1])
+    return next((name for limit, name in LIMITS if loss < limit), WORST)
+
+
+def phase_of(number: int, moves: int, points: int) -> str:
+    """opening, middle or end: by the number of the move on a board of so many points.
+
+    >>> phase_of(20, 230, 361), phase_of(100, 230, 361), phase_of(200, 230, 361)
+    ('opening', 'middle', 'end')
+    """
+    del moves
+    if number <= points * _OPENING:
+        return "opening"
+    return "middle" if number <= points * _MIDDLE else "end"
+
+
+_OPENING = 0.14  # 50 moves on 19 lines
+_MIDDLE = 0.45  # 162 moves
+
+
+# --- the course of the game ----------------------------------------------------------------------
+
+
+def turning_points(moves: Sequence[ReviewedMove], start_win: float) -> tuple[TurningPoint, ...]:
+    """The moves at which the lead changed hands, each the one that lost most on the way."""
+    found: list[tuple[int, str, ReviewedMove | None]] = []
+    leader = _leader(start_win)
+    since = 0
+    for move in moves:
+        now = _leader(move.win)
+        if now and leader and now != leader:
+            loser = "white" if now == "black" else "black"
+            between = [one for one in moves[since : move.number] if one.color == loser]
+            worst = max(between, key=lambda one: one.loss, default=None)
+            clear = worst if worst is not None and worst.word in ("mistake", WORST) else None
+            found.append((move.number, now, clear))
+        if now:
+            leader, since = now, move.number
+    made: list[TurningPoint] = []
+    for index, (number, winner, lost) in enumerate(found):
+        key = "for_good" if index == len(found) - 1 else "by_move"
+        if lost is None:
+            slow = "for_good_slowly" if key == "for_good" else "slowly"
+            made.append(TurningPoint(number, phrase("turn", slow, winner=_side(winner))))
+            continue
+        told = phrase(
+            "turn",
+            key,
+            winner=_side(winner),
+            loser=_side(lost.color),
+            vertex=lost.vertex,
+            loss=f"{lost.loss:.0f}",
+        )
+        made.append(TurningPoint(lost.number, told))
+    return tuple(made)
+
+
+def _leader(win: float) -> str:
+    return "black" if win >= _CLEAR else "white" if win <= 1 - _CLEAR else ""
+
+
+# --- both sides ----------------------------------------------------------------------------------
+
+
+def side_report(
+    color: str, moves: Sequence[ReviewedMove], points: int, noted: Sequence[Habit]
+) -> SideReport:
+    """One player's game in numbers."""
+    own = [move for move in moves if move.color == color]
+    lost = sum(move.loss for move in own)
+    counts = {name: sum(m.word == name for m in own) for name in (*(n for _, n in LIMITS), WORST)}
+    phases: dict[str, list[float]] = {}
+    for move in own:
+        phases.setdefault(phase_of(move.number, len(moves), points), []).append(move.loss)
+    return SideReport(
+        moves=len(own),
+        lost=round(lost, 1),
+        mean_loss=round(lost / len(own), 2) if own else 0.0,
+        words={name: count for name, count in counts.items() if count},
+        phases={name: round(sum(part) / len(part), 2) for name, part in phases.items()},
+        recurring=tuple(noted),
+    )
+
+
+_TWICE = 2  # a mistake that was made once is no habit
+
+
+def habits(color: str, moves: Sequence[ReviewedMove], size: tuple[int, int]) -> tuple[Habit, ...]:
+    """What a side did wrong more than once, the most expensive first.
+
+    Each bad move with a better one has exactly one kind, by what stands first in this list: a
+    pass; missed tactics, or life and death, by what speaks for the better move; the enemy's last
+    move was answered too late; a bigger part of the board; a low line in the opening; the right
+    place but not the right point.
+    """
+    found: dict[str, list[ReviewedMove]] = {}
+    for index, move in enumerate(moves):
+        if move.color == color and move.searched and move.word in BAD and move.candidates:
+            last = moves[index - 1] if index else None
+            found.setdefault(_kind(move, last, size), []).append(move)
+    enemy = _side("white" if color == "black" else "black")
+    made = [
+        Habit(
+            kind,
+            phrase("habit", kind, enemy=enemy),
+            tuple(one.number for one in some),
+            round(sum(one.loss for one in some), 1),
+        )
+        for kind, some in found.items()
+        if kind and len(some) >= _TWICE
+    ]
+    return tuple(sorted(made, key=lambda one: -one.lost))
+
+
+_TACTICS = frozenset(
+    (
+        "captures",
+        "takes ko",
+        "double atari",
+        "out of atari",
+        "snapback",
+        "ladder works",
+        "caught",
+        "net",
+        "saves",
+        "throw-in",
+    )
+)
+_LIFE = frozenset(("lives", "kills", "makes eye", "takes eye", "wins race", "status"))
+_NEAR = 4
+_FAR = 7
+
+
+def _kind(move: ReviewedMove, last: ReviewedMove | None, size: tuple[int, int]) -> str:
+    from gokan.go.vertex import PASS, from_vertex
+
+    best = from_vertex(move.candidates[0].vertex, *size)
+    point = from_vertex(move.vertex, *size)
+    if point == PASS:
+        return "pass"
+    if best == PASS:
+        return ""
+    first = {one.kind for one in move.instead[:1]}
+    if first & _TACTICS:
+        return "tactics"
+    if first & _LIFE:
+        return "life"
+    apart = _distance(best, point, size[0])
+    if apart >= _FAR and last is not None and last.vertex != "pass":
+        enemy = from_vertex(last.vertex, *size)
+        if _distance(best, enemy, size[0]) <= _NEAR < _distance(point, enemy, size[0]):
+            return "unanswered"
+    if apart >= _FAR:
+        return "elsewhere"
+    edge = min(point // size[0], point % size[0])
+    edge = min(edge, size[1] - 1 - point // size[0], size[0] - 1 - point % size[0])
+    if edge <= 1 and phase_of(move.number, 0, size[0] * size[1]) == "opening":
+        return "low"
+    return "shape" if apart <= _NEAR else ""
+
+
+def _distance(one: int, two: int, width: int) -> int:
+    return max(abs(one // width - two // width), abs(one % width - two % width))
+
+
+# --- the summary ---------------------------------------------------------------------------------
+
+
+def summary(
+    moves: Sequence[ReviewedMove],
+    turns: Sequence[TurningPoint],
+    sides: dict[str, SideReport],
+    *,
+    game: dict[str, Any],
+    numbers: dict[str, Any],
+) -> tuple[str, ...]:
+    """A few sentences about the game as a whole."""
+    if not moves:
+        return ()
+    told = [_ending(moves, game)]
+    points = game["width"] * game["height"]
+    opening = [m for m in moves if phase_of(m.number, len(moves), points) == "opening"]
+    if 0 < len(opening) < len(moves):
+        told.append(_standing("opening", opening[-1].lead, move=opening[-1].number))
+    told.append(_course(moves, turns))
+    bad = [move for move in moves if move.matters and move.word in BAD]
+    if bad:
+        told.append(_worst(max(bad, key=lambda one: one.loss)))
+    else:
+        told.append(phrase("summary", "no_mistake"))
+    told.append(_pace(sides))
+    for color in ("black", "white"):
+        for habit in sides[color].recurring[:1]:
+            numbers_ = ", ".join(map(str, habit.moves))
+            told.append(
+                phrase("summary", "study_one", side=_side(color), habit=habit.text, moves=numbers_)
+            )
+    told.append(
+        phrase("summary", "noise", certainty=numbers["certainty"], noise=f"{numbers['noise']:.1f}")
+    )
+    return tuple(told)
+
+
+def _ending(moves: Sequence[ReviewedMove], game: dict[str, Any]) -> str:
+    if len(moves) < game["moves"]:
+        return phrase("summary", "partly", move=len(moves), all=game["moves"])
+    lead = moves[-1].lead
+    key = "result" if game["result"] else "no_result"
+    if abs(lead) < _EVEN:
+        return phrase("summary", f"{key}_even", result=game["result"])
+    return phrase(
+        "summary", key, result=game["result"], leader=_ahead(lead), lead=f"{abs(lead):.1f}"
+    )
+
+
+def _standing(key: str, lead: float, **parts: object) -> str:
+    if abs(lead) < _EVEN:
+        return phrase("summary", f"{key}_even", **parts)
+    return phrase("summary", f"{key}_lead", leader=_ahead(lead), lead=f"{abs(lead):.1f}", **parts)
+
+
+def _course(moves: Sequence[ReviewedMove], turns: Sequence[TurningPoint]) -> str:
+    if turns:
+        count = len(turns)
+        times = _catalogue()["number"].get(str(count), f"{count} times")
+        return phrase("summary", "course_turns", times=times, move=turns[-1].move)
+    leaders = {_leader(move.win) for move in moves} - {""}
+    if len(leaders) == 1:
+        return phrase("summary", "course_one", leader=_side(leaders.pop()))
+    return phrase("summary", "course_none")
+
+
+def _worst(move: ReviewedMove) -> str:
+    others = [one for one in move.candidates if one.vertex != move.vertex]
+    better = phrase("summary", "worst_better", vertex=others[0].vertex) if others else ""
+    return phrase(
+        "summary",
+        "worst",
+        number=move.number,
+        side=_side(move.color),
+        vertex=move.vertex,
+        loss=f"{move.loss:.0f}",
+        better=better,
+    )
+
+
+def _pace(sides: dict[str, SideReport]) -> str:
+    order = sorted(sides, key=lambda color: -sides[color].mean_loss)
+    return phrase(
+        "summary",
+        "pace",
+        first=_side(order[0]),
+        first_loss=f"{sides[order[0]].mean_loss:.1f}",
+        second=_side(order[1]),
+        second_loss=f"{sides[order[1]].mean_loss:.1f}",
+    )
+
+
+def _ahead(lead: float) -> str:
+    return _side("black" if lead > 0 else "white")
+
+
+def _side(color: str) -> str:
+    return str(_catalogue()["side"][color])
+
+
+def phrase(part: str, key: str, **parts: object) -> str:
+    """A phrase of the catalogue with its parts filled in.
+
+    >>> phrase("habit", "unanswered", enemy="White")
+    "plays elsewhere when White's last move needed an answer"
+    """
+    return str(_catalogue()[part][key]).format(**parts)
+
+
+@cache
+def _catalogue() -> dict[str, Any]:
+    file = resources.files("gokan.explain") / "data" / "review.en.toml"
+    return tomllib.loads(file.read_text("utf-8"))

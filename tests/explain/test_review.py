@@ -1,0 +1,180 @@
+"""Reviews: what is found, that it is the same each time, and that any record can be reviewed."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+import jsonschema
+import pytest
+
+from gokan import explain
+from gokan.errors import InvalidInput
+from gokan.explain.review_answer import Review
+from gokan.explain.review_numbers import StrengthNumbers
+from gokan.explain.reviewing import Progress
+from gokan.go import Game
+from tests.explain.fake_numbers import FakeNumbers
+
+MOVES = ";B[ee];W[gc];B[gg];W[cg];B[cc];W[ce];B[df];W[dg];B[ef];W[eg]"
+GAME = f"(;SZ[9]KM[7]PB[Ann]PW[Ben]RE[W+3]C[A game.]{MOVES})"
+# Black loses 12 points with move 5, White 8 with move 8, Black 30 with move 9.
+LEADS = {0: 0.0, 5: -12.0, 8: -4.0, 9: -34.0}
+BETTER = {5: "G5", 8: "F3", 9: "F4"}
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    file = resources.files("gokan.explain") / "data" / "review.schema.json"
+    return json.loads(file.read_text("utf-8"))
+
+
+def make(text: str = GAME, **options: Any) -> Review:
+    options = {"level": "quick", "numbers": FakeNumbers(LEADS, BETTER), **options}
+    return explain.review(Game.parse(text), **options)
+
+
+def test_the_moves_that_cost_most_are_told_with_what_was_better() -> None:
+    answer = make()
+    assert answer.complete
+    assert [(one.number, one.word, one.loss) for one in answer.mattered] == [
+        (5, "blunder", 12.0),
+        (8, "mistake", 8.0),
+        (9, "blunder", 30.0),
+    ]
+    fifth = answer.moves[4]
+    assert fifth.candidates[0].vertex == "G5"
+    assert fifth.reasons, "what is said about the move itself"
+    assert fifth.instead, "and for the better one"
+    assert all(one.vertex != "pass" and not one.matters for one in answer.moves[:4])
+    assert [move.lead for move in answer.moves[3:5]] == [0.0, -12.0]
+    text = answer.explain()
+    assert "9 Black E4: blunder, 30.0 points lost; better F4." in text
+
+
+def test_only_one_player_and_only_so_many_moves() -> None:
+    assert [one.number for one in make(player="white").mattered] == [8]
+    assert [one.number for one in make(most=1).mattered] == [9]
+    assert make(most=0).mattered == ()
+
+
+def test_turning_points_and_summary_say_what_the_numbers_say() -> None:
+    leads = {0: 8.0, 5: -12.0, 8: 14.0, 9: -34.0}
+    answer = make(numbers=FakeNumbers(leads, BETTER))
+    assert [turn.move for turn in answer.turning_points] == [5, 8, 9]
+    assert "for good" in answer.turning_points[-1].text
+    assert "Black's C7 loses about 20 points" in answer.turning_points[0].text
+    told = " ".join(answer.summary)
+    assert "W+3" in told
+    assert "changed hands three times, the last time at move 9" in told
+    assert "The most expensive move was 9, Black E4, which lost about 48 points; F4 was" in told
+
+
+def test_nothing_below_the_noise_is_called_bad() -> None:
+    numbers = FakeNumbers({0: 0.0, 5: -3.0}, {5: "G5"})
+    numbers.noise = numbers.glance_noise = 3.5
+    answer = make(numbers=numbers)
+    assert answer.mattered == ()
+    assert {one.word for one in answer.moves} == {"good"}
+    assert answer.turning_points == ()
+
+
+def test_the_result_follows_its_schema_and_comes_back_from_it(schema: Any) -> None:
+    answer = make()
+    data = json.loads(json.dumps(answer.to_dict()))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(data, schema)
+    assert Review.from_dict(data) == answer
+    data["moves"][0]["color"] = "green"
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(data, schema)
+    with pytest.raises(ValueError, match="gokan-review/0"):
+        Review.from_dict({**data, "schema": "gokan-review/0"})
+
+
+def test_the_same_record_has_the_same_review() -> None:
+    game = Game.parse(GAME)
+    one, two = (explain.review(game, level="quick", numbers=StrengthNumbers()) for _ in range(2))
+    assert one == two
+    alone = explain.review(game, level="quick", numbers=StrengthNumbers(), threads=1)
+    assert alone == one
+
+
+def test_progress_goes_up_and_the_first_checkpoint_comes_early() -> None:
+    seen: list[Progress] = []
+    saved: list[int] = []
+    make(progress=seen.append, checkpoint=lambda part: saved.append(len(seen)))
+    shares = [one.share for one in seen]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    assert saved[0] == sum(one.stage == seen[0].stage for one in seen)
+
+
+def test_a_stopped_review_is_valid_and_can_be_resumed(schema: Any) -> None:
+    whole = make(threads=1)
+    for calls in range(1, 200, 9):
+        left = calls
+
+        def stop() -> bool:
+            nonlocal left
+            left -= 1
+            return left < 0
+
+        part = make(stop=stop, threads=1)
+        jsonschema.validate(json.loads(json.dumps(part.to_dict())), schema)
+        if part.complete:
+            break
+        again = Review.from_dict(json.loads(json.dumps(part.to_dict())))
+        numbers = FakeNumbers(LEADS, BETTER)
+        assert make(resume=again, numbers=numbers, threads=1) == whole
+        known = [one.searched for one in part.moves if one.searched]
+        assert numbers.thoughts == 20 - len(known) - known.count(24)
+    else:
+        pytest.fail("it was never complete")
+
+
+def test_a_review_of_another_game_is_not_resumed() -> None:
+    with pytest.raises(InvalidInput, match="another game"):
+        make("(;SZ[9];B[aa])", resume=make())
+
+
+@pytest.mark.parametrize(
+    ("record", "moves", "warns"),
+    [
+        ("(;SZ[9])", 0, ""),
+        ("(;SZ[9];B[ee];W[ee];B[cc])", 1, "Move 2: White E5: the point is occupied"),
+        ("(;SZ[9];B[zz];W[ee])", 0, "Move 1"),
+        ("(;SZ[7:5];B[dc];W[])", 2, ""),
+        ("(;SZ[9]HA[2];W[ee];B[gc])", 2, ""),
+        ("(;SZ[9]AB[cc][gg]AW[ee]PL[W];W[ce];B[ec])", 2, ""),
+        ("(;SZ[9];B[ee];B[gc];W[cc])", 3, ""),
+        ("(;SZ[9];B[ee];AW[cc]AE[ee];W[gg])", 2, ""),
+        ("(;SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc]", 2, ""),
+        ("(;SZ[1];B[aa];W[])", 2, ""),
+    ],
+)
+@pytest.mark.parametrize("numbers", [FakeNumbers({1: -20.0}, {1: "A1"}), StrengthNumbers()])
+def test_any_record_is_reviewed_as_far_as_it_goes(
+    record: str, moves: int, warns: str, numbers: Any, schema: Any
+) -> None:
+    if record.startswith("(;SZ[1]") and isinstance(numbers, FakeNumbers):
+        numbers = FakeNumbers()
+    answer = make(record, numbers=numbers)
+    assert answer.complete
+    assert len(answer.moves) == moves
+    assert warns in " ".join(answer.game["warnings"])
+    jsonschema.validate(json.loads(json.dumps(answer.to_dict())), schema)
+    for lens in answer.lenses.values():
+        assert len(lens.maps) == moves + 1
+        assert {len(one) for one in lens.maps} == {answer.game["width"] * answer.game["height"]}
+
+
+def test_stones_set_up_between_moves_are_told() -> None:
+    answer = make("(;SZ[9];B[ee];AW[cc]AE[ee];W[gg])", numbers=FakeNumbers())
+    assert answer.moves[1].setup == {"white": ("C7",), "empty": ("E5",)}
+
+
+def test_an_unknown_level_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="quick, usual, deep"):
+        make(level="long")

@@ -1,0 +1,131 @@
+"""`gokan review` on the command line: files, stopping, going on, folders, mistakes of the user."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from gokan.cli import run
+from gokan.go import Game
+
+GAME = "(;SZ[9]KM[7]PB[Ann]PW[Ben];B[ee];W[gc];B[gg];W[cg];B[cc];W[ce];B[df];W[dg])"
+FAST = ["--level", "quick", "--most", "2"]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME, "utf-8")
+    return path
+
+
+def test_three_files_and_a_text(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    assert run(["review", str(record), "--output", str(out), "--problems", *FAST]) == 0
+    said = capsys.readouterr()
+    assert "written:" in said.out
+    assert "looking at every move" in said.err
+    data = json.loads((out / "game.review.json").read_text("utf-8"))
+    assert data["complete"]
+    assert len(data["moves"]) == 8
+    assert "<title>Ann – Ben</title>" in (out / "game.review.html").read_text("utf-8")
+    made = Game.load(out / "game.review.sgf")
+    assert len(made) == 8
+    assert made.main_line()[1].value is not None
+    assert record.read_text("utf-8") == GAME
+
+
+def test_json_goes_to_stdout_and_nothing_else_does(
+    record: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["review", str(record), "--json", *FAST]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["schema"] == "gokan-review/1"
+    assert not (record.parent / "review").exists()
+
+
+def test_a_folder_has_an_index_and_leaves_out_what_is_broken(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (record.parent / "other.sgf").write_text("(;SZ[7]PB[Ann];B[dd];W[cc])", "utf-8")
+    (record.parent / "broken.sgf").write_text("not a game", "utf-8")
+    out = tmp_path / "out"
+    assert run(["review", str(record.parent), "--output", str(out), *FAST]) == 0
+    assert "2 of 3 games reviewed" in capsys.readouterr().out
+    index = json.loads((out / "index.json").read_text("utf-8"))
+    assert [game["page"] for game in index["games"]] == ["game.review.html", "other.review.html"]
+    assert list(index["failed"]) == ["broken.sgf"]
+    assert next(one["games"] for one in index["people"] if one["name"] == "Ann") == 2
+    before = (out / "game.review.json").stat().st_mtime_ns
+    assert run(["review", str(record.parent), "--output", str(out), "--resume", *FAST]) == 0
+    assert (out / "game.review.json").stat().st_mtime_ns == before, "it was complete"
+
+
+def test_ctrl_c_leaves_a_review_that_can_be_gone_on_with(repo: Path, tmp_path: Path) -> None:
+    game = repo / "examples" / "zobrist-cowan.sgf"
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "gokan", "review", str(game), "--output", str(out), *FAST]
+    command += ["--player", "white"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    written = out / "zobrist-cowan.review.json"
+    for _ in range(600):
+        if written.exists() or process.poll() is not None:
+            break
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    part = json.loads(written.read_text("utf-8"))
+    assert not part["complete"]
+    assert len(part["moves"]) == 232
+    assert b"--resume" in err
+    whole = subprocess.run([*command, "--resume"], capture_output=True)
+    assert whole.returncode == 0, whole.stderr
+    done = json.loads(written.read_text("utf-8"))
+    assert done["complete"]
+    assert [one["vertex"] for one in done["moves"]] == [one["vertex"] for one in part["moves"]]
+    assert {one["color"] for one in done["moves"] if one["matters"]} <= {"white"}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--level", "long"], "--level is 'long' but must be one of quick, usual, deep."),
+        (["--player", "green"], "'green' is not a colour: say black or white."),
+        (["--most", "-1"], "The number of moves to tell must lie between 0 and 1000, not at -1."),
+        (["--game", "2"], "holds 1 game, so there is no game 2."),
+    ],
+)
+def test_mistakes_get_a_sentence(
+    words: list[str], sentence: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["review", str(record), "--output", str(record.parent / "out"), *words]) == 2
+    assert sentence in capsys.readouterr().err
+    assert not (record.parent / "out" / "game.review.json").exists()
+
+
+def test_a_damaged_review_is_not_gone_on_with(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "game.review.json").write_text('{"schema": "gokan-review/1"}', "utf-8")
+    assert run(["review", str(record), "--output", str(out), "--resume", *FAST]) == 2
+    assert "cannot be gone on with" in capsys.readouterr().err
+
+
+def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", str(tmp_path)]) == 2
+    assert "There is no game record" in capsys.readouterr().err
