@@ -17,6 +17,7 @@ from gokan.play.answer import Search
 from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
 from gokan.play.evaluators import make_evaluator
 from gokan.play.levels import LEVELS, TOP, pick
+from gokan.play.pins import find_pins
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye
 from gokan.play.searching import MOST_VISITS, Ban, Searcher, SearchOptions
@@ -82,6 +83,7 @@ class GokanPlayer(Player):
         width: float = SearchOptions().width,
         memory: int = 512,
         level: int = TOP,
+        pins: int = 0,
     ) -> None:
         whole("number of visits", visits, 0, MOST_VISITS)
         if not 0 <= resign < 0.5 or seconds < 0:
@@ -92,6 +94,7 @@ class GokanPlayer(Player):
         self.seconds = float(seconds)
         self.resign = resign
         self.ponder = bool(ponder)
+        self.pins = bool(pins)
         options = SearchOptions(width=float(width), max_bytes=int(memory) << 20)
         self.searcher = Searcher(
             make_evaluator(str(values), str(priors), seed=seed or 0), batch=batch, options=options
@@ -193,6 +196,11 @@ class GokanPlayer(Player):
 
     def _search(self, position: Position, patience: Patience) -> Generator[Search, None, Search]:
         searcher = self.searcher
+        searcher.pins = ()
+        if self.pins:
+            for _ in searcher.steps(position, visits=1):
+                break
+            searcher.pins = find_pins(position, searcher.answer().ownership)
         due = time.monotonic() + _SHOW
         for _ in searcher.steps(position, bans=[_pointless(position)]):
             if patience.over(searcher.tree):

@@ -17,6 +17,7 @@ from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Color, Position
 from gokan.play.answer import Search, answer
 from gokan.play.evaluation import Evaluator, counted
+from gokan.play.pins import Pin, with_pins
 from gokan.play.player import Stop, never
 
 __all__ = ["DEFAULT_VISITS", "Ban", "SearchOptions", "Searcher", "search"]
@@ -115,6 +116,8 @@ class Searcher:
         self.options = options or SearchOptions()
         self.agreed = agreed
         """Are dead stones taken off at the end? None: as the rules have it."""
+        self.pins: tuple[Pin, ...] = ()
+        """What reading has proved of the position searched; leaves are judged in its light."""
         self._tree: _core.Tree | None = None
         self._position: Position | None = None
 
@@ -231,6 +234,8 @@ class Searcher:
                 tree.withdraw(leaf.ticket)
             raise
         for leaf, board, one in zip(leaves, boards, judged, strict=True):
+            if self.pins:
+                one = with_pins(board, one, self.pins)
             if leaf.step == _OVER:
                 one = counted(board, one, agreed=self._taken_off(position))
             tree.back_up(leaf.ticket, one.policy, one.win, one.lead, one.spread, one.ownership)

@@ -1,0 +1,96 @@
+"""Pinned verdicts: they hold while their zone is untouched, and are silent afterwards."""
+
+from __future__ import annotations
+
+import random
+from array import array
+
+import pytest
+
+from gokan import reading
+from gokan.go import PASS, Position
+from gokan.play.evaluation import Opinion
+from gokan.play.pins import find_pins, with_pins
+
+
+def some_position(dice: random.Random) -> Position:
+    position = Position.empty(9, rules="tromp-taylor")
+    for _ in range(dice.randint(25, 45)):
+        moves = position.legal_moves()
+        near = [m for m in moves if any(position.board[n] for n in position.neighbors(m))]
+        position = position.play(dice.choice(near or moves))
+    return position
+
+
+def test_pinned_blocks_fall_whatever_is_played_outside_the_zone() -> None:
+    dice = random.Random(5)
+    checked = 0
+    for _ in range(40):
+        position = some_position(dice)
+        for pin in find_pins(position, [0.0] * 81):
+            later = position
+            for _ in range(dice.randint(1, 8)):
+                outside = [m for m in later.legal_moves() if m not in pin.zone]
+                after = later.play(dice.choice([*outside, PASS]))
+                if not pin.holds(after.board) or after.is_over:
+                    break
+                later = after
+            later = later.with_to_play(pin.owner)
+            answer = reading.escape(later, pin.stones[0])
+            assert answer.captured, f"{later}\n{later.vertex(pin.stones[0])}"
+            checked += 1
+    assert checked >= 15
+
+
+def test_a_pinned_block_is_really_taken() -> None:
+    """The proof is played out: the owner tries every way, the attacker follows reading."""
+    dice = random.Random(9)
+    done = 0
+    while done < 6:
+        position = some_position(dice)
+        pins = find_pins(position, [0.0] * 81)
+        if not pins:
+            continue
+        pin = pins[0]
+        now = position.with_to_play(pin.owner)
+        for _ in range(60):
+            if not any(now.board[stone] for stone in pin.stones[:1]):
+                break
+            if now.to_play == pin.owner:
+                tries = [m for m in now.legal_moves() if m in pin.zone]
+                now = now.play(dice.choice([*tries, PASS]))
+                continue
+            answer = reading.capture(now, pin.stones[0])
+            assert answer.code == 1, str(now)
+            now = now.play(answer.moves[0])
+        assert now.board[pin.stones[0]] != pin.owner or not now.board[pin.stones[0]]
+        done += 1
+
+
+def test_the_evaluation_is_fixed_and_released() -> None:
+    crawl = Position.from_diagram(
+        """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . X . . .
+        . . X O X . .
+        . . . . . . .
+        """
+    )
+    pins = find_pins(crawl, [0.0] * 49)
+    assert len(pins) == 1
+    even = Opinion(None, 0.5, 0.0, 5.0, array("f", [0.0] * 49))
+    fixed = with_pins(crawl, even, pins)
+    assert fixed.win > 0.5
+    assert fixed.lead == pytest.approx(1.0)
+    stone = crawl.point("D2")
+    assert fixed.ownership[stone] == 1.0
+    white = with_pins(crawl.with_to_play(crawl.to_play.opponent), even, pins)
+    assert white.win == pytest.approx(1 - fixed.win)
+    away = crawl.play("A7")
+    assert with_pins(away, even, pins).ownership[stone] == -1.0  # White to move: lost for White
+    inside = crawl.play("E1")
+    assert crawl.point("E1") in pins[0].zone
+    assert with_pins(inside, even, pins) is even
