@@ -19,6 +19,10 @@ def analysis(
         str | None,
         typer.Option("-model", "--model", help="Accepted and not used: the network is our own."),
     ] = None,
+    human_model: Annotated[
+        str | None,
+        typer.Option("-human-model", "--human-model", help="Accepted and not used, likewise."),
+    ] = None,
     override: Annotated[
         str,
         typer.Option("-override-config", "--override-config", help="name=value,name=value"),
@@ -49,8 +53,8 @@ def analysis(
     settings = _settings(config, override)
     if threads:
         settings = settings.changed("numAnalysisThreads", threads)
-    if model is not None:
-        sys.stderr.write(f"gokan: {model} is not read; the network is Gokan's own.\n")
+    for path in filter(None, (model, human_model)):
+        sys.stderr.write(f"gokan: {path} is not read; the network is Gokan's own.\n")
 
     def write(said: dict[str, Any]) -> None:
         sys.stdout.write(json.dumps(said, separators=(",", ":")) + "\n")

@@ -201,7 +201,7 @@ def _positions(data: dict[str, Any], start: Position) -> list[Position]:
         try:
             positions.append(positions[-1].play(move, color))
         except GokanError as error:
-            raise QueryError(f"Move {number} is illegal: {error}", "moves") from None
+            raise QueryError(f"Illegal move {number}: {error}", "moves") from None
     return positions
 
 
