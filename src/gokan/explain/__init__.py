@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from gokan.explain.claim import Claim as Claim
     from gokan.explain.review_answer import Review as Review
     from gokan.explain.reviewing import review as review
+    from gokan.explain.second import Checked as Checked
+    from gokan.explain.second import verify as verify
     from gokan.explain.words import Sentence as Sentence
 
 # Imported when first used, so that asking for one part does not pay for the others.
@@ -24,8 +26,10 @@ _EXPORTS = {
     "Explanation": "gokan.explain.account",
     "Sentence": "gokan.explain.words",
     "Review": "gokan.explain.review_answer",
-    "move": "gokan.explain.account",
     "review": "gokan.explain.reviewing",
+    "Checked": "gokan.explain.second",
+    "move": "gokan.explain.account",
+    "verify": "gokan.explain.second",
 }
 
 __all__ = sorted(_EXPORTS)

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gokan.checks import whole
+from gokan.errors import InvalidInput
 from gokan.explain import select, words
 from gokan.explain.claim import Claim
-from gokan.explain.scene import Scene
-from gokan.explain.sources import eyes, ladders, opening, shape, stones
+from gokan.explain.outlook import Outlook, StrengthOutlook
+from gokan.explain.scene import LEVELS, Level, Scene, Table
+from gokan.explain.sources import eyes, ladders, opening, prospects, shape, stones, tactics
 from gokan.go import PASS, Position
 
 if TYPE_CHECKING:
@@ -22,7 +24,15 @@ if TYPE_CHECKING:
 
 CANDIDATES = 9
 """Other moves with which a move is compared."""
-_SOURCES = (stones.claims, ladders.claims, eyes.claims, shape.claims, opening.claims)
+_SOURCES = (
+    stones.claims,
+    ladders.claims,
+    eyes.claims,
+    shape.claims,
+    opening.claims,
+    tactics.claims,
+    prospects.claims,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +107,8 @@ def move(
     move: int | str,
     *,
     candidates: Sequence[int] | None = None,
+    outlook: Outlook | None = None,
+    level: Level = "usual",
     most: int = select.MOST,
 ) -> Explanation:
     """Say why a move, in claims and sentences.
@@ -105,6 +117,8 @@ def move(
         position: the position before the move, its side to play.
         move: the point that is played.
         candidates: other moves to compare it with; those that strength expects if left out.
+        outlook: who tells what the points are worth; `gokan.strength` if left out.
+        level: how much is read: "quick", "usual" or "deep".
         most: how many sentences at most.
 
     >>> position = Position.from_diagram('''
@@ -120,14 +134,17 @@ def move(
 (C4 C5 B4 B5 A4 A5 A3 A2). (exact)
     """
     whole("number of sentences", most, 1, 100)
-    scene = Scene(position, move)
+    if level not in LEVELS:
+        raise InvalidInput(f"The level is {level!r} but must be one of {', '.join(LEVELS)}.")
+    table = Table(position, outlook=outlook or StrengthOutlook(), level=level)
+    scene = Scene(position, move, table)
     found = gather(scene)
     others = [
         p
         for p in (expected(position) if candidates is None else candidates)
         if p not in (scene.move, PASS) and position.is_legal(p)
     ][:CANDIDATES]
-    theirs = [gather(Scene(position, p)) for p in others]
+    theirs = [gather(Scene(position, p, table)) for p in others]
     ranked = select.rank(found, theirs)
     return Explanation(
         position=position,

@@ -2,19 +2,77 @@
 
 Claims come from differences between the position before the move, the position after it, and the
 one after it when the opponent plays elsewhere (`elsewhere`), which gives threats; `ignored` is the
-position before with the opponent to move, which gives urgency.
+position before with the opponent to move, which gives urgency. What is known about the position
+before the move is kept in a `Table` that the scenes of several candidates share.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Any, Literal, TypeVar
 
 from gokan.errors import IllegalMove, InvalidInput
+from gokan.explain.outlook import Outlook, View
 from gokan.go import PASS, Block, Color, Position
 
-if TYPE_CHECKING:
-    from gokan.strength import Weighing
+Level = Literal["quick", "usual", "deep"]
+LEVELS: tuple[Level, ...] = ("quick", "usual", "deep")
+"""How much is read for an explanation: nothing, a little of each block nearby, or life as well."""
+
+T = TypeVar("T")
+
+
+class Table:
+    """What several scenes of one position share."""
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        outlook: Outlook | None = None,
+        level: Level = "usual",
+        times: int = 1,
+    ) -> None:
+        self.position = position
+        self.outlook = outlook
+        self.level = level
+        self.times = times  # the usual budget of readings
+        self._kept: dict[Any, Any] = {}
+
+    def once(self, key: Any, make: Callable[[], T]) -> T:
+        """An answer about the position before the move, found out when first asked."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        answer: T = self._kept[key]
+        return answer
+
+    @cached_property
+    def ignored(self) -> Position:
+        """The position with the opponent to play."""
+        return self.position.play(PASS)
+
+    @cached_property
+    def blocks(self) -> dict[int, Block]:
+        """The block of every stone."""
+        return {p: block for block in self.position.blocks() for p in block.stones}
+
+    @cached_property
+    def groups(self) -> dict[int, frozenset[int]]:
+        """The group of every stone: blocks that hang together by their shape."""
+        from gokan.reading.semeai_arena import dragon
+
+        found: dict[int, frozenset[int]] = {}
+        for block in self.position.blocks():
+            if block.stones[0] not in found:
+                stones = dragon(self.position, block.stones[0])
+                found.update(dict.fromkeys(stones, stones))
+        return found
+
+    @cached_property
+    def ignored_view(self) -> View | None:
+        """Who owns what if the mover plays elsewhere; None without an outlook."""
+        return None if self.outlook is None else self.outlook.view(self.ignored)
 
 
 class Scene:
@@ -25,8 +83,9 @@ class Scene:
     (<Color.BLACK: 1>, <Color.WHITE: 2>)
     """
 
-    def __init__(self, position: Position, move: int | str) -> None:
+    def __init__(self, position: Position, move: int | str, table: Table | None = None) -> None:
         self.before = position
+        self.table = table or Table(position)
         self.move = position.point(move) if isinstance(move, str) else move
         if self.move == PASS:
             raise InvalidInput("A pass has no reasons of its own; name a point.")
@@ -42,15 +101,15 @@ class Scene:
         """After the move and a pass of the opponent."""
         return self.after.play(PASS)
 
-    @cached_property
+    @property
     def ignored(self) -> Position:
         """Before the move, with the opponent to play."""
-        return self.before.play(PASS)
+        return self.table.ignored
 
-    @cached_property
+    @property
     def blocks_before(self) -> dict[int, Block]:
         """The block of every stone before the move."""
-        return {p: block for block in self.before.blocks() for p in block.stones}
+        return self.table.blocks
 
     @cached_property
     def blocks_after(self) -> dict[int, Block]:
@@ -77,16 +136,23 @@ class Scene:
                 found[block.stones[0]] = block
         return list(found.values())
 
+    def distance(self, point: int) -> int:
+        """Steps along the lines between a point and the move."""
+        width = self.before.width
+        (r, c), (s, d) = divmod(point, width), divmod(self.move, width)
+        return abs(r - s) + abs(c - d)
+
+    def near(self, color: Color, far: int) -> list[Block]:
+        """Blocks of a colour with a stone within so many steps of the move, nearest first."""
+        found = [
+            (min(self.distance(p) for p in block.stones), block.stones[0], block)
+            for block in self.before.blocks()
+            if block.color == color
+        ]
+        return [block for gap, _, block in sorted(found, key=lambda x: x[:2]) if gap <= far]
+
     @cached_property
-    def weighed_before(self) -> Weighing:
-        """Strengths and influence before the move."""
-        from gokan.strength import weigh
-
-        return weigh(self.before)
-
-    @cached_property
-    def weighed_after(self) -> Weighing:
-        """Strengths and influence after the move."""
-        from gokan.strength import weigh
-
-        return weigh(self.after)
+    def view(self) -> View | None:
+        """Who owns what after the move; None without an outlook."""
+        outlook = self.table.outlook
+        return None if outlook is None else outlook.view(self.after)

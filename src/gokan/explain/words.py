@@ -121,6 +121,8 @@ class _Speaker:
             side = self.words[str(self.claim.color).capitalize()]
             move = self.position.vertex(self.claim.move)
             return f"{side} {move}" if self.first else str(self.words["it"])
+        if slot == "where":
+            return self._where()
         if slot == "mover":
             return str(self.words[str(self.claim.color).capitalize()])
         if slot == "enemy":
@@ -169,6 +171,15 @@ class _Speaker:
         if len(points) > _NAMED:
             where = f"{words['around']} {self.position.vertex(middle(self.position, points))}"
         return f"{words['the']} {number} {colour} {words['stones']} {where}"
+
+    def _in(self, part: str) -> str:
+        return str(self.words["in"][self.claim.names[part]])
+
+    def _where(self) -> str:
+        """The place of a group: the stone in its middle, and the area."""
+        points = self.claim.points["stones"]
+        at = self.position.vertex(middle(self.position, points))
+        return f"{self.words['at']} {at} {self._in('area')}"
 
     def _a(self, part: str) -> str:
         word = str(self.claim.names[part])

@@ -45,7 +45,7 @@ def _eyes(scene: Scene, kind: str, points: list[int]) -> Iterator[Claim]:
     if points:
         eyes = tuple(sorted(set(points)))
         yield _claim(
-            scene, kind, 1.5 * len(eyes), points={"eyes": eyes}, numbers={"eyes": len(eyes)}
+            scene, kind, 1.5 * len(eyes), points={"eyes": eyes}, numbers={"count": len(eyes)}
         )
 
 
@@ -117,7 +117,7 @@ def _vital(scene: Scene) -> Iterator[Claim]:
         (owner,) = region.colors
         kind = "vital point of own eyes" if owner == scene.mover else "vital point of eyes"
         yield _claim(
-            scene, kind, 2.0 + size, points={"space": region.points}, numbers={"space": size}
+            scene, kind, 2.0 + size, points={"space": region.points}, numbers={"size": size}
         )
 
 

@@ -62,7 +62,7 @@ def _theirs(scene: Scene, block: Block) -> Iterator[Claim]:
                 kind,
                 0.0 if lost else 2.0 * size,
                 points={**points, "line": reading.moves[:_LONGEST]},
-                numbers={"stones": size, "moves": len(reading.moves)},
+                numbers={"count": size, "moves": len(reading.moves)},
             )
         elif reading.captured is False and len(was.liberties) == 2:
             found = breaker(scene.after, block)
@@ -72,7 +72,7 @@ def _theirs(scene: Scene, block: Block) -> Iterator[Claim]:
                     "ladder fails",
                     -1.0,
                     points={**points, "breaker": (found,), "line": reading.moves[:_LONGEST]},
-                    numbers={"stones": size},
+                    numbers={"count": size},
                     against=True,
                 )
     elif len(block.liberties) == 2 and scene.move not in _near(scene, was):
@@ -84,7 +84,7 @@ def _theirs(scene: Scene, block: Block) -> Iterator[Claim]:
                 "ladder maker",
                 0.7 * size,
                 points={**points, "line": now.moves[:_LONGEST]},
-                numbers={"stones": size},
+                numbers={"count": size},
             )
 
 
@@ -103,7 +103,7 @@ def _ours(scene: Scene, block: Block) -> Iterator[Claim]:
         "saves" if near else "ladder breaker",
         2.0 * size,
         points={"stones": block.stones, "line": threat.moves[:_LONGEST]},
-        numbers={"stones": size, "moves": len(threat.moves)},
+        numbers={"count": size, "moves": len(threat.moves)},
     )
 
 

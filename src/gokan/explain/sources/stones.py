@@ -40,12 +40,12 @@ def _captures(scene: Scene) -> Iterator[Claim]:
     ko = scene.after.ko
     if len(stones) == 1 and ko is not None:
         # A ko stone is worth what hangs on the ko, which the rules do not know.
-        yield _claim(scene, "takes ko", 1.0, points={"at": (ko,)}, numbers={"stones": 1})
+        yield _claim(scene, "takes ko", 1.0, points={"at": (ko,)}, numbers={"count": 1})
         return
     number = len(stones)
     # Each is worth a prisoner and a point of territory.
     yield _claim(
-        scene, "captures", 2.0 * number, points={"stones": stones}, numbers={"stones": number}
+        scene, "captures", 2.0 * number, points={"stones": stones}, numbers={"count": number}
     )
 
 
@@ -60,11 +60,9 @@ def _ataris(scene: Scene) -> Iterator[Claim]:
     put.sort(key=lambda block: (-len(block.stones), block.stones))
     if len(put) == 1:
         stones = put[0].stones
-        yield _claim(
-            scene, "atari", 0.5, points={"stones": stones}, numbers={"stones": len(stones)}
-        )
+        yield _claim(scene, "atari", 0.5, points={"stones": stones}, numbers={"count": len(stones)})
     elif put:
-        numbers = {"stones": sum(len(block.stones) for block in put)}
+        numbers = {"count": sum(len(block.stones) for block in put)}
         stones = tuple(sorted(p for block in put for p in block.stones))
         heads = tuple(block.stones[0] for block in put)
         yield _claim(
@@ -88,7 +86,7 @@ def _out_of_atari(scene: Scene) -> Iterator[Claim]:
                 "out of atari",
                 0.5,
                 points={"stones": block.stones},
-                numbers={"stones": number, "liberties": len(now.liberties)},
+                numbers={"count": number, "liberties": len(now.liberties)},
             )
 
 
@@ -103,7 +101,7 @@ def _joins(scene: Scene) -> Iterator[Claim]:
                 "blocks": tuple(block.stones[0] for block in blocks),
                 "near": _beside(scene, blocks),
             },
-            numbers={"blocks": len(blocks)},
+            numbers={"count": len(blocks)},
         )
 
 
@@ -119,7 +117,7 @@ def _separates(scene: Scene) -> Iterator[Claim]:
                 "blocks": tuple(block.stones[0] for block in blocks),
                 "near": _beside(scene, blocks),
             },
-            numbers={"blocks": len(blocks)},
+            numbers={"count": len(blocks)},
         )
 
 
@@ -144,7 +142,7 @@ def _self_atari(scene: Scene) -> Iterator[Claim]:
             "snapback",
             2.0 * (len(back) + 1 - number),
             points={"at": (hole,), "stones": back},
-            numbers={"stones": len(back), "given": number},
+            numbers={"count": len(back), "given": number},
         )
     elif number == 1 and not scene.captured and _walled(scene, hole):
         yield _claim(scene, "throw-in", points={"at": (hole,)})
@@ -154,7 +152,7 @@ def _self_atari(scene: Scene) -> Iterator[Claim]:
             "self-atari",
             -2.0 * number,
             points={"stones": own.stones, "at": (hole,)},
-            numbers={"stones": number},
+            numbers={"count": number},
             against=True,
         )
 

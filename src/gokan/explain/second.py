@@ -1,0 +1,146 @@
+"""Every claim derived again by an independent path.
+
+| certainty | derived again by |
+|---|---|
+| exact | the slow twin (`gokan.explain.verify_exact`) |
+| proved | a proof written down and given to the checker of `gokan check` |
+| read | the same question on the mirrored, colour-swapped board with four times the budget |
+| measured, learned | the same number on the mirrored, colour-swapped board |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gokan.errors import GokanError
+from gokan.explain import verify_exact
+from gokan.explain.claim import Claim
+from gokan.explain.outlook import Outlook
+from gokan.explain.scene import Level, Scene, Table
+from gokan.explain.sources import prospects, tactics
+from gokan.go import PASS, Position
+from gokan.go.symmetry import mapping
+from gokan.reading.tactics import Capture, Connection, capture, connect
+
+Verdict = Literal["holds", "fails", "not checked"]
+TIMES = 4
+"""How much more a reading gets the second time."""
+MIRROR = 5
+"""The symmetry of the second look."""
+_CLOSE = {"measured": 0.11, "learned": 0.5}
+"""How far, as a share of it or in tenths of a point, a number may differ the second time."""
+_QUICK_NODES, _QUICK_ORDER = 4_000, 3
+_PROOF_NODES = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A claim and what came of it."""
+
+    claim: Claim
+    verdict: Verdict
+    how: str
+
+
+def verify(
+    position: Position,
+    claims: Iterable[Claim],
+    *,
+    level: Level = "usual",
+    outlook: Outlook | None = None,
+) -> tuple[Checked, ...]:
+    """Derive claims about one move of a position again.
+
+    >>> from gokan import explain
+    >>> position = Position.from_diagram('''
+    ...     . X . .
+    ...     X O . .
+    ...     . X . .
+    ...     . . . .
+    ... ''')
+    >>> account = explain.move(position, "C3")
+    >>> {checked.verdict for checked in verify(position, account.claims)}
+    {'holds'}
+    """
+    second = _Second(position, level, outlook)
+    return tuple(_check(position, claim, second) for claim in claims)
+
+
+def _check(position: Position, claim: Claim, second: _Second) -> Checked:
+    if claim.certainty == "exact":
+        agrees = verify_exact.check(position, claim)
+        verdict: Verdict = "not checked" if agrees is None else "holds" if agrees else "fails"
+        return Checked(claim, verdict, "derived again by a slow twin")
+    if claim.certainty == "proved":
+        return Checked(claim, _proof(position, claim), "a proof was written and checked")
+    how = "asked again on the mirrored board with colours swapped"
+    return Checked(claim, "holds" if second.agrees(claim) else "fails", how)
+
+
+def _proof(position: Position, claim: Claim) -> Verdict:
+    """Read the question once more, write its proof and let the checker decide."""
+    from gokan.reading.check_bundle import check_file
+    from gokan.reading.proof import prove
+
+    try:
+        answer = _proved_answer(position, claim)
+        if answer is None:
+            return "not checked"
+        lines = prove(answer)
+    except GokanError:
+        return "fails"
+    return "holds" if check_file(lines).accepted else "fails"
+
+
+def _proved_answer(position: Position, claim: Claim) -> Capture | Connection | None:
+    after = position.play(claim.move)
+    elsewhere = after.play(PASS)
+    if claim.kind in ("catches", "endangers", "threatens"):
+        stone = claim["stones"][0]
+        board = elsewhere if claim.kind == "threatens" else after
+        first: Any = "defend" if claim.kind == "catches" else "attack"
+        quick = capture(board, stone, first=first, nodes=_QUICK_NODES, order=_QUICK_ORDER)
+        if quick.grade == "proved":
+            return quick
+        return capture(board, stone, first=first, nodes=_PROOF_NODES)
+    if claim.kind == "connects":
+        a, b = claim["blocks"]
+        joined = connect(after, a, b, first="cut", nodes=_QUICK_NODES, order=_QUICK_ORDER)
+        if joined.grade == "proved":
+            return joined
+        return connect(after, a, b, first="cut", nodes=_PROOF_NODES)
+    return None
+
+
+class _Second:
+    """The second look: the position turned, mirrored, with colours swapped."""
+
+    def __init__(self, position: Position, level: Level, outlook: Outlook | None) -> None:
+        self.to = mapping(MIRROR, position.width, position.height)
+        self.board = position.transform(MIRROR).swap_colors()
+        self.table = Table(self.board, outlook=outlook, level=level, times=TIMES)
+        self.found: dict[int, list[Claim]] = {}
+
+    def agrees(self, claim: Claim) -> bool:
+        """Whether the same is said there."""
+        move = self.to[claim.move]
+        if move not in self.found:
+            scene = Scene(self.board, move, self.table)
+            self.found[move] = [*tactics.claims(scene), *prospects.claims(scene)]
+        return any(self._same(claim, other) for other in self.found[move])
+
+    def _same(self, claim: Claim, other: Claim) -> bool:
+        if claim.kind != other.kind:
+            return False
+        if claim.sense == "reading":
+            part = "blocks" if "blocks" in claim.points else "stones"
+            return {self.to[p] for p in claim.points[part]} == set(other.points[part])
+        if "stones" in claim.points:
+            same = {self.to[p] for p in claim.points["stones"]} == set(other.points["stones"])
+        else:
+            place = {self.to[p] for p in claim.points["area"]} & set(other.points["area"])
+            same = bool(place)
+        limit = _CLOSE[claim.certainty] * max(1.0, abs(claim.value))
+        return same and abs(claim.value - other.value) <= limit

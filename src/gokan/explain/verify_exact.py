@@ -1,0 +1,421 @@
+"""Exact claims derived again by the slow twin (`gokan.explain.twin`), one function per kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import resources
+
+from gokan.explain.claim import Claim
+from gokan.explain.twin import (
+    Place,
+    Slow,
+    is_eye,
+    ladder,
+    space_of,
+    splits,
+    views,
+)
+from gokan.go import Position
+
+_LARGE = 17
+
+Hand = tuple[Place, int] | None
+"""The nearest stone to one hand, and how far it is."""
+
+
+class Case:
+    """A claim and the boards before and after its move, as the twin keeps them."""
+
+    def __init__(self, position: Position, claim: Claim) -> None:
+        self.claim = claim
+        self.width = position.width
+        stones: dict[Place, str] = {}
+        for p, stone in enumerate(position.board):
+            if stone:
+                stones[divmod(p, self.width)] = "own" if stone == claim.color else "enemy"
+        ko = position.ko
+        ban = None if ko is None else divmod(ko, self.width)
+        self.before = Slow(position.height, self.width, stones, ban)
+        self.move = divmod(claim.move, self.width)
+        after = self.before.play(self.move, "own")
+        assert after is not None, "the move is legal"
+        self.after = after
+        self.open = Slow(position.height, self.width, stones)
+        """Before the move, without a ban: the opponent's turn."""
+
+    def places(self, part: str) -> list[Place]:
+        """The points of a part."""
+        return [divmod(p, self.width) for p in self.claim.points[part]]
+
+    def free(self) -> Slow:
+        """After the move, with the mover to play again: his ban on the opponent is over."""
+        return Slow(self.after.height, self.width, self.after.stones)
+
+
+def check(position: Position, claim: Claim) -> bool | None:
+    """Whether the twin agrees; None if it has no way to derive claims of this kind."""
+    derive = _DERIVE.get(claim.kind)
+    return None if derive is None else derive(Case(position, claim))
+
+
+def _captures(case: Case) -> bool:
+    gone = {p for p, c in case.before.stones.items() if c == "enemy" and p not in case.after.stones}
+    return gone == set(case.places("stones")) and len(gone) == case.claim["count"]
+
+
+def _takes_ko(case: Case) -> bool:
+    gone = [p for p in case.before.stones if p not in case.after.stones]
+    return gone == case.places("at") and case.after.ban == gone[0]
+
+
+def _in_atari(case: Case, place: Place) -> bool:
+    return len(case.after.liberties(place)) == 1 < len(case.before.liberties(place))
+
+
+def _atari(case: Case) -> bool:
+    stones = case.places("stones")
+    return (
+        set(case.after.block(stones[0])) == set(stones)
+        and case.after.stones[stones[0]] == "enemy"
+        and _in_atari(case, stones[0])
+    )
+
+
+def _double_atari(case: Case) -> bool:
+    heads = case.places("blocks")
+    return (
+        len({case.after.block(p) for p in heads}) == len(heads) >= 2
+        and all(case.after.stones[p] == "enemy" and _in_atari(case, p) for p in heads)
+        and set(case.places("stones")) == set().union(*(case.after.block(p) for p in heads))
+    )
+
+
+def _out_of_atari(case: Case) -> bool:
+    stones = case.places("stones")
+    return (
+        case.before.block(stones[0]) == frozenset(stones)
+        and case.before.stones[stones[0]] == "own"
+        and len(case.before.liberties(stones[0])) == 1
+        and len(case.after.liberties(stones[0])) == case.claim["liberties"] > 1
+    )
+
+
+def _beside(case: Case, colour: str) -> bool:
+    heads, near = case.places("blocks"), case.places("near")
+    return (
+        len(heads) >= 2
+        and len({case.before.block(p) for p in heads}) == len(heads) == case.claim["count"]
+        and all(case.before.stones[p] == colour for p in heads)
+        and all(q in case.before.around(case.move) for q in near)
+        and [case.before.block(p) for p in heads] == [case.before.block(q) for q in near]
+    )
+
+
+def _joins(case: Case) -> bool:
+    return _beside(case, "own") and len({case.after.block(p) for p in case.places("blocks")}) == 1
+
+
+def _separates(case: Case) -> bool:
+    return _beside(case, "enemy") and all(p in case.after.stones for p in case.places("blocks"))
+
+
+def _last_liberty(case: Case) -> Place | None:
+    left = case.after.liberties(case.move)
+    return next(iter(left)) if len(left) == 1 else None
+
+
+def _takes(case: Case) -> Slow | None:
+    """After the opponent has taken the new stone's block; None if he cannot."""
+    hole = _last_liberty(case)
+    taken = None if hole is None else case.after.play(hole, "enemy")
+    return None if taken is None or case.move in taken.stones else taken
+
+
+def _snapback(case: Case) -> bool:
+    hole, taken = _last_liberty(case), _takes(case)
+    if hole is None or taken is None or len(taken.liberties(hole)) != 1:
+        return False
+    (back,) = taken.liberties(hole)
+    retaken = taken.play(back, "own")
+    block = taken.block(hole)
+    given = len(case.after.block(case.move))
+    return (
+        retaken is not None
+        and hole not in retaken.stones
+        and [hole] == case.places("at")
+        and set(case.places("stones")) == set(block) - {hole}
+        and len(block) > max(1, given)
+    )
+
+
+def _throw_in(case: Case) -> bool:
+    hole = _last_liberty(case)
+    if hole is None or len(case.after.block(case.move)) != 1 or _takes(case) is None:
+        return False
+    others = [q for q in case.after.around(case.move) if q != hole]
+    return all(case.after.stones.get(q) == "enemy" for q in others)
+
+
+def _self_atari(case: Case) -> bool:
+    return _takes(case) is not None and set(case.places("stones")) == set(
+        case.after.block(case.move)
+    )
+
+
+def _ladder_works(case: Case) -> bool:
+    stone = case.places("stones")[0]
+    return _in_atari(case, stone) and ladder(case.after, stone, attacker_first=False)
+
+
+def _ladder_fails(case: Case) -> bool:
+    stone, (blamed,) = case.places("stones")[0], case.places("breaker")
+    rest = {p: c for p, c in case.after.stones.items() if p != blamed}
+    without = Slow(case.after.height, case.after.width, rest)
+    return (
+        _in_atari(case, stone)
+        and not ladder(case.after, stone, attacker_first=False)
+        and ladder(without, stone, attacker_first=False)
+    )
+
+
+def _ladder_maker(case: Case) -> bool:
+    stone = case.places("stones")[0]
+    return ladder(case.free(), stone, attacker_first=True) and not ladder(
+        case.before, stone, attacker_first=True
+    )
+
+
+def _ladder_stopped(case: Case) -> bool:
+    stone = case.places("stones")[0]
+    return ladder(case.open, stone, attacker_first=True) and not ladder(
+        case.after, stone, attacker_first=True
+    )
+
+
+def _makes_eye(case: Case) -> bool:
+    return all(
+        is_eye(case.after, p, "own") == "real" != is_eye(case.before, p, "own")
+        for p in case.places("eyes")
+    )
+
+
+def _falsifies(case: Case) -> bool:
+    return all(
+        is_eye(case.before, p, "enemy") == "real" and is_eye(case.after, p, "enemy") == "false"
+        for p in case.places("eyes")
+    )
+
+
+def _prevents_eye(case: Case) -> bool:
+    theirs = case.open.play(case.move, "enemy")
+    return theirs is not None and all(
+        is_eye(theirs, p, "enemy") == "real"
+        and is_eye(case.before, p, "enemy") != "real"
+        and is_eye(case.after, p, "enemy") != "real"
+        for p in case.places("eyes")
+    )
+
+
+def _vital(owner: str) -> Callable[[Case], bool]:
+    def derive(case: Case) -> bool:
+        space, touched = space_of(case.before, case.move)
+        return (
+            touched == {owner}
+            and set(case.places("space")) == set(space)
+            and [p for p in space if splits(case.before, space, p)] == [case.move]
+        )
+
+    return derive
+
+
+def _shape(case: Case) -> bool:
+    """Cut the window of each pattern out of the turned boards and compare it as text."""
+    entry = _raw("shapes.txt", f"shape {case.claim['shape']}")
+    for condition in entry.get("when", ()):
+        if not _condition(case, condition):
+            return False
+    return any(
+        _window_fits(board, place, pattern.strip().splitlines())
+        for pattern in entry["pattern"]
+        for board, place in views(case.after, case.move)
+    )
+
+
+def _window_fits(board: Slow, place: Place, rows: list[str]) -> bool:
+    cells = [row.split() for row in rows]
+    ((top, left),) = [
+        (r, c) for r, row in enumerate(cells) for c, mark in enumerate(row) if mark == "*"
+    ]
+    for r, row in enumerate(cells):
+        for c, mark in enumerate(row):
+            at = (place[0] + r - top, place[1] + c - left)
+            inside = 0 <= at[0] < board.height and 0 <= at[1] < board.width
+            seen = board.stones.get(at, ".") if inside else "#"
+            allowed = {
+                "X": ("own",),
+                "O": ("enemy",),
+                ".": (".",),
+                "x": ("own", "."),
+                "o": ("enemy", "."),
+                "+": ("own", "enemy", "."),
+                "#": ("#",),
+            }.get(mark)
+            if mark == "*":
+                allowed = ("own",)
+            if allowed is not None and seen not in allowed:
+                return False
+    return True
+
+
+def _condition(case: Case, text: str) -> bool:
+    words = text.split()
+    low, _, high = words[-1].partition("..")
+    what = " ".join(words[:-1])
+    row, column = case.move
+    if what == "line":
+        number = min(row + 1, column + 1, case.after.height - row, case.after.width - column)
+    elif what == "captures":
+        number = len(case.before.stones) + 1 - len(case.after.stones)
+    elif what == "liberties":
+        number = len(case.after.liberties(case.move))
+    else:
+        colour = words[1]
+        near = [q for q in case.before.around(case.move) if case.before.stones.get(q) == colour]
+        number = len({case.before.block(q) for q in near})
+    return int(low or 0) <= number and (not high or number <= int(high))
+
+
+def _raw(file: str, head: str) -> dict[str, list[str]]:
+    """One entry of a data file as it is written."""
+    text = resources.files("gokan.explain").joinpath(f"data/{file}").read_text("utf-8")
+    lines = text.splitlines()
+    start = lines.index(head)
+    found: dict[str, list[str]] = {}
+    key = ""
+    for line in lines[start + 1 :]:
+        if line.startswith("shape "):
+            break
+        if line[:1] == " ":
+            found[key][-1] += line.strip() + "\n"
+        elif line and line[0] != "#":
+            key, _, rest = line.partition(":")
+            found.setdefault(key, []).append(rest.strip())
+    return found
+
+
+def _corner(case: Case) -> bool:
+    """Turn the board until the corner is at the top left, and look the line up."""
+    text = resources.files("gokan.explain").joinpath("data/opening.txt").read_text("utf-8")
+    size = 8 if min(case.before.height, case.before.width) >= _LARGE else 6
+    stone = case.places("stone")[0] if "stone" in case.claim.points else None
+    wanted = "own" if case.claim.kind == "enclosure" else "enemy"
+    for board, place in views(case.before, case.move):
+        inside = {(r, c): x for (r, c), x in board.stones.items() if r < size and c < size}
+        if len(inside) != (stone is not None) or set(inside.values()) - {wanted}:
+            continue
+        at = "-" if stone is None else ",".join(str(x + 1) for x in next(iter(inside)))
+        to = ",".join(str(x + 1) for x in place)
+        line = [case.claim.kind, at, to, *case.claim["name"].split()]
+        if any(row.split() == line for row in text.splitlines()):
+            return True
+    return False
+
+
+def _beyond(board: Slow, place: Place) -> list[tuple[Place, int] | None]:
+    """With the near edge at the top: the nearest stones to the left and to the right on lines two
+    to five, and how far they are.
+    """
+    found: list[tuple[Place, int] | None] = []
+    for hand in (-1, 1):
+        nearest = None
+        for far in range(1, 10):
+            column = place[1] + hand * far
+            rows = [r for r in range(1, 5) if (r, column) in board.stones]
+            if rows:
+                row = min(rows, key=lambda r: abs(r - place[0]))
+                nearest = ((row, column), far)
+                break
+        found.append(nearest)
+    return found
+
+
+def _edge_up(case: Case) -> Iterator[tuple[Slow, Place]]:
+    """The board turned so that the edge nearest to the move is at the top, with the way back."""
+    for board, place in views(case.before, case.move):
+        ends = (place[1], board.width - 1 - place[1], board.height - 1 - place[0])
+        if place[0] <= min(ends):
+            yield board, place
+
+
+def _side(kind: str) -> Callable[[Case], bool]:
+    def derive(case: Case) -> bool:
+        for board, place in _edge_up(case):
+            if place[0] not in (2, 3) or any(q in board.stones for q in board.around(place)):
+                return False
+            left, right = _beyond(board, place)
+            for near, far in ((left, right), (right, left)):
+                if _SIDE[kind](case, board, near, far):
+                    return True
+        return False
+
+    return derive
+
+
+def _is_pincer(case: Case, board: Slow, near: Hand, far: Hand) -> bool:
+    if near is None or board.stones[near[0]] != "enemy" or not 2 <= near[1] <= 4:
+        return False
+    behinds = [b for b in _beyond(board, near[0]) if b is not None]
+    return case.claim["spaces"] == near[1] - 1 and any(
+        board.stones[b[0]] == "own" and b[1] <= 4 for b in behinds
+    )
+
+
+def _is_split(case: Case, board: Slow, near: Hand, far: Hand) -> bool:
+    return all(
+        hand is not None and board.stones[hand[0]] == "enemy" and hand[1] >= 4
+        for hand in (near, far)
+    )
+
+
+def _is_extension(case: Case, board: Slow, near: Hand, far: Hand) -> bool:
+    return (
+        near is not None
+        and board.stones[near[0]] == "own"
+        and 2 <= near[1] <= 6
+        and case.claim["spaces"] == near[1] - 1
+    )
+
+
+_SIDE = {"pincer": _is_pincer, "splits a side": _is_split, "extension": _is_extension}
+
+_DERIVE: dict[str, Callable[[Case], bool]] = {
+    "captures": _captures,
+    "takes ko": _takes_ko,
+    "atari": _atari,
+    "double atari": _double_atari,
+    "out of atari": _out_of_atari,
+    "joins": _joins,
+    "separates": _separates,
+    "snapback": _snapback,
+    "throw-in": _throw_in,
+    "self-atari": _self_atari,
+    "ladder works": _ladder_works,
+    "caught": _ladder_works,
+    "ladder fails": _ladder_fails,
+    "ladder maker": _ladder_maker,
+    "ladder breaker": _ladder_stopped,
+    "saves": _ladder_stopped,
+    "makes an eye": _makes_eye,
+    "takes an eye": _prevents_eye,
+    "falsifies an eye": _falsifies,
+    "vital point of eyes": _vital("enemy"),
+    "vital point of own eyes": _vital("own"),
+    "shape": _shape,
+    "corner": _corner,
+    "enclosure": _corner,
+    "approach": _corner,
+    "invasion": _corner,
+    "pincer": _side("pincer"),
+    "splits a side": _side("splits a side"),
+    "extension": _side("extension"),
+}
