@@ -42,7 +42,7 @@ def test_reasons(engine: Engine) -> None:
     total = account.moves[0].total
     assert engine.respond("top_moves").startswith(f"= {best} {total} ")
     assert engine.respond("all_move_values").startswith(f"= {best} {total}\n")
-    assert engine.respond(f"move_reasons {best}").startswith(f"= {best} has {total} points.")
+    assert engine.respond(f"gokan-reasons {best}").startswith(f"= {best} has {total} points.")
     assert engine.respond("gokan-influence -1").startswith("?")
 
 

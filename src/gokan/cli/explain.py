@@ -29,6 +29,10 @@ def explain(
         str | None, typer.Option(help="Explain this point in place of the move: why not here?")
     ] = None,
     most: Annotated[int, typer.Option(help="How many sentences at most.")] = 5,
+    level: Annotated[str, typer.Option(help="How much is read: quick, usual or deep.")] = "usual",
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Derive every claim again by an independent path.")
+    ] = False,
     game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
     format: Annotated[str | None, typer.Option(help="text, json, svg, png or html.")] = None,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
@@ -42,7 +46,12 @@ def explain(
     kind = _format(format, json, output)
     found, _ = _read(file, game)
     position, played = _question(found, move, instead)
-    account = room.move(position, played, most=most)
+    if level not in ("quick", "usual", "deep"):
+        raise InvalidInput(f"--level is {level!r} but must be quick, usual or deep.")
+    account = room.move(position, played, most=most, level=level)  # type: ignore[arg-type]
+    if verify:
+        _verify(account, json=kind == "json")
+        return
     if kind == "json":
         from json import dumps
 
@@ -91,6 +100,30 @@ def _question(game: Game, move: int | None, instead: str | None) -> tuple[Positi
     if played == PASS:
         raise InvalidInput(f"Move {number} is a pass; --instead explains a point there.")
     return position, played
+
+
+def _verify(account: Explanation, *, json: bool) -> None:
+    """Print what came of every claim; exit status 1 if one does not hold."""
+    from gokan.explain.second import verify
+
+    checked = verify(account.position, account.claims, level=account.level)
+    width, height = account.position.width, account.position.height
+    if json:
+        from json import dumps
+
+        found = [
+            {**one.claim.to_dict(width, height), "verdict": one.verdict, "how": one.how}
+            for one in checked
+        ]
+        typer.echo(dumps({"claims": found}, indent=2, ensure_ascii=False))
+    else:
+        from gokan.explain.words import sentence
+
+        for one in checked:
+            said = sentence(one.claim, account.position)
+            typer.echo(f"{one.verdict}: {said.text} ({said.certainty}; {one.how})")
+    if any(one.verdict == "fails" for one in checked):
+        raise typer.Exit(1)
 
 
 def _page(account: Explanation) -> str:

@@ -12,15 +12,26 @@ from typing import TYPE_CHECKING, Any
 
 from gokan.checks import whole
 from gokan.errors import InvalidInput
-from gokan.explain import select, words
+from gokan.explain import compare, select, words
 from gokan.explain.claim import Claim
-from gokan.explain.outlook import Outlook, StrengthOutlook
+from gokan.explain.outlook import Outlook, usual
+from gokan.explain.price import priced
 from gokan.explain.scene import LEVELS, Level, Scene, Table
-from gokan.explain.sources import eyes, ladders, opening, prospects, shape, stones, tactics
+from gokan.explain.sources import (
+    eyes,
+    ladders,
+    opening,
+    prospects,
+    shape,
+    stones,
+    tactics,
+    tempo,
+)
 from gokan.go import PASS, Position
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
+    from gokan.play.answer import Search
 
 CANDIDATES = 9
 """Other moves with which a move is compared."""
@@ -32,6 +43,7 @@ _SOURCES = (
     opening.claims,
     tactics.claims,
     prospects.claims,
+    tempo.claims,
 )
 
 
@@ -48,6 +60,13 @@ class Explanation:
     """What is worth telling, in order."""
     candidates: tuple[int, ...]
     """The other moves it was compared with."""
+    shares: tuple[float, ...]
+    """For each of `claims`: the share of other candidates of which the same can be said."""
+    loss: float | None
+    """Points by which the best candidate is better; None where nobody judged that."""
+    best: int | None
+    """The best move by that judgement: this one or another."""
+    level: Level = "usual"
 
     @property
     def sentences(self) -> tuple[words.Sentence, ...]:
@@ -66,35 +85,41 @@ class Explanation:
     def to_dict(self) -> dict[str, Any]:
         """Stable JSON: what is told with its sentences, then every claim."""
         width, height = self.position.width, self.position.height
+        vertex = self.position.vertex
         return {
-            "move": self.position.vertex(self.move),
+            "move": vertex(self.move),
             "color": str(self.position.to_play),
+            "level": self.level,
+            "loss": None if self.loss is None else round(self.loss, 2),
+            "best": None if self.best is None else vertex(self.best),
             "sentences": [
                 {"text": one.text, "certainty": one.certainty, "kind": one.claim.kind}
                 for one in self.sentences
             ],
             "told": [claim.to_dict(width, height) for claim in self.told],
-            "claims": [claim.to_dict(width, height) for claim in self.claims],
-            "candidates": [self.position.vertex(p) for p in self.candidates],
+            "claims": [
+                {**claim.to_dict(width, height), "shared": round(share, 3)}
+                for claim, share in zip(self.claims, self.shares, strict=True)
+            ],
+            "candidates": [vertex(p) for p in self.candidates],
         }
 
     def draw(self, **options: Any) -> Svg:
         """The board after the move, with the stones that the sentences speak of marked."""
         from gokan.draw import board
 
-        after = self.position if self.move == PASS else self.position.play(self.move)
+        after = self.position.play(self.move)
         marks: dict[int | str, str] = {}
         labels: dict[int | str, str | float] = {}
-        for claim, shape_ in zip(self.told, ("triangle", "square", "circle"), strict=False):
+        for claim, mark in zip(self.told, ("triangle", "square", "circle"), strict=False):
             for part, points in claim.points.items():
                 for number, p in enumerate(points):
-                    if p == self.move:
+                    if p in (self.move, PASS):
                         continue
-                    if part == "line":
-                        if not after.board[p]:
-                            labels.setdefault(p, str(number + 1))
-                    else:
-                        marks.setdefault(p, shape_)
+                    if part != "line":
+                        marks.setdefault(p, mark)
+                    elif not after.board[p] and not labels.get(p):
+                        labels[p] = str(number + 1)
         options = {"marks": marks, "labels": labels, "caption": self.explain(), **options}
         return board(after, **options)
 
@@ -107,6 +132,7 @@ def move(
     move: int | str,
     *,
     candidates: Sequence[int] | None = None,
+    search: Search | None = None,
     outlook: Outlook | None = None,
     level: Level = "usual",
     most: int = select.MOST,
@@ -116,11 +142,16 @@ def move(
     Args:
         position: the position before the move, its side to play.
         move: the point that is played.
-        candidates: other moves to compare it with; those that strength expects if left out.
-        outlook: who tells what the points are worth; `gokan.strength` if left out.
+        candidates: other moves to compare it with. If left out, those of `search`, else those that
+            the network, or `gokan.strength.expect`, finds likely.
+        search: an answer of `gokan.play.search` for the position: what moves are worth is then
+            taken from it.
+        outlook: who tells what the points are worth; the network where its weights are there,
+            else `gokan.strength`.
         level: how much is read: "quick", "usual" or "deep".
         most: how many sentences at most.
 
+    >>> from gokan.explain.outlook import StrengthOutlook
     >>> position = Position.from_diagram('''
     ...     . . . . . .
     ...     . . . . . .
@@ -129,43 +160,42 @@ def move(
     ...     . . X X . .
     ...     . . . . . .
     ... ''')
-    >>> print(move(position, "E3").explain())
+    >>> print(move(position, "E3", outlook=StrengthOutlook(), most=1).explain())
     Black E3 starts a ladder that works: the two white stones at C3 and D3 cannot get away \
 (C4 C5 B4 B5 A4 A5 A3 A2). (exact)
     """
     whole("number of sentences", most, 1, 100)
     if level not in LEVELS:
         raise InvalidInput(f"The level is {level!r} but must be one of {', '.join(LEVELS)}.")
-    table = Table(position, outlook=outlook or StrengthOutlook(), level=level)
+    table = Table(position, outlook=outlook or usual(), level=level)
     scene = Scene(position, move, table)
+    others = compare.others(table, scene.move, candidates, search)[:CANDIDATES]
+    scenes = [Scene(position, p, table) for p in others]
+    if table.outlook is not None:  # one batch is faster than many
+        table.outlook.views([table.ignored, position, *(one.after for one in (scene, *scenes))])
     found = gather(scene)
-    others = [
-        p
-        for p in (expected(position) if candidates is None else candidates)
-        if p not in (scene.move, PASS) and position.is_legal(p)
-    ][:CANDIDATES]
-    theirs = [gather(Scene(position, p, table)) for p in others]
-    ranked = select.rank(found, theirs)
+    theirs = {one.move: gather(one) for one in scenes}
+    verdict = compare.verdict(scene, scenes, search)
+    found += compare.claims(scene, verdict, found, theirs)
+    ranked = select.rank(found, list(theirs.values()), lambda claim: words.pattern(claim, position))
+    bad = verdict is not None and verdict.bad
     return Explanation(
         position=position,
         move=scene.move,
-        claims=tuple(claim for _, claim in ranked),
-        told=tuple(select.choose(ranked, most=most)),
+        claims=tuple(claim for _, _, claim in ranked),
+        told=tuple(select.choose(ranked, most=most, bad=bad)),
         candidates=tuple(others),
+        shares=tuple(share for _, share, _ in ranked),
+        loss=None if verdict is None else verdict.loss,
+        best=None if verdict is None else verdict.best,
+        level=level,
     )
 
 
 def gather(scene: Scene) -> list[Claim]:
-    """The claims of every source about a move, each once."""
+    """The claims of every source about a move, each once, with their prices."""
     found: dict[tuple[Any, ...], Claim] = {}
     for source in _SOURCES:
         for claim in source(scene):
             found.setdefault(claim.key, claim)
-    return list(found.values())
-
-
-def expected(position: Position, number: int = CANDIDATES + 1) -> list[int]:
-    """The moves that a professional is most likely to play, by `gokan.strength.expect`."""
-    from gokan.strength import expect
-
-    return [one.move for one in expect(position).moves[:number]]
+    return priced(scene, found.values())

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gokan.explain.claim import Certainty
-from gokan.go import Position
+from gokan.go import BLACK, PASS, Position
+
+if TYPE_CHECKING:
+    from gokan.play.evaluation import Evaluator
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,8 @@ class View:
     owner: tuple[float, ...]
     lead: float
     """Black's lead in points, komi left out where the outlook does not know it."""
+    moves: tuple[tuple[int, float], ...] = ()
+    """Likely next moves with their chances, best first; empty where the outlook has no opinion."""
 
 
 class Outlook(Protocol):
@@ -59,3 +64,62 @@ class StrengthOutlook:
     def views(self, positions: Sequence[Position]) -> list[View]:
         """Several, one after the other."""
         return [self.view(position) for position in positions]
+
+
+class EvaluatorOutlook:
+    """By an evaluator of `gokan.play`, such as the network of `gokan.intuition`; what was seen once
+    is remembered.
+
+    >>> from gokan.play.evaluators import PlayoutEvaluator
+    >>> outlook = EvaluatorOutlook(PlayoutEvaluator(games=20))
+    >>> len(outlook.view(Position.empty(5)).owner)
+    25
+    """
+
+    sense = "intuition"
+    certainty: Certainty = "learned"
+
+    def __init__(self, evaluator: Evaluator, *, sense: str = "intuition") -> None:
+        self.evaluator = evaluator
+        self.sense = sense
+        self._seen: dict[Position, View] = {}
+
+    def view(self, position: Position) -> View:
+        """One position."""
+        return self.views([position])[0]
+
+    def views(self, positions: Sequence[Position]) -> list[View]:
+        """Several in one batch."""
+        new = [p for p in dict.fromkeys(positions) if p not in self._seen]
+        if len(self._seen) + len(new) > _REMEMBERED:
+            self._seen.clear()
+            new = list(dict.fromkeys(positions))
+        if new:
+            for position, found in zip(new, self.evaluator.evaluate(new), strict=True):
+                sign = 1.0 if position.to_play == BLACK else -1.0
+                owner = found.ownership
+                points = len(position.board)
+                owned = [0.0] * points if owner is None else [sign * float(x) for x in owner]
+                self._seen[position] = View(
+                    tuple(owned), sign * float(found.lead), _likely(found.policy, points)
+                )
+        return [self._seen[p] for p in positions]
+
+
+_REMEMBERED = 4_000
+_LIKELY = 12
+
+
+def _likely(policy: object, points: int) -> tuple[tuple[int, float], ...]:
+    if policy is None:
+        return ()
+    chances = [float(x) for x in policy]  # type: ignore[attr-defined]
+    order = sorted(range(len(chances)), key=lambda p: -chances[p])[:_LIKELY]
+    return tuple((PASS if p == points else p, chances[p]) for p in order)
+
+
+def usual() -> Outlook:
+    """The network's outlook where its weights are there, else that of strength."""
+    from gokan.play.evaluators import default_evaluator, has_network
+
+    return EvaluatorOutlook(default_evaluator()) if has_network() else StrengthOutlook()

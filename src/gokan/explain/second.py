@@ -16,10 +16,10 @@ from typing import Any, Literal
 
 from gokan.errors import GokanError
 from gokan.explain import verify_exact
+from gokan.explain.account import gather
 from gokan.explain.claim import Claim
-from gokan.explain.outlook import Outlook
+from gokan.explain.outlook import Outlook, usual
 from gokan.explain.scene import Level, Scene, Table
-from gokan.explain.sources import prospects, tactics
 from gokan.go import PASS, Position
 from gokan.go.symmetry import mapping
 from gokan.reading.tactics import Capture, Connection, capture, connect
@@ -31,8 +31,10 @@ MIRROR = 5
 """The symmetry of the second look."""
 _CLOSE = {"measured": 0.11, "learned": 0.5}
 """How far, as a share of it or in tenths of a point, a number may differ the second time."""
+_OF_CANDIDATES = ("loses", "loses the chance")
 _QUICK_NODES, _QUICK_ORDER = 4_000, 3
 _PROOF_NODES = 200_000
+_PROOF_SECONDS = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +66,13 @@ def verify(
     >>> {checked.verdict for checked in verify(position, account.claims)}
     {'holds'}
     """
-    second = _Second(position, level, outlook)
+    second = _Second(position, level, outlook or usual())
     return tuple(_check(position, claim, second) for claim in claims)
 
 
 def _check(position: Position, claim: Claim, second: _Second) -> Checked:
+    if claim.kind in _OF_CANDIDATES:
+        return Checked(claim, "not checked", "it compares with other candidates")
     if claim.certainty == "exact":
         agrees = verify_exact.check(position, claim)
         verdict: Verdict = "not checked" if agrees is None else "holds" if agrees else "fails"
@@ -82,22 +86,27 @@ def _check(position: Position, claim: Claim, second: _Second) -> Checked:
 def _proof(position: Position, claim: Claim) -> Verdict:
     """Read the question once more, write its proof and let the checker decide."""
     from gokan.reading.check_bundle import check_file
-    from gokan.reading.proof import prove
+    from gokan.reading.proof import NoProof, prove
 
     try:
         answer = _proved_answer(position, claim)
         if answer is None:
             return "not checked"
-        lines = prove(answer)
+        lines = prove(answer, seconds=_PROOF_SECONDS)
+    except NoProof:  # not written down in time
+        return "not checked"
     except GokanError:
         return "fails"
-    return "holds" if check_file(lines).accepted else "fails"
+    verdict = check_file(lines).verdict
+    if verdict == "judged":  # written with judged ends: neither for nor against the claim
+        return "not checked"
+    return "holds" if verdict == "accepted" else "fails"
 
 
 def _proved_answer(position: Position, claim: Claim) -> Capture | Connection | None:
     after = position.play(claim.move)
     elsewhere = after.play(PASS)
-    if claim.kind in ("catches", "endangers", "threatens"):
+    if claim.kind in ("catches", "endangers", "neglects", "threatens"):
         stone = claim["stones"][0]
         board = elsewhere if claim.kind == "threatens" else after
         first: Any = "defend" if claim.kind == "catches" else "attack"
@@ -117,7 +126,7 @@ def _proved_answer(position: Position, claim: Claim) -> Capture | Connection | N
 class _Second:
     """The second look: the position turned, mirrored, with colours swapped."""
 
-    def __init__(self, position: Position, level: Level, outlook: Outlook | None) -> None:
+    def __init__(self, position: Position, level: Level, outlook: Outlook) -> None:
         self.to = mapping(MIRROR, position.width, position.height)
         self.board = position.transform(MIRROR).swap_colors()
         self.table = Table(self.board, outlook=outlook, level=level, times=TIMES)
@@ -128,7 +137,7 @@ class _Second:
         move = self.to[claim.move]
         if move not in self.found:
             scene = Scene(self.board, move, self.table)
-            self.found[move] = [*tactics.claims(scene), *prospects.claims(scene)]
+            self.found[move] = gather(scene)
         return any(self._same(claim, other) for other in self.found[move])
 
     def _same(self, claim: Claim, other: Claim) -> bool:
@@ -139,8 +148,10 @@ class _Second:
             return {self.to[p] for p in claim.points[part]} == set(other.points[part])
         if "stones" in claim.points:
             same = {self.to[p] for p in claim.points["stones"]} == set(other.points["stones"])
-        else:
+        elif "area" in claim.points:
             place = {self.to[p] for p in claim.points["area"]} & set(other.points["area"])
             same = bool(place)
+        else:
+            same = True
         limit = _CLOSE[claim.certainty] * max(1.0, abs(claim.value))
         return same and abs(claim.value - other.value) <= limit

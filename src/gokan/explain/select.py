@@ -1,73 +1,144 @@
 """Which claims are told: a greedy cover, contrastive, at most five.
 
 A claim counts by what it is worth in points, by how sure it is, and by how few of the other
-candidates share it. A claim that follows from one that is told already is left out.
+candidates share it. A claim that follows from one that is told already is left out. The first
+sentence has to stand alone: it is false of most other candidates wherever such a claim is at hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gokan.explain.claim import CERTAINTIES, Claim
 
 MOST = 5
-_FLOOR = 0.15
+FEW = 0.23
+"""The share of other candidates that a first sentence may also be true of: two of nine."""
+_FLOOR = 0.12
 """Claims that weigh less than this share of the first are not worth a sentence."""
+
+STANDING: dict[str, float] = {
+    # What a kind counts besides its points: a concrete thing rather than a number.
+    "captures": 1.0,
+    "caught": 1.0,
+    "ladder works": 1.0,
+    "catches": 1.0,
+    "rescues": 1.0,
+    "saves": 1.0,
+    "snapback": 2.0,
+    "takes ko": 1.5,
+    "double atari": 1.0,
+    "connects": 0.6,
+    "cuts": 0.8,
+    "threatens": 0.3,
+    "must be answered": 0.5,
+    "wanted point": 0.3,
+    "corner": 6.0,
+    "enclosure": 5.0,
+    "approach": 5.0,
+    "invasion": 5.0,
+    "pincer": 4.0,
+    "splits a side": 3.0,
+    "extension": 1.5,
+    "vital point of eyes": 2.0,
+    "vital point of own eyes": 2.0,
+    "makes an eye": 0.5,
+    "takes an eye": 0.5,
+    "falsifies an eye": 0.5,
+    "loses": 20.0,
+    "loses the chance": 15.0,
+}
+_FAINT = {"joins": 0.05, "separates": 0.1, "ladder maker": 0.1, "out of atari": 0.2, "atari": 0.3}
 
 IMPLIED: dict[str, frozenset[str]] = {
     # Once the first is told, the others about the same stones say nothing new.
-    "captures": frozenset({"atari", "out of atari", "shape"}),
-    "ladder works": frozenset({"atari"}),
-    "caught": frozenset({"atari"}),
-    "saves": frozenset({"out of atari"}),
-    "double atari": frozenset({"atari"}),
+    "captures": frozenset({"atari", "out of atari", "weakens", "connects", "makes an eye"}),
+    "ladder works": frozenset({"atari", "weakens", "threatens"}),
+    "caught": frozenset({"atari", "weakens", "threatens", "falsifies an eye"}),
+    "catches": frozenset({"weakens", "threatens", "cuts"}),
+    "saves": frozenset({"out of atari", "strengthens", "rescues", "connects", "joins"}),
+    "rescues": frozenset({"out of atari", "strengthens", "saves", "connects", "joins"}),
+    "ladder breaker": frozenset({"rescues", "strengthens"}),
+    "double atari": frozenset({"atari", "weakens"}),
+    "atari": frozenset({"weakens"}),
+    "threatens": frozenset({"ladder maker"}),
     "snapback": frozenset({"self-atari", "throw-in"}),
-    "makes an eye": frozenset[str](),
-    "corner": frozenset({"extension", "shape"}),
-    "enclosure": frozenset({"shape", "extension"}),
-    "approach": frozenset({"shape"}),
-    "invasion": frozenset({"shape"}),
-    "pincer": frozenset({"shape", "extension"}),
-    "extension": frozenset({"shape"}),
+    "connects": frozenset({"joins", "connects"}),
+    "cuts": frozenset({"separates", "cuts"}),
+    "separates": frozenset({"shape"}),
+    "pincer": frozenset({"extension"}),
 }
-_TRUST = dict(zip(CERTAINTIES, (1.0, 1.0, 0.9, 0.75, 0.75), strict=True))
+_WITHOUT_SHAPE = frozenset(
+    {
+        "captures",
+        "corner",
+        "enclosure",
+        "approach",
+        "invasion",
+        "pincer",
+        "extension",
+        "splits a side",
+        "takes ko",
+        "snapback",
+        "throw-in",
+    }
+)
+_TRUST = dict(zip(CERTAINTIES, (1.0, 1.0, 0.9, 0.7, 0.8), strict=True))
+
+Pattern = Callable[[Claim], str]
+"""A claim's sentence with coordinates and numbers blanked."""
 
 
-def rank(claims: Sequence[Claim], others: Sequence[Sequence[Claim]]) -> list[tuple[float, Claim]]:
-    """Claims with their weight, the heaviest first. `others` are the claims of other candidates."""
-    weighed = [(weight(claim, shared(claim, others)), claim) for claim in claims]
-    return sorted(weighed, key=lambda pair: (-pair[0], pair[1].kind, pair[1].key))
+def rank(
+    claims: Sequence[Claim], others: Sequence[Sequence[Claim]], pattern: Pattern
+) -> list[tuple[float, float, Claim]]:
+    """Weight, share of other candidates that can claim the same, and claim; the heaviest first."""
+    heard = [[(pattern(claim), claim) for claim in theirs] for theirs in others]
+    weighed = []
+    for claim in claims:
+        share = _shared(claim, pattern(claim), heard)
+        weighed.append((weight(claim, share), share, claim))
+    return sorted(weighed, key=lambda one: (-one[0], one[2].kind, one[2].key))
 
 
 def weight(claim: Claim, share: float) -> float:
     """How much a claim counts if this share of the other candidates could claim the same."""
-    return (abs(claim.value) + 0.2) * _TRUST[claim.certainty] * (1.0 - 0.8 * share)
+    if claim.kind == "shape":
+        worth = 0.12 * claim.numbers["weight"] + (0.2 if claim["judged"] != "plain" else 0.0)
+    else:
+        worth = abs(claim.value) * _FAINT.get(claim.kind, 1.0) + STANDING.get(claim.kind, 0.0)
+    return (worth + 0.02) * _TRUST[claim.certainty] * (1.0 - 0.8 * share)
 
 
-def shared(claim: Claim, others: Sequence[Sequence[Claim]]) -> float:
-    """The share of other candidates of which the same can be said, coordinates apart."""
-    if not others:
+def _shared(claim: Claim, said: str, heard: Sequence[Sequence[tuple[str, Claim]]]) -> float:
+    if not heard:
         return 0.0
-    return sum(any(alike(claim, one) for one in claims) for claims in others) / len(others)
+    return sum(
+        any(text == said and at_least(other, claim) for text, other in theirs) for theirs in heard
+    ) / len(heard)
 
 
-def alike(one: Claim, other: Claim) -> bool:
-    """Whether the second says at least what the first does, coordinates apart: the same kind and
-    names, and no smaller number.
-    """
-    return (
-        one.kind == other.kind
-        and dict(one.names) == dict(other.names)
-        and all(other.numbers.get(name, 0) >= number for name, number in one.numbers.items())
-    )
+def at_least(other: Claim, claim: Claim) -> bool:
+    """Whether no number of the other is smaller than the claim's."""
+    return all(other.numbers.get(name, 0) >= number for name, number in claim.numbers.items())
 
 
-def choose(ranked: Sequence[tuple[float, Claim]], *, most: int = MOST) -> list[Claim]:
-    """The claims to tell, in order."""
+def choose(
+    ranked: Sequence[tuple[float, float, Claim]], *, most: int = MOST, bad: bool = False
+) -> list[Claim]:
+    """The claims to tell, in order. What speaks against a move is told only of a bad one."""
+    may = [one for one in ranked if bad or not one[2].against]
+    if not may:
+        return []
+    if not bad:
+        first = next((one for one in may if one[1] <= FEW), may[0])
+        may = [first, *(one for one in may if one is not first)]
     told: list[Claim] = []
-    for heavy, claim in ranked:
-        if len(told) == most or (told and heavy < _FLOOR * ranked[0][0]):
+    for heavy, _, claim in may:
+        if len(told) == most:
             break
+        if told and heavy < _FLOOR * may[0][0]:
+            continue
         if not any(implies(one, claim) for one in told):
             told.append(claim)
     return told
@@ -75,14 +146,12 @@ def choose(ranked: Sequence[tuple[float, Claim]], *, most: int = MOST) -> list[C
 
 def implies(told: Claim, claim: Claim) -> bool:
     """Whether a claim says nothing new after another."""
-    if claim.kind == told.kind == "shape":
-        return True
+    if claim.kind == "shape":
+        return told.kind == "shape" or told.kind in _WITHOUT_SHAPE
     if claim.key == told.key:
         return True
     if claim.kind not in IMPLIED.get(told.kind, ()):
         return False
-    if claim.kind == "shape":
-        return True
     ours = {p for points in claim.points.values() for p in points}
     theirs = {p for points in told.points.values() for p in points}
     return bool(ours & theirs) or not ours

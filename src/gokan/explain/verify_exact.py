@@ -365,6 +365,8 @@ def _is_pincer(case: Case, board: Slow, near: Hand, far: Hand) -> bool:
     if near is None or board.stones[near[0]] != "enemy" or not 2 <= near[1] <= 4:
         return False
     behinds = [b for b in _beyond(board, near[0]) if b is not None]
+    if len(board.block(near[0])) > 2:
+        return False
     return case.claim["spaces"] == near[1] - 1 and any(
         board.stones[b[0]] == "own" and b[1] <= 4 for b in behinds
     )

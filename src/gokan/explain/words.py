@@ -61,6 +61,27 @@ def sentence(
     return Sentence(text[0].upper() + text[1:], claim.certainty, claim)
 
 
+def pattern(claim: Claim, position: Position, *, language: str = LANGUAGE) -> str:
+    """The sentence of a claim with coordinates and numbers blanked: its form, for comparing.
+
+    >>> from gokan.explain.scene import Scene
+    >>> from gokan.explain.sources.opening import claims
+    >>> start = Position.empty(19)
+    >>> pattern(next(claims(Scene(start, "Q16"))), start)
+    'Black … takes the empty corner in the upper right at the star point.'
+    """
+    entry = _entry(claim.kind, language)
+    speaker = _Speaker(claim, position, _catalogue(language)["words"], True)
+    plain = claim.numbers
+
+    def say(slot: re.Match[str]) -> str:
+        part = slot[1].rpartition(" ")[2]
+        return "#" if part in plain and part not in claim.points else speaker.say(slot[1])
+
+    text = _SLOT.sub(say, _form(entry, claim))
+    return _VERTEX.sub("…", _SLOT.sub(say, text))
+
+
 def recipe(kind: str, *, language: str = LANGUAGE) -> str:
     """How a claim of this kind can be derived again.
 

@@ -62,11 +62,17 @@ PROVIDERS: tuple[Provider, ...] = (
     ),
     _provider(
         "gokan.gtp.commands.sight",
-        "gokan-influence gokan-segments gokan-sums move_reasons all_move_values",
+        "gokan-influence gokan-segments gokan-sums gokan-reasons all_move_values",
         "dboard/Influence (Zobrist)/gokan-influence",
         "sboard/Segments (Zobrist)/gokan-segments",
         "sboard/Sums of templates (Zobrist)/gokan-sums %c",
-        "hstring/Reasons for a move (Zobrist)/move_reasons %p",
+        "hstring/Reasons for a move (Zobrist)/gokan-reasons %p",
+    ),
+    _provider(
+        "gokan.gtp.commands.explain",
+        "move_reasons explain",
+        "hstring/Why a move/explain %p",
+        "hstring/Every claim about a move/move_reasons %p",
     ),
     _provider(
         "gokan.gtp.commands.owl",

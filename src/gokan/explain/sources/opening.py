@@ -22,6 +22,8 @@ _FARTHEST = 9
 """Points along the side within which a neighbour counts."""
 _PINCER = range(2, 5)
 _EXTENSION = range(2, 7)
+_LIGHT = 2
+"""Stones of a block that one still pincers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,8 @@ def _side(scene: Scene) -> Iterator[Claim]:
     color = [None if hand is None else Color(before.board[hand[0]]) for hand in hands]
     for i, hand in enumerate(hands):
         if hand is None or color[i] != scene.enemy or hand[1] not in _PINCER:
+            continue
+        if len(scene.blocks_before[hand[0]].stones) > _LIGHT:
             continue
         behind = neighbours(before, hand[0])[i]
         if behind is not None and before.board[behind[0]] == scene.mover and behind[1] <= 4:

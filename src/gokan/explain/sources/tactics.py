@@ -82,9 +82,10 @@ def _ours(scene: Scene, block: Block) -> Iterator[Claim]:
     now = read_capture(scene.after, stone, "attack", table)
     if danger.captured is True and now.captured is False and _settled(now):
         yield _claim(scene, "rescues", "read", 2.0 * size, block, danger.line)
-    elif danger.captured is False and _settled(danger) and now.captured is True:
+    elif now.captured is True and (danger.captured is True or _settled(danger)):
         certainty: Certainty = "proved" if now.grade == "proved" else "read"
-        yield _claim(scene, "endangers", certainty, -2.0 * size, block, now.line)
+        kind = "neglects" if danger.captured is True else "endangers"
+        yield _claim(scene, kind, certainty, -2.0 * size, block, now.line)
 
 
 def _links(scene: Scene) -> Iterator[Claim]:
@@ -96,6 +97,8 @@ def _links(scene: Scene) -> Iterator[Claim]:
             a, b = one.stones[0], two.stones[0]
             if _gap(scene, one, two) > 4:
                 continue
+            if color == scene.enemy and not _touches(scene, one, two):
+                continue  # that far blocks cannot be joined is too seldom read to its end
             if color == scene.mover:
                 found = _joined(scene, a, b)
             else:
@@ -115,6 +118,11 @@ def _links(scene: Scene) -> Iterator[Claim]:
                 )
 
 
+def _touches(scene: Scene, one: Block, two: Block) -> bool:
+    near = set(scene.before.neighbors(scene.move))
+    return not near.isdisjoint(one.stones) and not near.isdisjoint(two.stones)
+
+
 def _joined(scene: Scene, a: int, b: int) -> tuple[Certainty, tuple[int, ...]] | None:
     """The enemy could cut before the move and cannot any more."""
     table = scene.table
@@ -122,9 +130,9 @@ def _joined(scene: Scene, a: int, b: int) -> tuple[Certainty, tuple[int, ...]] |
     if was.connected is not False or not _settled(was):
         return None
     now = read_link(scene.after, a, b, "cut", table)
-    if now.connected is not True or not _settled(now):
+    if now.connected is not True or now.grade != "proved":
         return None
-    return ("proved" if now.grade == "proved" else "read"), was.line[:_LONGEST]
+    return "proved", was.line[:_LONGEST]
 
 
 def _parted(scene: Scene, a: int, b: int) -> tuple[Certainty, tuple[int, ...]] | None:

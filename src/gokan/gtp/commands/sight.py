@@ -39,9 +39,9 @@ def sums(engine: Engine, args: Arguments) -> str:
 
 
 @command(
-    "move_reasons", "VERTEX", help="what speaks for and against a move, by Zobrist's templates"
+    "gokan-reasons", "VERTEX", help="what speaks for and against a move, by Zobrist's templates"
 )
-def move_reasons(engine: Engine, args: Arguments) -> str:
+def zobrist_reasons(engine: Engine, args: Arguments) -> str:
     """Its sum, then one reason per line."""
     position = engine.game.position
     point = args.point(position)

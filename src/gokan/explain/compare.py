@@ -1,0 +1,129 @@
+"""The move against the other candidates: which they are, and what it loses to the best of them.
+
+Points come from a search where one is given, else from the outlook's look at each candidate, which
+is noisier. A difference smaller than the noise is not held against a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gokan.explain import select, words
+from gokan.explain.claim import Claim
+from gokan.explain.scene import Scene, Table
+from gokan.go import PASS
+
+if TYPE_CHECKING:
+    from gokan.play.answer import Search
+
+NOISE = 3.0
+"""Points that one look of the network may be wrong by."""
+NOISE_SEARCHED = 2.0
+"""And a search."""
+_LIKELY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a move loses, in points, and to which."""
+
+    loss: float
+    best: int
+    noise: float
+
+    @property
+    def bad(self) -> bool:
+        """It loses more than could be noise."""
+        return self.loss > self.noise
+
+
+def others(
+    table: Table, move: int, candidates: Sequence[int] | None, search: Search | None
+) -> list[int]:
+    """Legal points besides the move, the likeliest first."""
+    if candidates is None:
+        candidates = expected(table) if search is None else [c.move for c in search.candidates]
+        if len(candidates) <= _LIKELY:
+            candidates = [*candidates, *expected(table)]
+    legal = table.position.is_legal
+    return [p for p in dict.fromkeys(candidates) if p not in (move, PASS) and legal(p)]
+
+
+def expected(table: Table) -> list[int]:
+    """The moves that are most likely here, by the outlook or by `gokan.strength.expect`."""
+    if table.outlook is not None and table.outlook.certainty == "learned":
+        moves = table.outlook.view(table.position).moves
+        if moves:
+            return [move for move, _ in moves]
+    from gokan.strength import expect
+
+    return [one.move for one in expect(table.position).moves[: _LIKELY + 1]]
+
+
+def verdict(scene: Scene, others: Sequence[Scene], search: Search | None) -> Verdict | None:
+    """What the move loses to the best candidate; None where nobody can say."""
+    sign = 1 if scene.mover == 1 else -1
+    if search is not None:
+        leads = {c.move: sign * c.lead for c in search.candidates if c.visits > 1}
+        if scene.move in leads:
+            best = max(leads, key=lambda p: leads[p])
+            return Verdict(leads[best] - leads[scene.move], best, NOISE_SEARCHED)
+    outlook = scene.table.outlook
+    if outlook is None or outlook.certainty != "learned":
+        return None
+    seen = {one.move: sign * outlook.view(one.after).lead for one in (scene, *others)}
+    best = max(seen, key=lambda p: seen[p])
+    return Verdict(seen[best] - seen[scene.move], best, NOISE)
+
+
+def claims(
+    scene: Scene,
+    verdict: Verdict | None,
+    found: Sequence[Claim],
+    theirs: Mapping[int, Sequence[Claim]],
+) -> list[Claim]:
+    """What is held against a bad move: what it loses, and what the best move would have done."""
+    if verdict is None or not verdict.bad or verdict.best not in theirs:
+        return []
+    outlook = scene.table.outlook
+    sense = "play" if verdict.noise == NOISE_SEARCHED or outlook is None else outlook.sense
+    loses = Claim(
+        "loses",
+        scene.move,
+        scene.mover,
+        "learned",
+        sense,
+        points={"best": (verdict.best,)},
+        numbers={"points": round(verdict.loss, 1)},
+        value=-verdict.loss,
+        against=True,
+    )
+    said = [loses]
+    better = _reason(scene, theirs[verdict.best], found)
+    if better is not None:
+        text = words.sentence(better, scene.before).text
+        said.append(
+            Claim(
+                "loses the chance",
+                scene.move,
+                scene.mover,
+                better.certainty,
+                better.sense,
+                points={"best": (verdict.best,)},
+                names={"reason": text},
+                value=-abs(better.value),
+                against=True,
+            )
+        )
+    return said
+
+
+def _reason(scene: Scene, best: Sequence[Claim], found: Sequence[Claim]) -> Claim | None:
+    """The weightiest claim of the best move that the played one cannot make."""
+    ranked = select.rank(best, [found], lambda claim: words.pattern(claim, scene.before))
+    for _, share, claim in ranked:
+        if share == 0 and not claim.against and claim.kind != "shape":
+            return claim
+    return None

@@ -1,0 +1,72 @@
+"""`gokan explain` on the command line and over GTP."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gokan.cli import run
+from gokan.gtp.engine import Engine
+
+RECORD = "(;SZ[6]AB[dc][bd][ce][de]AW[cd][dd];B[ed])"
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    path = tmp_path / "ladder.sgf"
+    path.write_text(RECORD)
+    return str(path)
+
+
+def test_text_and_json(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", record]) == 0
+    assert "starts a ladder that works" in capsys.readouterr().out
+    assert run(["explain", record, "--move", "1", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["move"] == "E3"
+    assert data["sentences"][0]["kind"] == "ladder works"
+    assert run(["explain", record, "--instead", "A1", "--most", "1"]) == 0
+    assert "ladder" not in capsys.readouterr().out.splitlines()[0]
+
+
+def test_pictures_and_pages(record: str, tmp_path: Path) -> None:
+    for ending, beginning in ((".svg", b"<svg"), (".html", b"<!doctype html>")):
+        target = tmp_path / f"why{ending}"
+        assert run(["explain", record, "--output", str(target)]) == 0
+        assert target.read_bytes().startswith(beginning)
+
+
+def test_verify(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["explain", record, "--verify", "--level", "quick"]) == 0
+    out = capsys.readouterr().out
+    assert "fails" not in out
+    assert "holds: Black E3 starts a ladder" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["--move", "2"], "so there is no move 2"),
+        (["--level", "high"], "--level is 'high'"),
+        (["--format", "gif"], "--format is 'gif'"),
+        (["--instead", "C3"], "the point is occupied"),
+    ],
+)
+def test_mistakes_are_sentences(
+    record: str, capsys: pytest.CaptureFixture[str], words: list[str], wanted: str
+) -> None:
+    assert run(["explain", record, *words]) == 2
+    assert wanted in capsys.readouterr().err
+
+
+def test_gtp() -> None:
+    engine = Engine()
+    for line in ("boardsize 9", "play black D5", "play black E4", "play black E6", "play white E5"):
+        engine.respond(line)
+    said = engine.respond("explain black F5")
+    assert "captures the white stone at E5" in said
+    every = engine.respond("move_reasons black F5")
+    assert "exact captures: Black F5 captures" in every
+    assert engine.respond("explain black E5").startswith("?")
