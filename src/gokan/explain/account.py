@@ -167,7 +167,7 @@ def move(
     whole("number of sentences", most, 1, 100)
     if level not in LEVELS:
         raise InvalidInput(f"The level is {level!r} but must be one of {', '.join(LEVELS)}.")
-    table = Table(position, outlook=outlook or usual(), level=level)
+    table = Table(position, outlook=outlook or usual(position), level=level)
     scene = Scene(position, move, table)
     others = compare.others(table, scene.move, candidates, search)[:CANDIDATES]
     scenes = [Scene(position, p, table) for p in others]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from gokan.explain.claim import Certainty
@@ -108,6 +109,7 @@ class EvaluatorOutlook:
 
 _REMEMBERED = 4_000
 _LIKELY = 12
+_SMALLEST = 9
 
 
 def _likely(policy: object, points: int) -> tuple[tuple[int, float], ...]:
@@ -118,8 +120,21 @@ def _likely(policy: object, points: int) -> tuple[tuple[int, float], ...]:
     return tuple((PASS if p == points else p, chances[p]) for p in order)
 
 
-def usual() -> Outlook:
-    """The network's outlook where its weights are there, else that of strength."""
-    from gokan.play.evaluators import default_evaluator, has_network
+@cache
+def _network() -> Outlook:
+    from gokan.play.evaluators import default_evaluator
 
-    return EvaluatorOutlook(default_evaluator()) if has_network() else StrengthOutlook()
+    return EvaluatorOutlook(default_evaluator())
+
+
+def usual(position: Position) -> Outlook:
+    """The network's outlook where its weights are there and the board is large enough for what it
+    learned from, else that of strength.
+
+    >>> usual(Position.empty(5)).sense
+    'strength'
+    """
+    from gokan.play.evaluators import has_network
+
+    large = min(position.width, position.height) >= _SMALLEST
+    return _network() if large and has_network() else StrengthOutlook()

@@ -66,7 +66,7 @@ def verify(
     >>> {checked.verdict for checked in verify(position, account.claims)}
     {'holds'}
     """
-    second = _Second(position, level, outlook or usual())
+    second = _Second(position, level, outlook or usual(position))
     return tuple(_check(position, claim, second) for claim in claims)
 
 
