@@ -93,6 +93,21 @@ const en = {
     `${games === 1 ? "1 game" : `${games} games`}, ${loss.toFixed(2)} points lost a move, ${
       bad === 1 ? "1 bad move" : `${bad} bad moves`
     }.`,
+  segmentsTitle: "Divide the board",
+  segmentsTask:
+    "Draw dashed lines where, for your eyes, one area ends and another begins: press, draw, let go. There is no right or wrong.",
+  segmentsKept: "Nothing leaves this page unless you save it. Keys: ← → another board, z takes the last line back.",
+  boardToDivide: (number: number) => `Board ${number}, to be divided by drawing on it`,
+  boardOf: (number: number, of: number) => `Board ${number} of ${of}`,
+  board: "Board",
+  areaCount: (count: number) => (count === 1 ? "One area so far" : `${count} areas`),
+  areasDrawn: "Areas",
+  undo: "Take back",
+  clear: "Clear",
+  compare: "Compare",
+  agreement: "Agreement",
+  agreementHelp: "Adjusted Rand index over points: 1 if both divide the board alike, about 0 by chance.",
+  saveDrawing: "Save what you drew, for gokan study segments",
 };
 
 export type Side = "black" | "white";

@@ -22,6 +22,7 @@ for _command in (
     study_wolf.parameters,
     study_wolf.solutions,
     study_zobrist.sources,
+    study_zobrist.segments,
 ):
     study.command()(_command)
 

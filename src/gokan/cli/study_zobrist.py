@@ -1,4 +1,4 @@
-"""`gokan study sources`: where the moves of Zobrist's program come from."""
+"""`gokan study sources` and `segments`: what Zobrist counted, and the experiment he wished for."""
 
 from __future__ import annotations
 
@@ -37,3 +37,39 @@ def sources(
         f"({100 * found.share:.1f} %; about 80 % in the paper). Of the others the lookahead "
         f"changed {found.changed}."
     )
+
+
+def segments(
+    file: Annotated[
+        str, typer.Argument(help="Games to take boards from, or the .json that the page saved.")
+    ],
+    output: Annotated[str, typer.Option(help="Where the page goes.")] = "segments.html",
+    count: Annotated[int, typer.Option(help="How many boards.")] = 10,
+    seed: Annotated[int, typer.Option(help="Another choice of boards.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+) -> None:
+    """Do you divide a board as the program does? A page to draw on, and the comparison."""
+    from pathlib import Path
+
+    from gokan.files import write_whole
+    from gokan.pages import fill
+    from gokan.study.segments import PROGRAMS, agreement, choose_boards
+
+    if file.endswith(".json"):
+        found = agreement(file)
+        if json:
+            typer.echo(json_format.dumps([item.to_dict() for item in found]))
+            return
+        typer.echo(f"{'areas':>5}  " + "  ".join(f"{name:>8}" for name in PROGRAMS) + "  board")
+        for item in found:
+            values = "  ".join(f"{item.index[name]:8.3f}" for name in PROGRAMS)
+            typer.echo(f"{item.areas:5}  {values}  {item.name}")
+        if found:
+            means = (sum(i.index[name] for i in found) / len(found) for name in PROGRAMS)
+            typer.echo(f"{'mean':>5}  " + "  ".join(f"{mean:8.3f}" for mean in means))
+        typer.echo("Adjusted Rand index over points: 1 for the same areas, 0 for chance.")
+        return
+    boards = choose_boards(file, count=count, seed=seed)
+    data = {"boards": [board.to_dict() for board in boards]}
+    write_whole(Path(output), fill("segments", data, title="Dividing a board").encode())
+    typer.echo(f"Open {output} in a browser, draw, save, and give the saved file to this command.")
