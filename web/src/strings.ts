@@ -93,6 +93,7 @@ const en = {
     `${games === 1 ? "1 game" : `${games} games`}, ${loss.toFixed(2)} points lost a move, ${
       bad === 1 ? "1 bad move" : `${bad} bad moves`
     }.`,
+
   segmentsTitle: "Divide the board",
   segmentsTask:
     "Draw dashed lines where, for your eyes, one area ends and another begins: press, draw, let go. There is no right or wrong.",
