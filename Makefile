@@ -149,7 +149,10 @@ docs: $(VENV)/.dev $(VENV)/.core  ## the documentation into site/, warnings are 
 	@echo "== documentation"
 	@zensical build --clean --strict
 
-.PHONY: pictures bench dist test-tools
+.PHONY: signature pictures bench dist test-tools
+signature: $(VENV)/.core  ## answer the questions of the reading's signature again; look at the diff
+	@$(PY) tools/signature.py
+
 pictures: $(VENV)/.core  ## make the pictures of the README and the guide again
 	@$(PY) tools/pictures.py
 

@@ -37,33 +37,32 @@ void bind_life_proof(nb::module_& m) {
       .def(
           "solve",
           [](gokan::LifeSolver& s, int goal, int turn, int ko, std::tuple<int, int> threats,
-             std::vector<int> moves, uint64_t nodes, double seconds, Cancel* cancel) {
+             std::vector<int> moves, const gokan::SearchLimits& limits) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             gokan::LifeAnswer a;
             {
               nb::gil_scoped_release release;
-              a = s.solve(q, to_goal(goal), gokan::to_limits(nodes, seconds, cancel));
+              a = s.solve(q, to_goal(goal), limits);
             }
             return std::make_tuple(a.illegal ? -1 : int(a.verdict), a.nodes, a.best);
           },
           nb::arg("goal"), nb::arg("turn"), nb::arg("ko") = -1,
           nb::arg("threats") = std::make_tuple(0, 0), nb::arg("moves") = std::vector<int>(),
-          nb::arg("nodes") = 0, nb::arg("seconds") = 0.0, nb::arg("cancel").none() = nb::none())
+          nb::arg("limits") = gokan::SearchLimits())
       .def(
           "proof",
           [](gokan::LifeSolver& s, int goal, int turn, int ko, std::tuple<int, int> threats,
-             uint64_t nodes, double seconds, size_t max_nodes, Cancel* cancel) {
+             const gokan::SearchLimits& limits, size_t max_nodes) {
             const auto q = gokan::to_query(turn, ko, threats, {});
             gokan::ProofGraph g;
             {
               nb::gil_scoped_release release;
-              g = s.proof(q, to_goal(goal), gokan::to_limits(nodes, seconds, cancel), max_nodes);
+              g = s.proof(q, to_goal(goal), limits, max_nodes);
             }
             return nb::make_tuple(g.verdict == gokan::Verdict::kStands, g.complete,
-                                  gokan::proof_rows(g));
+                                  gokan::proof_rows(g), g.searched);
           },
           nb::arg("goal"), nb::arg("turn"), nb::arg("ko") = -1,
-          nb::arg("threats") = std::make_tuple(0, 0), nb::arg("nodes") = 0,
-          nb::arg("seconds") = 0.0, nb::arg("max_nodes") = 1000000,
-          nb::arg("cancel").none() = nb::none());
+          nb::arg("threats") = std::make_tuple(0, 0), nb::arg("limits") = gokan::SearchLimits(),
+          nb::arg("max_nodes") = 1000000);
 }

@@ -1,5 +1,6 @@
 #include <nanobind/nanobind.h>
 
+void bind_search_limits(nanobind::module_& m);
 void bind_position(nanobind::module_& m);
 void bind_playout(nanobind::module_& m);
 void bind_seds_batch(nanobind::module_& m);
@@ -22,6 +23,7 @@ NB_MODULE(_core, m) {
   // A traceback may hold a position until the very end; that is no leak.
   nanobind::set_leak_warnings(false);
   m.doc() = "The hot loops of Gokan. Use the gokan package, not this module.";
+  bind_search_limits(m);
   bind_position(m);
   bind_playout(m);
   bind_seds_batch(m);

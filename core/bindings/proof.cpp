@@ -6,12 +6,6 @@
 namespace nb = nanobind;
 
 void bind_proof(nb::module_& m) {
-  nb::class_<Cancel>(m, "Cancel", "A flag that another thread may set to end a search.")
-      .def(nb::init<>())
-      .def("set", [](Cancel& c) { c.flag = true; })
-      .def("clear", [](Cancel& c) { c.flag = false; })
-      .def("is_set", [](const Cancel& c) { return c.flag.load(); });
-
   nb::class_<gokan::ProofSolver>(m, "ProofSolver")
       .def(
           "__init__",
@@ -24,8 +18,7 @@ void bind_proof(nb::module_& m) {
       .def(
           "solve",
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
-             std::vector<int> moves, uint64_t nodes, double seconds, Cancel* cancel) {
-            const auto limits = gokan::to_limits(nodes, seconds, cancel);
+             std::vector<int> moves, const gokan::SearchLimits& limits) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             gokan::ProofAnswer a;
             {
@@ -36,8 +29,7 @@ void bind_proof(nb::module_& m) {
                                    std::make_tuple(int(a.span.attacker), int(a.span.defender)));
           },
           nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
-          nb::arg("moves") = std::vector<int>(), nb::arg("nodes") = 0, nb::arg("seconds") = 0.0,
-          nb::arg("cancel").none() = nb::none())
+          nb::arg("moves") = std::vector<int>(), nb::arg("limits") = gokan::SearchLimits())
       .def(
           "legal_moves",
           [](const gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
@@ -49,26 +41,23 @@ void bind_proof(nb::module_& m) {
       .def(
           "proof",
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
-             std::vector<int> moves, uint64_t nodes, double seconds, size_t max_nodes,
-             Cancel* cancel, int level) {
-            const auto limits = gokan::to_limits(nodes, seconds, cancel);
+             std::vector<int> moves, const gokan::SearchLimits& limits, size_t max_nodes,
+             int level) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             gokan::ProofGraph g;
             {
               nb::gil_scoped_release release;
               g = s.proof(q, limits, max_nodes, level);
             }
-            return nb::make_tuple(int(g.verdict), g.complete, gokan::proof_rows(g));
+            return nb::make_tuple(int(g.verdict), g.complete, gokan::proof_rows(g), g.searched);
           },
           nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
-          nb::arg("moves") = std::vector<int>(), nb::arg("nodes") = 0, nb::arg("seconds") = 0.0,
-          nb::arg("max_nodes") = 1000000, nb::arg("cancel").none() = nb::none(),
-          nb::arg("level") = 0)
+          nb::arg("moves") = std::vector<int>(), nb::arg("limits") = gokan::SearchLimits(),
+          nb::arg("max_nodes") = 1000000, nb::arg("level") = 0)
       .def(
           "write_kill",
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats, int level,
-             uint64_t nodes, double seconds, size_t max_nodes, Cancel* cancel) {
-            const auto limits = gokan::to_limits(nodes, seconds, cancel);
+             const gokan::SearchLimits& limits, size_t max_nodes) {
             const auto q = gokan::to_query(turn, ko, threats, {});
             nb::gil_scoped_release release;
             const gokan::ProofGraph g = s.proof(q, limits, max_nodes, level);
@@ -77,8 +66,7 @@ void bind_proof(nb::module_& m) {
           },
           nb::arg("turn"), nb::arg("ko") = -1,
           nb::arg("threats") = std::make_tuple(0, int(gokan::kFinite)), nb::arg("level") = 6,
-          nb::arg("nodes") = 0, nb::arg("seconds") = 0.0, nb::arg("max_nodes") = 1000000,
-          nb::arg("cancel").none() = nb::none(),
+          nb::arg("limits") = gokan::SearchLimits(), nb::arg("max_nodes") = 1000000,
           "Whether a kill could be written down, whether it does without paid circles, and the "
           "most "
           "passes of the defender on any line of it.");

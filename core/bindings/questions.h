@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "cancel.h"
 #include "reading/arena/proof.h"
 
 namespace gokan {
@@ -22,10 +21,6 @@ inline ArenaSpec to_spec(int width, int height, const nanobind::bytes& cells) {
 
 inline ProofQuery to_query(int turn, int ko, std::tuple<int, int> threats, std::vector<int> moves) {
   return {turn, ko, std::get<0>(threats), std::get<1>(threats), std::move(moves)};
-}
-
-inline ProofLimits to_limits(uint64_t nodes, double seconds, const Cancel* cancel) {
-  return {nodes, seconds, cancel ? &cancel->flag : nullptr};
 }
 
 // A row per node: the kind of leaf, and (move, child) for every edge. Empty if incomplete.

@@ -16,18 +16,17 @@ void bind_race(nb::module_& m) {
       .def(
           "solve",
           [](gokan::RaceSolver& s, int turn, int ko, std::tuple<int, int> threats,
-             std::vector<int> moves, uint64_t nodes, double seconds, Cancel* cancel) {
+             std::vector<int> moves, const gokan::SearchLimits& limits) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             gokan::RaceAnswer a;
             {
               const nb::gil_scoped_release release;
-              a = s.solve(q, gokan::to_limits(nodes, seconds, cancel));
+              a = s.solve(q, limits);
             }
             return std::make_tuple(int(a.verdict), a.nodes, a.best, a.pn, a.dn, a.ko);
           },
           nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
-          nb::arg("moves") = std::vector<int>(), nb::arg("nodes") = 0, nb::arg("seconds") = 0.0,
-          nb::arg("cancel").none() = nb::none())
+          nb::arg("moves") = std::vector<int>(), nb::arg("limits") = gokan::SearchLimits())
       .def(
           "legal_moves",
           [](const gokan::RaceSolver& s, int turn, int ko, std::tuple<int, int> threats,

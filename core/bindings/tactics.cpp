@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include "cancel.h"
 #include "convert.h"
 #include "reading/tactics/skirmish.h"
 
@@ -18,8 +17,7 @@ std::vector<int> indices(const Board& board, const PointList& points) {
 
 // (code, exact, complete, order, moves, line, zone, nodes, proved)
 nb::tuple read_tactics(const Position& position, bool connect, int a, int b, bool prover_first,
-                       uint64_t nodes, double seconds, int order, int table_bits,
-                       const Cancel* cancel) {
+                       const SearchLimits& limits, int order, int table_bits) {
   const Board& now = position.board();
   const Point first = to_stone(now, a);
   const Point second = to_point(now, b);
@@ -34,9 +32,9 @@ nb::tuple read_tactics(const Position& position, bool connect, int a, int b, boo
     thread_local int bits = 0;
     if (!tactics || bits != table_bits) {
       bits = table_bits;
-      tactics = std::make_unique<Tactics>(TacticalLimits{}, bits);
+      tactics = std::make_unique<Tactics>(bits);
     }
-    tactics->set_limits({nodes, seconds, order, cancel ? &cancel->flag : nullptr});
+    tactics->set_limits(limits, order);
     result = prover_first ? tactics->prove(board, goal) : tactics->spoil(board, goal);
   }
   return nb::make_tuple(result.code, result.exact, result.complete, result.order,
@@ -46,8 +44,7 @@ nb::tuple read_tactics(const Position& position, bool connect, int a, int b, boo
 
 // (code, exact, complete, reach, moves, line, zone, nodes, proved)
 nb::tuple read_skirmish(const Position& position, bool connect, int a, int b, bool prover_first,
-                        uint64_t nodes, double seconds, int wide, int table_bits,
-                        const Cancel* cancel) {
+                        const SearchLimits& limits, int wide, int table_bits) {
   const Board& now = position.board();
   const Point first = to_stone(now, a);
   const Point second = to_point(now, b);
@@ -63,10 +60,10 @@ nb::tuple read_skirmish(const Position& position, bool connect, int a, int b, bo
       bits = table_bits;
       skirmish = std::make_unique<Skirmish>(bits);
     }
-    Skirmish::Limits limits{.nodes = nodes, .seconds = seconds};
-    if (wide >= 0) limits.wide = size_t(wide);
-    limits.cancel = cancel ? &cancel->flag : nullptr;
+    Skirmish::Scope scope;
+    if (wide >= 0) scope.wide = size_t(wide);
     skirmish->set_limits(limits);
+    skirmish->set_scope(scope);
     result = prover_first ? skirmish->prove(board, goal) : skirmish->spoil(board, goal);
   }
   return nb::make_tuple(result.code, result.exact, result.complete, result.reach,
@@ -78,9 +75,9 @@ nb::tuple read_skirmish(const Position& position, bool connect, int a, int b, bo
 
 void bind_tactics(nb::module_& m) {
   m.def("read_tactics", &read_tactics, nb::arg("position"), nb::arg("connect"), nb::arg("a"),
-        nb::arg("b"), nb::arg("prover_first"), nb::arg("nodes"), nb::arg("seconds"),
-        nb::arg("order"), nb::arg("table_bits"), nb::arg("cancel").none());
+        nb::arg("b"), nb::arg("prover_first"), nb::arg("limits"), nb::arg("order"),
+        nb::arg("table_bits"));
   m.def("read_skirmish", &read_skirmish, nb::arg("position"), nb::arg("connect"), nb::arg("a"),
-        nb::arg("b"), nb::arg("prover_first"), nb::arg("nodes"), nb::arg("seconds"),
-        nb::arg("wide"), nb::arg("table_bits"), nb::arg("cancel").none());
+        nb::arg("b"), nb::arg("prover_first"), nb::arg("limits"), nb::arg("wide"),
+        nb::arg("table_bits"));
 }

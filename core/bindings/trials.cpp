@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "cancel.h"
 #include "convert.h"
 
 using namespace gokan;
@@ -15,8 +14,8 @@ void bind_trials(nb::module_& m) {
   m.def(
       "run_trials",
       [](const Position& position, const std::vector<int>& target, const std::vector<int>& area,
-         int mover, std::tuple<int, int> threats, int last, const Shapes& shapes, uint64_t games,
-         double seconds, uint64_t seed, Cancel* cancel) {
+         int mover, std::tuple<int, int> threats, int last, const Shapes& shapes,
+         const SearchLimits& limits, uint64_t seed) {
         const Board& board = position.board();
         TrialQuery q;
         for (const int p : target) q.target.push_back(to_stone(board, p));
@@ -28,8 +27,7 @@ void bind_trials(nb::module_& m) {
         TrialAnswer a;
         {
           const nb::gil_scoped_release release;
-          a = run_trials(board, q, shapes,
-                         {games, seconds, cancel ? &cancel->flag : nullptr, seed});
+          a = run_trials(board, q, shapes, limits, seed);
         }
         nb::list moves;
         for (const TrialMove& move : a.moves)
@@ -38,6 +36,5 @@ void bind_trials(nb::module_& m) {
         return nb::make_tuple(a.value, a.settled, a.games, a.outside, moves);
       },
       nb::arg("position"), nb::arg("target"), nb::arg("area"), nb::arg("mover"), nb::arg("threats"),
-      nb::arg("last"), nb::arg("shapes"), nb::arg("games") = 0, nb::arg("seconds") = 0.0,
-      nb::arg("seed") = 1, nb::arg("cancel").none() = nb::none());
+      nb::arg("last"), nb::arg("shapes"), nb::arg("limits"), nb::arg("seed") = 1);
 }

@@ -169,7 +169,7 @@ void compare(const EyeSpace& space, Tally& tally) {
           query.turn = turn;
           query.attacker_threats = attacker;
           query.defender_threats = defender;
-          ProofLimits limits;
+          SearchLimits limits;
           if (bytes == 0) limits.nodes = 20000;
           ++tally.questions;
           const Verdict said = solver.solve(query, limits).verdict;

@@ -39,7 +39,7 @@ Verdict ask(const ArenaSpec& spec, int turn, size_t bytes = 1 << 20) {
   ProofSolver solver(spec, bytes);
   ProofQuery query;
   query.turn = turn;
-  ProofLimits limits;
+  SearchLimits limits;
   limits.nodes = 2000000;
   return solver.solve(query, limits).verdict;
 }
@@ -69,7 +69,7 @@ TEST(proof_graph_is_complete_and_every_edge_leads_somewhere) {
   for (const int turn : {0, 1}) {
     ProofQuery query;
     query.turn = turn;
-    const ProofGraph graph = solver.proof(query, ProofLimits(), 100000);
+    const ProofGraph graph = solver.proof(query, SearchLimits(), 100000);
     CHECK(graph.complete);
     CHECK_EQ(graph.first.size(), graph.leaf.size() + 1);
     for (const auto& edge : graph.edges) CHECK(size_t(edge.child) < graph.leaf.size());
@@ -89,7 +89,7 @@ TEST(proof_refuses_what_is_no_position) {
 TEST(proof_stops_at_its_node_limit) {
   ProofSolver solver(draw({".......D", ".......D", ".......D", "DDDDDDDD"}), 1 << 20);
   ProofQuery query;
-  ProofLimits limits;
+  SearchLimits limits;
   limits.nodes = 3000;
   const ProofAnswer answer = solver.solve(query, limits);
   CHECK(answer.verdict == Verdict::kUnknown);

@@ -73,7 +73,7 @@ TEST(skirmish_stops_when_told) {
     . . X . . . .
     . . . . . . .
     . . . . . . . )");
-  std::atomic<bool> cancel{true};
+  Cancel cancel{true};
   Skirmish skirmish(12);
   skirmish.set_limits({.nodes = 1'000'000'000, .cancel = &cancel});
   const auto result = skirmish.spoil(d.board, TacticalGoal::capture(d.board, d.board.at(2, 3)));

@@ -19,7 +19,8 @@ TEST(tactics_finds_a_net_and_leaves_the_board_alone) {
     . . . . . . . . .
     . . . . . . . . . )");
   const std::string before = draw(d.board);
-  Tactics tactics({.nodes = 100'000, .order = 3}, 12);
+  Tactics tactics(12);
+  tactics.set_limits({.nodes = 100'000}, 3);
   const auto result = tactics.prove(d.board, TacticalGoal::capture(d.board, d.board.at(3, 4)));
   CHECK_EQ(result.code, 1);
   CHECK(result.exact);
@@ -33,7 +34,8 @@ TEST(tactics_tells_a_ko_from_a_capture) {
     X O . O
     . X O .
     . . . . )");
-  Tactics tactics({.nodes = 100'000}, 12);
+  Tactics tactics(12);
+  tactics.set_limits({.nodes = 100'000});
   CHECK_EQ(tactics.prove(d.board, TacticalGoal::capture(d.board, d.board.at(1, 1))).code, 2);
   CHECK_EQ(tactics.spoil(d.board, TacticalGoal::capture(d.board, d.board.at(1, 1))).code, 1);
   CHECK(d.board.check());
@@ -46,7 +48,8 @@ TEST(tactics_joins_a_bamboo_joint) {
     . X . X .
     . . . . .
     . . . . . )");
-  Tactics tactics({.nodes = 100'000}, 12);
+  Tactics tactics(12);
+  tactics.set_limits({.nodes = 100'000});
   const auto goal = TacticalGoal::connect(d.board, d.board.at(1, 1), d.board.at(3, 1));
   CHECK_EQ(tactics.prove(d.board, goal).code, 1);
   const auto cut = tactics.spoil(d.board, goal);
@@ -63,8 +66,9 @@ TEST(tactics_stops_when_told) {
     . . X . . . .
     . . . . . . .
     . . . . . . . )");
-  std::atomic<bool> cancel{true};
-  Tactics tactics({.nodes = 1'000'000'000, .order = 30, .cancel = &cancel}, 12);
+  Cancel cancel{true};
+  Tactics tactics(12);
+  tactics.set_limits({.nodes = 1'000'000'000, .cancel = &cancel}, 30);
   const auto result = tactics.spoil(d.board, TacticalGoal::capture(d.board, d.board.at(2, 3)));
   CHECK(!result.complete);
   CHECK(result.nodes < 100'000);

@@ -200,6 +200,16 @@ class Cancel:
     def clear(self) -> None: ...
     def is_set(self) -> bool: ...
 
+class SearchLimits:
+    """What a search may cost; 0 means no limit."""
+
+    nodes: int
+    seconds: float
+    games: int
+    def __init__(
+        self, nodes: int = 0, seconds: float = 0.0, games: int = 0, cancel: Cancel | None = None
+    ) -> None: ...
+
 class ProofSolver:
     def __init__(
         self,
@@ -215,9 +225,7 @@ class ProofSolver:
         ko: int = -1,
         threats: tuple[int, int] = (0, 0),
         moves: list[int] = ...,
-        nodes: int = 0,
-        seconds: float = 0.0,
-        cancel: Cancel | None = None,
+        limits: SearchLimits = ...,
     ) -> tuple[int, int, int, int, tuple[int, int]]: ...
     def legal_moves(
         self,
@@ -232,22 +240,18 @@ class ProofSolver:
         ko: int = -1,
         threats: tuple[int, int] = (0, 0),
         moves: list[int] = ...,
-        nodes: int = 0,
-        seconds: float = 0.0,
+        limits: SearchLimits = ...,
         max_nodes: int = 1000000,
-        cancel: Cancel | None = None,
         level: int = 0,
-    ) -> tuple[int, bool, list[tuple[int, list[tuple[int, int]]]]]: ...
+    ) -> tuple[int, bool, list[tuple[int, list[tuple[int, int]]]], int]: ...
     def write_kill(
         self,
         turn: int,
         ko: int = -1,
         threats: tuple[int, int] = ...,
         level: int = 6,
-        nodes: int = 0,
-        seconds: float = 0.0,
+        limits: SearchLimits = ...,
         max_nodes: int = 1000000,
-        cancel: Cancel | None = None,
     ) -> tuple[bool, bool, int, int]: ...
 
 class LifeSolver:
@@ -267,9 +271,7 @@ class LifeSolver:
         ko: int = -1,
         threats: tuple[int, int] = (0, 0),
         moves: list[int] = ...,
-        nodes: int = 0,
-        seconds: float = 0.0,
-        cancel: Cancel | None = None,
+        limits: SearchLimits = ...,
     ) -> tuple[int, int, int]: ...
     def proof(
         self,
@@ -277,11 +279,9 @@ class LifeSolver:
         turn: int,
         ko: int = -1,
         threats: tuple[int, int] = (0, 0),
-        nodes: int = 0,
-        seconds: float = 0.0,
+        limits: SearchLimits = ...,
         max_nodes: int = 1000000,
-        cancel: Cancel | None = None,
-    ) -> tuple[bool, bool, list[tuple[int, list[tuple[int, int]]]]]: ...
+    ) -> tuple[bool, bool, list[tuple[int, list[tuple[int, int]]]], int]: ...
 
 def make_problems(
     seed: int,
@@ -309,9 +309,7 @@ class RaceSolver:
         ko: int = -1,
         threats: tuple[int, int] = (0, 0),
         moves: list[int] = ...,
-        nodes: int = 0,
-        seconds: float = 0.0,
-        cancel: Cancel | None = None,
+        limits: SearchLimits = ...,
     ) -> tuple[int, int, int, int, int, bool]: ...
     def legal_moves(
         self,
@@ -332,10 +330,8 @@ def run_trials(
     threats: tuple[int, int],
     last: int,
     shapes: Shapes,
-    games: int = 0,
-    seconds: float = 0.0,
+    limits: SearchLimits,
     seed: int = 1,
-    cancel: Cancel | None = None,
 ) -> tuple[float, int, int, float, list[tuple[int, int, float, int]]]: ...
 def read_tactics(
     position: Position,
@@ -343,11 +339,9 @@ def read_tactics(
     a: int,
     b: int,
     prover_first: bool,
-    nodes: int,
-    seconds: float,
+    limits: SearchLimits,
     order: int,
     table_bits: int,
-    cancel: Cancel | None,
 ) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int, list[int]]: ...
 def read_skirmish(
     position: Position,
@@ -355,11 +349,9 @@ def read_skirmish(
     a: int,
     b: int,
     prover_first: bool,
-    nodes: int,
-    seconds: float,
+    limits: SearchLimits,
     wide: int,
     table_bits: int,
-    cancel: Cancel | None,
 ) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int, list[int]]: ...
 
 class TreeOptions:

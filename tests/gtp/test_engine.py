@@ -10,7 +10,7 @@ import pytest
 
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
-from gokan.gtp.commands.budget import reading_seconds
+from gokan.gtp.commands.budget import reading_budget
 from gokan.gtp.engine import Engine
 from gokan.gtp.registry import Provider, Registry, command
 from gokan.play.answer import Search, SearchCandidate
@@ -240,12 +240,12 @@ def test_popgo_never_takes_back_a_move_that_was_played() -> None:
 
 def test_the_time_for_reading_can_be_set() -> None:
     engine = Engine(player="random", seed=1)
-    assert reading_seconds(engine) == 8.0
+    assert reading_budget(engine).seconds == 8.0
     assert engine.respond("gokan-reading_time 2").startswith("=")
     assert engine.respond("decrease_depths").startswith("=")
-    assert reading_seconds(engine) == 1.0
+    assert reading_budget(engine).seconds == 1.0
     assert engine.respond("increase_depths").startswith("=")
     assert engine.respond("increase_depths").startswith("=")
-    assert reading_seconds(engine) == 2.0
+    assert reading_budget(engine).seconds == 2.0
     for wrong in ("0", "-1", "1e9", "fast", ""):
         assert engine.respond(f"gokan-reading_time {wrong}").startswith("?")

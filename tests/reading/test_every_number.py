@@ -67,7 +67,7 @@ def test_a_proof_of_a_kill_never_goes_round_however_small_the_table(table):
             solver = _core.ProofSolver(width, height, cells, table)
             for turn in (0, 1):
                 for threats in ((0, 0), (0, 6)):
-                    verdict, complete, rows = solver.proof(turn, -1, threats)
+                    verdict, complete, rows, _ = solver.proof(turn, -1, threats)
                     assert complete
                     if verdict == 1:
                         kills += 1

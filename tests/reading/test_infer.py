@@ -10,6 +10,7 @@ import pytest
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Position
 from gokan.reading import Problem, infer, solve
+from gokan.reading.budget import Budget
 from gokan.reading.infer import likely_target
 from gokan.reading.region import DEFENDER_ANCHOR, Region, find_region
 
@@ -94,9 +95,9 @@ def test_any_position_gets_an_answer():
         assert answer.result in ("win", "loss", "ko", "unknown")
 
 
-def test_when_time_is_over_the_group_seen_so_far_is_the_target(monkeypatch):
+def test_when_the_budget_is_over_the_group_seen_so_far_is_the_target(monkeypatch):
     position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
-    assert likely_target(position, seconds=60.0)[1].endswith("hangs on the move")
+    assert likely_target(position)[1].endswith("hangs on the move")
     looked = []
 
     def look(*asked: Any) -> Region:
@@ -104,11 +105,11 @@ def test_when_time_is_over_the_group_seen_so_far_is_the_target(monkeypatch):
         return find_region(*asked)
 
     monkeypatch.setattr(infer, "find_region", look)
-    stones, how = likely_target(position, seconds=0.0)
+    stones, how = likely_target(position, budget=Budget(nodes=0))
     assert position.color_at(stones[0])
     assert how == "the target is the group with the least room"
     assert len(looked) == 2  # of one group
-    stones, _ = likely_target(position, "live", seconds=0.0)
+    stones, _ = likely_target(position, "live", budget=Budget(nodes=0))
     assert position.color_at(stones[0]) == position.to_play
 
 

@@ -13,9 +13,10 @@ from gokan import _core
 from gokan.errors import GokanError
 from gokan.go import Color, Position
 from gokan.reading import capture, connect, prove
+from gokan.reading.budget import Budget
 from gokan.reading.check_bundle import check_file
 from gokan.reading.proof import NoProof
-from gokan.reading.proof_goals import Budget, Task, prove_goal
+from gokan.reading.proof_goals import Task, prove_goal
 from tests.reading import brute
 from tests.reading.test_proof_truth import arenas
 from tests.reading.test_spoilt_proofs import arena_of, spoil_node
@@ -107,7 +108,7 @@ def test_proofs_about_whole_small_boards_are_accepted_and_true(goal):
         forced = None
         for claim in (True, False):
             try:
-                lines = prove_goal(task, claim, Budget(20, 100_000), judge=not claim)
+                lines = prove_goal(task, claim, Budget(nodes=4_000_000).start(), judge=not claim)
             except NoProof:
                 continue
             head = json.loads(lines[0])
@@ -161,7 +162,7 @@ def proofs() -> dict[str, list[str]]:
     return {
         "joined": prove(connect(bamboo, "B3", "D3", first="cut")),
         "reached": prove(connect(bamboo, "B3", point)),
-        "taken": prove_goal(task, True, Budget(20, 20_000)),
+        "taken": prove_goal(task, True, Budget(nodes=4_000_000).start()),
     }
 
 
@@ -217,7 +218,7 @@ def test_whatever_is_accepted_about_a_goal_is_true(goal):
         region = tuple(range(len(position.board)))
         task = Task(position, goal, Color(1), tuple(sorted(target)), marks, region)
         try:
-            lines = prove_goal(task, True, Budget(20, 20_000), judge=False)
+            lines = prove_goal(task, True, Budget(nodes=4_000_000).start(), judge=False)
         except NoProof:
             continue
         plain = [json.loads(line) for line in lines]

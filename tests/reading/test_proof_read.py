@@ -12,10 +12,11 @@ import pytest
 from gokan import _core
 from gokan.go import Color, Position
 from gokan.reading import Capture, Connection, capture, connect
+from gokan.reading.budget import Budget
 from gokan.reading.check import position_hash
 from gokan.reading.check_bundle import check_file
 from gokan.reading.proof import NoProof
-from gokan.reading.proof_goals import _NEAR, Budget, Task, _regions, _write
+from gokan.reading.proof_goals import _NEAR, Task, _regions, _write
 from gokan.reading.proof_read import prove_lines
 from tests.reading import brute
 from tests.reading.test_proof_goals import BAMBOO, GOALS, board, marks_for, small_boards
@@ -79,8 +80,8 @@ def test_checker_and_search_agree_about_what_is_near(goal):
         task = Task(position, goal, Color(1), tuple(sorted(target)), marks)
         for region in _regions(task, wide=True):
             for forced in (True, False):
-                pair, budget = (0, 0), Budget(20, 50_000)
-                lines = _write(task, region, pair, budget, forced=forced, focus=_NEAR)
+                pair, meter = (0, 0), Budget(nodes=4_000_000).start()
+                lines = _write(task, region, pair, meter, forced=forced, focus=_NEAR)
                 if lines:
                     assert json.loads(lines[0])["replies"] == "near"
                     assert check_file(lines).accepted, check_file(lines).text
@@ -88,7 +89,7 @@ def test_checker_and_search_agree_about_what_is_near(goal):
     assert min(written.values()) > 3, written
 
 
-def tree(answer: Capture | Connection, seconds: float = 20.0) -> list[str]:
+def tree(answer: Capture | Connection, nodes: int = 2_000_000) -> list[str]:
     """The lines of an answer, whatever else could be proved."""
     position = answer.position
     first = answer.targets[0]
@@ -105,7 +106,7 @@ def tree(answer: Capture | Connection, seconds: float = 20.0) -> list[str]:
         task = Task(position, "taken", attacker, (position.stones(attacker)[0],), answer.targets)
         forced = answer.captured
     assert forced is not None
-    return prove_lines(task, answer, forced, Budget(seconds, 10**6))
+    return prove_lines(task, answer, forced, Budget(nodes=nodes).start())
 
 
 @pytest.mark.parametrize(
@@ -118,7 +119,7 @@ def tree(answer: Capture | Connection, seconds: float = 20.0) -> list[str]:
     ],
 )
 def test_lines_are_accepted_with_what_was_judged(answer):
-    said = check_file(tree(answer, seconds=4))
+    said = check_file(tree(answer, nodes=400_000))
     assert said.verdict == "judged", said.text
     assert "left out" in said.text
 
@@ -131,9 +132,9 @@ def test_lines_that_contradict_the_answer_are_not_written():
         tree(wrong)
 
 
-def test_without_time_everything_after_the_first_move_is_judged():
+def test_without_a_budget_everything_after_the_first_move_is_judged():
     answer = connect(board(JUMP), "C4", "F4")
-    said = check_file(tree(answer, seconds=1e-6 + 0.02))
+    said = check_file(tree(answer, nodes=1))
     assert "judged" in said.text
     assert said.verdict == "judged"
 
@@ -209,7 +210,10 @@ def test_no_line_is_judged_that_ends_for_the_other_side():
     task = Task(position.setup(to_play=white), "joined", black, answer.targets)
     head = json.loads(
         prove_lines(
-            replace(task, position=position.setup(to_play=black)), answer, True, Budget(2, 10**6)
+            replace(task, position=position.setup(to_play=black)),
+            answer,
+            True,
+            Budget(nodes=400_000).start(),
         )[0]
     )
     take = position.point("C2")

@@ -97,7 +97,7 @@ def test_no_table_gives_the_same_answers_where_it_ends():
         with_table = _core.ProofSolver(width, height, cells, 1 << 22)
         without = _core.ProofSolver(width, height, cells, 0)
         for turn in (0, 1):
-            verdict = without.solve(turn, -1, (0, 0), [], 50_000)[0]
+            verdict = without.solve(turn, -1, (0, 0), [], _core.SearchLimits(nodes=50_000))[0]
             assert verdict in (0, with_table.solve(turn, -1, (0, 0))[0])
 
 
@@ -115,10 +115,12 @@ def test_a_search_can_be_stopped():
     solver = _core.ProofSolver(10, 5, cells)
     flag = _core.Cancel()
     flag.set()
-    verdict, nodes, *_ = solver.solve(0, -1, (0, 0), [], 0, 10.0, flag)
+    verdict, nodes, *_ = solver.solve(
+        0, -1, (0, 0), [], _core.SearchLimits(seconds=10.0, cancel=flag)
+    )
     assert verdict == 0
     assert nodes < 10_000
-    assert solver.solve(0, -1, (0, 0), [], 5000)[0] == 0
+    assert solver.solve(0, -1, (0, 0), [], _core.SearchLimits(nodes=5000))[0] == 0
 
 
 def test_writing_a_proof_can_be_stopped():
@@ -126,12 +128,13 @@ def test_writing_a_proof_can_be_stopped():
     solver = _core.ProofSolver(10, 5, cells)
     flag = _core.Cancel()
     flag.set()
-    _, complete, nodes = solver.proof(0, -1, (0, 0), [], 0, 10.0, 1000, flag)
+    stopped = _core.SearchLimits(seconds=10.0, cancel=flag)
+    _, complete, nodes, _ = solver.proof(0, -1, (0, 0), [], stopped, 1000)
     assert not complete
     assert not nodes
     small = _core.ProofSolver(3, 1, bytes([19, 1, 1 | 4]))  # settled before the flag is looked at
     assert small.solve(1)[0]
-    assert not small.proof(1, -1, (0, 0), [], 0, 10.0, 1000, flag)[1]
+    assert not small.proof(1, -1, (0, 0), [], stopped, 1000)[1]
     life = _core.LifeSolver(3, 1, bytes([19, 1, 1 | 4]))
     assert life.proof(False, 1)[1]
-    assert not life.proof(False, 1, -1, (0, 0), 0, 10.0, 1000, flag)[1]
+    assert not life.proof(False, 1, -1, (0, 0), stopped, 1000)[1]

@@ -60,8 +60,10 @@ def test_the_race_search_agrees_with_the_proof_search_on_small_regions() -> None
             continue
         for turn in (0, 1):
             for threats in ((0, 0), (127, 0), (0, 6)):
-                truth = exact.solve(turn, -1, threats, [], 200_000)[0]
-                told = race_solver.solve(turn, -1, threats, [], 200_000)[0]
+                truth = exact.solve(turn, -1, threats, [], _core.SearchLimits(nodes=200_000))[0]
+                told = race_solver.solve(turn, -1, threats, [], _core.SearchLimits(nodes=200_000))[
+                    0
+                ]
                 if truth and told:
                     compared += 1
                     assert told == truth, (seed, turn, threats)

@@ -9,6 +9,7 @@ import pytest
 from gokan.go import PASS, Position
 from gokan.gtp.engine import Engine
 from gokan.reading import race_judgement
+from gokan.reading.budget import Budget
 from gokan.reading.race_judgement import judge_race
 from gokan.reading.semeai import Verdict, race
 
@@ -57,8 +58,10 @@ def test_trials_see_that_all_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_race_is_answered_even_without_time() -> None:
     position = Position.from_diagram(EQUAL)
-    answer = judge_race(position, position.point("A5"), position.point("A4"), seconds=1e-9)
-    assert answer.save in (0, 1)
+    answer = judge_race(
+        position, position.point("A5"), position.point("A4"), budget=Budget(nodes=0)
+    )
+    assert (answer.save, answer.settled) == (1, False)
     engine = Engine(player="random", seed=1, size=9)
     engine.respond("gokan-reading_time 0.001")
     engine.game.begin(position)

@@ -9,6 +9,7 @@ import pytest
 from gokan.errors import IllegalPosition, InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Position
 from gokan.reading import safety
+from gokan.reading.budget import Budget
 from gokan.reading.safe import _stands, _static
 
 # Black: a one-point eye and a region of six with one inner point.
@@ -22,7 +23,7 @@ STATIC = """
 
 def test_unconditional_comes_first() -> None:
     position = Position.from_diagram(". X . X .\nX X X X .\n. . . . .\n. . . . .\n. . . . .")
-    answer = safety(position, seconds=1)
+    answer = safety(position, budget=Budget(nodes=100_000))
     assert len(answer.points(BLACK, "unconditional")) == 8
     assert answer.points(WHITE) == ()
     assert answer.complete
@@ -30,7 +31,7 @@ def test_unconditional_comes_first() -> None:
 
 def test_a_region_with_one_inner_point_is_safe_if_answered() -> None:
     position = Position.from_diagram(STATIC)
-    answer = safety(position, seconds=0)
+    answer = safety(position, budget=Budget(nodes=0))
     assert answer.points(BLACK, "unconditional") == ()
     static = {position.vertex(p) for p in answer.points(BLACK, "static")}
     assert {"A5", "B3", "C4", "D5", "F5"} <= static
@@ -51,7 +52,7 @@ def test_what_is_static_stands_against_the_proof_search() -> None:
         for stone in {b.stones[0] for b in position.blocks() if b.color == BLACK}:
             if stone in _static(position, BLACK) and seen < 40:
                 seen += 1
-                assert _stands(position, stone, 20.0), (position, stone)
+                assert _stands(position, stone, Budget(nodes=2_000_000).start()), (position, stone)
     assert seen >= 20
 
 
@@ -66,20 +67,20 @@ def test_search_finds_more() -> None:
         . . . . . . .
         . . . . . . ."""
     )
-    answer = safety(position, seconds=5)
+    answer = safety(position, budget=Budget(nodes=1_000_000))
     assert answer.owner[position.point("D7")] == BLACK
     assert answer.how[position.point("D7")] is not None
 
 
 def test_nothing_is_claimed_without_reason() -> None:
-    answer = safety(Position.empty(9), seconds=1)
+    answer = safety(Position.empty(9), budget=Budget(nodes=100_000))
     assert set(answer.owner) == {EMPTY}
     with pytest.raises(InvalidInput):
         safety(Position.empty(9), seconds=-1)
 
 
 def test_it_shows_itself() -> None:
-    answer = safety(Position.from_diagram(STATIC), seconds=0)
+    answer = safety(Position.from_diagram(STATIC), budget=Budget(nodes=0))
     assert str(answer.draw()).startswith("<svg")
     assert answer.to_dict()["black"]["static"]
     assert "safe points" in answer.explain()

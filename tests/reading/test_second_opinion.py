@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
 
 from gokan.go import BLACK, PASS, Position
 from gokan.reading import Problem, put_to_trial, second_opinion, solve
+from gokan.reading.budget import Budget
 from gokan.reading.ko import Ko
 from gokan.reading.life import unread
 from gokan.reading.trials import Trial, TrialMove
@@ -59,8 +59,8 @@ def with_trials(
     monkeypatch.setattr(put_to_trial, "trial", fake)
 
 
-def asked(answer, seconds: float = 5.0):
-    return second_opinion.second_opinion(answer, time.perf_counter() + seconds)
+def asked(answer, nodes: int = 10**9):
+    return second_opinion.second_opinion(answer, Budget(nodes=nodes).start())
 
 
 def test_a_move_that_stands_up_to_every_answer_is_judged_to_live(monkeypatch, unsettled):
@@ -115,10 +115,10 @@ def test_the_answers_come_from_reading(unsettled):
         ". X . . . X O . .\nX X X X X X O . .\nO O O O O O O . .\n" + ". . . . . . . . .\n" * 6
     ).setup(to_play=BLACK)
     problem = Problem.make(dead, target=[dead.point("A8")])
-    late = time.perf_counter() + 5
-    answers = put_to_trial._answers(problem, dead.point("A9"), late, None)
+    late = Budget().start()
+    answers = put_to_trial._answers(problem, dead.point("A9"), late)
     assert [dead.vertex(p) for p in answers] == ["D9"]
-    assert put_to_trial._answers(unsettled.problem, position.point("J1"), late, None) == []
+    assert put_to_trial._answers(unsettled.problem, position.point("J1"), late) == []
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_kill_that_trial_games_leave_out_is_doubted(monkeypatch, unsettled):
     with_trials(monkeypatch, 0.6, games=30_000, best=0.9)
     kill = replace(unsettled.problem, goal="kill", position=unsettled.problem.position.setup())
     killed = replace(unsettled, problem=kill, result="win", winning_moves=(20,), seki=False)
-    late = time.perf_counter() + 5
+    late = Budget().start()
 
     def doubted(answer) -> bool:
         return second_opinion.left_out(answer, late)
@@ -181,7 +181,7 @@ def test_a_kill_that_trial_games_leave_out_is_doubted(monkeypatch, unsettled):
         replace(killed, winning_moves=(PASS,)),
     ):
         assert not doubted(sure)
-    assert not second_opinion.left_out(killed, time.perf_counter() - 1)
+    assert not second_opinion.left_out(killed, Budget(nodes=0).start())
     with_trials(monkeypatch, 0.6, games=20_000)  # of 30,000
     assert not doubted(killed)
 
@@ -192,11 +192,18 @@ def test_what_is_proved_or_shut_in_or_late_is_left_alone(monkeypatch, unsettled)
     assert asked(proved) is proved
     sealed = replace(unsettled, region=replace(unsettled.region, sealed=True))
     assert asked(sealed) is sealed
-    assert asked(unsettled, -1.0) is unsettled
+    assert asked(unsettled, 0) is unsettled
     won = replace(unsettled, result="win")
     assert asked(won) is won
 
 
-def test_a_limit_of_nodes_leaves_trials_out(monkeypatch, unsettled):
+def test_a_limit_of_nodes_makes_trial_games_repeatable(unsettled):
+    """Their number and their seeds are fixed then, as the nodes of the search are."""
+    first, second = (solve(unsettled.problem, nodes=200_000) for _ in range(2))
+    assert replace(first, seconds=0.0) == replace(second, seconds=0.0)
+    assert solve(unsettled.problem, nodes=200_000, trials=False).nodes < 210_000
+
+
+def test_without_trials_none_are_played(monkeypatch, unsettled):
     monkeypatch.setattr(put_to_trial, "trial", lambda *_, **__: pytest.fail("trial games"))
-    assert solve(unsettled.problem, nodes=50).result == "unknown"
+    assert solve(unsettled.problem, nodes=50, trials=False).result == "unknown"

@@ -21,7 +21,14 @@ def _skirmish(
 ) -> tuple[int, bool, bool, list[int]]:
     """The code, whether it is exact, whether it is complete, the moves."""
     code, exact, complete, _, moves, *_ = _core.read_skirmish(
-        position.core, False, target, PASS, attack, 20_000, 0.0, opinions.EVERY_REPLY, bits, None
+        position.core,
+        False,
+        target,
+        PASS,
+        attack,
+        _core.SearchLimits(nodes=20_000),
+        opinions.EVERY_REPLY,
+        bits,
     )
     return code, exact, complete, moves
 

@@ -8,7 +8,6 @@ import signal
 import sys
 import threading
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
@@ -272,21 +271,20 @@ def test_guessing_the_target_is_part_of_the_time(tmp_path, monkeypatch, capsys):
         asked.append(seconds)
         return solve(problem, seconds=seconds)
 
-    def guess(position, goal, hint, *, seconds):
-        asked.append(seconds)
+    def guess(position, goal, hint, *, budget):
+        asked.append(budget.worth)
         return [position.point("C3")], "it was guessed"
 
-    clock = iter(range(0, 1000, 3))
     monkeypatch.setattr("gokan.reading.life.solve", slow)
     monkeypatch.setattr("gokan.reading.problem.likely_target", guess)
-    monkeypatch.setattr("gokan.reading.problem.time", SimpleNamespace(perf_counter=clock.__next__))
+    monkeypatch.setattr("gokan.reading.budget.Meter.seconds", property(lambda _: 3.0))
     source = tmp_path / "board.txt"
     source.write_text(TACTICS)
     assert run(["solve", str(source), "--time", "8", "--json"]) == 0
     assert json.loads(said(capsys))["seconds"] >= 3
     answer = _solve_record({"id": "p", "file": str(source)}, None, 2.0)
     assert answer["result"] in ("win", "unknown")
-    assert asked == [4.0, 5.0, 1.0, 0.02]
+    assert asked == pytest.approx([4.0, 5.0, 1.0, 0.02])
 
 
 def test_a_search_is_ended_at_once_by_an_interrupt_that_nobody_else_handles():

@@ -8,6 +8,7 @@ from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Position
 from gokan.gtp.engine import Engine
+from gokan.reading.budget import Budget
 from gokan.reading.trials import ENDLESS, surroundings, trial
 from tests.reading.test_answers import corner
 
@@ -69,7 +70,7 @@ def test_a_cancelled_trial_ends_at_once() -> None:
     position = corner(VITAL)
     stop = _core.Cancel()
     stop.set()
-    found = trial(position, [position.point("A18")], BLACK, seconds=60.0, cancel=stop)
+    found = trial(position, [position.point("A18")], BLACK, budget=Budget(cancel=stop))
     assert found.games == 0
 
 
@@ -84,15 +85,16 @@ def test_shapes_that_are_none(shape: str) -> None:
 def test_bad_questions() -> None:
     position = corner(VITAL)
     stones, shapes = [position.point("A18")], _core.Shapes([])
+    limits = _core.SearchLimits(games=1)
     with pytest.raises(InvalidInput):
-        trial(position, stones, BLACK, seconds=0)
+        trial(position, stones, BLACK, games=-1)
     with pytest.raises(ValueError, match="no stone"):
         trial(position, [position.point("B19")], BLACK)
     for target, area in (([], [0]), (stones, []), ([*stones, position.point("E19")], [0])):
         with pytest.raises(ValueError, match=r"target|area"):
-            _core.run_trials(position.core, target, area, 1, (0, 0), -1, shapes, 1)
+            _core.run_trials(position.core, target, area, 1, (0, 0), -1, shapes, limits)
     with pytest.raises(IndexError):
-        _core.run_trials(position.core, stones, [9999], 1, (0, 0), -1, shapes, 1)
+        _core.run_trials(position.core, stones, [9999], 1, (0, 0), -1, shapes, limits)
 
 
 def test_over_gtp_a_ko_decides_for_the_side_that_takes_first() -> None:

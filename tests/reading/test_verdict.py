@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import cast
@@ -13,6 +12,7 @@ import pytest
 from gokan import _core
 from gokan.go import PASS, WHITE, Position
 from gokan.reading import Problem, solve, verdict
+from gokan.reading.budget import Budget, Meter
 from gokan.reading.ko import Judged
 from gokan.reading.reader import KILLED, STANDS, Reader
 from gokan.reading.region import find_region
@@ -109,10 +109,8 @@ def test_a_cancelled_search_is_not_asked_for_ever(monkeypatch):
         find_region(position, [position.point("A3")]),
         first=WHITE,
         ko=None,
-        deadline=time.perf_counter() + 60,
-        nodes=0,
+        meter=Budget().start(),
         memory=1 << 20,
-        cancel=None,
     )
     given = []
 
@@ -131,12 +129,14 @@ def test_trial_games_about_the_order_of_first_moves_can_be_ended(
     cancel, asked = _core.Cancel(), []
 
     def note(*question: object, **options: object) -> Trial:
-        asked.append(options["cancel"])
+        budget = options["budget"]
+        assert isinstance(budget, Meter)
+        asked.append(budget.cancel)
         return Trial(0.5, 0, 0, 0.0, ())
 
     monkeypatch.setattr(verdict, "trial", note)
     monkeypatch.setattr(verdict, "_SLOW", 0)
     position = Position.from_diagram(". . . O X .\nO O O O X .\nX X X X X .\n. . . . . .")
-    solve(Problem.make(position, target=[position.point("A3")]), cancel=cancel)
+    solve(Problem.make(position, target=[position.point("A3")]), budget=Budget(cancel=cancel))
     assert asked
     assert all(one is cancel for one in asked)

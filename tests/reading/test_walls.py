@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-import time
 
 import pytest
 
 from gokan import _core
 from gokan.errors import GokanError
 from gokan.go import BLACK, Position
+from gokan.reading.budget import Budget
 from gokan.reading.check import check
 from gokan.reading.check_rules import Board, State
 from gokan.reading.proof import write_proof
@@ -99,7 +99,9 @@ def test_a_count_of_passes_that_was_cut_short_bears_nothing(name):
 
     def write(nodes: int) -> tuple[bool, int, int]:
         solver = _core.ProofSolver(region.width, region.height, region.kill_cells, 1 << 22)
-        written, _, passes, used = solver.write_kill(0, -1, (0, 6), 6, nodes)
+        written, _, passes, used = solver.write_kill(
+            0, -1, (0, 6), 6, _core.SearchLimits(nodes=nodes)
+        )
         return written, passes, used
 
     written, passes, used = write(0)
@@ -123,22 +125,20 @@ def test_walls_bear_only_what_was_counted_to_the_end(name):
             region,
             first=BLACK,
             ko=None,
-            deadline=time.perf_counter() + 600,
-            nodes=0,
+            meter=Budget().start(),
             memory=1 << 22,
-            cancel=None,
             cells=region.kill_cells,
         )
         reader.wins(0, MANY)
         before = reader.nodes_used
-        reader.nodes = before + nodes if nodes else 0
+        if nodes:  # it has a third of what is left to write one kill down
+            reader.meter = Budget(nodes=3 * nodes).start()
         return reader.bears((0, MANY), least), reader.nodes_used - before
 
     borne, used = bears(0)
     assert borne
     assert bears(used + 1)[0]
-    # It is written for every finite number of threats first, and it is borne by that alone.
-    assert not any(bears(nodes)[0] for nodes in range(1, used + 1, max(used // 12, 1)))
+    assert not any(bears(nodes)[0] for nodes in range(1, used // 3, max(used // 24, 1)))
 
 
 def test_every_wall_around_a_region_is_counted():

@@ -14,8 +14,8 @@ struct LifeSolver::Impl {
   virtual ~Impl() = default;
   virtual void mark(const std::vector<int>& cells) = 0;
   virtual void set_focus(LifeFocus focus) = 0;
-  virtual LifeAnswer solve(const ProofQuery&, LifeGoal, const ProofLimits&) = 0;
-  virtual ProofGraph proof(const ProofQuery&, LifeGoal, const ProofLimits&, size_t) = 0;
+  virtual LifeAnswer solve(const ProofQuery&, LifeGoal, const SearchLimits&) = 0;
+  virtual ProofGraph proof(const ProofQuery&, LifeGoal, const SearchLimits&, size_t) = 0;
 };
 
 namespace {
@@ -29,7 +29,7 @@ class LifeGame {
   LifeGame(const Arena<N>& a, const NumberTable& table, LifeSearch<N>& search, LifeGoal goal)
       : arena(a), table_(&table), search_(&search), goal_(goal) {}
 
-  Verdict start(const State& root, const ProofLimits& limits) {
+  Verdict start(const State& root, const SearchLimits& limits) {
     const LifeAnswer answer = search_->run(root, goal_, limits);
     searched += answer.nodes;
     verdict_ = answer.verdict;
@@ -49,7 +49,7 @@ class LifeGame {
     const NumberEntry* e = table_->find(key(s));
     return e && (finite() ? e->pn == 0 : e->dn == 0) ? e->best : -3;
   }
-  int ask(const State& s, const ProofLimits& limits) {
+  int ask(const State& s, const SearchLimits& limits) {
     const LifeAnswer answer = search_->run(s, goal_, limits);
     searched += answer.nodes;
     return answer.verdict == verdict_ ? answer.best : -3;
@@ -96,7 +96,7 @@ class Sized final : public LifeSolver::Impl {
   }
   void set_focus(LifeFocus focus) override { search_.set_focus(focus, room_.start); }
 
-  LifeAnswer solve(const ProofQuery& q, LifeGoal goal, const ProofLimits& limits) override {
+  LifeAnswer solve(const ProofQuery& q, LifeGoal goal, const SearchLimits& limits) override {
     State s;
     LifeAnswer answer;
     if (!room_.state_of(q, s)) {
@@ -108,7 +108,7 @@ class Sized final : public LifeSolver::Impl {
     return answer;
   }
 
-  ProofGraph proof(const ProofQuery&, LifeGoal, const ProofLimits&, size_t) override;
+  ProofGraph proof(const ProofQuery&, LifeGoal, const SearchLimits&, size_t) override;
 
  private:
   ArenaRoom<N> room_;
@@ -118,7 +118,7 @@ class Sized final : public LifeSolver::Impl {
 };
 
 template <int N>
-ProofGraph Sized<N>::proof(const ProofQuery& q, LifeGoal goal, const ProofLimits& limits,
+ProofGraph Sized<N>::proof(const ProofQuery& q, LifeGoal goal, const SearchLimits& limits,
                            size_t max_nodes) {
   State root;
   if (!room_.state_of(q, root)) return ProofGraph();
@@ -137,11 +137,11 @@ LifeSolver::~LifeSolver() = default;
 
 void LifeSolver::set_focus(LifeFocus focus) { impl_->set_focus(focus); }
 
-LifeAnswer LifeSolver::solve(const ProofQuery& query, LifeGoal goal, const ProofLimits& limits) {
+LifeAnswer LifeSolver::solve(const ProofQuery& query, LifeGoal goal, const SearchLimits& limits) {
   return impl_->solve(query, goal, limits);
 }
 
-ProofGraph LifeSolver::proof(const ProofQuery& query, LifeGoal goal, const ProofLimits& limits,
+ProofGraph LifeSolver::proof(const ProofQuery& query, LifeGoal goal, const SearchLimits& limits,
                              size_t max_nodes) {
   return impl_->proof(query, goal, limits, max_nodes);
 }

@@ -61,9 +61,9 @@ class LifeSolver {
   LifeSolver(const LifeSolver&) = delete;
   LifeSolver& operator=(const LifeSolver&) = delete;
 
-  LifeAnswer solve(const ProofQuery& query, LifeGoal goal, const ProofLimits& limits);
+  LifeAnswer solve(const ProofQuery& query, LifeGoal goal, const SearchLimits& limits);
   // verdict: kStands for a forced end, kKilled for the attacker's refusal.
-  ProofGraph proof(const ProofQuery& query, LifeGoal goal, const ProofLimits& limits,
+  ProofGraph proof(const ProofQuery& query, LifeGoal goal, const SearchLimits& limits,
                    size_t max_nodes);
   void set_focus(LifeFocus focus);  // for the questions that follow
 

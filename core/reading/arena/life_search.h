@@ -10,11 +10,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/search_limits.h"
 #include "reading/arena/arena.h"
 #include "reading/arena/life_proof.h"
 #include "reading/arena/number_table.h"
 #include "reading/arena/proof_guess.h"
-#include "reading/arena/search_budget.h"
 
 namespace gokan {
 
@@ -39,7 +39,7 @@ class LifeSearch {
   LifeFocus focus() const { return focus_; }
   const State& start() const { return start_; }
 
-  LifeAnswer run(const State& root, LifeGoal goal, const ProofLimits& limits);
+  LifeAnswer run(const State& root, LifeGoal goal, const SearchLimits& limits);
   LifeLeaf leaf(const State& s, LifeGoal goal) const;
   std::vector<int> moves(const State& s, LifeGoal goal) const;
   // May the side to move pass here? A pass can always lift a ban. Without one, the defender's
@@ -112,7 +112,7 @@ class LifeSearch {
   static constexpr uint64_t kReplay = 400;  // positions a simulation may look at
   static constexpr int kDeepest = 40;
   uint64_t nodes_ = 0, replay_limit_ = 0;
-  SearchBudget budget_;
+  Countdown countdown_;
 };
 
 template <int N>
@@ -281,8 +281,8 @@ typename LifeSearch<N>::Sum LifeSearch<N>::sum(const Frame& f, bool prover) cons
 }
 
 template <int N>
-LifeAnswer LifeSearch<N>::run(const State& root, LifeGoal goal, const ProofLimits& limits) {
-  budget_.start(limits);
+LifeAnswer LifeSearch<N>::run(const State& root, LifeGoal goal, const SearchLimits& limits) {
+  countdown_.start(limits);
   goal_ = goal;
   nodes_ = 0;
   pool_.clear();
@@ -314,7 +314,7 @@ LifeAnswer LifeSearch<N>::run(const State& root, LifeGoal goal, const ProofLimit
     }
     const Sum v = sum(f, prover);
     if (v.pn == 0 || v.dn == 0 || v.pn >= f.limit_pn || v.dn >= f.limit_dn ||
-        budget_.spent(nodes_)) {
+        countdown_.spent(nodes_)) {
       const int depth = int(frames_.size()) - 1;
       const bool believed = v.dn == 0 && v.belief < depth;
       const int best = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;

@@ -264,7 +264,7 @@ class Judge {
     q.attacker_threats = attack_ ? ours : theirs;
     q.defender_threats = attack_ ? theirs : ours;
     q.moves = moves;
-    ProofLimits limits;
+    SearchLimits limits;
     limits.nodes = nodes_;
     const ProofAnswer a = solver_.solve(q, limits);
     used += a.nodes;

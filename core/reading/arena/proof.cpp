@@ -11,9 +11,9 @@ namespace gokan {
 
 struct ProofSolver::Impl {
   virtual ~Impl() = default;
-  virtual ProofAnswer solve(const ProofQuery&, const ProofLimits&) = 0;
+  virtual ProofAnswer solve(const ProofQuery&, const SearchLimits&) = 0;
   virtual std::vector<int> legal_moves(const ProofQuery&) const = 0;
-  virtual ProofGraph proof(const ProofQuery&, const ProofLimits&, size_t, int) = 0;
+  virtual ProofGraph proof(const ProofQuery&, const SearchLimits&, size_t, int) = 0;
   virtual void plain(bool) = 0;
 };
 
@@ -28,7 +28,7 @@ class KillGame {
   KillGame(const Arena<N>& a, const ProofTable& table, ProofSearch<N>& search, int level)
       : arena(a), table_(&table), search_(&search), level_(level) {}
 
-  Verdict start(const State& root, const ProofLimits& limits) {
+  Verdict start(const State& root, const SearchLimits& limits) {
     const ProofAnswer answer = search_->run(counted(root), limits);
     searched += answer.nodes;
     verdict_ = answer.verdict;
@@ -55,7 +55,7 @@ class KillGame {
     if (e && !kill() && e->stands(c.threats[0], c.threats[1])) return e->stand_move;
     return -3;
   }
-  int ask(const State& s, const ProofLimits& limits) {
+  int ask(const State& s, const SearchLimits& limits) {
     const ProofAnswer answer = search_->run(counted(s), limits);
     searched += answer.nodes;
     return answer.verdict == verdict_ ? answer.best : -3;
@@ -97,7 +97,7 @@ class Sized final : public ProofSolver::Impl {
   Sized(const ArenaSpec& spec, size_t bytes)
       : room_(spec), table_(bytes), search_(arena_, table_) {}
 
-  ProofAnswer solve(const ProofQuery& q, const ProofLimits& limits) override {
+  ProofAnswer solve(const ProofQuery& q, const SearchLimits& limits) override {
     State s;
     ProofAnswer answer;
     if (!room_.state_of(q, s)) {
@@ -117,7 +117,7 @@ class Sized final : public ProofSolver::Impl {
     return out;
   }
 
-  ProofGraph proof(const ProofQuery& q, const ProofLimits& limits, size_t max_nodes,
+  ProofGraph proof(const ProofQuery& q, const SearchLimits& limits, size_t max_nodes,
                    int level) override;
   void plain(bool wanted) override { search_.plain = wanted; }
 
@@ -129,7 +129,7 @@ class Sized final : public ProofSolver::Impl {
 };
 
 template <int N>
-ProofGraph Sized<N>::proof(const ProofQuery& q, const ProofLimits& limits, size_t max_nodes,
+ProofGraph Sized<N>::proof(const ProofQuery& q, const SearchLimits& limits, size_t max_nodes,
                            int level) {
   State root;
   if (!room_.state_of(q, root)) return ProofGraph();
@@ -149,7 +149,7 @@ ProofSolver::ProofSolver(const ArenaSpec& spec, size_t table_bytes, bool plain)
 
 ProofSolver::~ProofSolver() = default;
 
-ProofAnswer ProofSolver::solve(const ProofQuery& query, const ProofLimits& limits) {
+ProofAnswer ProofSolver::solve(const ProofQuery& query, const SearchLimits& limits) {
   return impl_->solve(query, limits);
 }
 
@@ -157,7 +157,7 @@ std::vector<int> ProofSolver::legal_moves(const ProofQuery& query) const {
   return impl_->legal_moves(query);
 }
 
-ProofGraph ProofSolver::proof(const ProofQuery& query, const ProofLimits& limits, size_t max_nodes,
+ProofGraph ProofSolver::proof(const ProofQuery& query, const SearchLimits& limits, size_t max_nodes,
                               int level) {
   return impl_->proof(query, limits, max_nodes, level);
 }

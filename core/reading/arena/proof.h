@@ -5,11 +5,11 @@
 // one arena (each first move, each number of threats) share their work.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "base/search_limits.h"
 #include "reading/arena/proof_span.h"
 
 namespace gokan {
@@ -38,12 +38,6 @@ struct ProofQuery {
   int attacker_threats = 0;  // kEndless = 127: never under a ban; kFinite: only in proofs
   int defender_threats = 0;
   std::vector<int> moves;  // played first, alternately; -1 is a pass
-};
-
-struct ProofLimits {
-  uint64_t nodes = 0;  // 0: no limit
-  double seconds = 0;  // 0: no limit
-  const std::atomic<bool>* stop = nullptr;
 };
 
 struct ProofAnswer {
@@ -84,7 +78,7 @@ class ProofSolver {
   ProofSolver(const ProofSolver&) = delete;
   ProofSolver& operator=(const ProofSolver&) = delete;
 
-  ProofAnswer solve(const ProofQuery& query, const ProofLimits& limits);
+  ProofAnswer solve(const ProofQuery& query, const SearchLimits& limits);
   std::vector<int> legal_moves(const ProofQuery& query) const;
   // Writes the proof down; incomplete when the limits or `max_nodes` ended it first.
   //
@@ -92,7 +86,7 @@ class ProofSolver {
   // are those that win against `level` threats, and a retake leaves as many. The defender can
   // come back to a node only by paying one, so whatever number he has, it runs out. Incomplete,
   // too, if some position that comes up stands with that many.
-  ProofGraph proof(const ProofQuery& query, const ProofLimits& limits, size_t max_nodes,
+  ProofGraph proof(const ProofQuery& query, const SearchLimits& limits, size_t max_nodes,
                    int level = 0);
 
   struct Impl;

@@ -12,12 +12,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/search_limits.h"
 #include "reading/arena/arena.h"
 #include "reading/arena/proof.h"
 #include "reading/arena/proof_guess.h"
 #include "reading/arena/proof_span.h"
 #include "reading/arena/proof_table.h"
-#include "reading/arena/search_budget.h"
 
 namespace gokan {
 
@@ -32,7 +32,7 @@ class ProofSearch {
 
   ProofSearch(const Arena<N>& arena, ProofTable& table) : arena_(arena), table_(table) {}
 
-  ProofAnswer run(const State& root, const ProofLimits& limits);
+  ProofAnswer run(const State& root, const SearchLimits& limits);
   // What kind of end a position is; kInner if it must be searched.
   ProofGraph::Leaf leaf(const State& s, bool defender_moved) const;
   std::vector<int> moves(const State& s) const;
@@ -103,7 +103,7 @@ class ProofSearch {
   std::vector<Frame> frames_;
   std::vector<uint64_t> path_;
   uint64_t nodes_ = 0, replay_limit_ = 0;
-  SearchBudget budget_;
+  Countdown countdown_;
 };
 
 template <int N>
@@ -276,8 +276,8 @@ Span ProofSearch<N>::node_span(const Frame& f, const Sum& v, bool attacker) cons
 }
 
 template <int N>
-ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
-  budget_.start(limits);
+ProofAnswer ProofSearch<N>::run(const State& root, const SearchLimits& limits) {
+  countdown_.start(limits);
   nodes_ = 0;
   pool_.clear();
   frames_.clear();
@@ -335,7 +335,7 @@ ProofAnswer ProofSearch<N>::run(const State& root, const ProofLimits& limits) {
     Sum v = sum(f, attacker);
     if (f.count == 0) v = {kInf, 0, -1, kNever, kInf, 0};  // the attacker has no move at all
     const bool done = v.pn == 0 || v.dn == 0;
-    if (done || v.pn >= f.limit_pn || v.dn >= f.limit_dn || budget_.spent(nodes_)) {
+    if (done || v.pn >= f.limit_pn || v.dn >= f.limit_dn || countdown_.spent(nodes_)) {
       best_move = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;
       finish(f, v, attacker);
       continue;

@@ -20,7 +20,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
@@ -38,21 +37,14 @@ class ProofWriter {
  public:
   using State = typename Game::State;
 
-  ProofWriter(Game& game, const ProofLimits& limits, size_t max_nodes)
-      : game_(game), limits_(limits), left_(limits), max_nodes_(max_nodes) {}
-
-  // Whether there is something left of the limits; what is left is in left().
-  bool in_time() {
-    if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) return false;
-    if (limits_.nodes) {
-      if (game_.searched >= limits_.nodes) return false;
-      left_.nodes = limits_.nodes - game_.searched;
-    }
-    if (limits_.seconds <= 0) return true;
-    left_.seconds = limits_.seconds - std::chrono::duration<double>(Clock::now() - begun_).count();
-    return left_.seconds > 0;
+  ProofWriter(Game& game, const SearchLimits& limits, size_t max_nodes)
+      : game_(game), max_nodes_(max_nodes) {
+    countdown_.start(limits);
   }
-  const ProofLimits& left() const { return left_; }
+
+  // Whether there is something left of the limits, and what that is.
+  bool in_time() { return !countdown_.spent(game_.searched) && !countdown_.late(); }
+  SearchLimits left() const { return countdown_.left(game_.searched); }
 
   // False if the limits ended it, or if no proof was found that hangs together.
   bool write(const State& root) {
@@ -119,7 +111,6 @@ class ProofWriter {
  private:
   static constexpr int kRounds = 8;
   static constexpr int kSweeps = 16;
-  using Clock = std::chrono::steady_clock;
   struct Node {
     State state;
     uint8_t leaf = 0;
@@ -159,7 +150,7 @@ class ProofWriter {
     State t = s;
     if (best < kArenaPass || !game_.arena.play(t, best) || !holds(t)) {
       if (!in_time()) return false;
-      best = game_.ask(s, left_);
+      best = game_.ask(s, left());
       t = s;
       if (best < kArenaPass || !game_.arena.play(t, best)) return false;
     }
@@ -220,9 +211,8 @@ class ProofWriter {
   }
 
   Game& game_;
-  ProofLimits limits_, left_;
+  Countdown countdown_;
   size_t max_nodes_;
-  Clock::time_point begun_ = Clock::now();
   std::vector<Node> nodes_;
   std::unordered_map<uint64_t, int32_t> number_;
   std::vector<size_t> children_first_;
@@ -231,7 +221,7 @@ class ProofWriter {
 // The graph of a proof from the root, complete if it could be written.
 template <class Game, int N>
 ProofGraph write_proof(Game& game, const ArenaRoom<N>& room, const ArenaState<N>& root,
-                       const ProofLimits& limits, size_t max_nodes) {
+                       const SearchLimits& limits, size_t max_nodes) {
   ProofGraph g;
   ProofWriter<Game> writer(game, limits, max_nodes);
   g.verdict = game.start(root, limits);

@@ -9,7 +9,7 @@ namespace gokan {
 
 struct RaceSolver::Impl {
   virtual ~Impl() = default;
-  virtual RaceAnswer solve(const ProofQuery&, const ProofLimits&) = 0;
+  virtual RaceAnswer solve(const ProofQuery&, const SearchLimits&) = 0;
   virtual std::vector<int> legal_moves(const ProofQuery&) const = 0;
 };
 
@@ -22,7 +22,7 @@ class Sized final : public RaceSolver::Impl {
 
   Sized(const ArenaSpec& spec, size_t bytes) : room_(spec), search_(arena_, bytes) {}
 
-  RaceAnswer solve(const ProofQuery& q, const ProofLimits& limits) override {
+  RaceAnswer solve(const ProofQuery& q, const SearchLimits& limits) override {
     State s;
     if (!room_.state_of(q, s, true))
       throw std::invalid_argument("a move of the question is not legal");
@@ -56,7 +56,7 @@ RaceSolver::RaceSolver(const ArenaSpec& spec, size_t table_bytes)
 
 RaceSolver::~RaceSolver() = default;
 
-RaceAnswer RaceSolver::solve(const ProofQuery& query, const ProofLimits& limits) {
+RaceAnswer RaceSolver::solve(const ProofQuery& query, const SearchLimits& limits) {
   return impl_->solve(query, limits);
 }
 

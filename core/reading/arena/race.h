@@ -30,7 +30,7 @@ class RaceSolver {
   RaceSolver(const RaceSolver&) = delete;
   RaceSolver& operator=(const RaceSolver&) = delete;
 
-  RaceAnswer solve(const ProofQuery& query, const ProofLimits& limits);
+  RaceAnswer solve(const ProofQuery& query, const SearchLimits& limits);
   std::vector<int> legal_moves(const ProofQuery& query) const;
 
   struct Impl;

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/search_limits.h"
 #include "reading/arena/arena.h"
 #include "reading/arena/number_table.h"
 #include "reading/arena/race.h"
 #include "reading/arena/race_theory.h"
-#include "reading/arena/search_budget.h"
 
 namespace gokan {
 
@@ -20,8 +20,8 @@ class RaceSearch {
 
   RaceSearch(const Arena<N>& arena, size_t bytes) : arena_(arena), theory_(arena), table_(bytes) {}
 
-  RaceAnswer run(const State& root, const ProofLimits& limits) {
-    budget_.start(limits);
+  RaceAnswer run(const State& root, const SearchLimits& limits) {
+    countdown_.start(limits);
     nodes_ = 0;
     if (root.ko >= 0) ko_ = true;
     pool_.clear();
@@ -75,7 +75,7 @@ class RaceSearch {
   std::vector<Child> pool_;
   std::vector<uint64_t> path_;
   uint64_t nodes_ = 0;
-  SearchBudget budget_;
+  Countdown countdown_;
   bool ko_ = false;  // ever met since the table was made
 };
 
@@ -196,7 +196,7 @@ int RaceSearch<N>::search(size_t self, uint32_t limit_pn, uint32_t limit_dn) {
     dn = attacker ? high : low;
     belief = dn == 0 ? (attacker ? weakest : best_belief) : kNever;
     best_move = best != SIZE_MAX ? pool_[best].move : -2;
-    if (pn == 0 || dn == 0 || pn >= limit_pn || dn >= limit_dn || budget_.spent(nodes_)) break;
+    if (pn == 0 || dn == 0 || pn >= limit_pn || dn >= limit_dn || countdown_.spent(nodes_)) break;
     if (path_.size() >= kDeepest) {
       pn = dn = kInf - 1;
       break;

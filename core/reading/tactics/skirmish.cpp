@@ -81,7 +81,7 @@ Skirmish::Value Skirmish::search(bool prover_moves, uint32_t most_pn, uint32_t m
     }
     if (their_number == 0) {
       if (!prover_moves) {
-        if (!closed(node, depth <= limits_.wide)) continue;
+        if (!closed(node, depth <= scope_.wide)) continue;
         ko |= node.banned;
       }
       my_number = kInfinite;
@@ -252,13 +252,8 @@ void Skirmish::undo() {
 bool Skirmish::spent() {
   ++nodes_;
   if (stop_) return true;
-  stop_ = nodes_ > stop_at_ || ((nodes_ & 3) == 0 && out_of_time());
+  stop_ = nodes_ > stop_at_ || ((nodes_ & 3) == 0 && countdown_.late());
   return stop_;
-}
-
-bool Skirmish::out_of_time() const {
-  if (limits_.cancel && limits_.cancel->load(std::memory_order_relaxed)) return true;
-  return limits_.seconds > 0 && std::chrono::steady_clock::now() > deadline_;
 }
 
 uint64_t Skirmish::neutral_key(bool prover_moves) const {

@@ -43,18 +43,16 @@ struct SkirmishResult {
 
 class Skirmish {
  public:
-  struct Limits {
-    uint64_t nodes = 200'000;
-    double seconds = 0;  // 0: no limit
+  struct Scope {
     int reach = 5;
     size_t wide = SIZE_MAX;  // plies; up to there every reply that could matter is answered
-    const std::atomic<bool>* cancel = nullptr;
-    bool others = true;  // look for more than one move
+    bool others = true;      // look for more than one move
   };
 
   explicit Skirmish(int table_bits = 18) : table_(size_t(1) << table_bits) {}
 
-  void set_limits(const Limits& limits) { limits_ = limits; }
+  void set_limits(const SearchLimits& limits) { limits_ = limits; }
+  void set_scope(const Scope& scope) { scope_ = scope; }
   SkirmishResult prove(Board& board, const TacticalGoal& goal);  // the prover moves first
   SkirmishResult spoil(Board& board, const TacticalGoal& goal);  // the spoiler moves first
 
@@ -159,9 +157,10 @@ class Skirmish {
   const Entry* find(uint64_t key) const;
   void store(uint64_t key, const Value& value, uint32_t work, Point move, const Zone& zone);
   bool spent();
-  bool out_of_time() const;
 
-  Limits limits_;
+  SearchLimits limits_{.nodes = 200'000};
+  Scope scope_;
+  Countdown countdown_;
   std::vector<Entry> table_;
   uint16_t age_ = 0;
   Board* board_ = nullptr;
@@ -183,7 +182,6 @@ class Skirmish {
   std::vector<Threats> spent_;
   uint64_t nodes_ = 0, stop_at_ = 0;
   bool stop_ = false;
-  std::chrono::steady_clock::time_point deadline_;
 };
 
 }  // namespace gokan

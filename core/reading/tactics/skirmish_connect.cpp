@@ -129,15 +129,12 @@ bool Skirmish::cutter_falls(Zone& zone) {
 PointList Skirmish::helped_capture(Point head) {
   const uint64_t here = neutral_key(true) ^ uint64_t(head) << 48;
   if (const auto known = helped_.find(here); known != helped_.end()) return known->second;
-  if (help_left_ == 0 || out_of_time()) return {};
+  if (help_left_ == 0 || countdown_.late()) return {};
   if (!helper_) helper_ = std::make_unique<Skirmish>(kHelperBits);
-  Limits limits{.nodes = std::min(help_left_, kHelpNodes), .wide = 2, .others = false};
-  limits.cancel = limits_.cancel;
-  if (limits_.seconds > 0) {
-    const std::chrono::duration<double> left = deadline_ - std::chrono::steady_clock::now();
-    limits.seconds = std::max(left.count(), 1e-6);
-  }
+  SearchLimits limits = countdown_.left(nodes_);
+  limits.nodes = std::min(help_left_, kHelpNodes);
   helper_->set_limits(limits);
+  helper_->set_scope({.wide = 2, .others = false});
   Board copy(*board_);
   const SkirmishResult result = helper_->prove(copy, TacticalGoal::capture(copy, head));
   help_left_ -= std::min(help_left_, result.nodes);
@@ -190,7 +187,7 @@ void Skirmish::connect_ideas(size_t depth, Ideas& out) {
 
 std::pair<int, int> Skirmish::connect_reaches() {
   const int from = std::max(3, gap(10) + 1);
-  return {from, std::max(from + 2, limits_.reach)};
+  return {from, std::max(from + 2, scope_.reach)};
 }
 
 }  // namespace gokan

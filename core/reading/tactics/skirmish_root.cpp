@@ -24,14 +24,13 @@ void Skirmish::start(Board& board, const TacticalGoal& goal) {
   }
   threats_ = {};
   nodes_ = 0;
-  stop_at_ = limits_.nodes;
+  stop_at_ = limits_.nodes ? limits_.nodes : UINT64_MAX;
   stop_ = false;
   read_ = 0;
   judged_ = false;
   helped_.clear();
   help_left_ = kAllHelp;
-  deadline_ = std::chrono::steady_clock::now() +
-              std::chrono::microseconds(int64_t(std::min(limits_.seconds, 1e9) * 1e6));
+  countdown_.start(limits_);
 }
 
 // The value at the greatest reach read; a success ends it.
@@ -157,7 +156,7 @@ void Skirmish::finish_result(SkirmishResult& result, const Answer& answer, bool 
   result.reach = read_;
   // Three threats are not every number of them, so there must be no ko in the proof. That it is a
   // ko would have to be shown for both sides, and a failure never is.
-  const bool won = answer.value.pn == 0 && limits_.wide >= kMaxDepth && !judged_;
+  const bool won = answer.value.pn == 0 && scope_.wide >= kMaxDepth && !judged_;
   result.exact = won && !answer.value.ko && result.code == int(prover_first);
   if (answer.value.pn == 0) answer.zone.for_each([&](Point p) { result.zone.push_back(p); });
   threats_ = threats;
@@ -176,7 +175,7 @@ void Skirmish::winners(bool prover_first, Point found, const Zone& attack, Skirm
   PointList& moves = result.moves;
   moves = {found};
   if (result.exact) result.proved = {found};
-  if (stop_ || !limits_.others) return;
+  if (stop_ || !scope_.others) return;
   const Color mover = prover_first ? prover_ : spoiler_;
   const Threats with = threats_, theirs = prover_first ? Threats{0, kSome} : Threats{kSome, 0};
   Ideas more;
@@ -204,7 +203,7 @@ void Skirmish::winners(bool prover_first, Point found, const Zone& attack, Skirm
       moves.push_back(p);
       if (result.exact && !value.ko && !judged_) result.proved.push_back(p);
     }
-    if (nodes_ > end || out_of_time()) break;
+    if (nodes_ > end || countdown_.late()) break;
     stop_ = false;
   }
   threats_ = with;
@@ -261,7 +260,7 @@ std::pair<int, int> Skirmish::reaches() {
   for (int i = 0; i < goal_.targets; ++i)
     least = std::min(least, board_->liberty_count(goal_.target[size_t(i)], 20));
   const int from = std::max(3, least + 1);
-  return {from, std::max(from, limits_.reach)};
+  return {from, std::max(from, scope_.reach)};
 }
 
 }  // namespace gokan

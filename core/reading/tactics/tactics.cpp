@@ -21,8 +21,7 @@ TacticalGoal TacticalGoal::connect(const Board& board, Point a, Point b) {
   return {kConnect, board.color(a), {a, b}, board.is_stone(b) ? 2 : 1};
 }
 
-Tactics::Tactics(TacticalLimits limits, int table_bits)
-    : limits_(limits), table_(size_t(1) << table_bits) {}
+Tactics::Tactics(int table_bits) : table_(size_t(1) << table_bits) {}
 
 // --- the search ----------------------------------------------------------------------------------
 

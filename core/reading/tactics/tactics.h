@@ -29,9 +29,7 @@
 // position has failed for the prover. Suicide is barred.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-
+#include "base/search_limits.h"
 #include "go/board.h"
 #include "reading/tactics/ways.h"
 #include "reading/tactics/zone.h"
@@ -49,13 +47,6 @@ struct TacticalGoal {
 
   static TacticalGoal capture(const Board& board, Point a, Point b = kPass);
   static TacticalGoal connect(const Board& board, Point a, Point b);
-};
-
-struct TacticalLimits {
-  uint64_t nodes = 1'000'000;
-  double seconds = 0;  // 0: no limit
-  int order = 6;       // quiet moves of the prover
-  const std::atomic<bool>* cancel = nullptr;
 };
 
 // From the side that moves first. Codes as in GNU Go: 0 no; 1 yes; 2 yes in a ko that the mover
@@ -79,9 +70,15 @@ class Tactics {
   static constexpr uint8_t kUnlimited = 255;
   static constexpr uint8_t kSome = 3;  // "many" threats where endless ones would only repeat
 
-  explicit Tactics(TacticalLimits limits = {}, int table_bits = 16);
+  static constexpr int kOrder = 6;
 
-  void set_limits(const TacticalLimits& limits) { limits_ = limits; }
+  explicit Tactics(int table_bits = 16);
+
+  // The order counts the quiet moves of the prover.
+  void set_limits(const SearchLimits& limits, int order = kOrder) {
+    limits_ = limits;
+    order_ = order;
+  }
   TacticalResult prove(Board& board, const TacticalGoal& goal);  // the prover moves first
   TacticalResult spoil(Board& board, const TacticalGoal& goal);  // the spoiler moves first
 
@@ -143,7 +140,9 @@ class Tactics {
   Seen enter();
   void leave(const Seen& before, size_t depth);
 
-  TacticalLimits limits_;
+  SearchLimits limits_{.nodes = 1'000'000};
+  int order_ = kOrder;
+  Countdown countdown_{256};
   std::vector<Entry> table_;
   uint32_t age_ = 0;
   Board* board_ = nullptr;
@@ -160,7 +159,6 @@ class Tactics {
   Seen seen_{};
   uint64_t nodes_ = 0;
   bool stop_ = false;
-  std::chrono::steady_clock::time_point deadline_;
 };
 
 }  // namespace gokan

@@ -140,7 +140,7 @@ bool Tactics::achieved() const {
 }
 
 int Tactics::target_liberties() const {
-  const int limit = limits_.order + 3;
+  const int limit = order_ + 3;
   int least = board_->liberty_count(goal_.target[0], limit);
   if (goal_.targets == 2) least = std::min(least, board_->liberty_count(goal_.target[1], limit));
   return least;

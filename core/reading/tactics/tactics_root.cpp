@@ -22,8 +22,7 @@ void Tactics::start(Board& board, const TacticalGoal& goal) {
   refuted_.fill(0);
   nodes_ = 0;
   stop_ = false;
-  deadline_ = std::chrono::steady_clock::now() +
-              std::chrono::microseconds(int64_t(std::min(limits_.seconds, 1e9) * 1e6));
+  countdown_.start(limits_);
 }
 
 TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
@@ -40,7 +39,7 @@ TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
   const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kUnlimited}, {0, kSome}};
   Pass best;
   for (int i = 0; i < 4; ++i) {
-    Pass pass = deepen(0, limits_.order, kinds[i]);
+    Pass pass = deepen(0, order_, kinds[i]);
     result.complete = !stop_;
     if (!pass.won) {
       if (i == 0) result.order = pass.order;
@@ -61,7 +60,7 @@ TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
     if (any_number) break;
     // Most kos on the way are not needed: the hardest assumption at the same order comes next.
     if (i == 0) {
-      const Pass hard = deepen(0, std::min(limits_.order, pass.order + 1), kinds[2]);
+      const Pass hard = deepen(0, std::min(order_, pass.order + 1), kinds[2]);
       if (hard.won) {
         best = hard;
         result.code = 1;
@@ -107,7 +106,7 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
   for (int i = 0; i < 4; ++i) {
     threats_ = kinds[i];
     play(kPass, spoiler_);
-    const Pass attack = deepen(0, limits_.order, kinds[i]);
+    const Pass attack = deepen(0, order_, kinds[i]);
     undo();
     if (i == 3) {
       Seen met{SIZE_MAX, false, attack.judged};
@@ -241,7 +240,7 @@ PointList Tactics::survivors(const Pass& attack, Threats threats, int& order, Se
     if (pass.won) zone.merge(pass.zone);
     return pass.won;
   };
-  for (; order <= limits_.order && !stop_; ++order) {
+  for (; order <= order_ && !stop_; ++order) {
     PointList kept;
     for (const Point p : alive) {
       if (stop_ || !falls(p, order, order)) kept.push_back(p);

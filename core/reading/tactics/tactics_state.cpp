@@ -39,13 +39,7 @@ void Tactics::undo() {
 }
 
 bool Tactics::spent() {
-  ++nodes_;
-  if (stop_) return true;
-  if (nodes_ > limits_.nodes) stop_ = true;
-  if ((nodes_ & 255) == 0) {
-    if (limits_.cancel && limits_.cancel->load(std::memory_order_relaxed)) stop_ = true;
-    if (limits_.seconds > 0 && std::chrono::steady_clock::now() > deadline_) stop_ = true;
-  }
+  stop_ = countdown_.spent(nodes_++) || stop_;
   return stop_;
 }
 

@@ -1,7 +1,7 @@
 #include "reading/trials/trials.h"
 
 #include <algorithm>
-#include <chrono>
+#include <bit>
 #include <cmath>
 #include <stdexcept>
 
@@ -56,6 +56,16 @@ Shapes::Shapes(const std::vector<std::string>& patterns) {
 }
 
 namespace {
+
+// Of a positive number. The library's own may differ in the last bit from processor to processor,
+// and the games with it; this one is made of sums, products and one quotient: accurate to 1e-7.
+float logarithm(uint32_t n) {
+  const int bits = std::bit_width(n) - 1;
+  const double m = double(n) / double(uint64_t(1) << bits);  // 1 to 2
+  const double z = (m - 1.4142135623730951) / (m + 1.4142135623730951), s = z * z;
+  const double series = 2 * z * (1 + s * (1.0 / 3 + s * (1.0 / 5 + s * (1.0 / 7 + s / 9))));
+  return float((bits + 0.5) * 0.6931471805599453 + series);
+}
 
 class TrialTree {
  public:
@@ -183,7 +193,7 @@ void TrialTree::grow(uint32_t self, const TrialBoard& t) {
 uint32_t TrialTree::select(uint32_t self, Color turn) const {
   const Node& node = nodes_[self];
   const int lost = turn == player_.defender() ? 1 : -1;
-  const float log_games = std::log(float(node.games) + 1);
+  const float log_games = logarithm(node.games + 1);
   uint32_t best = node.first;
   float most = -1e9f;
   for (uint32_t i = node.first; i < node.first + node.count; ++i) {
@@ -283,7 +293,7 @@ TrialAnswer TrialTree::answer() const {
   }
   std::sort(a.moves.begin(), a.moves.end(), [](const TrialMove& x, const TrialMove& y) {
     if ((x.settled > 0) != (y.settled > 0)) return x.settled > 0;
-    return x.games > y.games;
+    return x.games != y.games ? x.games > y.games : x.move < y.move;
   });
   if (!a.moves.empty()) a.value = a.moves.front().value;
   if (a.settled != 0) a.value = a.settled > 0 ? 1 : 0;
@@ -293,17 +303,13 @@ TrialAnswer TrialTree::answer() const {
 }  // namespace
 
 TrialAnswer run_trials(const Board& board, const TrialQuery& query, const Shapes& shapes,
-                       const TrialLimits& limits) {
-  using Clock = std::chrono::steady_clock;
-  const auto begun = Clock::now();
-  TrialTree tree(board, query, shapes, limits.seed);
+                       const SearchLimits& limits, uint64_t seed) {
+  Countdown countdown;
+  countdown.start(limits);
+  TrialTree tree(board, query, shapes, seed);
   for (uint64_t games = 0; !tree.done(); ++games) {
     if (limits.games && games >= limits.games) break;
-    if (games % 8 == 0) {
-      if (limits.stop && limits.stop->load(std::memory_order_relaxed)) break;
-      const std::chrono::duration<double> spent = Clock::now() - begun;
-      if (limits.seconds > 0 && spent.count() >= limits.seconds) break;
-    }
+    if (games % 8 == 0 && countdown.late()) break;
     tree.game();
   }
   return tree.answer();

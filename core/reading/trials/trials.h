@@ -12,12 +12,12 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <bitset>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/search_limits.h"
 #include "go/board.h"
 
 namespace gokan {
@@ -49,13 +49,6 @@ struct TrialQuery {
   Point last = kPass;         // the move before
 };
 
-struct TrialLimits {
-  uint64_t games = 0;  // 0: no limit
-  double seconds = 0;  // 0: no limit
-  const std::atomic<bool>* stop = nullptr;
-  uint64_t seed = 1;
-};
-
 struct TrialMove {
   Point move;
   uint32_t games;
@@ -72,6 +65,6 @@ struct TrialAnswer {
 };
 
 TrialAnswer run_trials(const Board& board, const TrialQuery& query, const Shapes& shapes,
-                       const TrialLimits& limits);
+                       const SearchLimits& limits, uint64_t seed = 1);
 
 }  // namespace gokan

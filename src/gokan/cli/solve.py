@@ -153,14 +153,15 @@ def read_problem(
 ) -> Problem:
     """The problem in a file or on stdin, with what the options say. It has so many seconds."""
     from gokan.go import Color
+    from gokan.reading.budget import Budget
     from gokan.reading.problem import Problem
 
     position = read_position(source)
     if first is not None:
         position = position.setup(to_play=Color.parse(first))
     points = [position.point(word.strip()) for word in (target or "").split(",") if word.strip()]
-    most = FOR_TARGET * seconds
-    return Problem.make(position, target=points, goal=goal, id=source, seconds=most)
+    most = Budget(seconds=FOR_TARGET * seconds)
+    return Problem.make(position, target=points, goal=goal, id=source, budget=most)
 
 
 def read_position(source: str) -> Position:

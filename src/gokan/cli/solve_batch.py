@@ -105,6 +105,7 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 
 def _solve_record(record: dict[str, Any], goal: str | None, seconds: float) -> dict[str, Any]:
     from gokan.cli.solve import FOR_TARGET, left_of, read_problem
+    from gokan.reading.budget import Budget
     from gokan.reading.life import solve
     from gokan.reading.problem import Problem
 
@@ -113,7 +114,7 @@ def _solve_record(record: dict[str, Any], goal: str | None, seconds: float) -> d
             file = record["file"]
             problem = read_problem(file, None, None, goal, seconds)  # type: ignore[arg-type]
         else:
-            problem = Problem.from_record(record, seconds=FOR_TARGET * seconds)
+            problem = Problem.from_record(record, budget=Budget(seconds=FOR_TARGET * seconds))
             if goal not in (None, problem.goal):
                 raise InvalidInput(f"The goal of this problem is {problem.goal}, not {goal}.")
         answer = solve(problem, seconds=left_of(seconds, problem))

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from gokan.go import Position
     from gokan.reading import Capture, Connection, Race, Solution
 
-_NODES = 10**12
 _STONES = {"capture": (1, 2), "escape": (1, 2), "connect": (2,), "cut": (2,), "race": (2,)}
 
 
@@ -65,8 +64,8 @@ def _ask(
     first, *more = points
     other = more[0] if more else None
     if goal == "capture":
-        return capture(position, first, either=other, nodes=_NODES, seconds=seconds)
+        return capture(position, first, either=other, seconds=seconds)
     if goal == "escape":
-        return escape(position, first, both=other, nodes=_NODES, seconds=seconds)
+        return escape(position, first, both=other, seconds=seconds)
     ask = connect if goal == "connect" else cut
-    return ask(position, *points, nodes=_NODES, seconds=seconds)
+    return ask(position, *points, seconds=seconds)

@@ -15,6 +15,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gokan.reading.budget import Budget as Budget
+    from gokan.reading.budget import Cancel as Cancel
     from gokan.reading.generate import make_problems as make_problems
     from gokan.reading.groups import Status as Status
     from gokan.reading.groups import status as status
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
 
 # Imported when first used, so that asking for one part does not pay for the others.
 _EXPORTS = {
+    "Budget": "gokan.reading.budget",
+    "Cancel": "gokan.reading.budget",
     "Capture": "gokan.reading.tactics",
     "Connection": "gokan.reading.tactics",
     "Ko": "gokan.reading.ko",

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gokan.go import Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.links import link
 from gokan.reading.semeai_arena import dragon
 from gokan.reading.tactics import cut
@@ -54,8 +55,13 @@ class Gathering:
         return tuple(b.stones[0] for b in position.blocks() if b.stones[0] in self.stones)
 
 
-def gather(position: Position, *, nodes: int = NODES) -> tuple[Gathering, ...]:
+def gather(
+    position: Position, *, nodes: int = NODES, budget: Budget | Meter | None = None
+) -> tuple[Gathering, ...]:
     r"""All stones on the board as groups, in the order of their first stones.
+
+    What a group is does not hang on the budget: each joint has so many nodes, which are only
+    counted there; but a cancelled reading joins nothing more.
 
     >>> position = Position.from_diagram('''
     ... . . . . . . .
@@ -67,6 +73,7 @@ def gather(position: Position, *, nodes: int = NODES) -> tuple[Gathering, ...]:
     >>> [len(group.stones) for group in gather(position)]
     [2, 2]
     """
+    meter = started(budget, usual=Budget())
     home: dict[int, int] = {}
     members: dict[int, set[int]] = {}
     joints: dict[int, list[Joint]] = {}
@@ -78,9 +85,9 @@ def gather(position: Position, *, nodes: int = NODES) -> tuple[Gathering, ...]:
             home.update(dict.fromkeys(stones, stone))
     for first, second in _pairs(position, members):
         one, two = home[first], home[second]
-        if one == two:
+        if one == two or meter.cancelled:
             continue
-        grade = _joint(position, first, second, nodes)
+        grade = _joint(position, first, second, nodes, meter)
         if grade is None:
             continue
         kept, lost = min(one, two), max(one, two)
@@ -90,9 +97,10 @@ def gather(position: Position, *, nodes: int = NODES) -> tuple[Gathering, ...]:
     return tuple(Gathering(frozenset(members[k]), tuple(joints[k])) for k in sorted(members))
 
 
-def _joint(position: Position, first: int, second: int, nodes: int) -> Grade | None:
+def _joint(position: Position, first: int, second: int, nodes: int, meter: Meter) -> Grade | None:
     """How sure it is that the two hang together; None if they do not."""
-    answer = cut(position, first, second, nodes=nodes)
+    answer = cut(position, first, second, budget=Budget(nodes=nodes, cancel=meter.cancel))
+    meter.spend(nodes=answer.nodes)
     if answer.connected:
         return "proved" if answer.grade == "proved" else "read"
     if answer.complete:

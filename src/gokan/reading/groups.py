@@ -8,13 +8,13 @@ as a judgement, and a reading that was not proved does not stand against them.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.gathering import Gathering, Joint, gather
 from gokan.reading.life import Solution, solve, unread
 from gokan.reading.outlook import Outlook, outlook
@@ -150,7 +150,8 @@ def status(
     position: Position,
     stone: int | str,
     *,
-    seconds: float = 10.0,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
     memory: int = 256 << 20,
     details: bool = True,
 ) -> Status:
@@ -171,22 +172,23 @@ def status(
     point = position.point(stone) if isinstance(stone, str) else stone
     if position.color_at(point) == EMPTY:
         raise InvalidInput(f"There is no stone at {position.vertex(point)}; name one of a group.")
-    end = time.perf_counter() + seconds
-    group = next(g for g in gather(position) if point in g.stones)
-    tried = outlook(position, group.blocks(position), seconds=max(_TRIALS * seconds, _SHORTEST))
-    left = max(end - time.perf_counter(), 2 * _SHORTEST)
-    return _read(position, group, point, tried, left, memory=memory, details=details)
+    meter = started(budget, seconds=seconds, usual=Budget(seconds=10.0))
+    group = next(g for g in gather(position, budget=meter) if point in g.stones)
+    tried = outlook(position, group.blocks(position), budget=meter.until(_TRIALS))
+    return _read(position, group, point, tried, meter, memory=memory, details=details)
 
 
 def statuses(
     position: Position,
     *,
-    seconds: float = 5.0,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
     memory: int = 256 << 20,
     details: bool = True,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[Status, ...]:
-    """The status of every group on the board; `seconds` are for all of them together.
+    """The status of every group on the board; the budget is for all of them together,
+    five seconds if nobody says otherwise.
 
     `progress` is told how many groups are done, and of how many.
 
@@ -200,18 +202,16 @@ def statuses(
     >>> [(str(group.color), group.word) for group in statuses(position)]
     [('black', 'alive'), ('white', 'alive')]
     """
-    begun = time.perf_counter()
-    groups = gather(position)
+    meter = started(budget, seconds=seconds, usual=Budget(seconds=5.0))
+    groups = gather(position, budget=meter)
     tried: list[Outlook] = []
     for i, group in enumerate(groups):
-        left = begun + _TRIALS * seconds - time.perf_counter()
-        share = max(left / (len(groups) - i), _SHORTEST)
-        tried.append(outlook(position, group.blocks(position), seconds=share))
+        share = meter.until(_TRIALS).part(1 / (len(groups) - i))
+        tried.append(outlook(position, group.blocks(position), budget=share))
     wants = [_patience(position, *one) for one in zip(groups, tried, strict=True)]
     found: list[Status] = []
     for i, group in enumerate(groups):
-        left = begun + seconds - time.perf_counter()
-        share = left * wants[i] / (sum(wants[i:]) or 1.0)
+        share = meter.part(wants[i] / (sum(wants[i:]) or 1.0))
         stone = min(group.stones)
         found.append(_read(position, group, stone, tried[i], share, memory=memory, details=details))
         if progress is not None:
@@ -235,13 +235,12 @@ def _read(
     group: Gathering,
     stone: int,
     tried: Outlook,
-    seconds: float,
+    meter: Meter,
     *,
     memory: int,
     details: bool,
 ) -> Status:
     """Both readings, and the word they and the trials agree on."""
-    end = time.perf_counter() + seconds
     color = position.color_at(stone)
     target = group.blocks(position)
     answers: list[Solution] = []
@@ -249,12 +248,12 @@ def _read(
         # The side to move is turned by setting up afresh; a ban of the moment is forgotten.
         turned = position if position.to_play == mover else position.setup(to_play=mover)
         problem = Problem.make(turned, target=target)
-        left = (end - time.perf_counter()) / (2 - len(answers))
-        if left < _SHORTEST:
+        share = meter.part(1 / (2 - len(answers)))
+        if share.over or share.worth < _SHORTEST:
             answers.append(unread(problem))
         else:
             answers.append(
-                solve(problem, seconds=left, memory=memory, details=details, trials=False)
+                solve(problem, budget=share, memory=memory, details=details, trials=False)
             )
     attack, defence = answers
     word = _agreed(_word(defence, attack), defence, attack, tried)

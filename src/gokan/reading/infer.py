@@ -10,8 +10,6 @@ move, parts of them are read.
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -19,6 +17,7 @@ from typing import Literal
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, PASS, WHITE, Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.parts import parts
 from gokan.reading.reader import ENDLESS, KILLED, MANY
 from gokan.reading.region import DEFENDER_ANCHOR, Region, find_region
@@ -55,24 +54,12 @@ class _Group:
         return sum(1 for p in self.region.points if board[p] == EMPTY)
 
 
-@dataclass(slots=True)
-class _Left:
-    """What is left of the nodes and the time for all groups."""
-
-    nodes: int
-    deadline: float
-
-    @property
-    def seconds(self) -> float:
-        return self.deadline - time.perf_counter()
-
-
 def likely_target(
     position: Position,
     goal: str | None = None,
     hint: Sequence[int] = (),
     *,
-    seconds: float = math.inf,
+    budget: Budget | Meter | None = None,
 ) -> tuple[list[int], str]:
     r"""One stone of each block of the group, and how it was found.
 
@@ -85,7 +72,8 @@ def likely_target(
     >>> [position.vertex(p) for p in stones], how
     (['D4'], 'the target is the group whose life hangs on the move')
     """
-    left = _Left(_MOST, time.perf_counter() + seconds)
+    given = started(budget, usual=Budget())
+    left = given.part(nodes=_MOST)
     if hint:
         meant = _group(position, hint)
         if not meant.shut_in and position.to_play != meant.region.color:
@@ -101,20 +89,20 @@ def likely_target(
     for group in _groups(position):
         if group.region.color in colors:
             groups.append(group)
-        if groups and left.seconds <= 0:
+        if groups and given.over:
             break
     if not any(position.board):
         raise InvalidInput("The board is empty; a problem needs stones.")
     if not groups:
         raise InvalidInput(f"There is no group that {mover} could {goal}.")
-    left.nodes = _MOST
+    left = given.part(nodes=_MOST)
     groups.sort(key=lambda g: (not g.shut_in, -g.size, g.stones))
     found, settled, unsettled = _hanging(position, [g for g in groups if not g.few], left)
     if not found and not hint and not unsettled:
         found, _, _ = _hanging(position, [g for g in groups if g.few], left)
     if found:
         return list(found.stones), "the target is the group whose life hangs on the move"
-    smaller = _parts(position, settled) if left.seconds > 0 else []
+    smaller = _parts(position, settled) if not given.over else []
     found, _, _ = _hanging(position, smaller, left)
     if found:
         return list(found.stones), "the target is the part whose life hangs on the move"
@@ -138,7 +126,7 @@ def _shut_in_part(position: Position, group: _Group) -> _Group:
 
 
 def _hanging(
-    position: Position, groups: list[_Group], left: _Left
+    position: Position, groups: list[_Group], left: Meter
 ) -> tuple[_Group | None, Settled, list[_Group]]:
     """The first group that hangs on the move, those that do not, and those about which that is not
     settled. What is not settled soon is asked about again.
@@ -188,7 +176,7 @@ def _group(position: Position, stones: Sequence[int]) -> _Group:
     return _Group(tuple(stones), len(region.target), region)
 
 
-def _outcome(position: Position, group: _Group, left: _Left, most: int) -> Outcome | None:
+def _outcome(position: Position, group: _Group, left: Meter, most: int) -> Outcome | None:
     """Whether the mover gets more by moving than by passing; None if that is not settled."""
     region = group.region
     attacks = position.to_play != region.color
@@ -201,12 +189,11 @@ def _outcome(position: Position, group: _Group, left: _Left, most: int) -> Outco
     for threats in ((0, MANY), (ENDLESS, 0)) if attacks else ((ENDLESS, 0), (0, MANY)):
         found = []
         for moves in ([], [PASS]):
-            nodes, seconds = min(most, left.nodes), left.seconds
-            if nodes <= 0 or seconds <= 0:
+            limits = left.limits(most)
+            if limits is None:
                 return None
-            limit = 0.0 if seconds == math.inf else seconds
-            verdict, used, *_ = solver.solve(0 if attacks else 1, ko, threats, moves, nodes, limit)
-            left.nodes -= used
+            verdict, used, *_ = solver.solve(0 if attacks else 1, ko, threats, moves, limits)
+            left.spend(nodes=used)
             if verdict <= 0:
                 return None
             found.append((verdict == KILLED) == attacks)

@@ -14,15 +14,14 @@ opponent's move, had it been his turn: what he wants to play is a vital point.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from gokan import _core
-from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life import Solution, solve
 from gokan.reading.life_arena import life_arena
 from gokan.reading.problem import Problem
@@ -40,7 +39,6 @@ _READ, _RACE, _TRIAL, _TURNED, _SECOND, _PRESSED, _KO = 0.35, 0.45, 0.65, 0.75, 
 """Of the time is over after each step."""
 _GAMES, _FEWER_GAMES, _SECOND_GAMES = 40_000, 12_000, 4_000  # more do not change the opinion
 _AGAIN = 4  # moves that get a second trial
-_SHORTEST = 0.004
 _SURE, _UNSURE, _MOVED = 0.8, 0.2, 2.0  # what trials must say to call a life a matter of ko
 
 
@@ -61,10 +59,11 @@ def judge(
     target: Iterable[int],
     mover: Color,
     *,
-    seconds: float = 5.0,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
     expected: Mapping[int, float] | None = None,
 ) -> Judgement:
-    """Judge the life of the target stones, with `mover` to move.
+    """Judge the life of the target stones, with `mover` to move; the usual budget is five seconds.
 
     `expected` may say how likely a player would choose each move (`gokan.strength.expect`); it
     has a small say in the choice between moves that win.
@@ -80,9 +79,8 @@ def judge(
     >>> answer.code, position.vertex(answer.move)
     (1, 'B5')
     """
-    if seconds <= 0:
-        raise InvalidInput("A judgement needs some time: seconds must be above zero.")
-    return _Judge(position, sorted(set(target)), mover, seconds, expected or {}).judgement()
+    meter = started(budget, seconds=seconds, usual=Budget(seconds=5.0))
+    return _Judge(position, sorted(set(target)), mover, meter, expected or {}).judgement()
 
 
 class _Judge:
@@ -91,11 +89,10 @@ class _Judge:
         position: Position,
         stones: list[int],
         mover: Color,
-        seconds: float,
+        meter: Meter,
         expected: Mapping[int, float],
     ) -> None:
-        self.begun = time.perf_counter()
-        self.seconds = seconds
+        self.meter = meter
         self.position = position
         self.stones = stones
         self.mover = mover
@@ -113,7 +110,7 @@ class _Judge:
             return self._with_reading(read, code, good)
         region = life_arena(self.position, self.stones).region(self.stones)
         ko = self.position.ko if self.position.to_play == self.mover else None
-        race = _Race(region, self.mover, ko, self._until(_RACE)).judgement()
+        race = _Race(region, self.mover, ko, self.meter.until(_RACE)).judgement()
         return self._with_race(race)
 
     def _with_reading(self, read: Solution, code: int, good: tuple[int, ...]) -> Judgement:
@@ -150,13 +147,9 @@ class _Judge:
             return Judgement(3, _best(shares(helped)), False)
         return Judgement(0, None, False)
 
-    def _until(self, share: float) -> float:
-        return self.begun + share * self.seconds
-
     def _read(self) -> Solution:
         problem = Problem.make(self._turned(), target=self.stones)
-        seconds = max(_READ * self.seconds, _SHORTEST)
-        return solve(problem, seconds=seconds, details=False, trials=False)
+        return solve(problem, budget=self.meter.until(_READ), details=False, trials=False)
 
     def _trial(self, share: float, *, mover: bool = False, opponent: bool = False) -> Trial:
         """Trials until a share of the time is over; mover or opponent may have ko threats."""
@@ -169,7 +162,7 @@ class _Judge:
             self.position,
             self.stones,
             self.mover,
-            seconds=max(self._until(share) - time.perf_counter(), _SHORTEST),
+            budget=self.meter.until(share),
             games=_FEWER_GAMES if mover or opponent else _GAMES,
             threats=threats,
         )
@@ -192,7 +185,7 @@ class _Judge:
             self.position,
             self.stones,
             self.mover.opponent,
-            seconds=max(self._until(_TURNED) - time.perf_counter(), _SHORTEST),
+            budget=self.meter.until(_TURNED),
             games=_FEWER_GAMES,
         )
         ours, theirs = shares(first), shares(turned)
@@ -205,13 +198,13 @@ class _Judge:
         for one in first.moves:
             if one.settled and one.move in liked:
                 liked[one.move] += 1.0 if one.settled > 0 else -4.0
-        until, now = self._until(_SECOND), time.perf_counter()
+        meter = self.meter.until(_SECOND)
+        after = {m: self._after(m, meter.part(1 / (len(best) - i))) for i, m in enumerate(best)}
         for move in liked:
-            value = self._after(move, (until - now) / _AGAIN) if move in best else 0.0
-            liked[move] += self.weights["second"] * _logit(value)
+            liked[move] += self.weights["second"] * _logit(after.get(move, 0.0))
         return liked
 
-    def _after(self, move: int, seconds: float) -> float:
+    def _after(self, move: int, meter: Meter) -> float:
         """The mover's share of games that begin with this move."""
         after = self.position.play(move, self.mover)
         color = self.position.color_at(self.stones[0])
@@ -219,8 +212,7 @@ class _Judge:
         if not left:
             return 1.0
         answer = self.mover.opponent
-        limit = max(seconds, _SHORTEST)
-        return 1 - trial(after, left, answer, seconds=limit, games=_SECOND_GAMES).value
+        return 1 - trial(after, left, answer, budget=meter, games=_SECOND_GAMES).value
 
     def _turned(self) -> Position:
         """The position with the mover to move."""
@@ -256,13 +248,13 @@ def _weights() -> tuple[dict[str, float], dict[str, float]]:
 
 
 class _Race:
-    """The race search in one region, with one side to move and one deadline."""
+    """The race search in one region, with one side to move and one budget."""
 
-    def __init__(self, region: Region, mover: Color, ko: int | None, deadline: float) -> None:
+    def __init__(self, region: Region, mover: Color, ko: int | None, meter: Meter) -> None:
         self.region = region
         self.attacks = region.color != mover
         self.ko = region.cell(ko) if ko is not None and ko in region.points else -1
-        self.deadline = deadline
+        self.meter = meter
         self.solver = _core.RaceSolver(region.width, region.height, region.cells, MEMORY)
 
     def judgement(self) -> Judgement:
@@ -283,17 +275,17 @@ class _Race:
 
     def _ask(self, ours: int, theirs: int) -> tuple[bool | None, int | None, bool]:
         """Won, the move, and whether a ko was met."""
-        seconds = self.deadline - time.perf_counter()
-        if seconds <= 0:
+        limits = self.meter.limits()
+        if limits is None:
             return None, None, True
-        verdict, _, best, _, _, ko = self.solver.solve(
+        verdict, used, best, _, _, ko = self.solver.solve(
             0 if self.attacks else 1,
             self.ko,
             (ours, theirs) if self.attacks else (theirs, ours),
             [],
-            0,
-            seconds,
+            limits,
         )
+        self.meter.spend(nodes=used)
         won = None if verdict == 0 else (verdict == 1) == self.attacks
         move = None if best == -2 else self.region.point(best)
         if won and move is None:

@@ -20,6 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from gokan import _core
 from gokan.reading.ko import Judged, Kind, Ko, judge, kos_on_board, more_threats
 from gokan.reading.reader import ENDLESS, MANY, Reader
 from gokan.reading.region import ATTACKER, ATTACKER_ANCHOR
@@ -27,6 +28,7 @@ from gokan.reading.region import ATTACKER, ATTACKER_ANCHOR
 __all__ = ["kind_of_ko"]
 
 _LONGEST_FIGHT = 40
+_ONE_NODE = _core.SearchLimits(nodes=1)  # enough to see that the moves are legal
 _MOST_IN_A_ROW = 4
 _MOST_QUESTIONS = 600
 _PASS = -1
@@ -134,7 +136,7 @@ def _spent(reader: Reader, moves: list[int]) -> tuple[int, int]:
 
 def _playable(reader: Reader, threats: tuple[int, int], moves: list[int]) -> bool:
     verdict = reader.solver.solve(
-        reader.turn, reader.ko, reader.threats(*threats), moves, 1, 0.0, None
+        reader.turn, reader.ko, reader.threats(*threats), moves, _ONE_NODE
     )[0]
     return verdict >= 0
 

@@ -9,12 +9,11 @@ is asked once more: can the defender force two eyes? If not, it stands in seki.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gokan import _core
 from gokan.go import PASS
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.ko import Judged, Ko, Result, judge
 from gokan.reading.ko_kind import kind_of_ko
 from gokan.reading.parts import solve_in_parts
@@ -36,6 +35,8 @@ from gokan.reading.walls import UNLIMITED, thinnest_wall
 
 __all__ = ["Ko", "Refutation", "Solution", "solve", "solve_in", "unread"]
 
+USUAL = Budget(seconds=10.0)
+"""For those who say nothing."""
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
 _PLAIN = 60_000  # nodes to see what the walls must bear
@@ -137,19 +138,20 @@ class Solution:
 def solve(
     problem: Problem,
     *,
-    seconds: float = 10.0,
-    nodes: int = 0,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
     memory: int = 256 << 20,
     all_moves: bool = True,
     details: bool = True,
     trials: bool = True,
-    cancel: _core.Cancel | None = None,
 ) -> Solution:
-    """Solve a problem within a budget of time, and of search nodes if given.
+    """Solve a problem within a budget: `seconds`, `nodes` or both say the same in short; the usual
+    one is ten seconds.
 
     Without `all_moves` one winning move is enough; without `details` the kind of a ko, how the
-    refutations go on and how often an attack may be ignored are left out. With `trials`, and no
-    limit of nodes, trial games have a say about a group in the open that moves first
+    refutations go on and how often an attack may be ignored are left out. With `trials`,
+    trial games have a say about a group in the open that moves first
     (`gokan.reading.second_opinion`).
 
     >>> from gokan.go import Position
@@ -164,62 +166,48 @@ def solve(
     >>> answer.result, [position.vertex(p) for p in answer.winning_moves], answer.proved
     ('win', ['B5'], True)
     """
-    begun = time.perf_counter()
+    meter = started(budget, seconds=seconds, nodes=nodes, usual=USUAL)
     best: Reading | None = None
-    used = 0
-    trials = trials and not nodes
-    kept = share_of_time(seconds) if trials and problem.goal == "live" else 0.0
+    kept = share_of_time(meter.worth) if trials and problem.goal == "live" else 0.0
     for stage in stages(problem):
-        limit = seconds * (1 - kept * (not stage.region.sealed))
-        start = time.perf_counter()
+        limit = 1 - kept * (not stage.region.sealed)
         reader = Reader(
             stage.region,
             first=problem.position.to_play,
             ko=problem.position.ko,
-            deadline=start + max(0.0, begun + stage.until * limit - start) / stage.left,
-            nodes=max(nodes - used, 1) if nodes else 0,
+            meter=meter.until(stage.until * limit).part(1 / stage.left),
             memory=memory,
-            cancel=cancel,
         )
         now = Reading(reader, stage.kind, complete=stage.whole)
         now.read(best, all_moves=all_moves, endless=details)
-        used += reader.nodes_used
         best = now.after(best)
-        if nodes and used >= nodes:
-            best.unsettled |= best.small
-            break
         if best.stands and not all_moves:
             break
-        if best.lasts(stage.kind, time.perf_counter() - begun > _ENOUGH * limit):
+        if best.lasts(stage.kind, meter.used > _ENOUGH * limit):
             break
     assert best is not None
     if best.unsettled and not best.stands and (best.small or best.judged.result == "loss"):
         best.judged = Judged("unknown")
         best.good, best.undecided, best.refuted = [], [], {}
     reader = best.reader
-    limit = seconds if best.stands else limit  # no second opinion is needed
-    reader.deadline = begun + _FOR_MOVES * limit
-    before = reader.nodes_used
-    if nodes:
-        reader.nodes = before + max(nodes - used, 0)
+    limit = 1.0 if best.stands else limit  # no second opinion is needed
+    reader.meter = meter.until(_FOR_MOVES * limit)
     if best.judged.result == "loss" and all_moves:
         best.first_moves()
     best.ask_again()
-    reader.deadline = begun + limit
+    reader.meter = meter.until(limit)
     answer = _answer(problem, best, details=details)
-    used += reader.nodes_used - before
     if trials and may_ask(answer):
-        answer = second_opinion(answer, begun + seconds, cancel)
-    if problem.guessed and not nodes:
+        answer = second_opinion(answer, meter)
+    if problem.guessed:
         options: dict[str, Any] = {"memory": memory, "all_moves": all_moves, "details": details}
-        options |= {"trials": trials, "cancel": cancel}
-        answer = solve_in_parts(replace(answer, nodes=used), begun + seconds, options)
-        used = answer.nodes
-    if trials and seconds >= PATIENT and left_out(answer, begun + seconds, cancel):
+        options |= {"trials": trials}
+        answer = solve_in_parts(answer, meter, options)
+    if trials and meter.worth >= PATIENT and left_out(answer, meter):
         answer = open_question(answer)
     if doubted(answer):
         answer = open_question(answer)
-    return replace(answer, nodes=used, seconds=time.perf_counter() - begun)
+    return replace(answer, nodes=meter.nodes, seconds=meter.seconds)
 
 
 def unread(problem: Problem) -> Solution:
@@ -249,24 +237,22 @@ def unread(problem: Problem) -> Solution:
 
 
 def solve_in(
-    problem: Problem, region: Region, *, seconds: float = 10.0, memory: int = 256 << 20
+    problem: Problem, region: Region, *, budget: Budget | Meter = USUAL, memory: int = 256 << 20
 ) -> Solution:
     """Solve a problem in a region that is given: one winning move is enough."""
-    begun = time.perf_counter()
+    meter = started(budget, usual=USUAL)
     position = problem.position
     reader = Reader(
         region,
         first=position.to_play,
         ko=position.ko,
-        deadline=begun + seconds,
-        nodes=0,
+        meter=meter,
         memory=memory,
-        cancel=None,
     )
     reading = Reading(reader, "usual")
     reading.read(None, all_moves=False, endless=True)
     answer = _answer(problem, reading, details=False)
-    return replace(answer, nodes=reader.nodes_used, seconds=time.perf_counter() - begun)
+    return replace(answer, nodes=reader.nodes_used, seconds=meter.seconds)
 
 
 def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:

@@ -9,13 +9,13 @@ mind. What is still open goes back to the search by threats for the rest of the 
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Literal
 
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import Position
+from gokan.reading.budget import Meter
 
 __all__ = ["ORDER", "Grade", "Opinion", "Question", "read"]
 
@@ -32,6 +32,7 @@ SKIRMISH_BITS = 18
 FIRST_NODES = 20_000
 """For the search by threats before the other one is asked."""
 EVERY_REPLY = -1
+_NOTHING_LEFT = _core.SearchLimits(nodes=1)
 STAGES = ((EVERY_REPLY, 60_000), (6, 200_000), (2, 600_000))
 """The searches by proof numbers, for captures: the plies up to which every reply that could matter
 is answered, and how many positions may be looked at."""
@@ -69,105 +70,61 @@ class Opinion:
     seconds: float = 0.0
 
 
-class _Budget:
-    def __init__(self, nodes: int, seconds: float | None) -> None:
-        self.begin = time.perf_counter()
-        self.nodes = nodes
-        self.used = 0
-        self.end = None if seconds is None else self.begin + seconds
-
-    @property
-    def spent(self) -> bool:
-        return self.used >= self.nodes or (self.end is not None and self._left() <= 0)
-
-    def share(self, most: int) -> tuple[int, float]:
-        """Nodes and seconds (0: any number) for the next search."""
-        seconds = 0.0 if self.end is None else max(self._left(), 1e-3)
-        return min(most, self.nodes - self.used), seconds
-
-    def _left(self) -> float:
-        assert self.end is not None
-        return self.end - time.perf_counter()
-
-
-def read(
-    question: Question,
-    *,
-    nodes: int,
-    seconds: float | None,
-    order: int,
-    cancel: _core.Cancel | None,
-) -> Opinion:
+def read(question: Question, meter: Meter, *, order: int) -> Opinion:
     """The first opinion that settles the question, or the best there is."""
-    if nodes < 1 or order < 0 or (seconds is not None and seconds <= 0):
-        raise InvalidInput("nodes and seconds must be above zero, and order not below it")
-    budget = _Budget(nodes, seconds)
+    if order < 0:
+        raise InvalidInput("The order of a tactical reading must not be below zero.")
     deep = order == ORDER  # who asks for another order gets the search by threats alone
-    found = _threats(question, budget, FIRST_NODES if deep else nodes, order, cancel)
+    found = _threats(question, meter, FIRST_NODES if deep else 0, order)
     sure = found.exact and (found.complete or found.code == 1)
     if not deep or sure or (found.complete and not question.connecting):
-        return _graded(found, question, budget)
+        return _graded(found, question, meter)
     for wide, most in JOINING_STAGES if question.connecting else STAGES:
-        if budget.spent:
+        if meter.over:
             break
-        opinion = _skirmish(question, budget, most, wide, found.order, cancel)
+        opinion = _skirmish(question, meter, most, wide, found.order)
         if opinion.complete or opinion.exact:
-            return _graded(opinion, question, budget)
+            return _graded(opinion, question, meter)
         if question.connecting:
             found = opinion
-    if not budget.spent and not question.connecting:
-        found = _threats(question, budget, nodes, order, cancel)
-    return _graded(found, question, budget)
+    if not meter.over and not question.connecting:
+        found = _threats(question, meter, 0, order)
+    return _graded(found, question, meter)
 
 
-def _threats(
-    question: Question, budget: _Budget, most: int, order: int, cancel: _core.Cancel | None
-) -> Opinion:
-    nodes, seconds = budget.share(most)
+def _threats(question: Question, meter: Meter, most: int, order: int) -> Opinion:
     code, exact, complete, depth, moves, line, zone, visited, proved = _core.read_tactics(
         question.position.core,
         question.connecting,
         question.first,
         question.second,
         question.prover_first,
-        nodes,
-        seconds,
+        meter.limits(most) or _NOTHING_LEFT,
         min(order, 60),
         TABLE_BITS,
-        cancel,
     )
-    budget.used += visited
+    meter.spend(nodes=visited)
     found = tuple(moves), tuple(line), tuple(zone), visited, tuple(proved)
     return Opinion(code, exact, complete, depth, *found)
 
 
-def _skirmish(
-    question: Question,
-    budget: _Budget,
-    most: int,
-    wide: int,
-    order: int,
-    cancel: _core.Cancel | None,
-) -> Opinion:
-    nodes, seconds = budget.share(most)
+def _skirmish(question: Question, meter: Meter, most: int, wide: int, order: int) -> Opinion:
     code, exact, complete, _, moves, line, zone, visited, proved = _core.read_skirmish(
         question.position.core,
         question.connecting,
         question.first,
         question.second,
         question.prover_first,
-        nodes,
-        seconds,
+        meter.limits(most) or _NOTHING_LEFT,
         wide,
         SKIRMISH_BITS,
-        cancel,
     )
-    budget.used += visited
+    meter.spend(nodes=visited)
     found = tuple(moves), tuple(line), tuple(zone), visited, tuple(proved)
     return Opinion(code, exact, complete, order, *found)
 
 
-def _graded(opinion: Opinion, question: Question, budget: _Budget) -> Opinion:
+def _graded(opinion: Opinion, question: Question, meter: Meter) -> Opinion:
     prover_fails = (opinion.code == 0) == question.prover_first
     grade: Grade = "read"
     if opinion.exact:
@@ -185,8 +142,8 @@ def _graded(opinion: Opinion, question: Question, budget: _Budget) -> Opinion:
         opinion.moves,
         opinion.line,
         opinion.zone,
-        budget.used,
+        meter.nodes,
         opinion.proved,
         grade,
-        time.perf_counter() - budget.begin,
+        meter.seconds,
     )

@@ -9,13 +9,12 @@ games. A word that rests on trials is a judgement: its reason says how the games
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from gokan import _core
 from gokan.go import BLACK, PASS, Color, Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.trials import ENDLESS, Trial, trial
 
 __all__ = ["Outlook", "outlook"]
@@ -32,7 +31,8 @@ GAMES = 1_500
 """For either side first; ten thousand change the word of few groups."""
 FEW = 3  # a defender's ko threats: with more, dead stones hold out too long
 _OPEN = 0.3  # of the games end outside the surroundings: worth a word
-_SHORTEST = 0.004
+FEWEST = 100
+"""Games, for either side first, that say anything unless all lines were settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,8 @@ def outlook(
     position: Position,
     target: Iterable[int],
     *,
-    seconds: float = 1.0,
+    budget: Budget | Meter | None = None,
     games: int = GAMES,
-    cancel: _core.Cancel | None = None,
 ) -> Outlook:
     """What `games` trial games for either side first say about the target stones.
 
@@ -73,7 +72,7 @@ def outlook(
     """
     stones = sorted(set(target))
     owner = position.color_at(stones[0])
-    end = time.perf_counter() + seconds
+    meter = started(budget, usual=Budget(seconds=1.0))
 
     def tried(mover: Color, left: int, helped: Color | None = None) -> Trial:
         number = 0 if helped is None else FEW if helped == owner else ENDLESS
@@ -81,16 +80,17 @@ def outlook(
             position,
             stones,
             mover,
-            seconds=max((end - time.perf_counter()) / left, _SHORTEST),
+            budget=meter.part(1 / left),
             games=games,
             threats=(number, 0) if helped == BLACK else (0, number),
-            cancel=cancel,
         )
 
     enemy = owner.opponent
     attack, defence = tried(enemy, 3), tried(owner, 2)
     word: Literal["alive", "dead", "unsettled", "ko", "unknown"] = "unknown"
-    if attack.value <= ALIVE and defence.value > 1 - ALIVE:
+    if any(not one.settled and one.games < FEWEST for one in (attack, defence)):
+        pass
+    elif attack.value <= ALIVE and defence.value > 1 - ALIVE:
         word = "alive"
     elif defence.value <= DEAD and attack.value > 1 - ALIVE:
         word = "dead"

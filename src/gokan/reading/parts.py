@@ -7,12 +7,12 @@ to save the others.) Only a target that was guessed is taken apart.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gokan.go import PASS, Position
+from gokan.reading.budget import Meter
 from gokan.reading.semeai_arena import dragon
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def parts(position: Position, target: Sequence[int]) -> list[tuple[int, ...]]:
     return sorted(found, key=lambda part: (-found[part], part))[:_MOST]
 
 
-def solve_in_parts(answer: Solution, deadline: float, options: dict[str, Any]) -> Solution:
+def solve_in_parts(answer: Solution, meter: Meter, options: dict[str, Any]) -> Solution:
     """The answer for the largest part that hangs on the move; the same if there is none."""
     from gokan.reading.life import solve
 
@@ -57,21 +57,17 @@ def solve_in_parts(answer: Solution, deadline: float, options: dict[str, Any]) -
         return answer
     problem = answer.problem
     found = parts(problem.position, problem.target)
-    nodes = answer.nodes
-    cancel = options.get("cancel")
     for i, part in enumerate(found):
-        left = deadline - time.perf_counter()
-        if left <= 0 or (cancel and cancel.is_set()):  # to look for the region takes time, too
+        if meter.over:  # to look for the region takes time, too
             break
         other = solve(
             replace(problem, target=part, guessed=False, how=_HOW),
-            seconds=left / (len(found) - i),
+            budget=meter.part(1 / (len(found) - i)),
             **options,
         )
-        nodes += other.nodes
         if other.result in ("win", "ko") and PASS not in other.winning_moves:
-            return replace(other, nodes=nodes)
-    return replace(answer, nodes=nodes)
+            return other
+    return answer
 
 
 def _a_part_is_meant(answer: Solution) -> bool:

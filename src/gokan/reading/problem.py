@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, Color, Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.infer import likely_target
 
 Goal = Literal["live", "kill"]
@@ -44,10 +43,10 @@ class Problem:
         goal: Goal | None = None,
         id: str = "",
         hint: Sequence[int] = (),
-        seconds: float = math.inf,
+        budget: Budget | Meter | None = None,
     ) -> Problem:
         r"""A problem with what is missing inferred: the goal from target and mover, the target
-        by reading which group hangs on the move, for so many seconds at most. A hint is a target
+        by reading which group hangs on the move, within a budget. A hint is a target
         that somebody guessed.
 
         >>> position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
@@ -59,10 +58,10 @@ class Problem:
         """
         how = "given"
         guessed = not target
-        begun = time.perf_counter()
+        meter = started(budget, usual=Budget())
         if not target:
-            target, how = likely_target(position, goal, hint, seconds=seconds)
-        spent = time.perf_counter() - begun
+            target, how = likely_target(position, goal, hint, budget=meter)
+        spent = meter.seconds
         color = position.color_at(target[0])
         natural: Goal = "live" if color == position.to_play else "kill"
         if goal is None:
@@ -80,11 +79,13 @@ class Problem:
         return cls(position, tuple(target), goal, id, how, guessed, spent)
 
     @classmethod
-    def from_record(cls, record: Mapping[str, Any], *, seconds: float = math.inf) -> Problem:
+    def from_record(
+        cls, record: Mapping[str, Any], *, budget: Budget | Meter | None = None
+    ) -> Problem:
         """A problem from one line of a `.jsonl` file: stones in `black` and `white`, or an `sgf`.
 
         A target whose `goal_source` begins with "sealed" was guessed from the shape of the walls,
-        so it is taken as a hint. To guess a target takes so many seconds at most.
+        so it is taken as a hint. A target is guessed within a budget.
 
         >>> record = {"id": "p", "size": 5, "black": [[0, 1], [1, 1], [2, 0], [2, 1]],
         ...           "white": [[0, 2], [1, 2], [2, 2], [3, 0], [3, 1]], "to_play": "W"}
@@ -130,7 +131,7 @@ class Problem:
             target=() if hinted else target,
             id=str(record.get("id", "")),
             hint=target if hinted else (),
-            seconds=seconds,
+            budget=budget,
         )
         if hinted:
             return problem

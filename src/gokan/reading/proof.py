@@ -9,13 +9,13 @@ hopeless, escaped, alive, joined, taken, judged). Points are numbered row by row
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from gokan import _core
 from gokan.errors import GokanError
 from gokan.go import Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.check import FORMAT, position_hash
 from gokan.reading.check_bundle import BUNDLE
 from gokan.reading.groups import Status
@@ -41,6 +41,11 @@ __all__ = [
 Graph = list[tuple[int, list[tuple[int, int]]]]
 
 
+USUAL = Budget(seconds=60.0)
+LARGEST = 1_000_000
+"""Nodes of a proof that is written down; a larger one would fill the memory of the checker."""
+
+
 class NoProof(GokanError):
     """There is no verdict to prove, or the budget ended before the proof was written."""
 
@@ -48,10 +53,12 @@ class NoProof(GokanError):
 def prove(
     solution: Solution | Capture | Connection | Race,
     *,
-    seconds: float = 60.0,
-    max_nodes: int = 1_000_000,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
 ) -> list[str]:
     r"""The lines of a file that proves a solution: a proof, or a bundle for a ko or a seki.
+
+    The usual budget is a minute.
 
     The answers of `capture`, `escape`, `connect` and `cut` can be proved as well
     (`gokan.reading.proof_tactics`), and so can races (`gokan.reading.proof_race`).
@@ -65,30 +72,34 @@ def prove(
     >>> solution.result, check_file(prove(solution)).verdict
     ('ko', 'accepted')
     """
+    meter = started(budget, seconds=seconds, usual=USUAL)
     if not isinstance(solution, Solution):
         from gokan.reading.proof_race import prove_race
         from gokan.reading.proof_tactics import prove_tactics
         from gokan.reading.semeai import Race
 
         if isinstance(solution, Race):
-            return prove_race(solution, seconds=seconds, max_nodes=max_nodes)
-        return prove_tactics(solution, seconds=seconds, max_nodes=max_nodes)
-    claim, parts = result_parts(solution, seconds, max_nodes)
+            return prove_race(solution, budget=meter)
+        return prove_tactics(solution, budget=meter)
+    claim, parts = result_parts(solution, meter)
     if list(parts) == ["verdict"]:
         return parts["verdict"]
     return bundle(claim, parts)
 
 
-def prove_status(status: Status, *, seconds: float = 60.0, max_nodes: int = 1_000_000) -> list[str]:
-    """The lines of a bundle that proves a status.
+def prove_status(
+    status: Status, *, budget: Budget | Meter | None = None, seconds: float | None = None
+) -> list[str]:
+    """The lines of a bundle that proves a status. The usual budget is a minute.
 
     A group that stands by repetition alone is "alive by repetition" there.
     """
+    meter = started(budget, seconds=seconds, usual=USUAL)
     if not status.read:
         raise NoProof("The status was judged and not read, so there is nothing to prove.")
     alive = status.attack.result == "loss"
-    attack, first = result_parts(status.attack, seconds, max_nodes, how=alive)
-    defence, second = result_parts(status.defence, seconds, max_nodes)
+    attack, first = result_parts(status.attack, meter, how=alive)
+    defence, second = result_parts(status.defence, meter)
     parts = {f"attack: {name}": lines for name, lines in first.items()}
     parts |= {f"defence: {name}": lines for name, lines in second.items()}
     word = "alive by repetition" if alive and status.attack.repetition else status.word
@@ -104,7 +115,7 @@ def bundle(claim: dict[str, Any], parts: dict[str, list[str]]) -> list[str]:
 
 
 def result_parts(
-    solution: Solution, seconds: float, max_nodes: int, *, how: bool = False
+    solution: Solution, meter: Meter, *, how: bool = False
 ) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """What a solution claims, and the proofs that rests on. Of a target that stands, a seki is
     claimed with it; with `how`, two eyes and repetition are as well.
@@ -114,20 +125,20 @@ def result_parts(
         "mover": int(solution.problem.position.to_play),
     }
     if solution.ko is None:
-        parts = {"verdict": write_proof(solution, seconds=seconds, max_nodes=max_nodes)}
+        parts = {"verdict": write_proof(solution, budget=meter)}
         if solution.killed and json.loads(parts["verdict"][0])["threats"][1] < FINITE:
             claim["up_to"] = MANY
         if solution.seki:
             claim["seki"] = True
-            parts["no eyes"] = _write_life(solution, seconds, max_nodes, "two-eyes", False)
-            parts["end"] = _write_life(solution, seconds, max_nodes, "end", True)
+            parts["no eyes"] = _write_life(solution, meter, "two-eyes", False)
+            parts["end"] = _write_life(solution, meter, "end", True)
         elif how and solution.repetition:
             claim["repetition"] = True
-            parts["no eyes"] = _write_life(solution, seconds, max_nodes, "two-eyes", False)
-            parts["no end"] = _write_life(solution, seconds, max_nodes, "end", False)
+            parts["no eyes"] = _write_life(solution, meter, "two-eyes", False)
+            parts["no end"] = _write_life(solution, meter, "end", False)
         elif how:
             claim["eyes"] = True
-            parts["eyes"] = _write_life(solution, seconds, max_nodes, "two-eyes", True)
+            parts["eyes"] = _write_life(solution, meter, "two-eyes", True)
         return claim, parts
     ko = solution.ko
     claim |= {"first": ko.first, "threats": ko.threats}
@@ -135,15 +146,14 @@ def result_parts(
     for name, wins in (("won", True), ("lost", False)):
         number = ko.threats - 1 if wins == ko.first else ko.threats
         threats = (0, number) if ko.first else (number, 0)
-        parts[name] = write_proof(solution, seconds=seconds, max_nodes=max_nodes, threats=threats)
+        parts[name] = write_proof(solution, budget=meter, threats=threats)
     return claim, parts
 
 
 def write_proof(
     solution: Solution,
     *,
-    seconds: float = 60.0,
-    max_nodes: int = 1_000_000,
+    budget: Budget | Meter | None = None,
     threats: tuple[int, int] | None = None,
 ) -> list[str]:
     r"""The lines of a proof of a solution's verdict.
@@ -172,11 +182,11 @@ def write_proof(
         threats = {"win": (0, theirs), "loss": (ours, 0)}.get(solution.result, (0, 0))
         if solution.killed is not None:
             verdict = KILLED if solution.killed else STANDS
-    deadline = time.perf_counter() + seconds
+    meter = started(budget, usual=USUAL)
     model = "judged"
     cells = region.cells
     if not verdict:
-        verdict, _, _ = _reader(solution, cells, deadline).ask(*threats, [])
+        verdict, _, _ = _reader(solution, cells, meter).ask(*threats, [])
     if verdict and (region.sealed or solution.proved):
         model = "kill" if verdict == KILLED else "stand"
         cells = region.kill_cells if verdict == KILLED else region.stand_cells
@@ -184,20 +194,21 @@ def write_proof(
     readers: list[Reader] = []
     # A plain search may find a kill that asks less of the walls.
     for plain in (False, True) if least < UNLIMITED and solution.proved else (False,):
-        readers.append(_reader(solution, cells, deadline, plain=plain))
+        readers.append(_reader(solution, cells, meter, plain=plain))
         if least < UNLIMITED:
             readers[-1].ask(*threats, [])
     for pair, level in _worlds(solution, readers[0].threats(*threats)):
         second_best: list[str] = []
         for reader in readers:
-            left = max(deadline - time.perf_counter(), 0.001)
             query = (reader.turn, reader.ko, pair)
             passes = 0
-            if least < UNLIMITED:
-                _, _, passes, _ = reader.solver.write_kill(*query, level, 0, left, max_nodes)
-            found, complete, nodes = reader.solver.proof(
-                *query, [], 0, left, max_nodes, None, level
-            )
+            if least < UNLIMITED and (limits := meter.limits()):
+                _, _, passes, used = reader.solver.write_kill(*query, level, limits, LARGEST)
+                meter.spend(nodes=used)
+            if (limits := meter.limits()) is None:
+                break
+            found, complete, nodes, used = reader.solver.proof(*query, [], limits, LARGEST, level)
+            meter.spend(nodes=used)
             if not complete or found != verdict:
                 continue
             killed = verdict == KILLED
@@ -220,19 +231,26 @@ def _worlds(solution: Solution, pair: tuple[int, int]) -> Iterator[tuple[tuple[i
     yield pair, pair[1]
 
 
-def _write_life(
-    solution: Solution, seconds: float, max_nodes: int, goal: str, forced: bool
-) -> list[str]:
+def writing_limits(meter: Meter, share: float = 1.0) -> _core.SearchLimits:
+    """For writing one proof, of what is left."""
+    limits = meter.part(share).limits()
+    if limits is None:
+        raise NoProof("The budget ended before the proof was written down; give it more time.")
+    return limits
+
+
+def _write_life(solution: Solution, meter: Meter, goal: str, forced: bool) -> list[str]:
     """A proof that the defender forces two eyes, or an end of play, or that he cannot."""
     region = solution.region
     model = ("stand" if forced else "kill") if region.sealed else "judged"
     cells = {"stand": region.stand_cells, "kill": region.kill_cells}.get(model, region.cells)
-    reader = _reader(solution, cells, time.perf_counter() + seconds)
+    reader = _reader(solution, cells, meter)
     pair = (MANY, 0)
     solver = _core.LifeSolver(region.width, region.height, cells)
-    found, complete, nodes = solver.proof(
-        goal == "end", reader.turn, reader.ko, pair, 0, seconds, max_nodes
+    found, complete, nodes, used = solver.proof(
+        goal == "end", reader.turn, reader.ko, pair, writing_limits(meter), LARGEST
     )
+    meter.spend(nodes=used)
     if not complete or found != forced:
         raise NoProof("The budget ended before the proof was written down; give it more time.")
     position = solution.problem.position
@@ -294,16 +312,14 @@ def proof_lines(
     return lines
 
 
-def _reader(solution: Solution, cells: bytes, deadline: float, *, plain: bool = False) -> Reader:
+def _reader(solution: Solution, cells: bytes, meter: Meter, *, plain: bool = False) -> Reader:
     position = solution.problem.position
     return Reader(
         solution.region,
         first=position.to_play,
         ko=position.ko,
-        deadline=deadline,
-        nodes=0,
+        meter=meter,
         memory=256 << 20,
-        cancel=None,
         cells=cells,
         plain=plain,
     )

@@ -11,7 +11,6 @@ A ko needs two proofs: with the last number of threats for one result, and the f
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,12 +18,13 @@ from typing import Any
 
 from gokan import _core
 from gokan.go import EMPTY, PASS, Color, Position
+from gokan.reading.budget import Meter
 from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import Graph, NoProof, bundle, proof_lines
+from gokan.reading.proof import LARGEST, Graph, NoProof, bundle, proof_lines, writing_limits
 from gokan.reading.reader import ENDLESS, MANY
 from gokan.reading.region import DEFENDER_ANCHOR, Region, region_of
 
-__all__ = ["LAYERS", "MOST", "Budget", "Task", "prove_goal", "prove_ko"]
+__all__ = ["LAYERS", "MOST", "Task", "prove_goal", "prove_ko"]
 
 _GOALS = {"joined": 2, "reached": 3, "taken": 4}  # as core/reading/arena/life_proof.h numbers them
 LAYERS = 3
@@ -33,26 +33,6 @@ MOST = 150
 """Points of a region."""
 _FORCED, _REFUSED = 1, 2
 _ALL, _PROVER_NEAR, _NEAR = 0, 1, 2  # who looks only at points near what is at stake
-
-
-class Budget:
-    """Time and nodes for a proof."""
-
-    def __init__(self, seconds: float, max_nodes: int) -> None:
-        self.deadline = time.perf_counter() + seconds
-        self.max_nodes = max_nodes
-
-    @property
-    def left(self) -> float:
-        """Seconds left."""
-        left = self.deadline - time.perf_counter()
-        if left <= 0:
-            raise NoProof("The budget ended before the proof was written down; give it more time.")
-        return left
-
-    def part(self, share: float) -> Budget:
-        """A part of what is left."""
-        return Budget(self.left * share, self.max_nodes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +50,7 @@ class Task:
     """Points on which success is known to depend, if there are any."""
 
 
-def prove_goal(task: Task, forced: bool, budget: Budget, *, judge: bool = True) -> list[str]:
+def prove_goal(task: Task, forced: bool, meter: Meter, *, judge: bool = True) -> list[str]:
     """The lines of a proof that the prover gets what he wants, or that he does not.
 
     What he gets is shown rigorously if that can be done. With `judge` a judged edge will do, and if
@@ -80,7 +60,7 @@ def prove_goal(task: Task, forced: bool, budget: Budget, *, judge: bool = True) 
         near = list(_regions(task, wide=False))
         pairs = ((ENDLESS, 0), (MANY, 0))
         second_best: list[str] = []
-        for region, share in _shares(near, budget.part(0.5 if judge else 1.0)):
+        for region, share in _shares(near, meter.part(0.5 if judge else 1.0)):
             with suppress(NoProof):
                 lines = _write_strict(task, region, pairs, share)
                 if lines and check_file(lines).verdict == "accepted":
@@ -92,7 +72,7 @@ def prove_goal(task: Task, forced: bool, budget: Budget, *, judge: bool = True) 
     regions = list(_regions(task, wide=True)) if judge or not forced else []
     for focus, part in ((_ALL, 0.6), (_NEAR, 1.0)):
         widest: list[str] = []
-        for region, share in _shares(regions, budget.part(part)):
+        for region, share in _shares(regions, meter.part(part)):
             lines = _write_judged(task, region, pairs, share, forced=forced, focus=focus)
             if lines and forced:
                 return lines
@@ -104,22 +84,23 @@ def prove_goal(task: Task, forced: bool, budget: Budget, *, judge: bool = True) 
     raise NoProof("No region was found in which a proof says the same as the search.")
 
 
-def _shares(regions: list[Region], budget: Budget) -> Iterator[tuple[Region, Budget]]:
+def _shares(regions: list[Region], meter: Meter) -> Iterator[tuple[Region, Meter]]:
     """The regions with equal shares of the time; what one leaves over is for the others."""
-    with suppress(NoProof):
-        for k, region in enumerate(regions):
-            yield region, budget.part(1 / (len(regions) - k))
+    for k, region in enumerate(regions):
+        if meter.over:
+            return
+        yield region, meter.part(1 / (len(regions) - k))
 
 
-def prove_ko(task: Task, first: bool, budget: Budget) -> list[str]:
+def prove_ko(task: Task, first: bool, meter: Meter) -> list[str]:
     """The lines of a bundle that proves a ko, won by the mover without threats if `first`."""
     prover_moves = task.position.to_play == task.prover
     regions = list(_regions(task, wide=True))
     for focus, part in ((_ALL, 0.6), (_NEAR, 1.0)):
-        for region, share in _shares(regions, budget.part(part)):
+        for region, share in _shares(regions, meter.part(part)):
             with suppress(NoProof):
                 number = _tipping_number(task, region, first, prover_moves, share, focus)
-                parts = _ko_parts(task, region, number, first, budget, focus) if number else {}
+                parts = _ko_parts(task, region, number, first, meter, focus) if number else {}
                 if parts and all(parts.values()):
                     claim: dict[str, Any] = {
                         "result": "ko",
@@ -133,7 +114,7 @@ def prove_ko(task: Task, first: bool, budget: Budget) -> list[str]:
 
 
 def _ko_parts(
-    task: Task, region: Region, number: int, first: bool, budget: Budget, focus: int
+    task: Task, region: Region, number: int, first: bool, meter: Meter, focus: int
 ) -> dict[str, list[str]]:
     prover_moves = task.position.to_play == task.prover
     parts: dict[str, list[str]] = {}
@@ -143,9 +124,9 @@ def _ko_parts(
         forced = wins == prover_moves
         if forced:
             with suppress(NoProof):
-                parts[name] = _write_strict(task, region, (pair,), budget.part(0.2))
+                parts[name] = _write_strict(task, region, (pair,), meter.part(0.2))
         if not parts.get(name):
-            parts[name] = _write(task, region, pair, budget, forced=forced, focus=focus)
+            parts[name] = _write(task, region, pair, meter, forced=forced, focus=focus)
     return parts
 
 
@@ -155,7 +136,7 @@ def _pair(number: int, first: bool, prover_moves: bool) -> tuple[int, int]:
 
 
 def _tipping_number(
-    task: Task, region: Region, first: bool, prover_moves: bool, budget: Budget, focus: int
+    task: Task, region: Region, first: bool, prover_moves: bool, meter: Meter, focus: int
 ) -> int:
     """The number of threats that turns the result; 0 if none does, or it stands otherwise."""
     solver = _solver(task, region, region.cells)
@@ -166,8 +147,9 @@ def _tipping_number(
     before = _FORCED if first == prover_moves else _REFUSED
     for number in range(MANY + 1):
         pair = _pair(number, first, prover_moves)
-        seconds = budget.left / 2
-        verdict, _, _ = solver.solve(_GOALS[task.goal], turn, ko, pair, [], 0, seconds)
+        limits = writing_limits(meter, 0.5)
+        verdict, used, _ = solver.solve(_GOALS[task.goal], turn, ko, pair, [], limits)
+        meter.spend(nodes=used)
         if not verdict or (number == 0 and verdict != before):
             return 0
         if verdict != before:
@@ -247,7 +229,7 @@ def _solver(task: Task, region: Region, cells: bytes) -> _core.LifeSolver | None
 
 
 def _write_strict(
-    task: Task, region: Region, pairs: Iterable[tuple[int, int]], budget: Budget
+    task: Task, region: Region, pairs: Iterable[tuple[int, int]], meter: Meter
 ) -> list[str]:
     """A proof of what the prover gets that relies on nothing outside; empty if there is none.
 
@@ -258,7 +240,7 @@ def _write_strict(
         for focus in (_PROVER_NEAR, _ALL):
             with suppress(NoProof):
                 lines = _write(
-                    task, region, pair, budget, forced=True, focus=focus, strong=strong, strict=True
+                    task, region, pair, meter, forced=True, focus=focus, strong=strong, strict=True
                 )
                 if lines:
                     return lines
@@ -269,7 +251,7 @@ def _write_judged(
     task: Task,
     region: Region,
     pairs: Iterable[tuple[int, int]],
-    budget: Budget,
+    meter: Meter,
     *,
     forced: bool,
     focus: int,
@@ -277,7 +259,7 @@ def _write_judged(
     """A proof with a judged edge; empty if there is none, or the time is too short."""
     with suppress(NoProof):
         for pair in pairs:
-            lines = _write(task, region, pair, budget, forced=forced, focus=focus)
+            lines = _write(task, region, pair, meter, forced=forced, focus=focus)
             if lines:
                 return lines
     return []
@@ -287,7 +269,7 @@ def _write(
     task: Task,
     region: Region,
     pair: tuple[int, int],
-    budget: Budget,
+    meter: Meter,
     *,
     forced: bool,
     focus: int,
@@ -303,9 +285,10 @@ def _write(
         return []
     solver.set_focus(focus)
     turn, ko = _root(task, region)
-    found, complete, nodes = solver.proof(
-        _GOALS[task.goal], turn, ko, pair, 0, budget.left / 2, budget.max_nodes
+    found, complete, nodes, used = solver.proof(
+        _GOALS[task.goal], turn, ko, pair, writing_limits(meter, 0.5), LARGEST
     )
+    meter.spend(nodes=used)
     if not complete:
         raise NoProof("The budget ended before the proof was written down; give it more time.")
     if found != forced:
@@ -315,7 +298,7 @@ def _write(
     bears = {p: liberties for p, liberties in (strong or {}).items() if liberties > passes}
     if strong and len(bears) < len(strong):  # others might be taken while the owner plays elsewhere
         return _write(
-            task, region, pair, budget, forced=forced, focus=focus, strong=bears, strict=strict
+            task, region, pair, meter, forced=forced, focus=focus, strong=bears, strict=strict
         )
     return proof_lines(
         region,

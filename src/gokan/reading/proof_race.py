@@ -13,10 +13,10 @@ from dataclasses import replace
 from typing import Any
 
 from gokan.go import Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life import Solution, solve, solve_in
 from gokan.reading.problem import Problem
-from gokan.reading.proof import NoProof, bundle, result_parts
-from gokan.reading.proof_goals import Budget
+from gokan.reading.proof import USUAL, NoProof, bundle, result_parts
 from gokan.reading.region import Region, region_of
 from gokan.reading.semeai import Race, Verdict
 from gokan.reading.semeai_arena import race_arena
@@ -26,7 +26,7 @@ __all__ = ["prove_race"]
 _QUICK = 12.0  # the first look takes this part of the time
 
 
-def prove_race(race: Race, *, seconds: float = 60.0, max_nodes: int = 1_000_000) -> list[str]:
+def prove_race(race: Race, *, budget: Budget | Meter | None = None) -> list[str]:
     """The lines of a bundle that proves the outcome of a race.
 
     >>> from gokan.reading import race
@@ -48,7 +48,7 @@ def prove_race(race: Race, *, seconds: float = 60.0, max_nodes: int = 1_000_000)
     outcome = race.outcome
     if outcome == "unknown":
         raise NoProof("The race was not settled, so there is nothing to prove.")
-    budget = Budget(seconds, max_nodes)
+    meter = started(budget, usual=USUAL)
     mover = race.position.color_at(min(race.first))
     position = race.position
     if position.to_play != mover:
@@ -62,7 +62,7 @@ def prove_race(race: Race, *, seconds: float = 60.0, max_nodes: int = 1_000_000)
     for name, verdict in (("save", race.save), ("take", race.take)):
         if outcome == {"save": "wins", "take": "loses"}[name]:
             continue  # it follows from the other one alone
-        share = budget.part(0.5 if outcome in ("seki", "ko") and name == "save" else 1.0)
+        share = meter.part(0.5 if outcome in ("seki", "ko") and name == "save" else 1.0)
         found, proofs = _prove(race, position, name, verdict, share)
         claim[name] = found
         parts |= {f"{name}: {key}": lines for key, lines in proofs.items()}
@@ -70,7 +70,7 @@ def prove_race(race: Race, *, seconds: float = 60.0, max_nodes: int = 1_000_000)
 
 
 def _prove(
-    race: Race, position: Position, name: str, verdict: Verdict, budget: Budget
+    race: Race, position: Position, name: str, verdict: Verdict, meter: Meter
 ) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """The result of one of the two questions, and the proofs it rests on.
 
@@ -78,7 +78,7 @@ def _prove(
     """
     second_best: tuple[dict[str, Any], dict[str, list[str]]] | None = None
     with suppress(NoProof):
-        for round_, solution in enumerate(_solutions(race, position, name, budget)):
+        for round_, solution in enumerate(_solutions(race, position, name, meter)):
             if second_best and round_ > 1:
                 break
             code = {"win": 1, "loss": 0, "ko": 2}.get(solution.result)
@@ -89,7 +89,7 @@ def _prove(
             # That the group stands is enough; how is no part of the claim.
             plain = replace(solution, seki=None)
             with suppress(NoProof):
-                written = result_parts(plain, budget.left / 2, budget.max_nodes)
+                written = result_parts(plain, meter.part(0.5))
                 if solution.proved:
                     return written
                 second_best = written
@@ -105,13 +105,15 @@ def _race_region(race: Race, position: Position, stones: frozenset[int]) -> Regi
     return replace(region, cells=arena.region(stones).cells, sealed=False)
 
 
-def _solutions(race: Race, position: Position, name: str, budget: Budget) -> Iterator[Solution]:
+def _solutions(race: Race, position: Position, name: str, meter: Meter) -> Iterator[Solution]:
     """What life and death says: in the region of the race, then in the usual one of the group."""
     stones = race.first if name == "save" else race.second
     problem = Problem(position, tuple(sorted(stones)), "live" if name == "save" else "kill")
     region = _race_region(race, position, stones)
     for share in (_QUICK, 4.0):  # the second round only if the first led to nothing
+        if meter.over:
+            return
         with suppress(ValueError):  # a block that breathes only outside
-            yield solve_in(problem, region, seconds=budget.left / share)
-        seconds = budget.left / share
-        yield solve(problem, seconds=seconds, all_moves=False, details=False, trials=False)
+            yield solve_in(problem, region, budget=meter.part(1 / share))
+        part = meter.part(1 / share)
+        yield solve(problem, budget=part, all_moves=False, details=False, trials=False)

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan.go import EMPTY, PASS, Position
+from gokan.reading.budget import Meter
 from gokan.reading.check import FORMAT, position_hash
 from gokan.reading.proof import NoProof
-from gokan.reading.proof_goals import Budget, Task
+from gokan.reading.proof_goals import Task
 from gokan.reading.tactics import Capture, Connection, capture, connect, cut, escape
 
 __all__ = ["prove_lines"]
@@ -26,11 +27,9 @@ _INNER, _CAPTURED, _JOINED, _TAKEN, _JUDGED = 0, 1, 6, 7, 8
 _Key = tuple[int, bytes, int, int | None]
 
 
-def prove_lines(
-    task: Task, answer: Capture | Connection, forced: bool, budget: Budget
-) -> list[str]:
+def prove_lines(task: Task, answer: Capture | Connection, forced: bool, meter: Meter) -> list[str]:
     """The lines of a proof with judged leaves that the prover gets what he wants, or not."""
-    return _Tree(task, answer, forced).write(budget)
+    return _Tree(task, answer, forced).write(meter)
 
 
 @dataclass(slots=True)
@@ -50,9 +49,9 @@ class _Tree:
         self.number: dict[_Key, int] = {}
         self.nodes: list[_Node] = []
 
-    def write(self, budget: Budget) -> list[str]:
+    def write(self, meter: Meter) -> list[str]:
         """The nearest positions first, until the time is over; the last ones are judged."""
-        most = budget.part(0.7)
+        most = meter.part(0.7)
         # Simple ko, whatever else the rules say about repetition.
         self._node(0, self.task.position.with_rules("japanese"))
         todo = deque([0])
@@ -102,7 +101,7 @@ class _Tree:
             raise NoProof("Some line ends otherwise than the search said.")
         return kind
 
-    def _moves(self, node: _Node, budget: Budget) -> list[int]:
+    def _moves(self, node: _Node, meter: Meter) -> list[int]:
         """The winner's move, or every near reply of the loser; none if the budget is spent."""
         position = node.position
         if position.to_play != self.winner:
@@ -112,13 +111,12 @@ class _Tree:
         if node.depth == 0:
             found = self.answer
         else:
-            try:
-                for nodes in _NODES:
-                    found = self._ask(position, nodes, budget.left)
-                    if found.code == 1 or found.complete:
-                        break
-            except NoProof:
-                return []
+            for nodes in _NODES:
+                if meter.over:
+                    return []
+                found = self._ask(position, meter.part(nodes=nodes))
+                if found.code == 1 or found.complete:
+                    break
             if found.code != 1 and not found.complete:
                 return []
         if found.code != 1:
@@ -126,16 +124,16 @@ class _Tree:
         moves = [move for move in (*found.moves, *found.line[:1]) if move != PASS]
         return [move for move in moves if position.is_legal(move)][:1]
 
-    def _ask(self, position: Position, nodes: int, seconds: float) -> Capture | Connection:
+    def _ask(self, position: Position, meter: Meter) -> Capture | Connection:
         first, *more = self.answer.targets
         other = more[0] if more else None
         if isinstance(self.answer, Connection):
             assert other is not None
             join = connect if self.forced else cut
-            return join(position, first, other, nodes=nodes, seconds=seconds)
+            return join(position, first, other, budget=meter)
         if self.forced:
-            return capture(position, first, either=other, nodes=nodes, seconds=seconds)
-        return escape(position, first, both=other, nodes=nodes, seconds=seconds)
+            return capture(position, first, either=other, budget=meter)
+        return escape(position, first, both=other, budget=meter)
 
     def _near(self, position: Position) -> set[int]:
         """The empty points near what is at stake, as `gokan.reading.check_goals` defines them."""

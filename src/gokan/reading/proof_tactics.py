@@ -15,10 +15,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from gokan.go import EMPTY, Color, Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life import Solution, solve, solve_in
 from gokan.reading.problem import Problem
-from gokan.reading.proof import NoProof, prove
-from gokan.reading.proof_goals import LAYERS, MOST, Budget, Task, prove_goal, prove_ko
+from gokan.reading.proof import USUAL, NoProof, prove
+from gokan.reading.proof_goals import LAYERS, MOST, Task, prove_goal, prove_ko
 from gokan.reading.proof_read import prove_lines
 from gokan.reading.region import region_of
 from gokan.reading.tactics import Capture, Connection
@@ -30,7 +31,7 @@ _QUICK = 40.0  # the first look at a region takes this part of the time
 
 
 def prove_tactics(
-    answer: Capture | Connection, *, seconds: float = 60.0, max_nodes: int = 1_000_000
+    answer: Capture | Connection, *, budget: Budget | Meter | None = None
 ) -> list[str]:
     """The lines of a file that proves the answer.
 
@@ -56,10 +57,10 @@ def prove_tactics(
     """
     if answer.grade == "unknown":
         raise NoProof("The question was not settled, so there is nothing to prove.")
-    budget = Budget(seconds, max_nodes)
+    meter = started(budget, usual=USUAL)
     if isinstance(answer, Connection):
-        return _prove_connection(answer, budget)
-    return _prove_capture(answer, budget)
+        return _prove_connection(answer, meter)
+    return _prove_capture(answer, meter)
 
 
 def _with_mover(answer: Capture | Connection, owner_moves: bool) -> Position:
@@ -73,7 +74,7 @@ def _with_mover(answer: Capture | Connection, owner_moves: bool) -> Position:
 # --- captures ------------------------------------------------------------------------------------
 
 
-def _prove_capture(answer: Capture, budget: Budget) -> list[str]:
+def _prove_capture(answer: Capture, meter: Meter) -> list[str]:
     """As a kill or a stand, or as the goal of taking a stone for good.
 
     A stone taken in a ko can come back, and that neither of two blocks is lost is one question: of
@@ -86,7 +87,7 @@ def _prove_capture(answer: Capture, budget: Budget) -> list[str]:
     second_best: list[str] = []
     for attempt in (_as_goal, _as_life) if goal_first else (_as_life, _as_goal):
         with suppress(NoProof):
-            lines, rigorous = attempt(answer, budget.part(0.55))
+            lines, rigorous = attempt(answer, meter.part(0.55))
             if rigorous or answer.grade != "proved" or ko:
                 return lines
             second_best = second_best or lines
@@ -94,10 +95,10 @@ def _prove_capture(answer: Capture, budget: Budget) -> list[str]:
         return second_best
     task = _taking(answer)
     if answer.captured is None:
-        return prove_ko(task, answer.code == 2, budget)
+        return prove_ko(task, answer.code == 2, meter)
     with suppress(NoProof):
-        return prove_goal(task, answer.captured, budget.part(0.5))
-    return prove_lines(task, answer, answer.captured, budget)
+        return prove_goal(task, answer.captured, meter.part(0.5))
+    return prove_lines(task, answer, answer.captured, meter)
 
 
 def _taking(answer: Capture) -> Task:
@@ -109,12 +110,12 @@ def _taking(answer: Capture) -> Task:
     return Task(position, "taken", attacker, target, answer.targets, answer.zone)
 
 
-def _as_goal(answer: Capture, budget: Budget) -> tuple[list[str], bool]:
+def _as_goal(answer: Capture, meter: Meter) -> tuple[list[str], bool]:
     """That the attacker takes one of the targets, rigorously, or that he does not."""
     task = _taking(answer)
     if answer.captured is None:
-        return prove_ko(task, answer.code == 2, budget), False
-    lines = prove_goal(task, answer.captured, budget, judge=not answer.captured)
+        return prove_ko(task, answer.code == 2, meter), False
+    lines = prove_goal(task, answer.captured, meter, judge=not answer.captured)
     return lines, answer.captured
 
 
@@ -132,16 +133,16 @@ def _nearest(position: Position, stones: Iterable[int], color: Color) -> tuple[i
     return (found,)
 
 
-def _as_life(answer: Capture, budget: Budget) -> tuple[list[str], bool]:
+def _as_life(answer: Capture, meter: Meter) -> tuple[list[str], bool]:
     """A kill or a stand of the target; of one of two blocks, if it is taken."""
     if len(answer.targets) > 1 and not answer.captured:
         raise NoProof("That neither of two blocks is lost is not one question.")
     second_best: list[str] = []
-    for solution in _solutions(answer, budget):
+    for solution in _solutions(answer, meter):
         if not _agrees(solution, answer):
             continue
         try:
-            lines = prove(solution, seconds=budget.left, max_nodes=budget.max_nodes)
+            lines = prove(solution, budget=meter)
         except NoProof:  # in a wider region it may hold
             continue
         if solution.proved or answer.grade != "proved":
@@ -152,7 +153,7 @@ def _as_life(answer: Capture, budget: Budget) -> tuple[list[str], bool]:
     raise NoProof("No region was found in which a proof says the same as the search.")
 
 
-def _solutions(answer: Capture, budget: Budget) -> Iterator[Solution]:
+def _solutions(answer: Capture, meter: Meter) -> Iterator[Solution]:
     """What life and death says of the targets: near the points that matter, then at large."""
     position = _with_mover(answer, answer.first == "defend")
     owner = position.color_at(answer.targets[0])
@@ -161,6 +162,8 @@ def _solutions(answer: Capture, budget: Budget) -> Iterator[Solution]:
     strict = answer.captured is True
     for share in (_QUICK, 4.0):
         for target in answer.targets:
+            if meter.over:
+                return
             block = position.block(target)
             stones = tuple(sorted(block.stones))
             problem = Problem(position, stones, "live" if position.to_play == owner else "kill")
@@ -176,9 +179,9 @@ def _solutions(answer: Capture, budget: Budget) -> Iterator[Solution]:
             for region in regions:
                 seen = replace(region, cells=region.kill_cells, sealed=strict)
                 with suppress(ValueError):  # a block that breathes only outside
-                    yield solve_in(problem, seen, seconds=budget.left / share)
-            seconds = budget.left / share
-            yield solve(problem, seconds=seconds, all_moves=False, details=False, trials=False)
+                    yield solve_in(problem, seen, budget=meter.part(1 / share))
+            part = meter.part(1 / share)
+            yield solve(problem, budget=part, all_moves=False, details=False, trials=False)
 
 
 def _agrees(solution: Solution, answer: Capture) -> bool:
@@ -217,7 +220,7 @@ def _whole_blocks(position: Position, points: Iterable[int], owner: int, thin: i
 # --- connections ---------------------------------------------------------------------------------
 
 
-def _prove_connection(answer: Connection, budget: Budget) -> list[str]:
+def _prove_connection(answer: Connection, meter: Meter) -> list[str]:
     position = _with_mover(answer, answer.first == "connect")
     first, second = answer.targets
     owner = position.color_at(first)
@@ -228,7 +231,7 @@ def _prove_connection(answer: Connection, budget: Budget) -> list[str]:
         blocks |= set(position.block(second).stones)
         task = Task(position, "joined", owner, tuple(sorted(blocks)), (), answer.zone)
     if answer.connected is None:
-        return prove_ko(task, answer.code == 2, budget)
+        return prove_ko(task, answer.code == 2, meter)
     with suppress(NoProof):
-        return prove_goal(task, answer.connected, budget.part(0.7))
-    return prove_lines(task, answer, answer.connected, budget)
+        return prove_goal(task, answer.connected, meter.part(0.7))
+    return prove_lines(task, answer, answer.connected, meter)

@@ -9,18 +9,17 @@ every answer that was tried is a judged leaf.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from dataclasses import dataclass
 
-from gokan import _core
 from gokan.go import BLACK, PASS
+from gokan.reading.budget import Meter
 from gokan.reading.problem import Problem
 from gokan.reading.reader import ENDLESS, KILLED, Reader
 from gokan.reading.stages import stages
 from gokan.reading.trials import Trial, trial
 
-__all__ = ["Stood", "put_to_trial", "tried", "until"]
+__all__ = ["Stood", "put_to_trial", "tried"]
 
 GAMES = 20_000
 FEWEST = 6_000
@@ -46,20 +45,13 @@ class Stood:
     """The answers tried, the reply that did best, and the share of games then."""
 
 
-def until(deadline: float, share: float) -> float:
-    """When this share of the time up to the deadline will be over."""
-    now = time.perf_counter()
-    return now + share * (deadline - now)
-
-
 def tried(
     problem: Problem,
     moves: list[int],
-    deadline: float,
+    meter: Meter,
     *,
     games: int = GAMES,
     threats: int = ENDLESS,
-    cancel: _core.Cancel | None = None,
 ) -> Trial | None:
     """Trial games after these moves; the side that does not move first in the problem has ko
     threats. None if too few games were played.
@@ -72,50 +64,44 @@ def tried(
             return None
         position = position.play(move)
     target = [p for p in problem.target if position.board[p] == color]
-    seconds = deadline - time.perf_counter()
-    if not target or seconds <= 0:
+    if not target or meter.over:
         return None
     found = trial(
         position,
         target,
         position.to_play,
-        seconds=seconds,
+        budget=meter,
         games=games,
         threats=(threats, 0) if other == BLACK else (0, threats),
-        cancel=cancel,
     )
     enough = found.settled or found.games >= FEWEST
     return found if enough and found.moves else None
 
 
-def put_to_trial(
-    problem: Problem, move: int, deadline: float, cancel: _core.Cancel | None = None
-) -> Stood | None:
+def put_to_trial(problem: Problem, move: int, meter: Meter) -> Stood | None:
     """Whether the move stands up to the answers; None if it does not, or if time was short."""
-    found = tried(problem, [move], until(deadline, _FOR_CHOICE), cancel=cancel)
+    found = tried(problem, [move], meter.part(_FOR_CHOICE))
     if found is None or 1 - found.value < HOLDS:
         return None
-    answers = _answers(problem, move, until(deadline, _FOR_READING), cancel)[:_MOST_ANSWERS]
+    answers = _answers(problem, move, meter.part(_FOR_READING))[:_MOST_ANSWERS]
     answers += [one.move for one in found.moves[:1] if one.move not in (PASS, *answers)]
     least: list[tuple[int, int, float]] = []
     for i, answer in enumerate(answers):
-        end = until(deadline, 1 / (len(answers) - i))
-        after = tried(problem, [move, answer], end, games=GAMES // 2, cancel=cancel)
+        share = meter.part(1 / (len(answers) - i))
+        after = tried(problem, [move, answer], share, games=GAMES // 2)
         if after is None or after.value < ANSWERED:
             return None
         least.append((answer, after.moves[0].move, after.value))
     return Stood(move, 1 - found.value, tuple(least)) if least else None
 
 
-def _answers(
-    problem: Problem, move: int, deadline: float, cancel: _core.Cancel | None
-) -> list[int]:
+def _answers(problem: Problem, move: int, meter: Meter) -> list[int]:
     """The answers that kill in some region, those of most regions first."""
     position = problem.position
     found: Counter[int] = Counter()
     for stage in stages(problem):
         region = stage.region
-        if time.perf_counter() > deadline:
+        if meter.over:
             break
         if move not in region.points:
             continue
@@ -123,10 +109,8 @@ def _answers(
             region,
             first=position.to_play,
             ko=position.ko,
-            deadline=deadline,
-            nodes=_NODES,
+            meter=meter.part(nodes=_NODES),
             memory=_MEMORY,
-            cancel=cancel,
         )
         verdict, best, _ = reader.ask(0, ENDLESS, [region.cell(move)])
         if verdict == KILLED and best >= 0:

@@ -8,10 +8,10 @@ liberties they know little; of the moves that decide it, a good deal.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from gokan.go import PASS, Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.semeai import Race, race
 from gokan.reading.trials import Trial, shares, trial
 
@@ -20,7 +20,6 @@ __all__ = ["RaceJudgement", "judge_race"]
 _READ, _SAVING, _TAKING = 0.6, 0.8, 1.0
 """Of the time is over after reading, and after the trials of both questions."""
 _GAMES = 10_000
-_SHORTEST = 0.004
 _LOST = 0.15
 """Where both shares are smaller, nothing is saved and nothing taken."""
 _NOT_TAKEN, _SAVED = 0.3, 0.7
@@ -44,9 +43,15 @@ class RaceJudgement:
 
 
 def judge_race(
-    position: Position, first: int, second: int, *, seconds: float = 5.0
+    position: Position,
+    first: int,
+    second: int,
+    *,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
 ) -> RaceJudgement:
-    """Judge the race of two groups; the owner of the first one moves first.
+    """Judge the race of two groups; the owner of the first one moves first. The usual budget is
+    five seconds.
 
     >>> position = Position.from_diagram('''
     ... . . . . .
@@ -62,16 +67,15 @@ def judge_race(
     >>> answer.save, answer.take, position.vertex(answer.move), answer.settled
     (1, 1, 'A3', True)
     """
-    begun = time.perf_counter()
-    answer = race(position, first, second, seconds=_READ * seconds)
+    meter = started(budget, seconds=seconds, usual=Budget(seconds=5.0))
+    answer = race(position, first, second, budget=meter.until(_READ))
     read = _as_read(answer)
     if read.settled:
         return read
     mover = position.color_at(first)
 
     def tried(target: frozenset[int], share: float) -> Trial:
-        left = begun + share * seconds - time.perf_counter()
-        return trial(position, target, mover, seconds=max(left, _SHORTEST), games=_GAMES)
+        return trial(position, target, mover, budget=meter.until(share), games=_GAMES)
 
     return _weighed(answer, read, tried(answer.first, _SAVING), tried(answer.second, _TAKING))
 

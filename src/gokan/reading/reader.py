@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 from gokan import _core
 from gokan.go import Color
+from gokan.reading.budget import Meter
 from gokan.reading.region import Region
 
 __all__ = ["ENDLESS", "FINITE", "KILLED", "MANY", "STANDS", "Reader"]
@@ -24,6 +23,7 @@ MOST_NODES = 1 << 40
 _FIRST_TRY = 50_000  # nodes
 _NOTHING = -2
 _LARGEST_PROOF = 500_000
+_FOR_WRITING = 1 / 3  # of what is left, to write one kill down
 _LOOSE = 2  # no written proof was seen to need so much less than the search's bound
 _PASS = -1
 
@@ -39,20 +39,16 @@ class Reader:
         *,
         first: Color,
         ko: int | None,
-        deadline: float,
-        nodes: int,
+        meter: Meter,
         memory: int,
-        cancel: _core.Cancel | None,
         cells: bytes | None = None,
         plain: bool = False,
     ) -> None:
         self.region = region
         self.first = first
         self.ko = region.cell(ko) if ko is not None and ko in region.points else -1
-        self.deadline = deadline
-        self.nodes = nodes
+        self.meter = meter
         self.memory = memory
-        self.cancel = cancel
         self.nodes_used = 0
         self.found: dict[tuple[int, int], tuple[int, int]] = {}
         self.spans: dict[tuple[int, int], tuple[int, int]] = {}
@@ -84,10 +80,8 @@ class Reader:
                 self.region,
                 first=self.first,
                 ko=None,
-                deadline=self.deadline,
-                nodes=self.nodes,
+                meter=self.meter,
                 memory=self.memory,
-                cancel=self.cancel,
                 cells=cells,
                 plain=plain,
             )
@@ -98,15 +92,9 @@ class Reader:
         """Attacker's and defender's threats from the mover's and the opponent's."""
         return (ours, theirs) if self.mover_attacks else (theirs, ours)
 
-    def budget(self, most: int = 0) -> tuple[int, float] | None:
-        """Nodes (0: any number) and seconds left; None when nothing is."""
-        seconds = self.deadline - time.perf_counter()
-        left = self.nodes - self.nodes_used if self.nodes else 0
-        if seconds <= 0 or (self.nodes and left <= 0):
-            return None
-        if most:
-            left = min(left, most) if left else most
-        return left, seconds
+    def _spend(self, nodes: int) -> None:
+        self.nodes_used += nodes
+        self.meter.spend(nodes=nodes)
 
     def ask(
         self, ours: int, theirs: int, moves: list[int], *, most: int = 0
@@ -114,13 +102,13 @@ class Reader:
         """The verdict (0 unknown, 1 killed, 2 stands), the best cell, the tenuki of a kill."""
         if not moves and (ours, theirs) in self.known:
             return self.known[ours, theirs], _NOTHING, 0
-        budget = self.budget(most)
-        if budget is None:
+        limits = self.meter.limits(most)
+        if limits is None:
             return 0, _NOTHING, 0
         verdict, used, best, tenuki, span = self.solver.solve(
-            self.turn, self.ko, self.threats(ours, theirs), moves, *budget, self.cancel
+            self.turn, self.ko, self.threats(ours, theirs), moves, limits
         )
-        self.nodes_used += used
+        self._spend(used)
         if not moves and verdict:
             self.found[ours, theirs] = best, tenuki
             self.spans[ours, theirs] = span
@@ -130,7 +118,7 @@ class Reader:
         """Looks at some first moves before all others, each a little longer every time."""
         left = list(cells)
         most = _FIRST_TRY
-        while left and self.budget() and most < MOST_NODES:
+        while left and not self.meter.over and most < MOST_NODES:
             for cell in list(left):
                 verdict, _, _ = self.ask(*threats, [cell], most=most)
                 if verdict > 0 and (verdict == KILLED) == self.mover_attacks:
@@ -152,16 +140,16 @@ class Reader:
         self, ours: int, theirs: int, moves: list[int] | None = None, *, end: bool = False
     ) -> bool | None:
         """Whether the defender forces two eyes or a way out (or, with `end`, an end of play)."""
-        budget = self.budget()
-        if budget is None:
+        limits = self.meter.limits()
+        if limits is None:
             return None
         if self._life is None:
             memory = min(self.memory, 64 << 20)
             self._life = _core.LifeSolver(self.region.width, self.region.height, self.cells, memory)
         verdict, used, _ = self._life.solve(
-            end, self.turn, self.ko, self.threats(ours, theirs), moves or [], *budget, self.cancel
+            end, self.turn, self.ko, self.threats(ours, theirs), moves or [], limits
         )
-        self.nodes_used += used
+        self._spend(used)
         return {1: True, 2: False}.get(verdict)
 
     def every_number(self, level: int) -> tuple[bool, bool]:
@@ -194,14 +182,13 @@ class Reader:
         return self.found.get(threats, (_NOTHING, 1 << 20))[1]
 
     def _write_kill(self, threats: tuple[int, int], level: int) -> tuple[bool, bool, int]:
-        budget = self.budget()
-        if budget is None:
+        limits = self.meter.part(_FOR_WRITING).limits()
+        if limits is None:
             return False, False, 0
-        nodes, seconds = budget
         written, endless, passes, used = self.solver.write_kill(
-            self.turn, self.ko, threats, level, nodes, seconds / 3, _LARGEST_PROOF, self.cancel
+            self.turn, self.ko, threats, level, limits, _LARGEST_PROOF
         )
-        self.nodes_used += used
+        self._spend(used)
         return written, endless, passes
 
     def legal(self, threats: tuple[int, int], moves: list[int] | None = None) -> list[int]:

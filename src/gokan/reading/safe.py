@@ -13,13 +13,12 @@ Three kinds, each resting on the one before:
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Color, Position
 from gokan.go.life import unconditional
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life import solve
 from gokan.reading.problem import Problem
 from gokan.reading.region import find_region
@@ -32,7 +31,7 @@ __all__ = ["Safety", "safety"]
 
 How = Literal["unconditional", "static", "search"]
 _SHADE = {"unconditional": 1.0, "static": 0.75, "search": 0.5}
-_MOST_PER_BLOCK = 2.0  # seconds
+_MOST_PER_BLOCK = 2.0  # seconds, or what counts as much
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +90,11 @@ class Safety:
 _KINDS: tuple[How, ...] = ("unconditional", "static", "search")
 
 
-def safety(position: Position, *, seconds: float = 5.0) -> Safety:
-    """Which points belong to a side for sure.
+def safety(
+    position: Position, *, budget: Budget | Meter | None = None, seconds: float | None = None
+) -> Safety:
+    """Which points belong to a side for sure, as far as a budget goes: five seconds, if nobody
+    says otherwise.
 
     >>> position = Position.from_diagram('''
     ... . X . X . . .
@@ -105,9 +107,7 @@ def safety(position: Position, *, seconds: float = 5.0) -> Safety:
     'Black has 8 safe points (8 unconditional, 0 static, 0 search); White has 0 safe points \
 (0 unconditional, 0 static, 0 search).'
     """
-    if seconds < 0:
-        raise InvalidInput("The time for safety by search must not be below zero.")
-    deadline = time.perf_counter() + seconds
+    meter = started(budget, seconds=seconds, usual=Budget(seconds=5.0))
     owner: list[Color] = [EMPTY] * len(position.board)
     how: list[How | None] = [None] * len(position.board)
 
@@ -123,30 +123,29 @@ def safety(position: Position, *, seconds: float = 5.0) -> Safety:
         claim(_static(position, color), color, "static")
     complete = True
     for p in range(len(position.board)):
-        if how[p] is None and time.perf_counter() < deadline:
+        if how[p] is None and not meter.over:
             color = settled(position, p)
             if color != EMPTY:
                 claim({p}, color, "search")
     for block in sorted(position.blocks(), key=lambda b: -len(b.stones)):
         if how[block.stones[0]] is not None:
             continue
-        left = deadline - time.perf_counter()
-        if left <= 0:
+        if meter.over:
             complete = False
             break
-        if _stands(position, block.stones[0], min(left, _MOST_PER_BLOCK)):
+        if _stands(position, block.stones[0], meter.at_most(_MOST_PER_BLOCK)):
             claim(set(block.stones), block.color, "search")
     return Safety(position, tuple(owner), tuple(how), complete)
 
 
-def _stands(position: Position, stone: int, seconds: float) -> bool:
+def _stands(position: Position, stone: int, meter: Meter) -> bool:
     """Is the block proved to stand although its enemy moves first?"""
     if not find_region(position, [stone]).sealed:
         return False
     enemy = position.color_at(stone).opponent
     turned = position if position.to_play == enemy else position.setup(to_play=enemy)
     problem = Problem.make(turned, target=[stone])
-    answer = solve(problem, seconds=seconds, all_moves=False, details=False, trials=False)
+    answer = solve(problem, budget=meter, all_moves=False, details=False, trials=False)
     return answer.result == "loss" and answer.proved
 
 

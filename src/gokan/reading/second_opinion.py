@@ -16,10 +16,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from gokan import _core
 from gokan.go import PASS
+from gokan.reading.budget import Meter
 from gokan.reading.outlook import FEW
-from gokan.reading.put_to_trial import Stood, put_to_trial, tried, until
+from gokan.reading.put_to_trial import Stood, put_to_trial, tried
 from gokan.reading.trials import Trial, shares
 
 if TYPE_CHECKING:
@@ -64,14 +64,12 @@ def may_ask(answer: Solution) -> bool:
     )
 
 
-def second_opinion(
-    answer: Solution, deadline: float, cancel: _core.Cancel | None = None
-) -> Solution:
+def second_opinion(answer: Solution, meter: Meter) -> Solution:
     """The answer after trial games; the same if they do not say enough or agree with it."""
     problem = answer.problem
     if not may_ask(answer):
         return answer
-    found = tried(problem, [], until(deadline, _FOR_ALL), cancel=cancel)
+    found = tried(problem, [], meter.part(_FOR_ALL))
     lost = answer.result == "loss"
     leans = False
     if found is not None:
@@ -80,26 +78,24 @@ def second_opinion(
             stands_out = one.games >= _STANDS_OUT * found.games and one.value >= _WELL
             if stands_out and _new(answer, one.move):
                 clear = one.games >= _CLEAR * found.games
-                end = deadline if clear else until(deadline, _BEFORE_RIVAL)
-                stood = put_to_trial(problem, one.move, end, cancel)
-                if stood and (clear or _no_rival(problem, found, stood, deadline, cancel)):
+                share = meter.part(1.0 if clear else _BEFORE_RIVAL)
+                stood = put_to_trial(problem, one.move, share)
+                if stood and (clear or _no_rival(problem, found, stood, meter)):
                     return _lives(answer, stood)
     if lost and not leans:  # a ko would save it, too
-        found = tried(problem, [], deadline, threats=0, cancel=cancel)
+        found = tried(problem, [], meter, threats=0)
         leans = found is not None and found.value > _LEANING
     return open_question(answer) if lost and leans else answer
 
 
-def _no_rival(
-    problem: Problem, found: Trial, stood: Stood, deadline: float, cancel: _core.Cancel | None
-) -> bool:
+def _no_rival(problem: Problem, found: Trial, stood: Stood, meter: Meter) -> bool:
     """Whether the move that got most of the other games does clearly worse."""
     rival = next(one.move for one in found.moves if one.move not in (PASS, stood.move))
-    other = tried(problem, [rival], deadline, cancel=cancel)
+    other = tried(problem, [rival], meter)
     return other is not None and 1 - other.value <= stood.value - _WORSE
 
 
-def left_out(answer: Solution, deadline: float, cancel: _core.Cancel | None = None) -> bool:
+def left_out(answer: Solution, meter: Meter) -> bool:
     """Whether trial games leave out every move that was read to kill in the open."""
     if (
         answer.problem.goal != "kill"
@@ -111,7 +107,7 @@ def left_out(answer: Solution, deadline: float, cancel: _core.Cancel | None = No
     ours = {*answer.winning_moves, *answer.ko_moves}
     for games, little in _LEFT_OUT:
         for threats in (FEW, 0):
-            found = tried(answer.problem, [], deadline, games=games, threats=threats, cancel=cancel)
+            found = tried(answer.problem, [], meter, games=games, threats=threats)
             if found is None or found.games < games or PASS in ours:  # time may have been short
                 return False
             share = shares(found)

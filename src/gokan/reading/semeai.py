@@ -7,13 +7,13 @@ the other? Both are read by `core/reading/arena/race.h` in one region that holds
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.region import Region
 from gokan.reading.semeai_arena import Arena, race_arena
 from gokan.reading.semeai_count import Count, count
@@ -149,11 +149,12 @@ def race(
     first: int | str,
     second: int | str,
     *,
-    seconds: float = 10.0,
-    nodes: int = 0,
-    cancel: _core.Cancel | None = None,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
 ) -> Race:
-    """The race between the groups of two stones; the owner of the first one moves first.
+    """The race between the groups of two stones; the owner of the first one moves first. The usual
+    budget is ten seconds.
 
     >>> position = Position.from_diagram('''
     ... . . . . .
@@ -171,12 +172,12 @@ def race(
     >>> answer.explain()  # doctest: +ELLIPSIS
     'Black moves first in the race of A5 against A4 (2 against 2 ...'
     """
-    begun = time.perf_counter()
+    meter = started(budget, seconds=seconds, nodes=nodes, usual=Budget(seconds=10.0))
     a, b = _stone(position, first), _stone(position, second)
     if position.color_at(a) == position.color_at(b):
         raise InvalidInput("A race is between groups of different colours.")
     arena = race_arena(position, a, b)
-    reading = Reading(arena, begun + seconds, nodes, cancel)
+    reading = Reading(arena, meter)
     save, take = reading.both()
     margin = reading.margin() if take.code == 1 else None
     stands = reading.stands() if save.code == 1 else None
@@ -190,21 +191,16 @@ def race(
         margin,
         count(position, arena.first, arena.second),
         arena.judged,
-        time.perf_counter() - begun,
+        meter.seconds,
     )
 
 
 class Reading:
     """Questions about one arena, within one budget."""
 
-    def __init__(
-        self, arena: Arena, deadline: float, nodes: int, cancel: _core.Cancel | None
-    ) -> None:
+    def __init__(self, arena: Arena, meter: Meter) -> None:
         self.arena = arena
-        self.deadline = deadline
-        self.nodes = nodes
-        self.used = 0
-        self.cancel = cancel
+        self.meter = meter
         self.mover = arena.position.color_at(min(arena.first))
         self.questions: dict[frozenset[int], Question] = {}
 
@@ -214,23 +210,22 @@ class Reading:
         """Does the side to move reach its goal about the target: take it, or save its own?"""
         question = self.question(target)
         mover = mover or self.mover
-        until = time.perf_counter() + share * (self.deadline - time.perf_counter())
-        before = self.used
+        meter = self.meter.part(share)
         attacks = self.arena.position.color_at(min(target)) != mover
         ours, theirs = (ENDLESS, MANY) if attacks else (MANY, ENDLESS)
-        plain = question.ask(mover, 0, 0, until)
+        plain = question.ask(mover, 0, 0, meter)
         if plain.won is None:
-            return Verdict(None, plain.favours, plain.move, self.used - before)
+            return Verdict(None, plain.favours, plain.move, meter.nodes)
         if not plain.ko:
-            return Verdict(int(plain.won), plain.won, plain.move, self.used - before)
+            return Verdict(int(plain.won), plain.won, plain.move, meter.nodes)
         if plain.won:
-            hard = question.ask(mover, 0, theirs, until)
+            hard = question.ask(mover, 0, theirs, meter)
             code = None if hard.won is None else 1 if hard.won else 2
             move = hard.move if hard.won else plain.move
-            return Verdict(code, True, move, self.used - before)
-        kind = question.ask(mover, ours, 0, until)
+            return Verdict(code, True, move, meter.nodes)
+        kind = question.ask(mover, ours, 0, meter)
         code = None if kind.won is None else 3 if kind.won else 0
-        return Verdict(code, bool(kind.won), kind.move, self.used - before)
+        return Verdict(code, bool(kind.won), kind.move, meter.nodes)
 
     def question(self, target: frozenset[int]) -> Question:
         """The question about one of the groups; asked again it remembers."""
@@ -266,14 +261,14 @@ class Reading:
         """How often the first side may play elsewhere and still take the second group."""
         question = self.question(self.arena.second)
         theirs = 0
-        once = question.ask(self.mover, 0, 0, self.deadline, [PASS])
+        once = question.ask(self.mover, 0, 0, self.meter, [PASS])
         if once.won and once.ko:  # it must hold whatever threats he has
             theirs = MANY
-            once = question.ask(self.mover, 0, theirs, self.deadline, [PASS])
+            once = question.ask(self.mover, 0, theirs, self.meter, [PASS])
         if not once.won:
             return 0
         for reply in question.replies([PASS]):
-            twice = question.ask(self.mover, 0, theirs, self.deadline, [PASS, reply, PASS])
+            twice = question.ask(self.mover, 0, theirs, self.meter, [PASS, reply, PASS])
             if not twice.won:
                 return 1
         return 2
@@ -299,14 +294,13 @@ class Question:
         self.solver = _core.RaceSolver(region.width, region.height, region.cells, MEMORY)
 
     def ask(
-        self, mover: Color, ours: int, theirs: int, until: float, moves: list[int] | None = None
+        self, mover: Color, ours: int, theirs: int, meter: Meter, moves: list[int] | None = None
     ) -> Read:
         """Does the mover reach the goal, with so many threats for each side?"""
         reading, region = self.reading, self.region
         attacks = region.color != mover
-        seconds = min(until, reading.deadline) - time.perf_counter()
-        left = reading.nodes - reading.used if reading.nodes else 0
-        if seconds <= 0 or (reading.nodes and left <= 0):
+        limits = meter.limits()
+        if limits is None:
             return Read(None, not attacks, None, True)
         position = reading.arena.position
         ko = position.ko if position.to_play == mover else None
@@ -316,11 +310,9 @@ class Question:
             region.cell(ko) if ko is not None and ko in region.points else -1,
             (ours, theirs) if attacks else (theirs, ours),
             cells,
-            left,
-            seconds,
-            reading.cancel,
+            limits,
         )
-        reading.used += used
+        meter.spend(nodes=used)
         won = None if verdict == 0 else (verdict == 1) == attacks
         favours = (pn <= dn) == attacks if won is None else won
         return Read(won, favours, region.point(best) if best != -2 else None, met)

@@ -19,9 +19,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, PASS, Color, Position
+from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.opinions import ORDER, Grade, Question, read
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ __all__ = ["Capture", "Connection", "Grade", "capture", "connect", "cut", "escap
 
 Point = int | str
 
-NODES = 1_000_000
-"""Positions looked at before a reading gives up: a second or two."""
+USUAL = Budget(nodes=1_000_000)
+"""For those who say nothing: a second or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,18 +162,17 @@ def capture(
     *,
     either: Point | None = None,
     first: Literal["attack", "defend"] = "attack",
-    nodes: int = NODES,
+    budget: Budget | Meter | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     order: int = ORDER,
-    cancel: _core.Cancel | None = None,
 ) -> Capture:
     """Can the block be captured? With `either`, taking one of two blocks is enough.
 
     Whose turn it is comes from `first` alone. A "yes" for the attacker, and a "no" for the
     defender, can be proved; the opposite rests on the judgement that a target with so many
     liberties has got away (for the search by threats, more than `order` + 2). With an `order`
-    other than the usual one, the search by threats answers alone. Another thread may end the
-    reading with `cancel.set()`.
+    other than the usual one, the search by threats answers alone.
 
     >>> net = Position.from_diagram('''
     ...     . . . . . . .
@@ -199,10 +198,8 @@ def capture(
         False,
         targets,
         first == "attack",
-        nodes=nodes,
-        seconds=seconds,
-        order=order,
-        cancel=cancel,
+        started(budget, seconds=seconds, nodes=nodes, usual=USUAL),
+        order,
     )
     return Capture(position, tuple(targets), first, *fields)
 
@@ -212,10 +209,10 @@ def escape(
     block: Point,
     *,
     both: Point | None = None,
-    nodes: int = NODES,
+    budget: Budget | Meter | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     order: int = ORDER,
-    cancel: _core.Cancel | None = None,
 ) -> Capture:
     """Can the owner, moving first, save the block? With `both`, two blocks at once.
 
@@ -238,10 +235,10 @@ def escape(
         block,
         either=both,
         first="defend",
-        nodes=nodes,
+        budget=budget,
         seconds=seconds,
+        nodes=nodes,
         order=order,
-        cancel=cancel,
     )
 
 
@@ -251,10 +248,10 @@ def connect(
     other: Point,
     *,
     first: Literal["connect", "cut"] = "connect",
-    nodes: int = NODES,
+    budget: Budget | Meter | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     order: int = ORDER,
-    cancel: _core.Cancel | None = None,
 ) -> Connection:
     """Can the two blocks, or a block and an empty point, become one?
 
@@ -277,10 +274,8 @@ def connect(
         True,
         [a, b],
         first == "connect",
-        nodes=nodes,
-        seconds=seconds,
-        order=order,
-        cancel=cancel,
+        started(budget, seconds=seconds, nodes=nodes, usual=USUAL),
+        order,
     )
     return Connection(position, (a, b), first, *fields)
 
@@ -290,10 +285,10 @@ def cut(
     block: Point,
     other: Point,
     *,
-    nodes: int = NODES,
+    budget: Budget | Meter | None = None,
     seconds: float | None = None,
+    nodes: int | None = None,
     order: int = ORDER,
-    cancel: _core.Cancel | None = None,
 ) -> Connection:
     """Can the opponent, moving first, keep the two blocks apart? See `connect`.
 
@@ -313,10 +308,10 @@ def cut(
         block,
         other,
         first="cut",
-        nodes=nodes,
+        budget=budget,
         seconds=seconds,
+        nodes=nodes,
         order=order,
-        cancel=cancel,
     )
 
 
@@ -325,15 +320,12 @@ def _read(
     connecting: bool,
     targets: list[int],
     prover_first: bool,
-    *,
-    nodes: int,
-    seconds: float | None,
+    meter: Meter,
     order: int,
-    cancel: _core.Cancel | None,
 ) -> tuple[Any, ...]:
     second = targets[1] if len(targets) > 1 else PASS
     question = Question(position, connecting, targets[0], second, prover_first)
-    found = read(question, nodes=nodes, seconds=seconds, order=order, cancel=cancel)
+    found = read(question, meter, order=order)
     return (
         found.code,
         found.grade,

@@ -17,6 +17,7 @@ from importlib import resources
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
+from gokan.reading.budget import Budget, Meter, started
 
 __all__ = ["Trial", "TrialMove", "shares", "surroundings", "trial"]
 
@@ -25,6 +26,8 @@ ENDLESS = 127
 REACH = 7.0
 """How far from the target its surroundings go, in steps over empty points."""
 MOST_POINTS = 250
+SECONDS = 1.0
+"""For those who say nothing about time and games."""
 _FRIEND, _WALL, _LIBERTY = 0.1, 0.5, 0.6  # what a step costs: a friend; an enemy, by liberties
 
 
@@ -59,13 +62,13 @@ def trial(
     target: Iterable[int],
     mover: Color,
     *,
-    seconds: float = 1.0,
+    budget: Budget | Meter | None = None,
     games: int = 0,
     threats: tuple[int, int] = (0, 0),
     seed: int = 1,
-    cancel: _core.Cancel | None = None,
 ) -> Trial:
-    """Play the target's surroundings out, with `mover` to move, for some time or some games.
+    """Play the target's surroundings out, with `mover` to move, `games` times if the budget
+    allows (0: as often as it does).
 
     `threats` are Black's and White's ko threats elsewhere.
 
@@ -80,8 +83,9 @@ def trial(
     >>> position.vertex(found.moves[0].move), found.value
     ('B5', 1.0)
     """
-    if seconds <= 0 or games < 0:
-        raise InvalidInput("Trials need some time: seconds above zero, games not below.")
+    if games < 0:
+        raise InvalidInput("The number of trial games must not be below zero.")
+    meter = started(budget, usual=Budget() if games else Budget(seconds=SECONDS))
     stones = sorted(set(target))
     last = position.last_move
     value, settled, played, outside, moves = _core.run_trials(
@@ -92,11 +96,10 @@ def trial(
         threats,
         PASS if last is None or position.to_play != mover else last,
         _shapes(),
-        games,
-        seconds,
+        meter.trials(games),
         seed,
-        cancel,
     )
+    meter.spend(games=played)
     return Trial(value, settled, played, outside, tuple(TrialMove(*one) for one in moves))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Sequence
 
 from gokan.go import PASS
@@ -140,7 +139,7 @@ class Reading:
         if self.stands:
             return self.reader.mover_attacks or late or kind not in _SMALL
         if self.judged.result == "unknown":
-            return kind == "core" and time.perf_counter() > self.reader.deadline
+            return kind == "core" and self.reader.meter.over
         if self.judged.result == "ko":  # a group that moves first may find more farther away
             return late and kind not in _SMALL and self.reader.mover_attacks
         return self.reader.mover_attacks and (kind == "wide" or (late and kind == "usual"))
@@ -188,15 +187,12 @@ class Reading:
         first move is asked about, so the likeliest come first.
         """
         reader = self.reader
-        left = reader.deadline - time.perf_counter()
-        if reader.nodes or reader.nodes_used < _SLOW or left <= 0:
+        if reader.nodes_used < _SLOW or reader.meter.over:
             return {}
-        region, seconds = reader.region, _FOR_ORDER * left
-        position, target = region.position, region.target
-        found = trial(
-            position, target, reader.first, seconds=seconds, games=_GAMES, cancel=reader.cancel
+        region, budget = reader.region, reader.meter.part(_FOR_ORDER)
+        return shares(
+            trial(region.position, region.target, reader.first, budget=budget, games=_GAMES)
         )
-        return shares(found)
 
     def first_moves(self, before: Reading | None = None) -> None:
         """The first moves that work, those not settled, and those that fail with the answer."""

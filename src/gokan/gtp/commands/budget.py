@@ -8,8 +8,9 @@ from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
+from gokan.reading.budget import Budget
 
-__all__ = ["reading_seconds"]
+__all__ = ["reading_budget"]
 
 SECONDS = 8.0
 """What one query may take unless the controller says otherwise."""
@@ -19,9 +20,9 @@ _seconds: WeakKeyDictionary[Engine, float] = WeakKeyDictionary()
 _depths: WeakKeyDictionary[Engine, int] = WeakKeyDictionary()
 
 
-def reading_seconds(engine: Engine) -> float:
-    """The time for one query. Depths below the usual shorten it; greater ones cannot stretch it."""
-    return _seconds.get(engine, SECONDS) * 2.0 ** min(_depths.get(engine, 0), 0)
+def reading_budget(engine: Engine) -> Budget:
+    """For one query. Depths below the usual shorten it; greater ones cannot stretch it."""
+    return Budget(seconds=_seconds.get(engine, SECONDS) * 2.0 ** min(_depths.get(engine, 0), 0))
 
 
 @command("gokan-reading_time", "SECONDS", help="the time for one reading command")

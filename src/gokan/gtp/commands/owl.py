@@ -12,10 +12,11 @@ from collections.abc import Iterable
 
 from gokan.go import PASS, Color, Position
 from gokan.gtp.arguments import Arguments
-from gokan.gtp.commands.budget import reading_seconds
+from gokan.gtp.commands.budget import reading_budget
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
+from gokan.reading.budget import Budget
 from gokan.reading.judgement import Judgement, judge
 from gokan.reading.semeai_arena import dragon
 from gokan.strength.expect import expect
@@ -61,11 +62,11 @@ def dragon_status(engine: Engine, args: Arguments) -> str:
     stone = args.stone(position)
     args.end()
     target, color = dragon(position, stone), position.color_at(stone)
-    seconds = reading_seconds(engine) / 2
-    attack = _judge(position, target, color.opponent, seconds)
+    budget = reading_budget(engine).part(0.5)
+    attack = _judge(position, target, color.opponent, budget)
     if attack.code in _FAILS:
         return "alive"
-    defence = _judge(position, target, color, seconds)
+    defence = _judge(position, target, color, budget)
     if defence.code in _FAILS:
         return "dead"
     return f"critical {_vertex(position, attack.move)} {_vertex(position, defence.move)}"
@@ -77,7 +78,7 @@ def _answer(engine: Engine, args: Arguments, *, attack: bool) -> str:
     args.end()
     color = position.color_at(stone)
     mover = color.opponent if attack else color
-    answer = _judge(position, dragon(position, stone), mover, reading_seconds(engine))
+    answer = _judge(position, dragon(position, stone), mover, reading_budget(engine))
     return _text(position, answer)
 
 
@@ -94,15 +95,15 @@ def _after_move(engine: Engine, args: Arguments, *, attack: bool) -> str:
     left = [p for p in target if after.color_at(p) == color]
     if not left:
         return "1" if attack else "0"
-    answer = judge(after, left, mover.opponent, seconds=reading_seconds(engine))
+    answer = judge(after, left, mover.opponent, budget=reading_budget(engine))
     return str(_SWAPPED[answer.code])
 
 
-def _judge(position: Position, target: Iterable[int], mover: Color, seconds: float) -> Judgement:
+def _judge(position: Position, target: Iterable[int], mover: Color, budget: Budget) -> Judgement:
     """A judgement in which the model of moves has a say."""
     turned = position if position.to_play == mover else position.setup(to_play=mover)
     expected = {one.move: one.chance for one in expect(turned).moves}
-    return judge(position, target, mover, seconds=seconds, expected=expected)
+    return judge(position, target, mover, budget=budget, expected=expected)
 
 
 def _text(position: Position, answer: Judgement) -> str:

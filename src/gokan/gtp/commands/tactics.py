@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from gokan.go import PASS, Color, Position
 from gokan.gtp.arguments import Arguments
-from gokan.gtp.commands.budget import reading_seconds
+from gokan.gtp.commands.budget import reading_budget
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
@@ -18,7 +18,6 @@ from gokan.reading.links import cutting_move, joining_move, link
 from gokan.reading.settled import settled
 from gokan.reading.tactics import Capture, Connection, capture, connect
 
-NODES = 10**12
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 """A code as the other side sees it: who takes first is not who needs the first threat."""
 
@@ -143,8 +142,7 @@ def _read_capture(
         target,
         either=other,
         first="attack" if attacking else "defend",
-        nodes=NODES,
-        seconds=reading_seconds(engine),
+        budget=reading_budget(engine),
     )
 
 
@@ -154,8 +152,7 @@ def _connect(engine: Engine, one: int, other: int, *, connecting: bool) -> Conne
         one,
         other,
         first="connect" if connecting else "cut",
-        nodes=NODES,
-        seconds=reading_seconds(engine),
+        budget=reading_budget(engine),
     )
 
 

@@ -1,8 +1,0 @@
-// A flag that another thread may set to end a search.
-#pragma once
-
-#include <atomic>
-
-struct Cancel {
-  std::atomic<bool> flag{false};
-};
