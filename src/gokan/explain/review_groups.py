@@ -174,6 +174,7 @@ class _Watch:
 
     def _word(self, position: Position, stones: frozenset[int]) -> str:
         """The word of the trial games, kept while nothing changes around the group."""
+        from gokan.reading.budget import Budget
         from gokan.reading.outlook import outlook
 
         zone = _zone(stones, position)
@@ -181,7 +182,7 @@ class _Watch:
         found = self.known.get(key)
         if found is None:
             heads = [b.stones[0] for b in position.blocks() if not stones.isdisjoint(b.stones)]
-            tried = outlook(position, heads, seconds=_FOREVER, games=self.looks.games)
+            tried = outlook(position, heads, budget=Budget(), games=self.looks.games)
             found = tried.word
             if found == "unknown" and tried.taken >= _DANGER:
                 found = "unsettled" if tried.saved >= _DANGER else "in danger"
@@ -196,7 +197,6 @@ class _Watch:
 _DANGER = 0.6
 """Of the trial games: a group that is taken in more, its enemy first, is in danger; where it is
 saved in as many, its owner first, it is unsettled."""
-_FOREVER = 1e6  # seconds: the games are counted, not the clock
 
 
 def _zone(stones: Iterable[int], position: Position) -> frozenset[int]:

@@ -88,7 +88,7 @@ def outlook(
     enemy = owner.opponent
     attack, defence = tried(enemy, 3), tried(owner, 2)
     word: Literal["alive", "dead", "unsettled", "ko", "unknown"] = "unknown"
-    if any(not one.settled and one.games < FEWEST for one in (attack, defence)):
+    if any(not one.settled and one.games < min(FEWEST, games) for one in (attack, defence)):
         pass
     elif attack.value <= ALIVE and defence.value > 1 - ALIVE:
         word = "alive"
