@@ -57,8 +57,8 @@ void bind_proof(nb::module_& m) {
       .def(
           "write_kill",
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats, int level,
-             const gokan::SearchLimits& limits, size_t max_nodes) {
-            const auto q = gokan::to_query(turn, ko, threats, {});
+             const gokan::SearchLimits& limits, size_t max_nodes, std::vector<int> moves) {
+            const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             nb::gil_scoped_release release;
             const gokan::ProofGraph g = s.proof(q, limits, max_nodes, level);
             const bool written = g.complete && g.verdict == gokan::Verdict::kKilled;
@@ -67,6 +67,7 @@ void bind_proof(nb::module_& m) {
           nb::arg("turn"), nb::arg("ko") = -1,
           nb::arg("threats") = std::make_tuple(0, int(gokan::kFinite)), nb::arg("level") = 6,
           nb::arg("limits") = gokan::SearchLimits(), nb::arg("max_nodes") = 1000000,
+          nb::arg("moves") = std::vector<int>(),
           "Whether a kill could be written down, whether it does without paid circles, and the "
           "most "
           "passes of the defender on any line of it.");

@@ -252,6 +252,7 @@ class ProofSolver:
         level: int = 6,
         limits: SearchLimits = ...,
         max_nodes: int = 1000000,
+        moves: list[int] = ...,
     ) -> tuple[bool, bool, int, int]: ...
 
 class LifeSolver:

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from random import Random
 
 from gokan.go import BLACK, EMPTY, PASS, WHITE, Color, Position
-from gokan.reading import capture, connect, race, safety, solve, status
+from gokan.reading import Budget, capture, connect, race, safety, solve, status
 from gokan.reading.life import Solution
 from gokan.reading.problem import Problem
 from gokan.reading.tactics import Capture, Connection
@@ -20,7 +20,7 @@ from gokan.reading.tactics import Capture, Connection
 from .oracle import NO_BAN, Joining, Living, Question, Taking, World, killing, world
 
 NODES = 200_000
-SECONDS = 20.0
+SOLVE_NODES = 2_000_000
 
 
 class Asked:
@@ -208,7 +208,7 @@ def _life(truth: Truth, position: Position, target: tuple[int, ...]) -> Iterator
     for mover in (owner.opponent, owner):
         turned = _turned(position, mover)
         problem = Problem.make(turned, target=target)
-        answer = solve(problem, seconds=SECONDS, trials=False)
+        answer = solve(problem, nodes=SOLVE_NODES, trials=False)
         for wrong in _wrong(truth, answer, question):
             yield f"{answer.explain()} {wrong}\n{turned}"
 
@@ -240,19 +240,24 @@ def _wrong(truth: Truth, answer: Solution, question: Asked) -> Iterator[str]:
             yield f"Two eyes: {eyes}; an end: {ends}."
     for move in answer.winning_moves if answer.result == "win" else ():
         after, threats = question.move(position, move)
-        truth.asked[f"{name} move"] += 1
-        if after != "win" and not (after == "ko" and threats > (answer.up_to or 1 << 30)):
+        truth.asked[f"{name} move {answer.grade_of(move)}"] += 1
+        limit = answer.shown.get(move)
+        if after == "ko" and limit is not None and threats > limit:
+            continue  # it says itself that it holds up to so many threats only
+        if after != "win" and answer.grade_of(move) == "proved":
             yield f"{_name(position, move)} leads to {after} ({threats})."
+        truth.wrong_readings[f"{name} move"] += after != "win"
     for refutation in answer.refutations if answer.result != "ko" else ():
         after, _ = question.move(position, refutation.move)
-        truth.asked[f"{name} refutation"] += 1
-        if after == "win":
+        truth.asked[f"{name} refutation {refutation.grade}"] += 1
+        if after == "win" and refutation.grade == "proved":
             yield f"{_name(position, refutation.move)} does not fail."
+        truth.wrong_readings[f"{name} refutation"] += after == "win"
 
 
 def _statuses(truth: Truth, position: Position) -> Iterator[str]:
     for block in position.blocks():
-        found = status(position, block.stones[0], seconds=SECONDS, details=False)
+        found = status(position, block.stones[0], budget=Budget(nodes=NODES), details=False)
         truth.asked[f"status {found.word} {found.grade}"] += 1
         if not found.proved:
             continue
@@ -278,7 +283,7 @@ def _races(truth: Truth, position: Position) -> Iterator[str]:
         for first, second in ((one, other), (other, one)):
             mover = first.color
             turned = _turned(position, mover)
-            found = race(turned, first.stones[0], second.stones[0], seconds=SECONDS)
+            found = race(turned, first.stones[0], second.stones[0], nodes=NODES)
             truth.asked[f"race {found.outcome} {found.grade}"] += 1
             if found.grade == "unknown":
                 continue
@@ -294,7 +299,7 @@ def _races(truth: Truth, position: Position) -> Iterator[str]:
 
 def _safety(truth: Truth, position: Position) -> Iterator[str]:
     """Whose stones stand there stands though the other side moves first; other stones fall."""
-    found = safety(position, seconds=SECONDS)
+    found = safety(position, budget=Budget(nodes=NODES))
     for block in position.blocks():
         owner = found.owner[block.stones[0]]
         if owner == EMPTY:

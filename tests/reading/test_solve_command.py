@@ -49,7 +49,7 @@ def test_one_problem_as_text_json_record_and_proof(problem, tmp_path, capsys):
         "the target is the group whose life hangs on the move; the goal follows from who moves"
         in text
     )
-    assert "A19 fails: B19" in text
+    assert "A19 fails (proved): B19" in text
     assert run(["check", str(proof)]) == 0
     assert said(capsys).startswith("accepted: 2 proofs")
     assert Game.load(record).root.children

@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
-from gokan.go import Position
-from gokan.reading import capture, cut, escape
+from gokan.go import WHITE, Position
+from gokan.reading import Budget, Problem, capture, cut, escape, solve
+from gokan.reading.reader import STANDS, Reader
+from gokan.reading.region import find_region
 
 from .every_question import Truth, complaints
 
@@ -72,3 +75,28 @@ def test_three_threats_are_not_every_number_of_them() -> None:
     """Two kos: three threats do not save the block, more of them do."""
     diagram = "X X\n. .\nO O\nX O\n. X\nX X\nX ."
     assert escape(Position.from_diagram(diagram), "B3").grade != "proved"
+
+
+def test_a_first_move_must_do_against_any_number_of_threats() -> None:
+    """White has two kos on the edge; after Black A2 he needs seven threats, and six were tried."""
+    position = Position.from_diagram(
+        "\n".join([".", "X", "O", ".", "O", "O", ".", ".", "X", "X", ".", "."])
+    )
+    answer = solve(Problem.make(position, target=[position.point("A7")]))
+    assert answer.proved
+    moves = [position.vertex(p) for p in answer.winning_moves]
+    assert "A2" not in moves, moves
+    assert len(moves) == 2
+    assert all(answer.grade_of(p) == "proved" for p in answer.winning_moves)
+    assert "A2" in [position.vertex(r.move) for r in answer.refutations]
+
+
+def test_a_ban_on_a_ko_holds_in_the_strict_view_too() -> None:
+    """What is proved in an open region is read again with another edge; the ban stays."""
+    position = Position.from_diagram(". X O .\nX . X O\n. X O .\n. . . .")
+    region = replace(find_region(position, [position.point("C3")]), sealed=False)
+    meter = Budget(nodes=1000).start()
+    reader = Reader(region, first=WHITE, ko=position.point("B3"), meter=meter, memory=1 << 20)
+    strict = reader.strict(STANDS)
+    assert strict is not None
+    assert strict.ko == reader.ko == region.cell(position.point("B3"))

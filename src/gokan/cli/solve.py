@@ -104,7 +104,7 @@ def report(answer: Solution) -> list[str]:
         lines.append("  line: " + " ".join(name(p) for p in answer.pv))
     for refutation in answer.refutations:
         reply = " ".join(name(p) for p in refutation.line) or "needs no answer"
-        lines.append(f"  {name(refutation.move)} fails: {reply}")
+        lines.append(f"  {name(refutation.move)} fails ({refutation.grade}): {reply}")
     if answer.undecided_moves:
         lines.append("  not settled: " + " ".join(name(p) for p in answer.undecided_moves))
     if answer.problem.how != "given":

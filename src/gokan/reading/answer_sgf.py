@@ -30,7 +30,7 @@ def to_game(solution: Solution) -> Game:
     >>> [child.move for child in game.root.children][:2]
     [1, 0]
     >>> game.root.children[0].comment
-    'Works.'
+    'Works. (Proved.)'
     """
     position = solution.problem.position
     game = Game.new(position)
@@ -45,7 +45,8 @@ def to_game(solution: Solution) -> Game:
     for move in good:
         if move != PASS or not solution.pv:
             node = _play(root, [move])[0]
-            node.comment = word if move != PASS else "No move is needed."
+            said = word if move != PASS else "No move is needed."
+            node.comment = f"{said} ({solution.grade_of(move).capitalize()}.)"
             node.set_raw("TE", [b"1"])
     if solution.pv and good and solution.pv[0] not in good:
         root.children[0].comment = word
@@ -54,9 +55,10 @@ def to_game(solution: Solution) -> Game:
         nodes[0].set_raw("BM", [b"1"])
         if len(nodes) > 1:
             answer = position.vertex(refutation.line[0])
-            nodes[0].comment = f"Fails: {answer} is the answer."
+            said = f"Fails: {answer} is the answer."
         else:
-            nodes[0].comment = "Fails; nothing needs to be answered."
+            said = "Fails; nothing needs to be answered."
+        nodes[0].comment = f"{said} ({refutation.grade.capitalize()}.)"
     for move in solution.undecided_moves:
         _play(root, [move])[0].comment = "Not settled within the budget."
     return game

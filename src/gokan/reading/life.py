@@ -9,16 +9,18 @@ is asked once more: can the defender force two eyes? If not, it stands in seki.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from gokan.go import PASS
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.ko import Judged, Ko, Result, judge
 from gokan.reading.ko_kind import kind_of_ko
+from gokan.reading.move_grades import grade_moves
 from gokan.reading.parts import solve_in_parts
 from gokan.reading.problem import Problem
-from gokan.reading.reader import ENDLESS, FINITE, MANY, Reader
+from gokan.reading.reader import ENDLESS, FINITE, KILLED, MANY, STANDS, Reader
 from gokan.reading.region import Region, find_region
 from gokan.reading.second_opinion import (
     PATIENT,
@@ -37,6 +39,8 @@ __all__ = ["Ko", "Refutation", "Solution", "solve", "solve_in", "unread"]
 
 USUAL = Budget(seconds=10.0)
 """For those who say nothing."""
+Grade = Literal["proved", "read", "unknown"]
+
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
 _PLAIN = 60_000  # nodes to see what the walls must bear
@@ -51,6 +55,8 @@ class Refutation:
     move: int
     line: tuple[int, ...]
     """From the answer on; empty where nothing needs to be answered."""
+    grade: Grade = "read"
+    """Whether it is proved that the move fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,9 @@ class Solution:
     nodes: int
     seconds: float
     region: Region = field(repr=False)
+    shown: Mapping[int, int | None] = field(default_factory=dict)
+    """The first moves of which it is proved what they do, with the number of the loser's threats up
+    to which that was shown (None: any number). What others do was read."""
 
     @property
     def killed(self) -> bool | None:
@@ -91,6 +100,15 @@ class Solution:
         if self.result not in ("win", "loss"):
             return None
         return (self.result == "win") == (self.problem.goal == "kill")
+
+    @property
+    def grade(self) -> Grade:
+        """How sure the verdict is."""
+        return "unknown" if self.result == "unknown" else "proved" if self.proved else "read"
+
+    def grade_of(self, move: int) -> Grade:
+        """How sure it is what a first move does: the verdict may be proved, and a move read."""
+        return "proved" if move in self.shown else "read"
 
     def to_dict(self) -> dict[str, Any]:
         """One line of `gokan solve --json`."""
@@ -112,8 +130,10 @@ class Solution:
             "ko_moves": names(self.ko_moves),
             "undecided_moves": names(self.undecided_moves),
             "refutations": [
-                {"move": position.vertex(r.move), "line": names(r.line)} for r in self.refutations
+                {"move": position.vertex(r.move), "line": names(r.line), "grade": r.grade}
+                for r in self.refutations
             ],
+            "moves": [self._first_move(*one) for one in self._first_moves()],
             "ko": {**self.ko.to_dict(), "line": names(self.ko.line)} if self.ko else None,
             "only_endless_threats": self.endless,
             "shown_up_to": self.up_to,
@@ -121,11 +141,26 @@ class Solution:
             "may_ignore": self.ignores,
             "pv": names(self.pv),
             "proved": self.proved,
-            "grade": "unknown" if self.result == "unknown" else "proved" if self.proved else "read",
+            "grade": self.grade,
             "judged": list(self.judged),
             "how": self.problem.how,
             "nodes": self.nodes,
             "seconds": round(self.problem.spent + self.seconds, 4),
+        }
+
+    def _first_moves(self) -> Iterator[tuple[int, str]]:
+        """Every first move that something is said about, and what."""
+        yield from ((p, "works") for p in self.winning_moves)
+        yield from ((p, "ko") for p in self.ko_moves)
+        yield from ((r.move, "fails") for r in self.refutations)
+        yield from ((p, "unknown") for p in self.undecided_moves)
+
+    def _first_move(self, move: int, what: str) -> dict[str, Any]:
+        return {
+            "move": self.problem.position.vertex(move),
+            "result": what,
+            "grade": "unknown" if what == "unknown" else self.grade_of(move),
+            "shown_up_to": self.shown.get(move),
         }
 
     def explain(self) -> str:
@@ -265,6 +300,7 @@ def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:
             judged = reading.judged
     result = judged.result
     proved, reasons, up_to = _grade(reader, judged)
+    shown = grade_moves(reading) if proved else {}
     if not proved:
         reasons += reading.doubts()
     ko = None
@@ -286,7 +322,11 @@ def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:
         ko_moves=tuple(reading.good) if result == "ko" else (),
         undecided_moves=tuple(reading.undecided),
         refutations=tuple(
-            Refutation(move, _refutation(where, judged.threats, cell, reply, longer=details))
+            Refutation(
+                move,
+                _refutation(where, judged.threats, cell, reply, longer=details),
+                "proved" if move in shown else "read",
+            )
             for move, (where, cell, reply) in reading.refuted.items()
         ),
         ko=ko,
@@ -301,6 +341,7 @@ def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:
         nodes=0,
         seconds=0.0,
         region=region,
+        shown=shown,
     )
 
 
@@ -369,8 +410,7 @@ def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...], int 
     if not region.sealed:
         if killed and not reader.might_bear(threats, thinnest_wall(region)):
             return False, open_edge, up_to
-        cells = region.kill_cells if killed else region.stand_cells
-        strict = reader.with_cells(cells)
+        strict = reader.strict(KILLED if killed else STANDS)
         if strict is None or strict.wins(*threats) is not mover_wins:
             return False, open_edge, up_to
         reader = strict

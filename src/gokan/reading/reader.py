@@ -52,6 +52,8 @@ class Reader:
         self.nodes_used = 0
         self.found: dict[tuple[int, int], tuple[int, int]] = {}
         self.spans: dict[tuple[int, int], tuple[int, int]] = {}
+        self.last_span = (0, 0)
+        """The numbers of threats for which the last answer holds."""
         self.passes = 0
         """How often the defender can play elsewhere in a kill shown for every number of threats."""
         self.known: dict[tuple[int, int], int] = {}
@@ -61,12 +63,12 @@ class Reader:
         self.cells = cells or region.cells
         self.solver = _core.ProofSolver(region.width, region.height, self.cells, memory, plain)
         self._life: _core.LifeSolver | None = None
+        self._strict: dict[int, Reader | None] = {}
 
     def again(self, *, plain: bool) -> Reader:
         """The same questions from the start, as the writer of proofs will ask them."""
         fresh = self.with_cells(self.cells, plain=plain)
         assert fresh is not None
-        fresh.ko = self.ko
         return fresh
 
     def with_cells(self, cells: bytes, *, plain: bool = False) -> Reader | None:
@@ -76,7 +78,7 @@ class Reader:
         it knows better how often the defender can play elsewhere.
         """
         try:
-            return Reader(
+            fresh = Reader(
                 self.region,
                 first=self.first,
                 ko=None,
@@ -87,6 +89,23 @@ class Reader:
             )
         except ValueError:
             return None
+        fresh.ko = self.ko
+        return fresh
+
+    def strict(self, verdict: int) -> Reader | None:
+        """The same questions with an edge of the region that speaks against this verdict; so where
+        it is given all the same it holds on the whole board. None if that makes no position.
+        """
+        region = self.region
+        if region.sealed:
+            return self
+        if verdict not in self._strict:
+            cells = region.kill_cells if verdict == KILLED else region.stand_cells
+            self._strict[verdict] = self.with_cells(cells)
+        found = self._strict[verdict]
+        if found is not None:
+            found.meter = self.meter
+        return found
 
     def threats(self, ours: int, theirs: int) -> tuple[int, int]:
         """Attacker's and defender's threats from the mover's and the opponent's."""
@@ -109,6 +128,7 @@ class Reader:
             self.turn, self.ko, self.threats(ours, theirs), moves, limits
         )
         self._spend(used)
+        self.last_span = span if verdict else (0, 0)
         if not moves and verdict:
             self.found[ours, theirs] = best, tenuki
             self.spans[ours, theirs] = span
@@ -156,14 +176,19 @@ class Reader:
         """Of a kill against so many threats: does it hold for every finite number of them, and
         even for endless ones? False if that was not shown.
         """
-        finite, endless, self.passes = self._write_kill((0, FINITE), level)
+        finite, endless, self.passes = self.write_kill((0, FINITE), level)
         return finite, endless
 
     def might_bear(self, threats: tuple[int, int], liberties: int) -> bool:
         """Whether walls with so many liberties outside could outlast a kill that was found: the
         search only bounds how often the defender can play elsewhere.
         """
-        return self._bound(threats) <= _LOOSE * liberties
+        return self.could_bear(self._bound(threats), liberties)
+
+    @staticmethod
+    def could_bear(bound: int, liberties: int) -> bool:
+        """The same for a bound that is known."""
+        return bound <= _LOOSE * liberties
 
     def bears(self, threats: tuple[int, int], liberties: int) -> bool:
         """Whether such walls do outlast it. The proof is written down and says so itself: it may
@@ -171,7 +196,7 @@ class Reader:
         """
         pair = self.threats(*threats)
         for world in [(0, FINITE), pair] if pair == (0, MANY) else [pair]:
-            written, _, passes = self._write_kill(world, MANY)
+            written, _, passes = self.write_kill(world, MANY)
             if world[1] == FINITE:
                 self.passes = passes
             if written and passes < liberties:
@@ -181,12 +206,22 @@ class Reader:
     def _bound(self, threats: tuple[int, int]) -> int:
         return self.found.get(threats, (_NOTHING, 1 << 20))[1]
 
-    def _write_kill(self, threats: tuple[int, int], level: int) -> tuple[bool, bool, int]:
-        limits = self.meter.part(_FOR_WRITING).limits()
+    def write_kill(
+        self,
+        threats: tuple[int, int],
+        level: int,
+        moves: list[int] | None = None,
+        *,
+        most: int = 0,
+    ) -> tuple[bool, bool, int]:
+        """Whether a kill after these moves could be written down, whether it needs no circle, and
+        how often the defender passes on any line of it. Threats are the attacker's and defender's.
+        """
+        limits = self.meter.part(_FOR_WRITING).limits(most)
         if limits is None:
             return False, False, 0
         written, endless, passes, used = self.solver.write_kill(
-            self.turn, self.ko, threats, level, limits, _LARGEST_PROOF
+            self.turn, self.ko, threats, level, limits, _LARGEST_PROOF, moves or []
         )
         self._spend(used)
         return written, endless, passes

@@ -32,14 +32,15 @@ def explain(solution: Solution) -> str:
         if -1 in solution.winning_moves:
             state = "dead" if kills else "alive"
             text = f"{mover} can {what}: the target is {state} already; no move is needed"
+            if solution.proved and solution.grade_of(-1) != "proved":
+                text += " (read)"
         else:
-            moves = ", ".join(position.vertex(p) for p in solution.winning_moves) or "a move"
-            text = f"{mover} can {what}: {moves}"
+            text = f"{mover} can {what}: {_moves(solution, solution.winning_moves) or 'a move'}"
     elif solution.result == "loss":
         text = f"{mover} cannot {what}"
     else:
         assert solution.ko is not None
-        moves = ", ".join(position.vertex(p) for p in solution.ko_moves)
+        moves = _moves(solution, solution.ko_moves)
         text = f"{mover} to {what}: ko by {moves}: " + solution.ko.explain(mover, opponent)
     text += "."
     if solution.endless:
@@ -65,7 +66,24 @@ def explain(solution: Solution) -> str:
         text += f" {len(solution.undecided_moves)} first moves were not settled."
     if not solution.proved:
         return text + " Read: " + "; ".join(solution.judged) + "."
-    return text + " Proved."
+    listed = (-1,) if -1 in solution.winning_moves else solution.winning_moves + solution.ko_moves
+    every = all(solution.grade_of(p) == "proved" for p in listed)
+    return text + (" Proved." if every else " That is proved; of a move it is only if it says so.")
+
+
+def _moves(solution: Solution, moves: tuple[int, ...]) -> str:
+    """The moves by name. If the verdict is proved and some of them are not, each has its grade."""
+    name = solution.problem.position.vertex
+    mixed = solution.proved and any(solution.grade_of(p) != "proved" for p in moves)
+
+    def said(move: int) -> str:
+        notes = [solution.grade_of(move)] if mixed else []
+        up_to = solution.shown.get(move)
+        if up_to is not None and up_to != solution.up_to:
+            notes.append(f"against up to {up_to} ko threats")
+        return name(move) + (f" ({', '.join(notes)})" if notes else "")
+
+    return ", ".join(map(said, moves))
 
 
 def _loser(solution: Solution) -> str:
