@@ -17,7 +17,7 @@ std::vector<int> indices(const Board& board, const PointList& points) {
 
 // (code, exact, complete, order, moves, line, zone, nodes, proved)
 nb::tuple read_tactics(const Position& position, bool connect, int a, int b, bool prover_first,
-                       const SearchLimits& limits, int order, int table_bits) {
+                       const SearchLimits& limits, int order, int table_bits, bool bridges) {
   const Board& now = position.board();
   const Point first = to_stone(now, a);
   const Point second = to_point(now, b);
@@ -34,7 +34,7 @@ nb::tuple read_tactics(const Position& position, bool connect, int a, int b, boo
       bits = table_bits;
       tactics = std::make_unique<Tactics>(bits);
     }
-    tactics->set_limits(limits, order);
+    tactics->set_limits(limits, order, bridges);
     result = prover_first ? tactics->prove(board, goal) : tactics->spoil(board, goal);
   }
   return nb::make_tuple(result.code, result.exact, result.complete, result.order,
@@ -76,7 +76,7 @@ nb::tuple read_skirmish(const Position& position, bool connect, int a, int b, bo
 void bind_tactics(nb::module_& m) {
   m.def("read_tactics", &read_tactics, nb::arg("position"), nb::arg("connect"), nb::arg("a"),
         nb::arg("b"), nb::arg("prover_first"), nb::arg("limits"), nb::arg("order"),
-        nb::arg("table_bits"));
+        nb::arg("table_bits"), nb::arg("bridges") = true);
   m.def("read_skirmish", &read_skirmish, nb::arg("position"), nb::arg("connect"), nb::arg("a"),
         nb::arg("b"), nb::arg("prover_first"), nb::arg("limits"), nb::arg("wide"),
         nb::arg("table_bits"));

@@ -343,6 +343,7 @@ def read_tactics(
     limits: SearchLimits,
     order: int,
     table_bits: int,
+    bridges: bool = True,
 ) -> tuple[int, bool, bool, int, list[int], list[int], list[int], int, list[int]]: ...
 def read_skirmish(
     position: Position,

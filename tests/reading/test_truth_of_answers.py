@@ -59,6 +59,11 @@ def test_a_cut_that_was_judged_to_fail_is_not_proved_to_fail() -> None:
     assert escape(after, "D3").code == 0
 
 
+def test_a_jump_with_nobody_near_is_proved_to_hold() -> None:
+    position = Position.from_diagram(". . . . .\n. . . X .\n. . . . .\n. . . X .\n. . . . .")
+    assert cut(position, "D4", "D2").explain() == "White to move cannot cut D4 and D2 (proved)."
+
+
 @pytest.mark.parametrize(
     ("diagram", "stone"),
     [(". X X\n. . .\n. . .", "B3"), ("X . .\nX . O\nX . O\nO O .", "A1")],
@@ -79,9 +84,7 @@ def test_three_threats_are_not_every_number_of_them() -> None:
 
 def test_a_first_move_must_do_against_any_number_of_threats() -> None:
     """White has two kos on the edge; after Black A2 he needs seven threats, and six were tried."""
-    position = Position.from_diagram(
-        "\n".join([".", "X", "O", ".", "O", "O", ".", ".", "X", "X", ".", "."])
-    )
+    position = Position.from_diagram(".\nX\nO\n.\nO\nO\n.\n.\nX\nX\n.\n.")
     answer = solve(Problem.make(position, target=[position.point("A7")]))
     assert answer.proved
     moves = [position.vertex(p) for p in answer.winning_moves]

@@ -104,7 +104,7 @@ bool Tactics::try_moves(int order, size_t depth, const Zone& lower, Point first,
     for (const Point p : open) candidates.add(p);
     for (const Point p : open) zone.add(p);
   } else {
-    if (cutter_falls(order, depth, zone)) return true;
+    if (bridges_ && cutter_falls(order, depth, zone)) return true;
     add_paths(order == 0 ? 2 : order + 1, candidates);
     add_paths(order + 2, zone);
   }

@@ -74,10 +74,12 @@ class Tactics {
 
   explicit Tactics(int table_bits = 16);
 
-  // The order counts the quiet moves of the prover.
-  void set_limits(const SearchLimits& limits, int order = kOrder) {
+  // The order counts the quiet moves of the prover. Without `bridges` no block that could be
+  // captured counts as a connection: then nothing is judged where the prover gets there.
+  void set_limits(const SearchLimits& limits, int order = kOrder, bool bridges = true) {
     limits_ = limits;
     order_ = order;
+    bridges_ = bridges;
   }
   TacticalResult prove(Board& board, const TacticalGoal& goal);  // the prover moves first
   TacticalResult spoil(Board& board, const TacticalGoal& goal);  // the spoiler moves first
@@ -142,6 +144,7 @@ class Tactics {
 
   SearchLimits limits_{.nodes = 1'000'000};
   int order_ = kOrder;
+  bool bridges_ = true;
   Countdown countdown_{256};
   std::vector<Entry> table_;
   uint32_t age_ = 0;

@@ -79,6 +79,11 @@ def read(question: Question, meter: Meter, *, order: int) -> Opinion:
     sure = found.exact and (found.complete or found.code == 1)
     if not deep or sure or (found.complete and not question.connecting):
         return _graded(found, question, meter)
+    if question.connecting and found.complete and found.code == int(question.prover_first):
+        # They are joined if a block between them counts as captured. Perhaps without that, too?
+        strict = _threats(question, meter, FIRST_NODES, order, bridges=False)
+        if strict.exact and strict.code == found.code:
+            return _graded(strict, question, meter)
     for wide, most in JOINING_STAGES if question.connecting else STAGES:
         if meter.over:
             break
@@ -92,7 +97,9 @@ def read(question: Question, meter: Meter, *, order: int) -> Opinion:
     return _graded(found, question, meter)
 
 
-def _threats(question: Question, meter: Meter, most: int, order: int) -> Opinion:
+def _threats(
+    question: Question, meter: Meter, most: int, order: int, *, bridges: bool = True
+) -> Opinion:
     code, exact, complete, depth, moves, line, zone, visited, proved = _core.read_tactics(
         question.position.core,
         question.connecting,
@@ -102,6 +109,7 @@ def _threats(question: Question, meter: Meter, most: int, order: int) -> Opinion
         meter.limits(most) or _NOTHING_LEFT,
         min(order, 60),
         TABLE_BITS,
+        bridges,
     )
     meter.spend(nodes=visited)
     found = tuple(moves), tuple(line), tuple(zone), visited, tuple(proved)
