@@ -211,6 +211,8 @@ class _Checker(Board):
         ko = index(head.get("ko", -1))
         if ko != -1 and (ko not in self.inside or not self._is_ko(ko, turn)):
             raise Rejected(" at the header: no ko can be banned at that point of the region")
+        if threats[turn == self.defender] == ENDLESS:
+            ko = -1  # who never runs out of threats is under no ban
         self.root = State(bytes(self.board), target, turn, ko, (threats[0], threats[1]))
 
     def _is_ko(self, point: int, turn: int) -> bool:

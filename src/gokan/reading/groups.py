@@ -70,7 +70,7 @@ class Status:
         if not self.read:
             return False
         if self.word in ("alive", "alive in seki"):
-            return self.attack.proved
+            return self.attack.proved and self.attack.how_proved
         if self.word == "dead":
             return self.defence.proved
         return self.defence.proved and self.attack.proved
@@ -93,6 +93,10 @@ class Status:
         used = {"dead": (self.defence,), "alive": (self.attack,), "alive in seki": (self.attack,)}
         for solution in used.get(self.word, (self.defence, self.attack)):
             reasons += solution.judged
+        if self.attack.proved and self.word.startswith("alive") and not self.attack.how_proved:
+            seki = self.word == "alive in seki"
+            edge = "two eyes were judged at an open edge"
+            reasons += ("the walls were taken as safe" if seki else edge,)
         return tuple(dict.fromkeys(reasons))
 
     @property

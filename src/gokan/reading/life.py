@@ -93,6 +93,8 @@ class Solution:
     shown: Mapping[int, int | None] = field(default_factory=dict)
     """The first moves of which it is proved what they do, with the number of the loser's threats up
     to which that was shown (None: any number). What others do was read."""
+    how_proved: bool = False
+    """Of a target that stands: how it does, with two eyes, in seki or by repetition, is proved."""
 
     @property
     def killed(self) -> bool | None:
@@ -126,6 +128,7 @@ class Solution:
             "result": self.result,
             "seki": self.seki is True,
             "seki_settled": self.seki is not None,
+            "how_proved": self.how_proved,
             "winning_moves": names(self.winning_moves),
             "ko_moves": names(self.ko_moves),
             "undecided_moves": names(self.undecided_moves),
@@ -312,9 +315,9 @@ def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:
         ko = replace(ko, line=tuple(region.point(c) for c in ko.line))
     if result == "win" or (result == "ko" and not pv):
         pv = reader.line(judged.threats, [], _LONGEST_LINE)
-    seki, repetition = None if result == "unknown" else False, False
+    seki, repetition, how = None if result == "unknown" else False, False, False
     if reading.stands:
-        seki, repetition = _seki(reader)
+        seki, repetition, how = _seki(reader)
     return Solution(
         problem=problem,
         result=result,
@@ -342,6 +345,7 @@ def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:
         seconds=0.0,
         region=region,
         shown=shown,
+        how_proved=proved and how,
     )
 
 
@@ -356,14 +360,24 @@ def _refutation(
     return tuple(reader.region.point(c) for c in line[1:])
 
 
-def _seki(reader: Reader) -> tuple[bool | None, bool]:
-    """Of a standing target: whether best play ends in seki, and whether it only goes in circles."""
+def _seki(reader: Reader) -> tuple[bool | None, bool, bool]:
+    """Of a standing target: whether best play ends in seki, whether it only goes in circles, and
+    whether that is proved.
+
+    Two eyes are, if an edge that is the attacker's does not prevent them. That they are refused
+    rests on the walls: only those that live by themselves bear a defender who plays elsewhere
+    without end.
+    """
     threats = (MANY, 0) if reader.mover_attacks else (0, MANY)
     two_eyes = reader.forces_life(*threats)
-    if two_eyes is not False:
-        return (None if two_eyes is None else False), False
+    if two_eyes is None:
+        return None, False, False
+    if two_eyes:
+        strict = reader.strict(STANDS)
+        return False, False, strict is not None and strict.forces_life(*threats) is True
     ends = reader.forces_life(*threats, end=True)
-    return (None if ends is None else ends), ends is False
+    sure = reader.region.sealed and thinnest_wall(reader.region) == UNLIMITED
+    return (None if ends is None else ends), ends is False, sure and ends is not None
 
 
 def _up_to(reader: Reader, judged: Judged) -> int | None:

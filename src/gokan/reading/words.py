@@ -48,13 +48,14 @@ def explain(solution: Solution) -> str:
         text += f" It is {state} by double ko; only endless threats elsewhere would help."
     if solution.killed is False:
         if solution.seki:
-            text += " It lives in seki."
+            text += f" It lives in seki{_unless_proved(solution)}."
         elif solution.repetition:
             kos = sum(1 for _ in kos_on_board(position, solution.region.points))
             if kos > 1:
                 text += " It is alive by double ko: whenever one is taken, the other is, too."
             else:
-                text += " It stands only because play goes round in a circle."
+                unsure = _unless_proved(solution)
+                text += f" It stands only because play goes round in a circle{unsure}."
         elif solution.seki is None:
             text += " Whether it has two eyes or stands in seki was not settled."
         if solution.ignores:
@@ -71,13 +72,18 @@ def explain(solution: Solution) -> str:
     return text + (" Proved." if every else " That is proved; of a move it is only if it says so.")
 
 
+def _unless_proved(solution: Solution) -> str:
+    """A grade for how a target stands, if that it does is proved and this is not."""
+    return " (read)" if solution.proved and not solution.how_proved else ""
+
+
 def _moves(solution: Solution, moves: tuple[int, ...]) -> str:
     """The moves by name. If the verdict is proved and some of them are not, each has its grade."""
     name = solution.problem.position.vertex
     mixed = solution.proved and any(solution.grade_of(p) != "proved" for p in moves)
 
     def said(move: int) -> str:
-        notes = [solution.grade_of(move)] if mixed else []
+        notes: list[str] = [solution.grade_of(move)] if mixed else []
         up_to = solution.shown.get(move)
         if up_to is not None and up_to != solution.up_to:
             notes.append(f"against up to {up_to} ko threats")
