@@ -13,7 +13,15 @@ from dataclasses import dataclass
 
 from gokan.go import Color, Position
 
-__all__ = ["Ending", "dead_by_ownership", "judge", "likely_dead", "sure_win", "whole_board_settled"]
+__all__ = [
+    "Ending",
+    "dead_by_ownership",
+    "judge",
+    "likely_dead",
+    "neutral_points",
+    "sure_win",
+    "whole_board_settled",
+]
 
 GAMES = 400
 _DEAD_BELOW = -0.3  # stones nearer to nobody's stand in a seki, or nobody knows
@@ -168,6 +176,19 @@ def whole_board_settled(position: Position, ownership: Sequence[float]) -> bool:
     return neutral <= 2 + 0.06 * len(owner) and all(
         _agrees(value, side) for value, side in _owned(ownership, owner)
     )
+
+
+def neutral_points(position: Position, ownership: Sequence[float]) -> frozenset[int]:
+    """Empty points that would count for nobody if the game ended now.
+
+    >>> position = Position.from_diagram("X . O")
+    >>> neutral_points(position, [1.0, 0.0, -1.0])
+    frozenset({1})
+    """
+    dead, _ = dead_by_ownership(position, ownership)
+    owner = position.score(dead=sorted(dead)).owner
+    board = position.board
+    return frozenset(p for p, side in enumerate(owner) if not side and not board[p])
 
 
 def _owned(ownership: Sequence[float], owner: bytes) -> list[tuple[float, int]]:

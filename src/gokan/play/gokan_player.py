@@ -16,7 +16,7 @@ from gokan.go import BLACK, PASS, Position, life
 from gokan.play.answer import Search
 from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
 from gokan.play.evaluators import make_evaluator
-from gokan.play.levels import LEVELS, TOP, pick
+from gokan.play.levels import LEVELS, TOP, last_moves, pick
 from gokan.play.pins import find_pins
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye
@@ -209,7 +209,8 @@ class GokanPlayer(Player):
                 yield searcher.answer()
                 due = time.monotonic() + _SHOW
         found = searcher.answer()
-        if found.move != PASS and whole_board_settled(position, found.ownership):
+        looks = self.visits != 1
+        if looks and found.move != PASS and whole_board_settled(position, found.ownership):
             searcher.try_move(PASS, _PASS_TRIES, patience.late)
             found = searcher.answer()
         yield found
@@ -220,6 +221,8 @@ class GokanPlayer(Player):
         win = found.win if sign > 0 else 1 - found.win
         if self._gives_up(position, win, sign * found.lead):
             return Choice(RESIGN, f"it wins only {100 * win:.1f} % from here")
+        if self.level < TOP and whole_board_settled(position, found.ownership):
+            return last_moves(position, found)
         if not found.candidates and self.level == TOP:
             likely = [m for m, _ in found.priors if m not in _pointless(position).moves]
             return Choice(likely[0] if likely else PASS, "the first idea, for there was no time")

@@ -9,13 +9,15 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from gokan.go import PASS
+from gokan.go import PASS, Position
 from gokan.play.answer import Search
+from gokan.play.ending import neutral_points
 from gokan.play.player import Choice
 
-__all__ = ["LEVELS", "TOP", "Level", "pick"]
+__all__ = ["LEVELS", "TOP", "Level", "last_moves", "pick"]
 
 TOP = 10
+_NEUTRAL = 0.02  # the least chance of a neutral point that is worth filling
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +34,11 @@ class Level:
 
 
 LEVELS: dict[int, Level] = {
-    1: Level(1, 2.0, 0.01),
-    2: Level(1, 1.4, 0.02),
-    3: Level(1, 1.0, 0.03),
-    4: Level(1, 0.7, 0.05),
-    5: Level(1, 0.4, 0.1),
+    1: Level(1, 3.5, 0.005),
+    2: Level(1, 2.4, 0.008),
+    3: Level(1, 1.7, 0.012),
+    4: Level(1, 1.2, 0.02),
+    5: Level(1, 0.8, 0.03),
     6: Level(1, 0.0, 1.0),
     7: Level(8, 0.0, 1.0),
     8: Level(24, 0.0, 1.0),
@@ -71,3 +73,16 @@ def pick(found: Search, level: Level, dice: random.Random, *, barred: frozenset[
     weights = [(chance / most) ** (1 / level.freedom) for _, chance in moves]
     (move,) = dice.choices([move for move, _ in moves], weights)
     return Choice(move, f"one of {len(moves)} moves that look plausible at a glance")
+
+
+def last_moves(position: Position, found: Search) -> Choice:
+    """When all is settled: a neutral point where area counts, else a pass.
+
+    Neutral points that nobody would play, as in a seki, are left alone.
+    """
+    if position.rules.scoring == "area":
+        neutral = neutral_points(position, found.ownership)
+        for move, chance in found.priors:
+            if move in neutral and chance > _NEUTRAL:
+                return Choice(move, "a neutral point")
+    return Choice(PASS, "everything is settled")
