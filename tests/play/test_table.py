@@ -34,6 +34,13 @@ def test_a_game_with_everything(tmp_path: Path) -> None:
     assert len(score) == 7
     assert "has not moved" not in table.say("b2").text
     assert table.say("why").text
+    assert "occupied" in table.say("why B2").text
+    assert table.say("why A5").text == "No reason."
+    told = Table(size=5, player=player(), reasons=lambda position, move: position.vertex(move))
+    assert "not moved" in told.say("why").text
+    told.say("C3")
+    assert told.say("why").text.startswith(told.position.vertex(told.position.last_move or 0))
+    assert told.say("why A1").text in ("A1", "White A1: the point is occupied.")
     assert "occupied" in table.say("B2").text
     assert "no command" in table.say("dance").text
     assert "play there" in table.say("help").text

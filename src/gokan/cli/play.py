@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from gokan.go import Position
 
 
 def play(
@@ -33,6 +36,7 @@ def play(
         komi=komi,
         seed=random.randrange(2**31) if seed is None else seed,
         show=lambda position: position.ansi() if tty else position.diagram(),
+        reasons=_reasons,
     )
     typer.echo(table.open())
     while True:
@@ -44,3 +48,9 @@ def play(
         typer.echo(said.text)
         if said.leave:
             return
+
+
+def _reasons(position: Position, move: int) -> str:
+    from gokan import explain
+
+    return explain.move(position, move, most=3).explain()

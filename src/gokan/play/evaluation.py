@@ -108,6 +108,13 @@ class Mixture:
             for i, position in enumerate(positions)
         ]
 
+    def warm(self) -> None:
+        """Let every judge that loads something do so now."""
+        for judge, _ in self._judges:
+            warm = getattr(judge, "warm", None)
+            if warm is not None:
+                warm()
+
     def _mixed(self, position: Position, answers: list[Evaluation]) -> Opinion:
         weights = [weight for _, weight in self._judges]
         total = sum(weights)

@@ -197,10 +197,14 @@ class NetworkEvaluator:
         self._loaded: Any = None
         self._small = PlayoutEvaluator(seed=seed)
 
-    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
-        """What the network says, as it says it."""
+    def warm(self) -> None:
+        """Read the weights, if that has not been done."""
         if self._loaded is None:
             self._loaded = importlib.import_module(_NETWORK).load()
+
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
+        """What the network says, as it says it."""
+        self.warm()
         first = positions[0]
         if min(first.width, first.height) < _SMALLEST:
             return self._small.evaluate(positions)

@@ -104,8 +104,11 @@ class GokanPlayer(Player):
         self._pondering: _Pondering | None = None
 
     def new_game(self) -> None:
-        """Forget the old one."""
+        """Forget the old one; what takes long to load is loaded now, not in the first move."""
         self._quiet()
+        warm = getattr(self.searcher.evaluator, "warm", None)
+        if warm is not None:
+            warm()
         self.searcher.forget()
         self._hopeless = 0
 

@@ -23,7 +23,7 @@ pass          pass; two passes end the game and count it
 undo          take back your last move and the answer
 hint          what Gokan would play in your place
 score         who is ahead, and who owns what
-why           what Gokan thought about its last move
+why [D4]      why Gokan played its last move, or why you might play there
 save FILE     write the game as SGF
 board         show the board again
 resign, quit  give up, or leave"""
@@ -61,6 +61,7 @@ class Table:
         level: int = 10,
         seed: int = 0,
         show: Callable[[Position], str] = str,
+        reasons: Callable[[Position, int], str] | None = None,
     ) -> None:
         law = Rules.of(rules)
         if komi is not None:
@@ -84,6 +85,7 @@ class Table:
         self._positions = [start]
         self._reason = ""
         self._show = show
+        self._reasons = reasons
         self._over = False
 
     @property
@@ -199,7 +201,20 @@ class Table:
         return Said("\n".join(lines))
 
     def _why(self, rest: str) -> Said:
-        return Said(self._reason or "Gokan has not moved yet.")
+        position = self.position
+        if rest:
+            move = position.point(rest)
+            why = position.why_illegal(move)
+            if why:
+                raise InvalidInput(f"{why}.")
+        else:
+            if not self._reason:
+                raise InvalidInput("Gokan has not moved yet.")
+            played = [p for p in self._positions[:-1] if p.to_play != self.color]
+            position = played[-1] if played else position
+            move = self._positions[self._positions.index(position) + 1].last_move or PASS
+        told = self._reasons(position, move) if self._reasons and move != PASS else ""
+        return Said("\n".join(filter(None, (told, "" if rest else self._reason))) or "No reason.")
 
     def _save(self, rest: str) -> Said:
         if not rest:
