@@ -44,6 +44,13 @@ def test_byoyomi_periods_are_one_move_each() -> None:
     assert clock.budget(WHITE) == pytest.approx(19.85)
 
 
+def test_an_overrun_costs_periods() -> None:
+    clock = Clock(TimeSettings(main=0, period=20, periods=5))
+    clock.spend(WHITE, 1)
+    clock.spend(WHITE, 45)  # 19 s were left: that period and one more are gone
+    assert clock.left(WHITE) == (20, 3)
+
+
 def test_no_time_at_all_still_gives_a_budget() -> None:
     assert Clock(TimeSettings()).budget(BLACK) == 0.0
 

@@ -159,6 +159,7 @@ _GTP_OPTIONS: dict[str, Any] = {
     "--rules": str,
     "--komi": float,
     "--seed": int,
+    "--oracle": str,
 }
 
 

@@ -15,8 +15,11 @@ def gtp(
     rules: Annotated[str, typer.Option(help="Rule set; see 'gokan rules'.")] = "chinese",
     komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if left out.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes the moves repeatable.")] = None,
+    oracle: Annotated[
+        str | None, typer.Option(help="Judge positions by a program such as 'katago analysis ...'.")
+    ] = None,
 ) -> None:
     """Speak the Go Text Protocol on stdin and stdout."""
     from gokan.gtp.start import start
 
-    start(player=player, size=size, rules=rules, komi=komi, seed=seed)
+    start(player=player, size=size, rules=rules, komi=komi, seed=seed, oracle=oracle)

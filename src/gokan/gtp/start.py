@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 
+from gokan.errors import InvalidInput
 from gokan.gtp.engine import Engine
 from gokan.gtp.serve import serve
-from gokan.play.players import strongest
+from gokan.play.player import Player
+from gokan.play.players import make_player, strongest
 
 __all__ = ["start"]
 
@@ -18,7 +20,18 @@ def start(
     rules: str = "chinese",
     komi: float | None = None,
     seed: int | None = None,
+    oracle: str | None = None,
 ) -> None:
     """Speak GTP on stdin and stdout until `quit`."""
-    engine = Engine(player or strongest(), size=size, rules=rules, komi=komi, seed=seed)
+    chosen: str | Player = player or ("gokan" if oracle else strongest())
+    if oracle is not None:
+        from gokan.play.gokan_player import GokanPlayer
+        from gokan.play.oracle import OracleEvaluator
+
+        made = make_player(str(chosen), seed=seed)
+        if not isinstance(made, GokanPlayer):
+            raise InvalidInput("Only the player gokan can ask an oracle.")
+        made.searcher.evaluator = OracleEvaluator(oracle)
+        chosen = made
+    engine = Engine(chosen, size=size, rules=rules, komi=komi, seed=seed)
     serve(engine, sys.stdin.fileno(), sys.stdout.buffer)

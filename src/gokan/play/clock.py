@@ -88,10 +88,9 @@ class Clock:
             if not stones:
                 left, stones = self.settings.period, self.settings.stones
         elif stones:
-            lost = (
-                int(-left // self.settings.period) + 1 if left < 0 and self.settings.period else 0
-            )
-            left, stones = self.settings.period, max(1, stones - lost)
+            period = self.settings.period
+            lost = int(-left // period) + 1 if left < 0 < period else 0
+            left, stones = period, max(1, stones - lost)
         self._left[color] = (max(0.0, left), stones)
 
     def budget(self, color: Color, *, moves_left: int = 60) -> float | None:
