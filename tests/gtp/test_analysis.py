@@ -278,3 +278,33 @@ def test_the_program(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["rootInfo"]["visits"] == 9
     assert "ready to begin handling requests" in done.stderr
+
+
+def test_it_leaves_at_once_when_told_to() -> None:
+    def lines() -> Iterator[str]:
+        yield json.dumps({**BASE, "maxVisits": 1_000_000})
+        yield json.dumps({**BASE, "id": "later"})
+        raise KeyboardInterrupt
+
+    said: list[dict[str, Any]] = []
+    with pytest.raises(KeyboardInterrupt):
+        AnalysisServer(said.append, evaluator=Stones(0.001)).serve(lines())
+    assert not said
+    AnalysisServer(said.append, evaluator=Stones(0.001), wait=False).serve(
+        [json.dumps({**BASE, "maxVisits": 1_000_000})]
+    )
+    assert not said
+
+
+def test_broken_bytes_and_closed_ears() -> None:
+    command = [sys.executable, "-m", "gokan", "analysis", "--values", "playouts"]
+    done = subprocess.run(command, input=b"\xff\xfe{\n", capture_output=True)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["error"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdout.close()
+        process.stdin.write(json.dumps(BASE).encode() + b"\n")
+        process.stdin.close()
+        process.wait(30)

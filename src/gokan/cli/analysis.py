@@ -64,7 +64,7 @@ def analysis(
     server = AnalysisServer(write, settings=settings, evaluator=evaluator, wait=not leave)
     sys.stderr.write("Started, ready to begin handling requests\n")
     sys.stderr.flush()
-    server.serve(sys.stdin)
+    server.serve(line.decode("utf-8", "replace") for line in sys.stdin.buffer)
 
 
 def _settings(config: str | None, override: str) -> Settings:

@@ -65,6 +65,7 @@ class AnalysisServer:
         self._running: list[_Task] = []
         self._order = itertools.count()
         self._closed = False
+        self._deaf = False
 
     def serve(self, lines: Iterable[str]) -> None:
         """Read queries until the input ends, then finish what is queued."""
@@ -74,14 +75,19 @@ class AnalysisServer:
         ]
         for worker in workers:
             worker.start()
+        wait = False  # whatever ends the reading before its time ends the work too
         try:
             for line in lines:
                 if line.strip():
                     self._take(line)
+                if self._deaf:
+                    return
+            wait = self._wait
         finally:
             with self._lock:
+                self._wait = wait
                 self._closed = True
-                if not self._wait:
+                if not wait:
                     self._queue.clear()
                     for task in self._running:
                         task.ended.set()
@@ -172,6 +178,9 @@ class AnalysisServer:
                 self._running.append(task)
             try:
                 self._answer(task)
+            except OSError:  # nobody reads the answers any more
+                self._deaf = True
+                return
             except GokanError as error:
                 self._say({"error": str(error), "id": task.query.id})
             except Exception as error:  # one query must not end the others
