@@ -84,3 +84,23 @@ def test_dead_must_be_stones():
 
 def test_to_dict():
     assert Position.from_diagram(ENDED).score(["A2"]).to_dict()["result"] == "W+7.5"
+
+
+def test_klinger_counts_stones_and_one_point_eyes():
+    position = Position.from_diagram(
+        """
+        . X X O . .
+        X . X O O .
+        X X X O . O
+        . X O O O O
+        """,
+        rules="klinger",
+    )
+    score = position.score()
+    eyes = {position.vertex(p) for p, owner in enumerate(score.owner) if owner == BLACK}
+    assert {"A4", "B3", "A1"} <= eyes
+    white = {position.vertex(p) for p, owner in enumerate(score.owner) if owner == WHITE}
+    assert "E2" in white
+    assert not {"E4", "F4", "F3"} & white  # three points in a row are not yet filled
+    assert (score.black, score.white) == (8 + 3, 9 + 1)
+    assert Position.empty(3, rules="klinger").score().winner is None  # a draw

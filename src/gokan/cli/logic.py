@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -30,7 +30,7 @@ def check_(
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise InvalidInput(f"{file} is not a text file.") from None
-    report = run(text, states=states, seconds=time, depth=depth)
+    report = run(text, states=states, seconds=time, depth=depth, games={"go": _go})
     if json:
         from json import dumps
 
@@ -48,3 +48,10 @@ def games_() -> None:
 
     for name, (_, arguments) in GAMES.items():
         typer.echo(f"{name:12} {arguments}")
+    typer.echo(f"{'go':12} width and height (2 2), at most nine points; Klinger's rules")
+
+
+def _go(width: int = 2, height: int = 2) -> Any:
+    from gokan.goals.tiny import TinyGo
+
+    return TinyGo(width, height)

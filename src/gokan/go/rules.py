@@ -9,7 +9,7 @@ from typing import Any, Literal
 from gokan.errors import InvalidRules
 
 Ko = Literal["simple", "previous", "positional", "situational"]
-Scoring = Literal["area", "territory"]
+Scoring = Literal["area", "territory", "eyes"]
 Tax = Literal["none", "seki", "all"]
 HandicapBonus = Literal["0", "N-1", "N"]
 
@@ -28,7 +28,8 @@ class Rules:
       earlier stones. "situational": any earlier stones with the same side to move.
     - `suicide`: whether a move may take off its own block.
     - `scoring`: "area" counts living stones and surrounded points; "territory" counts
-      surrounded points and prisoners.
+      surrounded points and prisoners; "eyes" (Klinger, 6.3.21) counts stones and one-point eyes,
+      and no larger territory until it is filled.
     - `tax`: "seki" counts no surrounded points of stones named as seki; "all" takes two points
       for each living group besides (stone scoring).
     - `handicap_bonus`: what White gets for handicap stones under area scoring.
@@ -89,7 +90,7 @@ class Rules:
 
 _ALLOWED: dict[str, tuple[str, ...]] = {
     "ko": KO_RULES,
-    "scoring": ("area", "territory"),
+    "scoring": ("area", "territory", "eyes"),
     "tax": ("none", "seki", "all"),
     "handicap_bonus": ("0", "N-1", "N"),
 }
@@ -103,8 +104,8 @@ _SETS = (
     Rules("bga", ko="situational", handicap_bonus="N-1"),
     Rules("new-zealand", ko="situational", suicide=True),
     Rules("stone-scoring", ko="simple", tax="all"),
-    Rules("klinger", ko="previous", suicide=False),
-    Rules("klinger-suicide", ko="previous", suicide=True),
+    Rules("klinger", ko="previous", scoring="eyes", komi=0),
+    Rules("klinger-suicide", ko="previous", suicide=True, scoring="eyes", komi=0),
 )
 
 RULE_SETS: dict[str, Rules] = {rules.name: rules for rules in _SETS}

@@ -62,6 +62,8 @@ def count(position: Position, dead: Collection[int], seki: Collection[int]) -> S
     gone = bytes(point in dead for point in range(len(board))) if dead else b""
     owner = bytearray(position.core.owners(gone))
     stands = bytes(0 if point in dead else color for point, color in enumerate(board))
+    if rules.scoring == "eyes":
+        owner = _stones_and_eyes(position, stands)
     if seki and rules.tax != "none":
         _clear_seki(position, owner, stands, frozenset(seki))
     points = {color: float(owner.count(color)) for color in (BLACK, WHITE)}
@@ -75,6 +77,29 @@ def count(position: Position, dead: Collection[int], seki: Collection[int]) -> S
         for color in (BLACK, WHITE):
             points[color] -= 2 * _groups(position, bytes(owner), stands, color)
     return Score(points[BLACK], points[WHITE] + rules.komi, bytes(owner), rules)
+
+
+def _stones_and_eyes(position: Position, stands: bytes) -> bytearray:
+    """Stones, and empty points that one side surrounds and the other may not fill (6.3.21).
+
+    An eye of a side is a liberty of one of its blocks where a stone of the other would be suicide:
+    no neighbour is empty, each of the side's own has a second liberty, and stones of the other that
+    touch it have no liberty but this one.
+    """
+    from gokan.go.position import Position
+
+    cleared = Position.from_board(stands, position.width)
+    breaths = {p: len(b.liberties) for b in cleared.blocks() for p in b.stones}
+    owner = bytearray(stands)
+    for point, stone in enumerate(stands):
+        near = position.neighbors(point)
+        if stone or not all(stands[n] for n in near):
+            continue
+        for color in (BLACK, WHITE):
+            own = [n for n in near if stands[n] == color]
+            if own and all((breaths[n] == 1) != (n in own) for n in near):
+                owner[point] = color
+    return owner
 
 
 def _clear_seki(position: Position, owner: bytearray, stands: bytes, seki: frozenset[int]) -> None:

@@ -231,7 +231,7 @@ _NUMBER = re.compile(
 )
 _UNIT = re.compile(r"[A-Za-z0-9]")  # as in 1e9 or 20k: not a komi
 _KATAGO = re.compile(
-    r"ko(?P<ko>SIMPLE|POSITIONAL|SITUATIONAL|PREVIOUS)score(?P<score>AREA|TERRITORY)"
+    r"ko(?P<ko>SIMPLE|POSITIONAL|SITUATIONAL|PREVIOUS)score(?P<score>AREA|TERRITORY|EYES)"
     r"tax(?P<tax>NONE|SEKI|ALL)sui(?P<sui>[01])(?:whb(?P<bonus>0|N-1|N))?",
     re.IGNORECASE,
 )

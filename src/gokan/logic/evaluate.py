@@ -110,6 +110,14 @@ class Checker:
         start = self.model.atom("start", ())
         return not start & ~self.states(formula)
 
+    def forget(self, *, above: int = 0) -> None:
+        """Give back the memory of what was evaluated, if it takes more than `above` bytes.
+
+        Nothing changes but time and space.
+        """
+        if len(self._memory) * self.model.everything.bit_length() // 8 > above:
+            self._memory.clear()
+
     # --- evaluating ---------------------------------------------------------------------------
 
     def evaluate(self, formula: Formula, env: Env) -> int:

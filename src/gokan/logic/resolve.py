@@ -76,6 +76,7 @@ class _Cell:
         self.declared = declared
         self.at = at
         self.wanted: list[str] = []
+        self.weak: list[str] = []  # what a function it is compared with asks for
         self.linked: list[_Cell] = []
 
 
@@ -167,7 +168,8 @@ class Resolver:
     def _sort_of(self, cell: _Cell, decided: dict[_Cell, str]) -> str:
         if cell.declared:
             return cell.declared
-        wanted = cell.wanted or [decided[c] for c in cell.linked if c in decided]
+        linked = [decided[c] for c in cell.linked if c in decided]
+        wanted = cell.wanted or cell.weak or linked
         sorts = self.signature.sorts
         different = {sorts[s] for s in wanted}
         if len(different) > 1:
@@ -278,13 +280,14 @@ class Resolver:
         relations: dict[str, tuple[_Cell, ...]],
         free: dict[str, _Cell],
     ) -> _Finish:
-        ends = []
-        for one, other in ((left, right), (right, left)):
-            sort = NUMBER if operator not in ("=", "!=") else self._range(other)
-            ends.append(self._term(one, "" if sort == NUMBER else sort, scope, relations, free))
+        ends = [self._term(term, "", scope, relations, free) for term in (left, right)]
         cells = [self._cell_of(t, scope, free) for t in (left, right)]
         if cells[0] is not None and cells[1] is not None:
             _link(cells[0], cells[1])
+        for cell, other in zip(cells, (right, left), strict=True):
+            sort = self._range(other)
+            if cell is not None and sort not in ("", NUMBER):
+                cell.weak.append(sort)
         sign: Any = operator
         return lambda: Compare(sign, ends[0](), ends[1]())
 

@@ -237,7 +237,7 @@ class _Game:
     def _clean_up(self) -> bool:
         """Play on until what is dead has been taken, as area rules ask for in a dispute."""
         able = all(program.knows("kgs-genmove_cleanup") for program in self.programs.values())
-        if not able or self.settings.rules.scoring != "area":
+        if not able or self.settings.rules.scoring == "territory":
             return False
         passes = 0
         while passes < 2:

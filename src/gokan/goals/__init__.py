@@ -1,0 +1,31 @@
+"""Goals: what the stones want. After Klinger (2001), chapters 2, 3 and 6.
+
+- `gokan.goals.tiny`: Go on tiny boards as a game for `gokan.logic`.
+- `gokan.goals.transitions`: the rules of chapter 6, a data file, tried on moves of the real board.
+- `gokan.goals.axioms`: the axioms of the goal theory, decided on tiny boards.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gokan.goals.axioms import count_axioms as count_axioms
+    from gokan.goals.tiny import TinyGo as TinyGo
+    from gokan.goals.transitions import try_rules as try_rules
+
+# Imported when first used, so that asking for one part does not pay for the others.
+_EXPORTS = {
+    "TinyGo": "gokan.goals.tiny",
+    "count_axioms": "gokan.goals.axioms",
+    "try_rules": "gokan.goals.transitions",
+}
+
+__all__ = sorted(_EXPORTS)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _EXPORTS:
+        return getattr(importlib.import_module(_EXPORTS[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

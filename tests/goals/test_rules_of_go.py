@@ -1,0 +1,218 @@
+"""The rules of chapter 6, as they stand in the data file, are kept by the real board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from gokan.go import BLACK, PASS, WHITE, Position, Rules
+from gokan.goals.tiny import TinyGo, positions
+from gokan.goals.transitions import (
+    Transition,
+    Transitions,
+    all_moves,
+    random_moves,
+    rules_of_go,
+    transition,
+    try_rules,
+)
+from gokan.logic import Checker, explore
+from gokan.logic.bits import flags
+from gokan.logic.formula import Formula
+
+SETS = ["klinger", "klinger-suicide"]
+BOARDS = [(1, 1), (1, 2), (1, 3), (2, 2)]
+
+
+def _none(breaches) -> None:
+    first = next(iter(breaches), None)
+    assert first is None, first and first.explain()
+
+
+@pytest.mark.parametrize("rules", SETS)
+@pytest.mark.parametrize("size", BOARDS)
+def test_every_move_on_the_smallest_boards(size, rules):
+    sample = list(all_moves(size[0], size[1], rules))
+    _none(try_rules(sample, native=False))
+    _none(try_rules(sample, native=True))
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_moves_of_random_games(rules):
+    _none(try_rules(list(random_moves(3, 3, 600, seed=1, rules=rules)), native=False))
+    _none(try_rules(list(random_moves(4, 4, 1000, seed=2, rules=rules))))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", SETS)
+@pytest.mark.parametrize("size", [(1, 4), (2, 3), (3, 3)])
+def test_every_move_up_to_three_by_three(size, rules):
+    for part in _parts(all_moves(size[0], size[1], rules), 100_000):
+        _none(try_rules(part, native=False))
+
+
+@pytest.mark.slow
+def test_a_million_moves_up_to_five_by_five():
+    for seed, size in enumerate([(4, 4), (5, 4), (5, 5), (5, 5)]):
+        for rules in SETS:
+            sample = random_moves(size[0], size[1], 125_000, seed=seed, rules=rules)
+            for part in _parts(sample, 62_500):
+                _none(try_rules(part))
+
+
+@pytest.mark.slow
+def test_ten_thousand_moves_on_the_full_board():
+    _none(try_rules(list(random_moves(19, 19, 10_000, seed=7))))
+
+
+def _parts(moves: Iterator[Transition], size: int) -> Iterator[list[Transition]]:
+    part: list[Transition] = []
+    for move in moves:
+        part.append(move)
+        if len(part) == size:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def test_a_wrong_board_is_noticed_and_named():
+    """Each kind of mistake breaks the rule that is about it."""
+    capture = Position.from_diagram("X O .\n. X .", to_play=BLACK, rules="klinger")
+    right = transition(None, capture, capture.point("C2"))
+    assert not list(try_rules([right], native=False))
+    stone_left = Position.from_diagram("X O .\n. X .", to_play=WHITE, rules="klinger")
+    wrong = replace(right, after=stone_left)
+    named = {breach.rule[:6] for breach in try_rules([wrong], native=False)}
+    assert named == {"6.3.12", "6.3.16"}
+    same_turn = replace(right, after=right.now)
+    assert "6.3.2 " in {b.rule[:6] for b in try_rules([same_turn], native=False)}
+    breach = next(b for b in try_rules([wrong], native=False) if b.rule.startswith("6.3.12"))
+    assert ("q", "B2") in breach.values
+    assert "6.3.12" in breach.explain()
+
+
+def test_the_ko_rule_and_suicide_are_told_apart():
+    ko = Position.from_diagram(". X O .\nX O . O\n. X O .", rules="klinger")
+    taken = ko.play("C2")
+    back = transition(ko, taken, taken.point("B2"))
+    assert not taken.is_legal("B2")
+    assert not list(try_rules([back], native=False))
+    fill = Position.from_diagram("X . O .\nO O O .", to_play=BLACK, rules="klinger")
+    for rules in SETS:
+        position = Position.from_board(fill.board, 4, to_play=BLACK, rules=Rules.named(rules))
+        assert not list(try_rules([transition(None, position, position.point("B2"))]))
+
+
+def test_without_their_corrections_the_rules_fail():
+    """The printed 6.3.18 holds always, so that every move would repeat the position."""
+    from gokan.logic.text import parse
+
+    sample = list(random_moves(3, 3, 300, seed=4))
+    model = Transitions(sample, native=False)
+    checker = Checker(model, rules_of_go().definitions)
+    printed = parse("forall q: point. exists c. <m> Occ(q, c) <-> <up LastMove> Occ(q, c)")
+    for move, where in model.played.items():
+        assert where & ~checker.evaluate(checker.resolve(printed).formula, {"m": move}) == 0
+
+
+# --- Table 2.1 ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(2, 2), (3, 2), (1, 4)])
+def test_table_2_1_says_what_the_board_says(size):
+    boards = positions(size[0], size[1], BLACK, "klinger")
+    _table(boards)
+
+
+@pytest.mark.slow
+def test_table_2_1_on_every_position_of_three_by_three():
+    _table(positions(3, 3, BLACK, "klinger"))
+
+
+def test_table_2_1_in_random_positions():
+    _table([t.now for t in random_moves(4, 3, 40, seed=5)])
+
+
+def _table(boards: list[Position]) -> None:
+    sample = [transition(None, board, PASS) for board in boards]
+    model = Transitions(sample, native=False)
+    checker = Checker(model, rules_of_go().definitions)
+    names = model.names
+
+    texts: dict[str, Formula] = {}
+
+    def same(formula: str, expected, **values) -> None:
+        if formula not in texts:
+            texts[formula] = checker.resolve(formula).formula
+        true = checker.evaluate(texts[formula], values)
+        found = flags(true >> model.size & (1 << model.size) - 1, model.size)
+        assert [bool(f) for f in found] == [bool(expected(b)) for b in boards], (formula, values)
+
+    for k, p in enumerate(names):
+        for color, player in ((BLACK, "Black"), (WHITE, "White")):
+            same("Atari(p, i)", lambda b, k=k, c=color: _libs(b, k, c) == 1, p=p, i=player)
+            same("Suicide(p, i)", lambda b, k=k, c=color: _suicide(b, k, c), p=p, i=player)
+            same("Point(p, i)", lambda b, k=k, c=color: b.score().owner[k] == c, p=p, i=player)
+        for m, q in enumerate(names):
+            same(
+                "Friends(p, q)",
+                lambda b, k=k, m=m: b.board[k] and b.board[k] == b.board[m],
+                p=p,
+                q=q,
+            )
+            same(
+                "Enemies(p, q)",
+                lambda b, k=k, m=m: b.board[k] + b.board[m] == 3 and b.board[k],
+                p=p,
+                q=q,
+            )
+            same("Near(p, q)", lambda b, k=k, m=m: _near(b, k, m), p=p, q=q)
+            same(
+                "SameBlock(p, q, i)",
+                lambda b, k=k, m=m: b.board[k] == BLACK and m in b.block(k).stones,
+                p=p, q=q, i="Black",
+            )  # fmt: skip
+            same(
+                "Liberty(p, q, i)",
+                lambda b, k=k, m=m: b.board[k] == WHITE and m in b.block(k).liberties,
+                p=p, q=q, i="White",
+            )  # fmt: skip
+
+
+def _libs(board: Position, point: int, color: int) -> int:
+    return len(board.block(point).liberties) if board.board[point] == color else 0
+
+
+def _suicide(board: Position, point: int, color) -> bool:
+    why = board.why_illegal(point, color)
+    return why is not None and "suicide" in why
+
+
+def _near(board: Position, one: int, other: int) -> bool:
+    """Breadth first: at most three steps, never over an enemy of the first stone."""
+    if not board.board[one] or not board.board[other]:
+        return False
+    reached, edge = {one}, {one}
+    for _ in range(3):
+        edge = {n for p in edge for n in board.neighbors(p)} - reached
+        if other in edge:
+            return True
+        reached |= edge
+        edge = {p for p in edge if board.board[p] in (0, board.board[one])}
+    return other == one
+
+
+# --- the whole game -------------------------------------------------------------------------------
+
+
+def test_tiny_games_have_their_values():
+    """On 2×2 both sides can hold a draw or better only for one of them; the graph has cycles."""
+    for size in ((1, 1), (1, 2), (1, 3)):
+        checker = Checker(explore(TinyGo(*size)))
+        assert checker.valid("Win(i) -> ~Win(-i)")
+        assert checker.valid("Win(i) -> termLegal")
+    graph = explore(TinyGo(2, 2))
+    assert not Checker(graph).true_at_start("mu X. [] X")  # it can go round
