@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
+from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Position, playouts
 from gokan.play.evaluation import Evaluation, Evaluator, Guess, Mixture, Opinion, even_win
@@ -35,10 +36,13 @@ _T = TypeVar("_T")
 _SURELY = 1e-3  # the least chance a guess leaves to a legal move, so that nothing is ruled out
 
 
-def make_evaluator(values: str = "", priors: str = "", *, seed: int = 0) -> Evaluator:
+def make_evaluator(
+    values: str = "", priors: str = "", *, seed: int = 0, threads: int = 1
+) -> Evaluator:
     """An evaluator from two recipes: who judges positions, and who guesses moves.
 
-    In `priors` the word `own` stands for what the judges themselves say about moves.
+    In `priors` the word `own` stands for what the judges themselves say about moves. The network
+    computes with so many `threads`.
 
     >>> evaluator = make_evaluator("playouts*2+strength", "expect")
     >>> judged = evaluator.evaluate([Position.empty(7)])[0]
@@ -51,7 +55,10 @@ def make_evaluator(values: str = "", priors: str = "", *, seed: int = 0) -> Eval
     """
     if not values:
         values = "network" if has_network() else DEFAULT_WITHOUT_NETWORK
-    judges = [(_pick("evaluator", JUDGES, name)(seed), weight) for name, weight in _recipe(values)]
+    judges = [
+        (_pick("evaluator", JUDGES, name)(seed, threads), weight)
+        for name, weight in _recipe(values)
+    ]
     if not priors:
         priors = "own" if "network" in dict(_recipe(values)) else "expect"
     parts = dict(_recipe(priors))
@@ -190,17 +197,19 @@ class NetworkEvaluator:
     Boards too small for the network are judged by random games.
     """
 
-    def __init__(self, *, seed: int = 0) -> None:
+    def __init__(self, *, seed: int = 0, threads: int = 1) -> None:
+        whole("number of threads", threads, 1, 256)
         if not has_network():
             raise InvalidInput("The network's weights are not part of this installation.")
         self.seed = seed
+        self.threads = threads
         self._loaded: Any = None
         self._small = PlayoutEvaluator(seed=seed)
 
     def warm(self) -> None:
         """Read the weights, if that has not been done."""
         if self._loaded is None:
-            self._loaded = importlib.import_module(_NETWORK).load()
+            self._loaded = importlib.import_module(_NETWORK).load(threads=self.threads)
 
     def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
         """What the network says, as it says it."""
@@ -213,12 +222,12 @@ class NetworkEvaluator:
         return judged
 
 
-JUDGES: dict[str, Callable[[int], Evaluator]] = {
-    "network": lambda seed: NetworkEvaluator(seed=seed),
-    "playouts": lambda seed: PlayoutEvaluator(seed=seed),
-    "strength": lambda seed: StrengthEvaluator(),
+JUDGES: dict[str, Callable[[int, int], Evaluator]] = {
+    "network": lambda seed, threads: NetworkEvaluator(seed=seed, threads=threads),
+    "playouts": lambda seed, threads: PlayoutEvaluator(seed=seed),
+    "strength": lambda seed, threads: StrengthEvaluator(),
 }
-"""Evaluators by name; each is made from a seed."""
+"""Evaluators by name; each is made from a seed and a number of threads."""
 
 GUESSES: dict[str, Guess] = {"expect": expected, "sight": seen, "even": sensible}
 """Guesses of the next move by name."""

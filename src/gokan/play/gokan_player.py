@@ -54,7 +54,8 @@ class GokanPlayer(Player):
     Options: `visits` for each move (where neither it nor a clock nor `seconds` is given, 200),
     `values` and `priors` (recipes of `gokan.play.evaluators`), `resign` (the chance to win below
     which it gives up; 0 never), `ponder=1` (thinks in the opponent's time), `batch`, and `level`
-    from 1 to 10: weaker ones see less and choose among plausible moves (`gokan.play.levels`).
+    from 1 to 10: weaker ones see less and choose among plausible moves (`gokan.play.levels`);
+    `threads` of the network, `memory` of the tree in megabytes, `pins=1` (`gokan.play.pins`).
 
     >>> from gokan.play.clock import Clock
     >>> player = GokanPlayer(visits=40, values="playouts", priors="even")
@@ -84,6 +85,7 @@ class GokanPlayer(Player):
         memory: int = 512,
         level: int = TOP,
         pins: int = 0,
+        threads: int = 1,
     ) -> None:
         whole("number of visits", visits, 0, MOST_VISITS)
         if not 0 <= resign < 0.5 or seconds < 0:
@@ -96,9 +98,8 @@ class GokanPlayer(Player):
         self.ponder = bool(ponder)
         self.pins = bool(pins)
         options = SearchOptions(width=float(width), max_bytes=int(memory) << 20)
-        self.searcher = Searcher(
-            make_evaluator(str(values), str(priors), seed=seed or 0), batch=batch, options=options
-        )
+        evaluator = make_evaluator(str(values), str(priors), seed=seed or 0, threads=threads)
+        self.searcher = Searcher(evaluator, batch=batch, options=options)
         self._dice = random.Random(seed)
         self._hopeless = 0
         self._pondering: _Pondering | None = None

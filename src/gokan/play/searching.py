@@ -108,9 +108,9 @@ class Searcher:
     ) -> None:
         whole("batch", batch, 1, 4096)
         if evaluator is None:
-            from gokan.play.evaluators import default_evaluator, has_network, make_evaluator
+            from gokan.play.evaluators import make_evaluator
 
-            evaluator = default_evaluator() if has_network() else make_evaluator(seed=seed)
+            evaluator = make_evaluator(seed=seed)
         self.evaluator = evaluator
         self.batch = batch
         self.options = options or SearchOptions()
