@@ -38,8 +38,8 @@ const en = {
       : `${points > 0 ? "Black" : "White"} ahead by ${Math.abs(points).toFixed(1)}`,
   win: (black: number) =>
     black >= 0.5
-      ? `Black wins ${Math.round(black * 100)} %`
-      : `White wins ${Math.round((1 - black) * 100)} %`,
+      ? `Black wins ${percent(black)}`
+      : `White wins ${percent(1 - black)}`,
   lost: (points: number) => `${points.toFixed(1)} points lost`,
   words: {
     excellent: "excellent",
@@ -74,7 +74,8 @@ const en = {
   partial: (done: number, all: number) =>
     `This review is not complete: ${done} of ${all} moves. Run the command again with --resume.`,
   made: "Made by Gokan. Everything is in this file; it needs no network.",
-  follows: "Then:",
+  does: "What the move does",
+  follows: "Expected to follow:",
   showLine: "Show this line on the board",
   noMistakes: "No move stands out.",
   meanLoss: "Points lost a move",
@@ -110,6 +111,11 @@ const en = {
   agreementHelp: "Adjusted Rand index over points: 1 if both divide the board alike, about 0 by chance.",
   saveDrawing: "Save what you drew, for gokan study segments",
 };
+
+// Nothing is certain that was learned.
+function percent(chance: number): string {
+  return chance > 0.99 ? "over 99 %" : `${Math.round(chance * 100)} %`;
+}
 
 export type Side = "black" | "white";
 export const strings = en;

@@ -56,7 +56,8 @@ class ReviewedMove:
         searched: positions looked at by the search that the loss comes from; 0 where it comes
             from a glance.
         matters: one of the moves that mattered.
-        candidates: the best moves found instead, best first.
+        candidates: the best moves found, best first, and the move itself with what follows it.
+        cost: where the points went, compared with the best candidate.
         reasons: what is said about the move.
         instead: what is said for the best candidate.
         comment: what the record says.
@@ -74,6 +75,7 @@ class ReviewedMove:
     searched: int = 0
     matters: bool = False
     candidates: tuple[Choice, ...] = ()
+    cost: tuple[Reason, ...] = ()
     reasons: tuple[Reason, ...] = ()
     instead: tuple[Reason, ...] = ()
     comment: str = ""
@@ -219,7 +221,7 @@ class Review:
             if move.candidates:
                 told += f"; better {move.candidates[0].vertex}"
             lines.append(f"{told}.")
-            lines += [f"    {one.text}" for one in (*move.reasons[:1], *move.instead[:1])]
+            lines += [f"    {one.text}" for one in (*move.cost, *move.instead[:1])]
         return "\n".join(lines)
 
     def draw(self, *, width: int = 720, height: int = 240) -> Svg:
@@ -253,6 +255,7 @@ def _move(data: Mapping[str, Any]) -> ReviewedMove:
             "candidates": tuple(
                 Choice(**{**one, "line": tuple(one["line"])}) for one in data["candidates"]
             ),
+            "cost": _reasons(data["cost"]),
             "reasons": _reasons(data["reasons"]),
             "instead": _reasons(data["instead"]),
             "setup": {name: tuple(points) for name, points in data["setup"].items()},

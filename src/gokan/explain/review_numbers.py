@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Position
 from gokan.play.player import Stop, never
 
@@ -46,6 +47,8 @@ class Option:
     lead: float
     visits: int
     line: tuple[int, ...]
+    owner: tuple[float, ...] = ()
+    """Who owns what after it, +1 Black to -1 White; empty where that was not looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +82,17 @@ class Numbers(Protocol):
         """
 
 
-def usual(visits: int) -> Numbers:
-    """The best source that this installation has."""
+def usual(start: Position, visits: int) -> Numbers:
+    """The best source that this installation has for a board."""
     from gokan.play.evaluators import default_evaluator, has_network
 
     if has_network():
-        return SearchNumbers(default_evaluator(), visits=visits)
+        try:
+            evaluator = default_evaluator()
+            evaluator.evaluate([start])
+        except InvalidInput:  # a board that the network does not look at
+            return StrengthNumbers()
+        return SearchNumbers(evaluator, visits=visits)
     return StrengthNumbers()
 
 
@@ -131,7 +139,7 @@ class SearchNumbers:
             found = search(position.play_forced(point))
             best = found.candidates[0].line if found.candidates else ()
             told = (point, *best) if len(best) + 1 >= len(line) else line
-            return Option(point, found.win, found.lead, found.visits, told)
+            return Option(point, found.win, found.lead, found.visits, told, found.ownership)
 
         lines = {one.move: one.line for one in before.candidates}
         played = after(move, lines.get(move, (move,)))
@@ -186,14 +194,14 @@ class StrengthNumbers:
         sign = 1 if after.to_play == BLACK else -1
         replies = [PASS, *(one.move for one in expect(after).moves[: self._replies])]
         judged = [
-            (sign * glance.lead, glance.win, p)
+            (glance, p)
             for p in replies
             if after.is_legal(p)
             for glance in self.glance([after.play(p)])
         ]
-        lead, win, reply = max(judged, key=lambda one: one[0])
+        worst, reply = max(judged, key=lambda one: sign * one[0].lead)
         line = (move,) if reply == PASS else (move, reply)
-        return Option(move, win, sign * lead, len(judged), line)
+        return Option(move, worst.win, worst.lead, len(judged), line, worst.owner)
 
     def _one(self, position: Position) -> Glance:
         from gokan.strength import weigh

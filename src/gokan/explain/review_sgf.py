@@ -101,7 +101,7 @@ def _mark(node: Node, move: ReviewedMove) -> None:
 
 def _paragraph(move: ReviewedMove, better: Choice | None) -> Iterable[str]:
     yield f"{_NAME}: {move.word}, about {move.loss:.1f} points lost."
-    for reason in move.reasons:
+    for reason in (*move.cost, *move.reasons):
         yield f"{reason.text} ({reason.certainty})"
     if better is not None:
         yield f"Better: {' '.join(better.line or (better.vertex,))}"

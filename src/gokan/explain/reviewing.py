@@ -26,6 +26,7 @@ from gokan.explain.review_answer import (
     Review,
     ReviewedMove,
 )
+from gokan.explain.review_cost import cost
 from gokan.explain.review_groups import Looks, stories
 from gokan.explain.review_numbers import Glance, Numbers, Option, Thought, usual
 from gokan.explain.review_record import Frame, facts, frames
@@ -119,7 +120,7 @@ def review(
         level,
         plan,
         None if player is None else side(player),
-        numbers or usual(plan.visits),
+        numbers or usual(game.start, plan.visits),
         progress,
         checkpoint,
         stop,
@@ -150,6 +151,7 @@ class _Finding:
     lead: float
     win: float
     choices: tuple[Choice, ...]
+    cost: tuple[Reason, ...]
     visits: int
 
 
@@ -218,7 +220,7 @@ class _Work:
         for move in old.moves:
             if move.searched:
                 self.findings[move.number] = _Finding(
-                    move.loss, move.lead, move.win, move.candidates, move.searched
+                    move.loss, move.lead, move.win, move.candidates, move.cost, move.searched
                 )
             if move.reasons or move.instead:
                 self.told[move.number] = move.reasons, move.instead
@@ -272,7 +274,15 @@ class _Work:
             before, after = self.glances[frame.number - 1], self.glances[frame.number]
             scored.append((-self._suspicion(frame, before, after), frame.number, frame))
         scored.sort(key=lambda one: one[:2])
-        return [frame for _, _, frame in scored[: self.plan.suspects]]
+        chosen = [frame for _, _, frame in scored[: self.plan.suspects]]
+        # Where the lead seems to change hands, and at the end, a glance is not enough.
+        rest = [frame for _, _, frame in scored[self.plan.suspects :]]
+        crossing = [frame for frame in rest if self._crosses(frame)]
+        return chosen + crossing[: self.plan.suspects // 4]
+
+    def _crosses(self, frame: Frame) -> bool:
+        before, after = self.glances[frame.number - 1], self.glances[frame.number]
+        return (before.win > 0.5) != (after.win > 0.5) or frame is self.frames[-1]
 
     def _suspicion(self, frame: Frame, before: Glance, after: Glance) -> float:
         loss = self._drop(frame, before, after)
@@ -302,7 +312,7 @@ class _Work:
     def _think(self, stage: str, chosen: Sequence[Frame], visits: int) -> None:
         def one(frame: Frame) -> _Finding:
             thought = self.numbers.think(frame.before, frame.move, visits, self.stop)
-            return _finding(frame, thought, visits)
+            return _finding(frame, thought, self.numbers.certainty, visits)
 
         todo = [
             frame
@@ -412,10 +422,11 @@ class _Work:
             lead=lead,
             win=win,
             loss=loss,
-            word=review_words.word(loss, noise),
+            word=review_words.word(loss, noise) if found or loss < noise else "",
             searched=found.visits if found else 0,
             matters=matters,
             candidates=choices,
+            cost=found.cost if found and matters else (),
             reasons=reasons,
             instead=instead,
             comment=frame.comment,
@@ -477,7 +488,7 @@ def _sentences(
     )
 
 
-def _finding(frame: Frame, thought: Thought, visits: int) -> _Finding:
+def _finding(frame: Frame, thought: Thought, certainty: str, visits: int) -> _Finding:
     options = list(thought.options)
     if all(one.move != frame.move for one in options):
         options.append(thought.played)
@@ -486,6 +497,7 @@ def _finding(frame: Frame, thought: Thought, visits: int) -> _Finding:
         lead=round(thought.played.lead, 2),
         win=round(thought.played.win, 4),
         choices=tuple(_choice(frame.before, one) for one in options),
+        cost=cost(frame.before, thought, certainty),
         visits=visits,
     )
 

@@ -31,7 +31,9 @@ export function Mattered({ review, at, go }: { review: Review; at: number; go: G
               {move.number} {strings.played(move.color, move.vertex)}
             </button>{" "}
             <Verdict move={move} />
-            {move.reasons[0] && <div class="small">{move.reasons[0].text}</div>}
+            {(move.cost[0] ?? move.instead[0]) && (
+              <div class="small">{(move.cost[0] ?? move.instead[0])?.text}</div>
+            )}
           </li>
         ))}
       </ol>

@@ -31,7 +31,7 @@ export function MoveCard({
         <Verdict move={move} />
       </h2>
       <p class="soft">{strings.lead(lead)} · {strings.win(win)}</p>
-      <Reasons reasons={move.reasons} />
+      <Reasons reasons={move.cost} />
       {own && own.line.length > 1 && (
         <p>
           {strings.follows}{" "}
@@ -45,6 +45,8 @@ export function MoveCard({
       {better.length > 0 && (
         <Candidates candidates={better} at={move.number - 1} showLine={showLine} />
       )}
+      {move.instead.length > 0 && move.reasons.length > 0 && <h3>{strings.does}</h3>}
+      <Reasons reasons={move.reasons} />
       {move.comment && (
         <blockquote>
           <div class="soft small">{strings.recordSays}</div>

@@ -30,6 +30,8 @@ export interface ReviewedMove {
   /** Positions looked at by the search behind the loss; 0 where it is a glance. */
   searched: number;
   candidates: Candidate[];
+  /** Where the points went, compared with the best candidate. */
+  cost: Reason[];
   reasons: Reason[];
   instead: Reason[];
   comment: string;

@@ -1,0 +1,65 @@
+"""Where the points of a bad move went: who owns what after it, and after the better move."""
+
+from __future__ import annotations
+
+from gokan.explain.area import partition
+from gokan.explain.review_answer import Reason
+from gokan.explain.review_numbers import Option, Thought
+from gokan.explain.review_words import phrase
+from gokan.go import BLACK, Position
+
+__all__ = ["cost"]
+
+_SHARE = 0.4
+"""Of the loss an area must hold to be named."""
+_LEAST = 1.0  # points that are worth a place in a sentence
+
+
+def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, ...]:
+    """One sentence that names the area where the move lost most, if there was a better one.
+
+    The areas are those of `gokan.explain.area`; the points of each are summed over who owns what
+    at the end of both searches. Where no area holds much of the loss, that is said.
+    """
+    best, played = thought.options[0], thought.played
+    if best.move == played.move or thought.loss < _LEAST:
+        return ()
+    if not best.owner or not played.owner:
+        return ()
+    lost = _by_area(position, best, played)
+    order = sorted(lost, key=lambda name: -lost[name])
+    parts = {
+        "best": position.vertex(best.move),
+        "vertex": position.vertex(played.move),
+        "side": phrase("side", str(position.to_play)),
+    }
+    worst, gain = order[0], order[-1]
+    if lost[worst] < max(_LEAST, _SHARE * thought.loss):
+        text = phrase("cost", "spread", points=_points(thought.loss), **parts)
+        return (Reason(text, certainty, "cost", ()),)
+    parts |= {"points": _points(lost[worst]), "where": phrase("place", worst)}
+    if lost[gain] > -_LEAST:
+        text = phrase("cost", "one", **parts)
+    else:
+        there = phrase("place", gain)
+        text = phrase("cost", "two", gain=_number(-lost[gain]), there=there, **parts)
+    return (Reason(text, certainty, "cost", ()),)
+
+
+def _by_area(position: Position, best: Option, played: Option) -> dict[str, float]:
+    """Points that the mover has less after the move than after the better one, by area."""
+    sign = 1 if position.to_play == BLACK else -1
+    lost: dict[str, float] = {}
+    areas = partition(position.width, position.height)
+    for area, good, bad in zip(areas, best.owner, played.owner, strict=True):
+        lost[area] = lost.get(area, 0.0) + sign * (good - bad)
+    return lost
+
+
+def _points(number: float) -> str:
+    told = _number(number)
+    return phrase("cost", "point") if told == "1" else phrase("cost", "points", number=told)
+
+
+def _number(number: float) -> str:
+    return f"{number:.0f}"
