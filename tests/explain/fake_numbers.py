@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gokan.explain.outlook import Outlook, StrengthOutlook
 from gokan.explain.review_numbers import Glance, Option, Thought
 from gokan.go import BLACK, Position
 from gokan.play.player import Stop, never
@@ -27,6 +28,9 @@ class FakeNumbers:
         self.leads = dict(leads or {})
         self.better = dict(better or {})
         self.thoughts = 0
+
+    def outlook(self) -> Outlook:
+        return StrengthOutlook()
 
     def glance(self, positions: Sequence[Position]) -> list[Glance]:
         made = []

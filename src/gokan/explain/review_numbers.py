@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from gokan.errors import InvalidInput
+from gokan.explain.outlook import EvaluatorOutlook, Outlook, StrengthOutlook
 from gokan.go import BLACK, PASS, Position
 from gokan.play.player import Stop, never
 
@@ -72,6 +73,9 @@ class Numbers(Protocol):
     noise: float
     """Points by which a loss from `think` is usually off."""
 
+    def outlook(self) -> Outlook:
+        """A fresh one for the reasons of one move: what points are worth there."""
+
     def glance(self, positions: Sequence[Position]) -> list[Glance]:
         """Several positions at first sight."""
 
@@ -106,6 +110,10 @@ class SearchNumbers:
         self.evaluator = evaluator
         self.glance_noise = GLANCE_NOISE
         self.noise = noise_at(visits)
+
+    def outlook(self) -> Outlook:
+        """The network's."""
+        return EvaluatorOutlook(self.evaluator)
 
     def glance(self, positions: Sequence[Position]) -> list[Glance]:
         """One evaluation each."""
@@ -167,6 +175,10 @@ class StrengthNumbers:
 
     _candidates = 8
     _replies = 6
+
+    def outlook(self) -> Outlook:
+        """That of the fixed point."""
+        return StrengthOutlook()
 
     def glance(self, positions: Sequence[Position]) -> list[Glance]:
         """The fixed point once each."""

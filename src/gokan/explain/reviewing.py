@@ -16,8 +16,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from gokan.checks import whole
-from gokan.errors import GokanError, InvalidInput
+from gokan.errors import InvalidInput
 from gokan.explain import review_lenses, review_words
+from gokan.explain.outlook import Outlook
 from gokan.explain.review_answer import (
     Choice,
     GroupStory,
@@ -54,12 +55,14 @@ class Level:
     looks: Looks
     words: Literal["quick", "usual", "deep"]
     """The level of `gokan.explain.move` for what is told."""
+    all_told: bool = True
+    """Reasons also for the moves that did not matter."""
 
 
 LEVELS: dict[str, Level] = {
-    "quick": Level(10, 20, 8, 24, Looks(every=40, games=100, nodes=200), "quick"),
+    "quick": Level(10, 20, 8, 24, Looks(every=40, games=100, nodes=200), "quick", all_told=False),
     "usual": Level(20, 50, 16, 100, Looks(every=12, games=300, nodes=300), "quick"),
-    "deep": Level(40, 120, 32, 400, Looks(every=5, games=800, nodes=1000), "usual"),
+    "deep": Level(40, 120, 32, 400, Looks(every=5, games=800, nodes=1000), "deep"),
 }
 
 
@@ -187,7 +190,7 @@ class _Work:
             "glance": float(count + 1),
             "search": 3.0 * plan.suspects * plan.little,
             "think": 3.0 * plan.most * plan.visits,
-            "tell": 30.0 * plan.most,
+            "tell": 20.0 * plan.most + (15.0 * count if plan.all_told else 0.0),
             "groups": 40.0 * (count / plan.looks.every + 1),
         }
 
@@ -240,17 +243,34 @@ class _Work:
         self._think("think", suspects[: self.plan.most], self.plan.visits)
 
     def tell(self) -> None:
-        """Reasons for the moves that matter."""
-        chosen = [frame for frame in self.frames if frame.number in self._mattering()]
+        """Reasons: for the moves that matter against the best others, for the rest in passing."""
+        mattering = self._mattering()
+        chosen = [frame for frame in self.frames if frame.number in mattering]
+        if self.plan.all_told:
+            chosen += [frame for frame in self.frames if frame.number not in mattering]
 
         def reasons(frame: Frame) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
-            choices = self.findings[frame.number].choices
-            return told(frame, choices, self.plan.words)
+            outlook = self.numbers.outlook()
+            found = self.findings.get(frame.number)
+            if found is not None and frame.number in mattering:
+                return told(frame, found.choices, self.plan.words, outlook)
+            likely = self._likely(frame)
+            return _sentences(frame.before, frame.move, likely, "quick", outlook, most=_FEW), ()
 
         todo = [frame for frame in chosen if frame.number not in self.told]
         for done, (frame, answer) in enumerate(self._parallel(reasons, todo), start=1):
             self.told[frame.number] = answer
             self._report("tell", done, len(todo))
+
+    def _likely(self, frame: Frame) -> list[int]:
+        """A few other moves that come to mind, to compare an ordinary move with."""
+        chances = self.glances[frame.number - 1].chances
+        if not chances:
+            from gokan.strength import expect
+
+            return [one.move for one in expect(frame.before).moves[:_FEW]]
+        order = sorted(range(len(chances) - 1), key=lambda p: -chances[p])
+        return order[:_FEW]
 
     def follow_groups(self) -> None:
         """The status of groups over the game."""
@@ -449,30 +469,37 @@ _STAGES = {
 
 
 def told(
-    frame: Frame, choices: Sequence[Choice], level: Literal["quick", "usual", "deep"]
+    frame: Frame,
+    choices: Sequence[Choice],
+    level: Literal["quick", "usual", "deep"],
+    outlook: Outlook,
 ) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
     """What is said about a move, and for the best other one."""
     vertex = frame.before.vertex
     others = [frame.before.point(one.vertex) for one in choices if one.vertex != "pass"]
     better = next((p for p in others if p != frame.move), None)
-    reasons = _sentences(frame.before, frame.move, others, level)
+    reasons = _sentences(frame.before, frame.move, others, level, outlook)
     instead: tuple[Reason, ...] = ()
     if better is not None and choices[0].vertex != vertex(frame.move):
-        instead = _sentences(frame.before, better, [frame.move, *others], level)
+        instead = _sentences(frame.before, better, [frame.move, *others], level, outlook)
     return reasons, instead
 
 
 def _sentences(
-    position: Position, move: int, others: Sequence[int], level: Literal["quick", "usual", "deep"]
+    position: Position,
+    move: int,
+    others: Sequence[int],
+    level: Literal["quick", "usual", "deep"],
+    outlook: Outlook,
+    *,
+    most: int = 5,
 ) -> tuple[Reason, ...]:
     from gokan.explain.account import move as explain
 
     if move == PASS or not position.is_legal(move):
-        return ()
-    try:
-        answer = explain(position, move, candidates=[p for p in others if p != PASS])
-    except GokanError:  # a move that the rules forbid, played in the record all the same
-        return ()
+        return ()  # what the rules forbid may stand in a record all the same
+    candidates = [p for p in others if p != PASS]
+    answer = explain(position, move, candidates=candidates, level=level, outlook=outlook, most=most)
     return tuple(
         Reason(
             one.text,
@@ -485,7 +512,13 @@ def _sentences(
             ),
         )
         for one in answer.sentences
+        if one.claim.kind not in _SAID_BY_THE_SEARCH
     )
+
+
+_FEW = 3  # other moves, and sentences, for a move that did not matter
+_SAID_BY_THE_SEARCH = ("loses", "loses the chance")
+"""What a move loses is told from the review's own searches, at equal budgets."""
 
 
 def _finding(frame: Frame, thought: Thought, certainty: str, visits: int) -> _Finding:
