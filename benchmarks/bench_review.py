@@ -37,7 +37,7 @@ def main() -> None:
     chosen = positions(file, options.positions, options.seed, numbers)
     budgets = [*options.visits, options.reference]
     with ThreadPoolExecutor(options.threads) as pool:
-        rows = list(pool.map(lambda one: losses(numbers, *one, budgets), chosen))
+        rows = list(pool.map(lambda one: losses(numbers, one[0], one[1], budgets), chosen))
     reference = [row[-1] for row in rows]
     print(f"{'visits':>9} {'deviation':>9} {'rank corr.':>10} {'found':>7} {'false alarms':>12}")
     table = {}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from array import array
+from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
@@ -12,9 +14,11 @@ import pytest
 from gokan import explain
 from gokan.errors import InvalidInput
 from gokan.explain.review_answer import Review
-from gokan.explain.review_numbers import StrengthNumbers
+from gokan.explain.review_cost import cost
+from gokan.explain.review_numbers import SearchNumbers, StrengthNumbers
 from gokan.explain.reviewing import Progress
-from gokan.go import Game
+from gokan.go import Game, Position
+from gokan.play.evaluation import Evaluation, Opinion
 from tests.explain.fake_numbers import FakeNumbers
 
 MOVES = ";B[ee];W[gc];B[gg];W[cg];B[cc];W[ce];B[df];W[dg];B[ef];W[eg]"
@@ -178,3 +182,51 @@ def test_stones_set_up_between_moves_are_told() -> None:
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(InvalidInput, match="quick, usual, deep"):
         make(level="long")
+
+
+class _StoneCounter:
+    """Whoever has more stones is ahead; moves next to enemy stones come to mind first."""
+
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
+        made = []
+        for position in positions:
+            own, enemy = position.to_play, position.to_play.opponent
+            owner = [(c == own) - (c == enemy) for c in position.board]
+            lead = float(sum(owner))
+            policy = [0.0] * len(owner) + [0.01]
+            for p in position.legal_moves():
+                policy[p] = 20.0 if any(owner[q] < 0 for q in position.neighbors(p)) else 1.0
+            total = sum(policy)
+            chances = array("f", [p / total for p in policy])
+            win = 1 / (1 + 2.0 ** (-lead / 2))
+            made.append(Opinion(chances, win, lead, 5.0, array("f", owner)))
+        return made
+
+
+def test_search_compares_the_move_with_the_best_at_an_equal_budget() -> None:
+    """By counting stones, which sees that a block in atari is worth taking."""
+    position = Position.from_diagram(
+        """
+        . . . . . . .
+        . . . . . . .
+        . . X X X . .
+        . . X O O X .
+        . . X O O . .
+        . . . X X . .
+        . . . . . . .
+        """,
+        rules="tromp-taylor",
+    )
+    numbers = SearchNumbers(_StoneCounter())
+    thought = numbers.think(position, position.point("A1"), 60)
+    assert thought.played.move == position.point("A1")
+    assert thought.options[0].move == position.point("F3")
+    assert thought.loss > 3
+    good = numbers.think(position, thought.options[0].move, 60)
+    assert good.loss < thought.loss
+    assert numbers.think(position, position.point("A1"), 60) == thought
+    glance = numbers.glance([position])[0]
+    assert 0 <= glance.win <= 1
+    assert len(glance.owner) == 49
+    (said,) = cost(position, thought, "learned")
+    assert said.text.startswith(f"Compared with {position.vertex(thought.options[0].move)}, A1")

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pysgf import GoGame
 from sgfmill import sgf as sgfmill
 
 from gokan.explain import review_page, review_sgf
@@ -65,6 +66,12 @@ def test_other_programs_read_the_record(game: Game, answer: Review, repo: Path) 
     moves = [node.get_move() for node in theirs.get_main_sequence()]
     assert [color for color, _ in moves[1:]] == ["b", "w"] * 3
     assert "Gokan" in theirs.get_root().get("C")
+    node = GoGame.parse_sgf(data.decode())  # KaTrain's reader
+    katrain = [node]
+    while katrain[-1].children:
+        katrain.append(katrain[-1].children[0])
+    assert [one.move.player for one in katrain[1:]] == ["B", "W"] * 3
+    assert "Gokan: blunder" in katrain[4].get_property("C")
     done = subprocess.run(
         [sys.executable, repo / "tools" / "node.py", "tests/read_sgf.mjs"],
         input=data,

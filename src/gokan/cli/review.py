@@ -24,6 +24,9 @@ def review(
     ] = None,
     player: Annotated[str | None, typer.Option(help="Only this side: black or white.")] = None,
     most: Annotated[int | None, typer.Option(help="Tell at most so many moves at length.")] = None,
+    numbers: Annotated[
+        str, typer.Option(help="Who judges: search (the network), strength, or auto.")
+    ] = "auto",
     game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an earlier review was stopped.")
@@ -45,7 +48,7 @@ def review(
     if file != "-" and Path(file).is_dir():
         if json:
             raise InvalidInput("--json is for one game; a folder of reviews holds a JSON each.")
-        options = {"level": level, "player": player, "most": most}
+        options = {"level": level, "player": player, "most": most, "numbers": numbers}
         done = review_folder(
             Path(file), Path(output or "review"), resume=resume, problems=problems, **options
         )
@@ -66,6 +69,7 @@ def review(
         level=level,
         player=player,
         most=most,
+        numbers=numbers,
     )
     _tell(answer, found, name, folder, json)
     if not answer.complete:

@@ -86,18 +86,31 @@ class Numbers(Protocol):
         """
 
 
-def usual(start: Position, visits: int) -> Numbers:
-    """The best source that this installation has for a board."""
+def usual(start: Position, visits: int, *, source: str = "auto") -> Numbers:
+    """A source for a board: search where the network is there and looks at such a board.
+
+    >>> usual(Position.empty(2), 10).source
+    'strength'
+    """
+    if source not in SOURCES:
+        raise InvalidInput(f"The numbers are {source!r} but must be one of {', '.join(SOURCES)}.")
+    if source == "strength":
+        return StrengthNumbers()
     from gokan.play.evaluators import default_evaluator, has_network
 
-    if has_network():
-        try:
+    try:
+        if has_network():
             evaluator = default_evaluator()
             evaluator.evaluate([start])
-        except InvalidInput:  # a board that the network does not look at
-            return StrengthNumbers()
-        return SearchNumbers(evaluator, visits=visits)
+            return SearchNumbers(evaluator, visits=visits)
+    except InvalidInput:  # a board that the network does not look at
+        pass
+    if source == "search":
+        raise InvalidInput("The network is not installed, or does not look at such a board.")
     return StrengthNumbers()
+
+
+SOURCES = ("auto", "search", "strength")
 
 
 class SearchNumbers:

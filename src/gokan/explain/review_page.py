@@ -21,9 +21,8 @@ def title(review: Review) -> str:
     """Who played, as a page or a list names a game.
 
     >>> from gokan.explain.reviewing import review
-    >>> from gokan.explain.review_numbers import StrengthNumbers
     >>> from gokan.go import Game
-    >>> title(review(Game.parse("(;SZ[9]PB[Ann]DT[2026])"), numbers=StrengthNumbers()))
+    >>> title(review(Game.parse("(;SZ[9]PB[Ann]DT[2026])"), numbers="strength"))
     'Ann – White, 2026'
     """
     game = review.game

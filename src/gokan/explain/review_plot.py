@@ -14,9 +14,8 @@ def plot(review: Review, *, width: int = 720, height: int = 240, theme: str = "l
     """Black's lead after every move, with the moves that mattered marked.
 
     >>> from gokan.explain.reviewing import review
-    >>> from gokan.explain.review_numbers import StrengthNumbers
     >>> from gokan.go import Game
-    >>> answer = review(Game.parse("(;SZ[9];B[ee];W[gc])"), numbers=StrengthNumbers())
+    >>> answer = review(Game.parse("(;SZ[9];B[ee];W[gc])"), numbers="strength")
     >>> str(plot(answer)).startswith("<svg")
     True
     """

@@ -23,9 +23,8 @@ def annotate(game: Game, review: Review) -> Game:
     """A copy of the record with the review in it.
 
     >>> from gokan.explain.reviewing import review
-    >>> from gokan.explain.review_numbers import StrengthNumbers
     >>> game = Game.parse("(;SZ[9];B[ee]C[Mine.];W[gc])")
-    >>> made = annotate(game, review(game, numbers=StrengthNumbers()))
+    >>> made = annotate(game, review(game, numbers="strength"))
     >>> made.main_line()[1].comment, made.main_line()[1].value is not None
     ('Mine.', True)
     """

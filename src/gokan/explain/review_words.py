@@ -271,6 +271,8 @@ def _standing(key: str, lead: float, **parts: object) -> str:
 
 
 def _course(moves: Sequence[ReviewedMove], turns: Sequence[TurningPoint]) -> str:
+    if len(turns) == 1:
+        return phrase("summary", "course_once", move=turns[0].move)
     if turns:
         count = len(turns)
         times = _catalogue()["number"].get(str(count), f"{count} times")

@@ -61,7 +61,7 @@ class Level:
 
 LEVELS: dict[str, Level] = {
     "quick": Level(10, 20, 8, 24, Looks(every=40, games=100, nodes=200), "quick", all_told=False),
-    "usual": Level(20, 50, 16, 100, Looks(every=12, games=300, nodes=300), "quick"),
+    "usual": Level(20, 50, 12, 80, Looks(every=12, games=300, nodes=300), "quick"),
     "deep": Level(40, 120, 32, 400, Looks(every=5, games=800, nodes=1000), "deep"),
 }
 
@@ -84,7 +84,7 @@ def review(
     level: LevelName = "usual",
     player: Color | str | None = None,
     most: int | None = None,
-    numbers: Numbers | None = None,
+    numbers: Numbers | str = "auto",
     progress: Callable[[Progress], None] | None = None,
     checkpoint: Callable[[Review], None] | None = None,
     stop: Stop = never,
@@ -98,7 +98,8 @@ def review(
         level: quick, usual or deep.
         player: review only this side's moves at length.
         most: how many moves are told at length; by the level if left out.
-        numbers: where win and lead come from; the best that is installed if left out.
+        numbers: where win and lead come from: "search" (the network), "strength", "auto" (the
+            better of them that is there), or a source of your own.
         progress: told how far it is.
         checkpoint: handed what is known so far, now and then; first after all moves were
             glanced at.
@@ -106,9 +107,8 @@ def review(
         resume: an earlier review of the same game that was stopped; what it knows is kept.
         threads: searches at once; as many as there are processors if left out.
 
-    >>> from gokan.explain.review_numbers import StrengthNumbers
     >>> game = Game.parse("(;SZ[9]KM[7];B[ee];W[gc];B[gg];W[cg])")
-    >>> answer = review(game, level="quick", numbers=StrengthNumbers())
+    >>> answer = review(game, level="quick", numbers="strength")
     >>> answer.complete, [move.vertex for move in answer.moves]
     (True, ['E5', 'G7', 'G3', 'C3'])
     """
@@ -123,7 +123,7 @@ def review(
         level,
         plan,
         None if player is None else side(player),
-        numbers or usual(game.start, plan.visits),
+        usual(game.start, plan.visits, source=numbers) if isinstance(numbers, str) else numbers,
         progress,
         checkpoint,
         stop,
@@ -516,7 +516,7 @@ def _sentences(
     )
 
 
-_FEW = 3  # other moves, and sentences, for a move that did not matter
+_FEW = 2  # other moves, and sentences, for a move that did not matter
 _SAID_BY_THE_SEARCH = ("loses", "loses the chance")
 """What a move loses is told from the review's own searches, at equal budgets."""
 
