@@ -153,8 +153,9 @@ docs: $(VENV)/.dev $(VENV)/.core  ## the documentation into site/, warnings are 
 signature: $(VENV)/.core  ## answer the questions of the reading's signature again; look at the diff
 	@$(PY) tools/signature.py
 
-pictures: $(VENV)/.core  ## make the pictures of the README and the guide again
+pictures: $(VENV)/.core $(VENV)/.web  ## make the pictures of the README and the guide again
 	@$(PY) tools/pictures.py
+	@$(PY) tools/review_picture.py
 
 bench: $(VENV)/.bench $(VENV)/.core  ## run every benchmark, against its peers
 	@for file in benchmarks/*.py; do echo "== $$file"; $(PY) $$file || exit 1; done
