@@ -12,12 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gokan.goals.axioms import count_axioms as count_axioms
+    from gokan.goals.consideration import Consideration as Consideration
+    from gokan.goals.consideration import consider as consider
     from gokan.goals.tiny import TinyGo as TinyGo
     from gokan.goals.transitions import try_rules as try_rules
 
 # Imported when first used, so that asking for one part does not pay for the others.
 _EXPORTS = {
+    "Consideration": "gokan.goals.consideration",
     "TinyGo": "gokan.goals.tiny",
+    "consider": "gokan.goals.consideration",
     "count_axioms": "gokan.goals.axioms",
     "try_rules": "gokan.goals.transitions",
 }

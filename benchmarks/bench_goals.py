@@ -1,0 +1,74 @@
+"""How often the goals of a problem suggest its book answer, and how many moves they suggest.
+
+For each confirmed problem of the collection (a second source agrees with its answer) the target is
+given, as Klinger gave it, the goal graph is built, and its moves are compared with the
+book's first moves. Odd and even items are told apart, as in Klinger's section 4.1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from gokan.go import BLACK, WHITE, Position
+from gokan.goals import consider
+
+HERE = Path(__file__).resolve().parent
+
+
+def main() -> None:
+    """Print a table, and one JSON line."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--set", default="Elementary", help="items whose id contains this")
+    options.add_argument("--half", choices=["odd", "even", "both"], default="both")
+    options.add_argument("--most", type=int, default=200)
+    chosen = options.parse_args()
+    found: dict[str, list[tuple[bool, int, float]]] = {"odd": [], "even": []}
+    for item in _items(chosen.set)[: chosen.most]:
+        half = "odd" if int(item["id"][-1]) % 2 else "even"
+        if chosen.half not in (half, "both"):
+            continue
+        position, target, answers = _problem(item)
+        begun = time.perf_counter()
+        answer = consider(position, target)
+        moves = [s.move for s in answer.moves]
+        hit = bool(set(moves) & answers)
+        found[half].append((hit, len(moves), time.perf_counter() - begun))
+    print(f"{'':6} {'items':>6} {'among':>7} {'moves':>6} {'ms':>6}")
+    result = {}
+    for half, rows in found.items():
+        if rows:
+            share = sum(hit for hit, _, _ in rows) / len(rows)
+            number = sum(n for _, n, _ in rows) / len(rows)
+            ms = 1000 * sum(t for _, _, t in rows) / len(rows)
+            print(f"{half:6} {len(rows):6} {share:7.1%} {number:6.1f} {ms:6.1f}")
+            result[half] = {"items": len(rows), "among": share, "moves": number}
+    print(json.dumps({"bench": "goals", "set": chosen.set, **result}))
+
+
+def _items(wanted: str) -> list[dict[str, Any]]:
+    data = Path(os.environ.get("GOKAN_DATA", HERE.parent.parent / "shared" / "data"))
+    path = data / "tsumego" / "sanderland_cho_chikun.jsonl"
+    items = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [i for i in items if i.get("cross_agree") and wanted in i["id"] and i.get("target")]
+
+
+def _problem(item: dict[str, Any]) -> tuple[Position, int, set[int]]:
+    size = item["size"]
+    board = bytearray(size * size)
+    for color, key in ((BLACK, "black"), (WHITE, "white")):
+        for column, row in item[key]:
+            board[row * size + column] = color
+    to_play = BLACK if item["to_play"] == "B" else WHITE
+    position = Position.from_board(bytes(board), size, to_play=to_play)
+    column, row = item["target"]
+    answers = {r * size + c for c, r in item["first_moves"]}
+    return position, row * size + column, answers
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""The goal graph on Klinger's worked examples, rebuilt around the points he names."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from gokan.errors import GokanError
+from gokan.go import BLACK, WHITE, Position
+from gokan.goals import consider
+from gokan.goals.graph import Goal, GoalGraph
+from gokan.goals.state import State
+from gokan.reading import capture
+
+# Figures 2.10 and 2.11: D1 is surrounded by safe stones and lives by F1.
+EYES = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . O O O O O O O . .
+    . . O X X X X X O . .
+    . . O X . . . X O . .
+"""
+
+# Figure 2.9: D1 and G2 can only live by capturing each other; G1 or F1 wins for Black.
+RACE = """
+    . . O O O X X X . . .
+    O O O . O X . X X X X
+    . O O O O X X X X . X
+    O O O X X O O X X X X
+    . O . X . . . X . X .
+"""
+
+
+def test_figure_2_10_black_lives_by_the_middle_point():
+    position = Position.from_diagram(EYES, to_play=BLACK)
+    answer = consider(position, "D1")
+    assert answer.known.value == "unknown"
+    assert position.vertex(answer.moves[0].move) == "F1"
+    assert answer.moves[0].why == "makes eyes"
+    assert [answer.graph.text(goal) for goal in answer.moves[0].chain] == ["Save(D1)"]
+
+
+def test_figure_2_11_after_it_everything_is_known():
+    position = Position.from_diagram(EYES, to_play=BLACK).play("F1")
+    answer = consider(position, "D1")
+    assert (answer.known.value, answer.known.grade) == ("false", "sure")
+    assert not answer.moves
+    assert answer.explain() == (
+        "White cannot capture the black stones at D1: it lives unconditionally (exact)."
+    )
+
+
+def test_figure_2_9_is_a_race_and_a_cycle():
+    position = Position.from_diagram(RACE, to_play=BLACK)
+    answer = consider(position, "D1")
+    save = Goal("save", BLACK, position.block("D1").stones[0])
+    take = Goal("capture", BLACK, position.block("G2").stones[0])
+    assert (take,) in answer.graph.nodes[save].children
+    assert (save,) in answer.graph.nodes[take].children
+    unknown = {n.goal for n in answer.nodes if answer.graph.known[n.goal].value == "unknown"}
+    assert unknown == {save, take}  # the only two, as he says
+    moves = {position.vertex(s.move) for s in answer.moves}
+    assert {"G1", "F1"} <= moves
+    for move in ("G1", "F1"):
+        assert capture(position.play(move), "G2", first="defend").captured
+    assert "a race" in answer.explain()
+
+
+def test_a_cycle_alone_never_justifies_a_value():
+    position = Position.from_diagram(RACE, to_play=BLACK)
+    graph = consider(position, "D1").graph
+    assert graph.known[graph.root].value == "unknown"
+
+
+def test_moves_come_only_from_unknown_goals():
+    position = Position.from_diagram(RACE, to_play=BLACK)
+    answer = consider(position, "D1")
+    for suggestion in answer.moves:
+        assert position.is_legal(suggestion.move)
+        assert suggestion.chain[0] == answer.root
+        assert all(answer.graph.known[goal].value == "unknown" for goal in suggestion.chain)
+
+
+def test_a_friend_that_lives_saves_what_cannot_be_cut_from_it():
+    position = Position.from_diagram(
+        """
+        . X . X . . .
+        X X X X . . .
+        O O O . X O .
+        . . . O O . .
+        """,
+        to_play=BLACK,
+    )
+    answer = consider(position, "E2")
+    link = answer.graph.state.connection(position.block("E2").stones[0], position.point("B4"))
+    assert link is not None
+    assert link.unassailable
+    assert (answer.known.value, answer.known.grade) == ("true", "sure")
+    assert answer.known.reason == "it cannot be cut from B4, which lives"
+
+
+def test_sure_values_are_true_in_fact():
+    """What is called sure about tiny boards is what the model checker proves of all play."""
+    from gokan.goals.axioms import theory
+    from gokan.goals.tiny import TinyGo
+    from gokan.logic import explore
+
+    graph = explore(TinyGo(2, 3, everywhere=True))
+    checker = theory(graph)
+    saved = checker.resolve("Save(p, i)").formula
+    tried = 0
+    for number in range(graph.size):
+        position = graph.states_list[number].position
+        if position.passes or position.ko is not None or not graph.roots >> number & 1:
+            continue
+        for block in position.blocks():
+            if block.color != position.to_play:
+                continue
+            root = Goal("save", block.color, block.stones[0])
+            static = GoalGraph(position, root).nodes[root].static
+            if static.grade != "sure" or "unconditionally" not in static.reason:
+                continue
+            tried += 1
+            player = "Black" if block.color == BLACK else "White"
+            env = {"p": position.vertex(block.stones[0]), "i": player}
+            assert checker.evaluate(saved, dict(env)) >> number & 1
+    assert tried > 10
+
+
+def test_the_picture_shows_every_goal_and_can_be_read():
+    answer = consider(Position.from_diagram(RACE, to_play=BLACK), "D1")
+    picture = answer.draw()
+    root = ET.fromstring(str(picture))
+    texts = "".join(root.itertext())
+    for node in answer.nodes:
+        assert answer.graph.text(node.goal) in texts
+    assert picture.width > 300
+    data = answer.to_dict()
+    assert data["root"] == "Save(D1)"
+    assert {goal["goal"] for goal in data["goals"]} == {
+        answer.graph.text(n.goal) for n in answer.nodes
+    }
+
+
+def test_the_goal_follows_from_the_turn():
+    position = Position.from_diagram(EYES, to_play=WHITE)
+    assert consider(position, "D1").root.kind == "capture"
+    with pytest.raises(GokanError, match="so the goal is capture"):
+        consider(position, "D1", goal="save")
+    with pytest.raises(GokanError, match="no stone"):
+        consider(position, "A1")
+
+
+def test_eye_counts_follow_the_rules_of_3_7():
+    position = Position.from_diagram(
+        """
+        . X . X . . .
+        X X X X O O .
+        O O O O O . .
+        . . . . . . .
+        """,
+        to_play=BLACK,
+    )
+    state = State(position)
+    core = state.core_of(position.block("A3").stones[0])
+    assert core.eye_count == (2, 2)
+    assert all(a.disjoint(b) for a in core.eyes for b in core.eyes if a != b)
+    assert {position.vertex(p) for eye in core.eyes for p in eye.centre} == {"A4", "C4"}
