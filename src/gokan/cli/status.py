@@ -54,12 +54,20 @@ def _progress(done: int, total: int) -> None:
         print(f"\r{done} of {total} groups", end="" if done < total else "\n", file=sys.stderr)
 
 
+_UNKNOWN = {
+    "budget": "not settled in time",
+    "open edge": "too much lies open around it",
+    "trials": "readings and trial games disagree",
+    "contradicted": "what was read to save it does not",
+}
+
+
 def report(answer: Status) -> list[str]:
     """One group for a person: a line, what was judged, and what the rules say where that is
     something else.
     """
     position = answer.defence.problem.position
-    grade = "not settled in time" if answer.word == "unknown" else answer.grade
+    grade = _UNKNOWN.get(answer.why, "not settled") if answer.word == "unknown" else answer.grade
     name = position.vertex(answer.target[0])
     text = f"{answer.color} {name} ({len(answer.target)}): {answer.word}, {grade}"
     for what, moves in (("defence", answer.defences), ("attack", answer.attacks)):
@@ -67,7 +75,9 @@ def report(answer: Status) -> list[str]:
         if moves:
             first = " ".join(position.vertex(p) for p in moves[:_NAMED])
             text += f"; {what} {first}" + (" (ko)" if solution.ko else "")
-    if answer.may_ignore:
+    if answer.kills is not None:
+        text += f"; it kills {position.vertex(answer.kills.target[0])}"
+    elif answer.may_ignore:
         text += f"; {'two attacks' if answer.may_ignore == 2 else 'one attack'} may be ignored"
     lines = [text]
     lines += [f"  judged: {reason}" for reason in answer.judged]

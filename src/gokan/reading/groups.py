@@ -9,14 +9,15 @@ as a judgement, and a reading that was not proved does not stand against them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
+from gokan.reading.contradictions import refuted_defence, upheld
 from gokan.reading.gathering import Gathering, Joint, gather
-from gokan.reading.life import Solution, solve, unread
+from gokan.reading.life import Solution, Why, solve, unread
 from gokan.reading.outlook import Outlook, outlook
 from gokan.reading.problem import Problem
 from gokan.reading.region import find_region
@@ -24,7 +25,9 @@ from gokan.reading.rule import ByRule, by_rule
 
 __all__ = ["Status", "group_of", "status", "statuses"]
 
-Word = Literal["alive", "alive in seki", "dead", "unsettled", "ko", "unknown"]
+Word = Literal[
+    "alive", "alive in seki", "dead", "unsettled", "ko", "part of the killing", "unknown"
+]
 
 _TRIALS = 0.5
 """Of the time is for trials at most; what they leave is for reading."""
@@ -53,6 +56,8 @@ class Status:
     """The joints of the group that had to be read: each cannot be cut by itself."""
     outlook: Outlook | None = None
     """What trial games say; None where the reading was proved."""
+    kills: Status | None = field(default=None, repr=False)
+    """The dead group in whose eye space these stones stand: they are part of the killing."""
 
     @property
     def may_ignore(self) -> int | None:
@@ -62,11 +67,15 @@ class Status:
     @property
     def read(self) -> bool:
         """The word follows from the two readings; otherwise it was judged by trial games."""
+        if self.kills is not None:
+            return self.kills.read
         return self.word != "unknown" and _word(self.defence, self.attack) == self.word
 
     @property
     def proved(self) -> bool:
         """The readings that the word rests on were rigorous."""
+        if self.kills is not None:
+            return self.kills.proved
         if not self.read:
             return False
         if self.word in ("alive", "alive in seki"):
@@ -87,6 +96,8 @@ class Status:
         """What was judged, in words; empty if the word was proved."""
         if self.proved or self.word == "unknown":
             return ()
+        if self.kills is not None:
+            return self.kills.judged
         reasons = self.outlook.reasons if self.outlook is not None else ()
         if not self.read:
             return reasons
@@ -98,6 +109,15 @@ class Status:
             edge = "two eyes were judged at an open edge"
             reasons += ("the walls were taken as safe" if seki else edge,)
         return tuple(dict.fromkeys(reasons))
+
+    @property
+    def why(self) -> Why:
+        """Why the word is unknown; empty if it is not."""
+        if self.word != "unknown":
+            return ""
+        if self.outlook is not None and _word(self.defence, self.attack) != "unknown":
+            return "trials"
+        return self.attack.why or self.defence.why or "open edge"
 
     @property
     def attacks(self) -> tuple[int, ...]:
@@ -129,6 +149,8 @@ class Status:
             "attack_moves": [vertex(p) for p in self.attacks],
             "defence_moves": [vertex(p) for p in self.defences],
             "may_ignore": self.may_ignore,
+            "kills": self.kills and [vertex(p) for p in self.kills.target],
+            "why_unknown": self.why or None,
             "by_rule": self.by_rule.to_dict() if self.by_rule else None,
             "joints": [
                 {"between": [vertex(j.first), vertex(j.second)], "grade": j.grade}
@@ -143,6 +165,10 @@ class Status:
         """The word with what it rests on, both readings, and what the rules say, in sentences."""
         name = self.defence.problem.position.vertex(self.target[0])
         rule = f" {self.by_rule.why}" if self.by_rule else ""
+        if self.kills is not None:
+            dead = self.defence.problem.position.vertex(self.kills.target[0])
+            side = str(self.color).capitalize()
+            return f"{side} {name} is part of the killing of {dead}. {self.kills.explain()}"
         judged = "" if self.read or not self.judged else f" {'; '.join(self.judged)}."
         return (
             f"{str(self.color).capitalize()} {name} is {self.word}.{judged}{rule}"
@@ -220,7 +246,7 @@ def statuses(
         found.append(_read(position, group, stone, tried[i], share, memory=memory, details=details))
         if progress is not None:
             progress(i + 1, len(groups))
-    return tuple(found)
+    return tuple(_in_its_place(position, one, found) for one in found)
 
 
 def group_of(position: Position, stone: int) -> tuple[int, ...]:
@@ -254,17 +280,48 @@ def _read(
         problem = Problem.make(turned, target=target)
         share = meter.part(1 / (2 - len(answers)))
         if share.over or share.worth < _SHORTEST:
-            answers.append(unread(problem))
+            answers.append(upheld(unread(problem), meter))
         else:
             answers.append(
                 solve(problem, budget=share, memory=memory, details=details, trials=False)
             )
     attack, defence = answers
+    tried = _unrefuted(tried, defence, target, meter)
     word = _agreed(_word(defence, attack), defence, attack, tried)
     rule = by_rule(defence, attack)
     stones = (stone, *sorted(group.stones - {stone}))
     made = Status(word, stones, color, defence, attack, rule, group.joints, tried)
     return replace(made, outlook=None) if made.proved else made
+
+
+def _unrefuted(tried: Outlook, defence: Solution, target: tuple[int, ...], meter: Meter) -> Outlook:
+    """What trials say, less a defence after which the capture of the stones is proved."""
+    move = tried.defence
+    if move is None or tried.word not in ("unsettled", "ko"):
+        return tried
+    if not refuted_defence(defence.problem.position, move, target, meter):
+        return tried
+    return replace(tried, word="unknown", defence=None)
+
+
+def _in_its_place(position: Position, one: Status, found: list[Status]) -> Status:
+    """A dead stone all whose surroundings belong to one dead group of the enemy is not dead beside
+    it: it stands in its eye space, and is part of the killing.
+    """
+    if one.word != "dead":
+        return one
+    seen, around, todo = set(one.target), set[int](), list(one.target)
+    for p in todo:
+        for q in position.neighbors(p):
+            if position.board[q] == one.color.opponent:
+                around.add(q)
+            elif q not in seen:
+                seen.add(q)
+                todo.append(q)
+    for other in found:
+        if other.word == "dead" and around and around <= set(other.target):
+            return replace(one, word="part of the killing", kills=other)
+    return one
 
 
 def _patience(position: Position, group: Gathering, tried: Outlook) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from gokan.go import PASS
 from gokan.reading.budget import Budget, Meter, started
@@ -35,11 +35,18 @@ from gokan.reading.stages import stages
 from gokan.reading.verdict import Reading
 from gokan.reading.walls import UNLIMITED, thinnest_wall
 
+if TYPE_CHECKING:
+    from gokan.reading.tactics import Capture
+
 __all__ = ["Ko", "Refutation", "Solution", "solve", "solve_in", "unread"]
 
 USUAL = Budget(seconds=10.0)
 """For those who say nothing."""
 Grade = Literal["proved", "read", "unknown"]
+Why = Literal["", "budget", "open edge", "target unclear", "trials", "contradicted"]
+"""Why something is unknown: the budget ended; beyond the edge of the region there is too much to
+read; nobody named the target, and as it was guessed it hardly can be meant; trial games speak
+against what was read; or tactics proves the opposite."""
 
 _LONGEST_LINE = 12
 _LONGEST_REFUTATION = 4
@@ -95,6 +102,10 @@ class Solution:
     to which that was shown (None: any number). What others do was read."""
     how_proved: bool = False
     """Of a target that stands: how it does, with two eyes, in seki or by repetition, is proved."""
+    why: Why = ""
+    """Why the result is unknown; empty if it is not."""
+    tactics: Capture | None = field(default=None, repr=False)
+    """The capture on which a verdict rests that no region shows."""
 
     @property
     def killed(self) -> bool | None:
@@ -126,6 +137,7 @@ class Solution:
             "target": position.vertex(self.problem.target[0]),
             "targets": names(self.problem.target),
             "result": self.result,
+            "why_unknown": self.why or None,
             "seki": self.seki is True,
             "seki_settled": self.seki is not None,
             "how_proved": self.how_proved,
@@ -204,6 +216,8 @@ def solve(
     >>> answer.result, [position.vertex(p) for p in answer.winning_moves], answer.proved
     ('win', ['B5'], True)
     """
+    from gokan.reading.contradictions import upheld
+
     meter = started(budget, seconds=seconds, nodes=nodes, usual=USUAL)
     best: Reading | None = None
     kept = share_of_time(meter.worth) if trials and problem.goal == "live" else 0.0
@@ -235,6 +249,8 @@ def solve(
     best.ask_again()
     reader.meter = meter.until(limit)
     answer = _answer(problem, best, details=details)
+    if answer.result == "unknown":
+        answer = replace(answer, why="budget" if meter.until(limit).over else "open edge")
     if trials and may_ask(answer):
         answer = second_opinion(answer, meter)
     if problem.guessed:
@@ -242,9 +258,10 @@ def solve(
         options |= {"trials": trials}
         answer = solve_in_parts(answer, meter, options)
     if trials and meter.worth >= PATIENT and left_out(answer, meter):
-        answer = open_question(answer)
+        answer = open_question(answer, "trials")
     if doubted(answer):
-        answer = open_question(answer)
+        answer = open_question(answer, "target unclear")
+    answer = upheld(answer, meter)
     return replace(answer, nodes=meter.nodes, seconds=meter.seconds)
 
 
@@ -271,6 +288,7 @@ def unread(problem: Problem) -> Solution:
         nodes=0,
         seconds=0.0,
         region=region,
+        why="budget",
     )
 
 

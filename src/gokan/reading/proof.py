@@ -73,14 +73,17 @@ def prove(
     ('ko', 'accepted')
     """
     meter = started(budget, seconds=seconds, usual=USUAL)
+    from gokan.reading.proof_tactics import prove_tactics
+
     if not isinstance(solution, Solution):
         from gokan.reading.proof_race import prove_race
-        from gokan.reading.proof_tactics import prove_tactics
         from gokan.reading.semeai import Race
 
         if isinstance(solution, Race):
             return prove_race(solution, budget=meter)
         return prove_tactics(solution, budget=meter)
+    if solution.tactics is not None:
+        return prove_tactics(solution.tactics, budget=meter)
     claim, parts = result_parts(solution, meter)
     if list(parts) == ["verdict"]:
         return parts["verdict"]
@@ -124,6 +127,13 @@ def result_parts(
         "result": solution.result,
         "mover": int(solution.problem.position.to_play),
     }
+    if solution.tactics is not None:
+        from gokan.reading.proof_tactics import prove_tactics
+
+        lines = prove_tactics(solution.tactics, budget=meter)
+        if "goal" in json.loads(lines[0]):
+            raise NoProof("The capture was proved in another form than life and death needs.")
+        return claim, {"verdict": lines}
     if solution.ko is None:
         parts = {"verdict": write_proof(solution, budget=meter)}
         if solution.killed and json.loads(parts["verdict"][0])["threats"][1] < FINITE:

@@ -86,6 +86,8 @@ def _prove(
                 code = 3
             if code != verdict.code or (second_best and not solution.proved):
                 continue
+            if solution.tactics is not None:
+                continue
             # That the group stands is enough; how is no part of the claim.
             plain = replace(solution, seki=None)
             with suppress(NoProof):

@@ -139,7 +139,7 @@ def _as_life(answer: Capture, meter: Meter) -> tuple[list[str], bool]:
         raise NoProof("That neither of two blocks is lost is not one question.")
     second_best: list[str] = []
     for solution in _solutions(answer, meter):
-        if not _agrees(solution, answer):
+        if solution.tactics is not None or not _agrees(solution, answer):
             continue
         try:
             lines = prove(solution, budget=meter)

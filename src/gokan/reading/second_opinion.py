@@ -23,7 +23,7 @@ from gokan.reading.put_to_trial import Stood, put_to_trial, tried
 from gokan.reading.trials import Trial, shares
 
 if TYPE_CHECKING:
-    from gokan.reading.life import Solution
+    from gokan.reading.life import Solution, Why
     from gokan.reading.problem import Problem
 
 __all__ = ["doubted", "left_out", "may_ask", "open_question", "second_opinion", "share_of_time"]
@@ -85,7 +85,7 @@ def second_opinion(answer: Solution, meter: Meter) -> Solution:
     if lost and not leans:  # a ko would save it, too
         found = tried(problem, [], meter, threats=0)
         leans = found is not None and found.value > _LEANING
-    return open_question(answer) if lost and leans else answer
+    return open_question(answer, "trials") if lost and leans else answer
 
 
 def _no_rival(problem: Problem, found: Trial, stood: Stood, meter: Meter) -> bool:
@@ -125,8 +125,8 @@ def doubted(answer: Solution) -> bool:
     return unsure and answer.problem.guessed
 
 
-def open_question(answer: Solution) -> Solution:
-    """The answer taken back."""
+def open_question(answer: Solution, why: Why) -> Solution:
+    """The answer taken back, and why."""
     return replace(
         answer,
         result="unknown",
@@ -140,7 +140,12 @@ def open_question(answer: Solution) -> Solution:
         pv=(),
         ignores=None,
         seki=None,
+        repetition=False,
+        proved=False,
         judged=(),
+        shown={},
+        how_proved=False,
+        why=why,
     )
 
 
@@ -186,4 +191,6 @@ def _lives(answer: Solution, stood: Stood) -> Solution:
         pv=(stood.move, hardest, reply),
         proved=False,
         judged=leaves,
+        repetition=False,
+        why="",
     )

@@ -7,9 +7,21 @@ from typing import TYPE_CHECKING
 from gokan.reading.ko import kos_on_board
 
 if TYPE_CHECKING:
-    from gokan.reading.life import Solution
+    from gokan.reading.life import Solution, Why
 
 __all__ = ["explain"]
+
+
+_UNKNOWN: dict[Why, str] = {
+    "": "not settled",
+    "budget": "not settled within the budget",
+    "open edge": "not settled; too much beyond the edge of the region would have to be read",
+    "target unclear": "open; nobody named the target, and the one that was guessed hardly hangs on"
+    " the move: name it",
+    "trials": "open; trial games speak against what was read",
+    "contradicted": "open; the moves that were read to save the stones do not, since their capture"
+    " is proved",
+}
 
 
 def explain(solution: Solution) -> str:
@@ -26,7 +38,7 @@ def explain(solution: Solution) -> str:
     opponent = str(position.to_play.opponent).capitalize()
     what = f"{solution.problem.goal} {position.vertex(solution.problem.target[0])}"
     if solution.result == "unknown":
-        return f"{mover} to {what}: not settled within the budget."
+        return f"{mover} to {what}: {_UNKNOWN[solution.why]}."
     kills = solution.problem.goal == "kill"
     if solution.result == "win":
         if -1 in solution.winning_moves:
@@ -69,7 +81,7 @@ def explain(solution: Solution) -> str:
         return text + " Read: " + "; ".join(solution.judged) + "."
     listed = (-1,) if -1 in solution.winning_moves else solution.winning_moves + solution.ko_moves
     every = all(solution.grade_of(p) == "proved" for p in listed)
-    return text + (" Proved." if every else " That is proved; of a move it is only if it says so.")
+    return text + (" Proved." if every else " The verdict is proved; of the moves, what says so.")
 
 
 def _unless_proved(solution: Solution) -> str:

@@ -1,0 +1,206 @@
+"""No part of the reading says what another part refutes by proof."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from gokan.go import BLACK, WHITE, Game, Position
+from gokan.reading import Budget, Problem, Status, capture, solve, status, statuses
+from gokan.reading.budget import Meter
+from gokan.reading.check_bundle import check_file
+from gokan.reading.contradictions import refuted_defence, upheld
+from gokan.reading.life import unread
+from gokan.reading.proof import prove
+from gokan.reading.second_opinion import open_question
+
+NET = """
+    . . . . . . .
+    . . X X . . .
+    . X O . . . .
+    . . X X . . .
+    . . . . . . .
+    . . . . . . ."""
+RUNS = """
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . O O . . .
+    . . . . . . .
+    . . . X . . ."""
+
+
+def meter() -> Meter:
+    return Budget(nodes=200_000).start()
+
+
+@pytest.mark.parametrize("mover", [BLACK, WHITE])
+def test_a_block_that_tactics_takes_is_not_left_open(mover) -> None:
+    position = Position.from_diagram(NET).setup(to_play=mover)
+    answer = upheld(unread(Problem.make(position, target=[position.point("C4")])), meter())
+    assert (answer.result, answer.killed) == ("win" if mover == BLACK else "loss", True)
+    assert (answer.grade, answer.why, answer.judged) == ("proved", "", ())
+    assert all(answer.grade_of(p) == "proved" for p in answer.winning_moves)
+    assert check_file(prove(answer)).verdict == "accepted"
+
+
+def test_a_judged_answer_gives_way_to_a_proof() -> None:
+    position = Position.from_diagram(NET).setup(to_play=WHITE)
+    read = unread(Problem.make(position, target=[position.point("C4")]))
+    judged = replace(read, result="win", winning_moves=(position.point("D4"),), repetition=True)
+    answer = upheld(judged, meter())
+    assert (answer.result, answer.winning_moves, answer.repetition) == ("loss", (), False)
+
+
+def test_a_defence_after_which_the_stones_fall_is_not_named() -> None:
+    """In an open position of two blocks, each of which falls whatever the owner does there."""
+    position = Position.from_diagram(NET).setup(to_play=WHITE)
+    stone = (position.point("C4"),)
+    assert refuted_defence(position, position.point("D4"), stone, meter())
+    free = Position.from_diagram(RUNS).setup(to_play=WHITE)
+    assert not refuted_defence(free, free.point("E3"), (free.point("C3"),), meter())
+    read = unread(Problem.make(free, target=[free.point("C3")]))
+    works = replace(read, result="win", winning_moves=(free.point("E3"),))
+    assert upheld(works, meter()) == works
+
+
+def test_an_answer_that_is_taken_back_says_why_and_nothing_else() -> None:
+    position = Position.from_diagram(RUNS)
+    read = replace(
+        unread(Problem.make(position, target=[position.point("C3")])),
+        result="loss",
+        repetition=True,
+        shown={3: None},
+    )
+    answer = open_question(read, "target unclear")
+    assert (answer.result, answer.why) == ("unknown", "target unclear")
+    assert not answer.repetition
+    assert not answer.shown
+    assert "name it" in answer.explain()
+    assert answer.to_dict()["why_unknown"] == "target unclear"
+
+
+def test_the_stone_that_kills_is_part_of_the_killing() -> None:
+    """White's three-point eye space with the vital point taken: White can take that stone, too."""
+    position = Position.from_diagram(
+        """
+        . . . . . O . X .
+        . . . X X O O O O
+        . . . . . X X X .
+        . . . . . . . . X
+        . . . . . . . X .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        """
+    )
+    groups = statuses(position, budget=Budget(nodes=100_000))
+    found = {position.vertex(s.target[0]): s for s in groups}
+    assert found["F9"].word == "dead"
+    stone = found["H9"]
+    assert stone.word == "part of the killing"
+    assert stone.kills is found["F9"]
+    assert stone.grade == found["F9"].grade
+    assert stone.explain().startswith("Black H9 is part of the killing of F9.")
+    assert stone.to_dict()["kills"] == [position.vertex(p) for p in found["F9"].target]
+
+
+POSITIONS = [
+    "",
+    ". . . . . ./. X O O . ./. X X O . ./. . X O . ./. O . X . ./. . . . . .",
+    ". X . . ./X . X . ./O X O O ./. O . O ./. . . . .",
+    ". . . X O . ./. X X X O . ./X O O O O . ./X O . . O . ./. O O O . . ./. . . . . . .",
+    ". . O . O X ./O O O O O X ./X X X X X X ./. . . . . . ./. . . . . . .",
+    ". X . O . . ./X X O O . . ./O O X . X . ./. . X X . . ./. . . . . O .",
+    "X . X O . O ./X X X O O O O/O O O . . . ./. . O O O O ./. . . . . . .",
+    ". X O . . O ./X . X O O . ./. X O . . . ./. . X O O . ./. . . X . . .",
+    ". . . . . . ./. O X . . O ./. O X X . O ./. . O X O . ./. . . O . . .",
+    ". O . . ./O X X X ./. X . . ./X O O O ./. . . . .",
+    ". . X O ./. X X O ./X X O O ./O O O . ./. . . . .",
+    ". X X . ./O O X X ./. O O X ./X X O O ./. . X . .",
+    ". . . . ./. X O . ./. O X . ./. . . . ./. . . . .",
+    ". . . . . ./. O O O . ./. O X X O ./. O X . X O/. . O O O ./. . . . . .",
+    "O . X . ./O O X X ./X X . . ./. . . O ./. . . . .",
+    ". O X . ./O X X . ./. O X . ./O X . X ./. . . . .",
+    ". . . . . ./. X X X X ./. X O . O X/. X O O O X/. . X X X ./. . . . . .",
+    "X X . O ./. X O O ./X O . . ./O . O . ./. . . . .",
+    ". . . . ./. X . X ./. . . . ./. O . O ./. . . . .",
+    ". X O . ./. X O . ./X X O . ./O O O . ./. . . . .",
+    "X . O O ./X O . O ./X X O O ./. X X X ./. . . . .",
+    "",
+][1:-1]
+
+
+@pytest.mark.parametrize("diagram", POSITIONS, ids=range(len(POSITIONS)))
+def test_nothing_proved_changes_and_nothing_named_is_refuted(diagram) -> None:
+    position = Position.from_diagram(diagram.replace("/", "\n"))
+    check_budgets(position, tuple(Budget(nodes=n) for n in (500, 4_000, 25_000)))
+
+
+def check_budgets(position: Position, budgets: tuple[Budget, ...]) -> int:
+    """Asks about each group with several budgets; gives back how many words changed that were read.
+
+    What is proved with one of them must be the same with all that say something definite, and no
+    defence may be named after which the capture of the stones is proved.
+    """
+    changed = 0
+    for block in position.blocks():
+        said: dict[str, set[str]] = {"proved": set(), "read": set()}
+        for budget in budgets:
+            found = status(position, block.stones[0], budget=budget, details=False)
+            if found.word == "unknown":
+                continue
+            said[found.grade].add(found.word)
+            not_refuted(found)
+        assert len(said["proved"]) < 2, (said, position)
+        changed += len(said["read"] | said["proved"]) > 1
+    return changed
+
+
+def not_refuted(found: Status) -> None:
+    """After no named defence the capture of the stones is proved."""
+    position = found.defence.problem.position
+    heads = {min(position.block(p).stones) for p in found.target}
+    for move in found.defences[:8]:
+        after = position.play_forced(move, found.color)
+        left = [p for p in heads if after.color_at(p) == found.color]
+        falls = [capture(after, p, nodes=2_000).grade == "proved" for p in left]
+        assert not falls or not all(falls), (found.explain(), position.vertex(move))
+
+
+def test_what_is_solved_is_not_refuted() -> None:
+    """With too little time to read, tactics answers about the stones in the net."""
+    position = Position.from_diagram(NET).setup(to_play=WHITE)
+    answer = solve(Problem.make(position, target=[position.point("C4")]), nodes=50)
+    assert answer.result in ("loss", "unknown")
+    assert answer.result == "loss" or answer.why == "budget"
+
+
+@pytest.mark.slow
+def test_nothing_proved_changes_in_real_games(data_dir) -> None:
+    """Three positions of each of a hundred games at three budgets; what was read may change."""
+    changed = groups = proved = 0
+    with (data_dir / "pro_games.jsonl").open(encoding="utf-8") as lines:
+        records = [json.loads(line) for line in islice(lines, 0, 1000, 10)]
+    for record in records:
+        game = Game.parse(record["sgf"])
+        for number in range(50, min(record["moves"], 171), 60):
+            position = game.position(number)
+            said: dict[int, dict[str, set[str]]] = {}
+            for nodes in (100_000, 400_000, 1_600_000):
+                for found in statuses(position, budget=Budget(nodes=nodes), details=False):
+                    words = said.setdefault(min(found.target), {"proved": set(), "read": set()})
+                    if found.word != "unknown":
+                        words[found.grade].add(found.word)
+                    not_refuted(found)
+            for words in said.values():
+                groups += 1
+                proved += bool(words["proved"])
+                assert len(words["proved"]) < 2, (words, position)
+                changed += len(words["read"]) > 1
+    print(f"{groups} groups, {proved} proved; a word that was read changed in {changed}")
+    assert proved > 50
