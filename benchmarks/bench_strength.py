@@ -1,6 +1,6 @@
 """Strength: time per static evaluation and per ranking, beside Wolf's Table 1, and how exact.
 
-    python benchmarks/bench_strength.py [POSITIONS] [EXACT_POSITIONS]
+    python benchmarks/bench_strength.py [POSITIONS] [EXACT_POSITIONS] [ROUNDS]
 
 Times are the best of several measurements in processor time of one core, averaged over positions
 of professional games (from $GOKAN_DATA or ../shared/data). The second table judges the incremental
@@ -34,7 +34,7 @@ ROUNDS = 40
 
 def main() -> None:
     """Print both tables and the JSON line."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 400  # as many as the paper
     exact = int(sys.argv[2]) if len(sys.argv) > 2 else 100
     root = Path(__file__).resolve().parent.parent
     data = Path(os.environ.get("GOKAN_DATA", root.parent / "shared" / "data"))
@@ -42,7 +42,8 @@ def main() -> None:
     if not games.exists():
         print(f"no games at {games}: set GOKAN_DATA to a folder with pro_games.jsonl")
         return
-    figures: dict[str, Any] = {"benchmark": "strength", "times": times(games, count)}
+    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else ROUNDS
+    figures: dict[str, Any] = {"benchmark": "strength", "times": times(games, count, rounds)}
     if exact:
         figures["accuracy"] = accuracy(games, exact, life=False)
         figures["accuracy_with_life"] = accuracy(games, exact, life=True)
@@ -79,12 +80,14 @@ def switches(
     )
 
 
-def times(games: Path, count: int) -> dict[str, Any]:
+def times(games: Path, count: int, rounds: int) -> dict[str, Any]:
     """Table 1."""
     figures: dict[str, Any] = {}
     print("       static evaluation (us)                        ranking of all moves (ms)")
-    print("        Wolf  5 updates per unit,  until nothing       Wolf    ours")
-    print("move    2010  as Wolf: +life ratio changes: +life      2010         +life  ratio")
+    print("        Wolf  5 updates per unit,  until nothing       Wolf  5 updates      settled")
+    print(
+        "move    2010  as Wolf: +life ratio changes: +life      2010    +life  ratio    +life  of"
+    )
     projected = 0.0
     for number, (wolf_us, wolf_ms) in WOLF.items():
         found = positions(games, number, count)
@@ -92,18 +95,25 @@ def times(games: Path, count: int) -> dict[str, Any]:
         for life in (False, True):
             for updates in (UPDATES, None):
                 options = switches(life=life, max_iter=updates)
-                timed = [_core.seds_time(position.core, options, ROUNDS) for position, _ in found]
+                timed = [_core.seds_time(position.core, options, rounds) for position, _ in found]
                 rows.append([sum(column) / len(timed) for column in zip(*timed, strict=True)])
-        (few, _), (us, ms), (few_life, _), (us_life, ms_life) = rows
+        (few, _), (us, ms), (few_life, few_ms), (us_life, ms_life) = rows
         projected += SHARE[number] * ms_life
         figures[str(number)] = {
             "evaluation_us": {"five_updates": few, "settled": us, "wolf": wolf_us},
             "evaluation_with_life_us": {"five_updates": few_life, "settled": us_life},
-            "ranking_ms": {"plain": ms, "with_life": ms_life, "wolf": wolf_ms},
+            "ranking_ms": {
+                "plain": ms,
+                "with_life": ms_life,
+                "five_updates_with_life": few_ms,
+                "wolf": wolf_ms,
+            },
+            "positions": len(found),
         }
         print(
             f"{number:4} {wolf_us:7.1f} {few:7.1f} {few_life:7.1f} {wolf_us / few:6.1f}"
-            f" {us:7.1f} {us_life:7.1f} {wolf_ms:9.1f} {ms:7.3f} {ms_life:7.3f} {wolf_ms / ms:6.1f}"
+            f" {us:7.1f} {us_life:7.1f} {wolf_ms:9.1f} {few_ms:8.3f} {wolf_ms / few_ms:6.1f}"
+            f" {ms_life:8.3f} {len(found):4}"
         )
     hours = projected * STUDY_POSITIONS / 1000 / 3600
     print(

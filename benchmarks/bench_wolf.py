@@ -14,6 +14,9 @@ Positions are taken from professional games ($GOKAN_DATA or ../shared/data), spr
 - The appendix: a field that means something "should not change erratically from one move to the
   next"; a clever move shifts influence rather than adds to it. Per played move: how much the score
   changes, how much is shifted in all, and both for a random legal move.
+- Bundling (appendix): "explains all sacrifice moves". Where do played moves stand that put their
+  own stone into atari and capture nothing: by the score, and by how much strength (times stones)
+  the move takes from one enemy block, wherever that block is?
 """
 
 from __future__ import annotations
@@ -30,7 +33,9 @@ from typing import Any
 from gokan.go import BLACK, Color, Game, Position
 from gokan.strength import Weighing, spread, steer, weigh
 from gokan.study import Collection
+from gokan.study.predict import row_of
 from gokan.study.rankers import ranker
+from gokan.study.worst import kind
 
 RANKERS = ("seds", "seds-settled", "seds-eyes", "seds-stability", "saddle", "zobrist", "strength")
 
@@ -48,6 +53,7 @@ def main() -> None:
         "benchmark": "wolf",
         "bad_moves": bad_moves(games, count),
         "stable_sum": stable_sum(games, count),
+        "sacrifices": sacrifices(games, count),
         "risk": risk(data / "kgs_scored.jsonl"),
     }
     print(json.dumps(figures))
@@ -125,6 +131,33 @@ def stable_sum(games: Path, count: int) -> dict[str, Any]:
         gain, shift = (statistics.median(column) for column in zip(*values, strict=True))
         figures[name] = {"moves": len(values), "gain": gain, "shift": shift}
         print(f"  {name:8} {len(values):5} moves  score {gain:5.2f}   shifted {shift:6.2f}")
+    return figures
+
+
+def sacrifices(games: Path, count: int) -> dict[str, Any]:
+    """The percentile of sacrifices by the score, by bundling and by the two stages with eyes."""
+    names = ("seds", "seds-eyes", "seds-bundling", "strength")
+    made = {name: ranker(name).make() for name in names}
+    found: dict[str, list[float]] = {name: [] for name in names}
+    for record in list(Collection(games))[: max(1, count // 5)]:
+        replay = record.replay()
+        position = replay.start
+        before: list[int] = []
+        for color, move in replay.moves:
+            if move >= 0 and kind(position, move) == "into atari":
+                for name in names:
+                    row = row_of(position, made[name](position, before), 1, move, 0)
+                    if row is not None:
+                        found[name].append(row.percentile)
+            position = position.play_forced(move, Color(color))
+            before.append(move)
+    print(f"sacrifices: {len(found['seds'])} played moves into atari; mean percentile, and over 85")
+    figures = {}
+    for name, places in found.items():
+        kept = sum(p >= 85 for p in places) / len(places) if places else 0.0
+        mean = statistics.fmean(places) if places else 0.0
+        figures[name] = {"moves": len(places), "mean": mean, "over_85": kept}
+        print(f"  {name:14} {mean:5.1f} %   {100 * kept:5.1f} %")
     return figures
 
 

@@ -69,11 +69,26 @@ def test_seds_is_the_papers_protocol_and_says_so() -> None:
     assert ranker("seds-settled").fingerprint() == told.replace("max_iter=5", "max_iter=1000")
 
 
-@pytest.mark.parametrize("name", ["seds-stability", "saddle", "saddle-diagonal", "seds-queue"])
+@pytest.mark.parametrize(
+    "name", ["seds-stability", "seds-bundling", "saddle", "saddle-diagonal", "seds-queue"]
+)
 def test_the_new_rankers_rank_every_move(games: Path, name: str) -> None:
     found = predict(games, ranker=name, workers=1)
     assert found.positions == 12
     assert [row.legal for row in found.rows[:3]] == [81, 80, 79]
+
+
+def test_bundling_likes_what_weakens_one_enemy_block() -> None:
+    position = Position.from_diagram("""
+        . . . . . . .
+        . . . O . . .
+        . . O X . . .
+        . . . X . . .
+        . . . . . . .
+    """).setup(to_play=WHITE)
+    worth = dict(ranker("seds-bundling").make()(position, []))
+    assert max(worth, key=worth.__getitem__) == position.point("E3")
+    assert worth[position.point("E3")] > 100 * worth[position.point("A1")]
 
 
 def test_parameters(games: Path, tmp_path: Path) -> None:

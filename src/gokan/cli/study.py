@@ -105,7 +105,7 @@ def predict(
             limit=limit,
             workers=workers,
             journal=journal,
-            progress=_Progress(name),
+            progress=Progress(name),
         )
         found.append(prediction)
         if out is not None:
@@ -193,7 +193,7 @@ def _cache() -> Path | None:
     return None
 
 
-class _Progress:
+class Progress:
     """A line on stderr with the time that is left: rewritten on a terminal, else now and then."""
 
     def __init__(self, name: str) -> None:
@@ -202,6 +202,7 @@ class _Progress:
         self.next = 0.0
 
     def __call__(self, done: int, total: int, seconds: float) -> None:
+        """Say how far it is, unless it was said a moment ago."""
         if self.started_with is None:
             self.started_with = done - 1
         now = time.monotonic()

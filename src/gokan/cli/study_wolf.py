@@ -26,7 +26,7 @@ def worst(
     json: Json = False,
 ) -> None:
     """Where does a ranker fail worst? The positions, with the moves that were played."""
-    from gokan.cli.study import move_range
+    from gokan.cli.study import Progress, move_range
     from gokan.errors import InvalidInput
     from gokan.files import write_whole
     from gokan.study import Collection, predict
@@ -36,7 +36,12 @@ def worst(
         raise InvalidInput(f"The count must be at least 1, not {count}.")
     collection = Collection(file)
     prediction = predict(
-        collection, ranker=ranker, moves=move_range(moves), limit=limit, workers=workers
+        collection,
+        ranker=ranker,
+        moves=move_range(moves),
+        limit=limit,
+        workers=workers,
+        progress=Progress(ranker),
     )
     found = find(collection, prediction, count=count)
     if out is not None:

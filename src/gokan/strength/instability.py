@@ -33,7 +33,7 @@ CAP = 1000
 UNSTABLE = 100
 """From so many iterations on a unit counts as unstable: "hundreds or thousands" (section VI-A)."""
 
-TITLE = "Instability: iterations of the plain system until each unit settled"
+TITLE = "Instability: where it is open who lives (iterations of the plain system)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ BLACK = 1
 PICTURES = {
     "influence": "Influence: chance to end as Black's (positive) or White's (negative)",
     "strength": "Strength: chance in percent that each block survives",
-    "instability": "Instability: iterations of the plain system until each unit settled",
+    "instability": "Instability: where it is open who lives (iterations of the plain system)",
 }
 """The pictures that `Weighing.draw` makes, with their titles."""
 
@@ -77,6 +77,9 @@ class Weighing:
     oscillating: tuple[int, ...]
     stop: float
     additions: Additions
+    raise_last_liberty: bool = True
+    static_life: bool = True
+    verdicts: tuple[tuple[int, float], ...] = ()
 
     def influence(self, point: int | str) -> float:
         """From -1 (White's) to 1 (Black's)."""
@@ -145,7 +148,13 @@ class Weighing:
             return draw.board(self.position, labels=labels, **options)
         from gokan.strength.instability import instability
 
-        return instability(self.position, additions=self.additions).draw(**options)
+        return instability(
+            self.position,
+            raise_last_liberty=self.raise_last_liberty,
+            static_life=self.static_life,
+            additions=self.additions,
+            verdicts=dict(self.verdicts),
+        ).draw(**options)
 
     def explain(self) -> str:
         """The picture in sentences: who is ahead, which blocks are weak, what is unstable."""
@@ -247,6 +256,9 @@ def weigh(
         oscillating=tuple(sorted(swinging)),
         stop=stop,
         additions=additions,
+        raise_last_liberty=raise_last_liberty,
+        static_life=static_life,
+        verdicts=tuple(pinned),
     )
 
 

@@ -168,6 +168,32 @@ def _zobrist(*, last: bool = False, moves_each: int = 2) -> Callable[[], Ranker]
     return make
 
 
+def _bundling() -> Ranker:
+    """What a move takes from one enemy block (appendix: influence is bundled on the weakest).
+
+    The loss of strength times stones of the enemy block that the move changes more than anything
+    else; nothing if it changes a point or an own block most. The score breaks ties.
+    """
+    from gokan import _core
+
+    options = SedsSettings().core()
+
+    def score(position: Position, before: Sequence[int]) -> Scores:
+        del before
+        side = int(position.to_play)
+        sign = 1.0 if side == 1 else -1.0
+        worth = []
+        _, rows = _core.seds_rank(position.core, side, options, [], True)
+        for move, after, changed, by in rows:
+            taken = 0.0
+            if changed >= 0 and position.board[changed] == 3 - side:
+                taken = max(0.0, -sign * by) * len(position.block(changed).stones)
+            worth.append((move, taken + 1e-6 * sign * after))
+        return worth
+
+    return score
+
+
 def _stability() -> Ranker:
     """Where the plain system is unstable, without a search (section VIII-A)."""
     from gokan.strength import instability
@@ -276,6 +302,12 @@ register(
     "no search: where Wolf's undamped system takes long to settle",
     _stability,
     lambda: "logarithms, 1e-5, 1000",
+)
+register(
+    "seds-bundling",
+    "what a move takes from the enemy block it weakens most",
+    _bundling,
+    lambda: repr(SedsSettings()),
 )
 register("saddle", "no search: the saddle of Wolf's influence field", _saddle(diagonal=False))
 register("saddle-diagonal", "the saddle refined by diagonal neighbours", _saddle(diagonal=True))
