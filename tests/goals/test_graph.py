@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
+from gokan.cli import run
 from gokan.errors import GokanError
 from gokan.go import BLACK, WHITE, Position
+from gokan.go.symmetry import mapping
 from gokan.goals import consider
 from gokan.goals.graph import Goal, GoalGraph
 from gokan.goals.state import State
@@ -167,3 +170,30 @@ def test_eye_counts_follow_the_rules_of_3_7():
     assert core.eye_count == (2, 2)
     assert all(a.disjoint(b) for a in core.eyes for b in core.eyes if a != b)
     assert {position.vertex(p) for eye in core.eyes for p in eye.centre} == {"A4", "C4"}
+
+
+@pytest.mark.parametrize("text", [EYES, RACE])
+def test_turned_and_with_colours_exchanged_it_is_the_same(text):
+    position = Position.from_diagram(text, to_play=BLACK)
+    point = position.point("D1")
+    plain = consider(position, point)
+    for symmetry in range(8):
+        to = mapping(symmetry, position.width, position.height)
+        turned = consider(position.transform(symmetry), to[point])
+        assert turned.known.value == plain.known.value
+        assert {s.move for s in turned.moves} == {to[s.move] for s in plain.moves}
+        assert len(turned.nodes) == len(plain.nodes)
+    swapped = consider(position.swap_colors(), point)
+    assert [s.move for s in swapped.moves] == [s.move for s in plain.moves]
+    assert swapped.to_dict()["goals"][0]["of"] == plain.to_dict()["goals"][0]["of"]
+
+
+def test_the_command_tells_and_draws_the_graph(repo: Path, tmp_path: Path, capsys):
+    record = str(repo / "examples" / "race.sgf")
+    assert run(["look", record, "--sense", "goals", "--at", "D1"]) == 0
+    assert "a race" in capsys.readouterr().out
+    picture = tmp_path / "race.svg"
+    assert run(["look", record, "--sense", "goals", "--at", "D1", "--output", str(picture)]) == 0
+    assert "Capture(F2)" in picture.read_text("utf-8")
+    assert run(["look", record, "--sense", "goals"]) == 2
+    assert "--at names a stone" in capsys.readouterr().err

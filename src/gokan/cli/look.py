@@ -22,12 +22,15 @@ def look(
     move: Annotated[
         int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
     ] = None,
-    sense: Annotated[str, typer.Option(help="sight, strength or intuition.")] = "sight",
+    sense: Annotated[str, typer.Option(help="sight, strength, intuition or goals.")] = "sight",
     picture: Annotated[
         str | None,
         typer.Option(
             help="Of sight: influence, grouping, breathing, chain or reasons; else the first."
         ),
+    ] = None,
+    at: Annotated[
+        str | None, typer.Option(help="Of goals: a stone of the block to save or capture.")
     ] = None,
     variation: Annotated[
         str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
@@ -48,9 +51,11 @@ def look(
     chosen = picture or pictures[0]
     if chosen not in pictures:
         raise InvalidInput(f"--picture is {chosen!r} but {sense} has only {', '.join(pictures)}.")
+    if (sense == "goals") != (at is not None):
+        raise InvalidInput("--at names a stone for --sense goals; give both or neither.")
     found, _ = _read(file, game)
     _, position = _find(found, move, variation)
-    answer = make(position, chosen)
+    answer = make(position, at or chosen)
     if kind == "json":
         from json import dumps
 
@@ -111,9 +116,17 @@ def _intuition(position: Position, picture: str) -> _Answer:
     return _Answer(judged.to_dict, judged.explain, lambda theme: judged.draw(picture, theme=theme))
 
 
+def _goals(position: Position, at: str) -> _Answer:
+    from gokan import goals
+
+    answer = goals.consider(position, at)
+    return _Answer(answer.to_dict, answer.explain, lambda theme: answer.draw(theme=theme))
+
+
 SENSES: dict[str, tuple[tuple[str, ...], Callable[[Position, str], _Answer]]] = {
     "sight": (("influence", "grouping", "breathing", "chain", "reasons"), _sight),
     "strength": (("influence", "strength", "instability"), _strength),
     "intuition": (("moves", "ownership", "groups"), _intuition),
+    "goals": (("graph",), _goals),
 }
 """Per sense: its pictures, the first by default, and how to ask it."""

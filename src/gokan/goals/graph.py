@@ -281,9 +281,6 @@ class GoalGraph:
         for eye in state.core_of(goal.block).eyes:
             word = "makes eyes" if saving else "takes the eyes"
             found += [(m, word) for m in eye.vital]
-        if goal == self.root:
-            word = "is in its eye space"
-            found += [(m, word) for m in state.eye_space(state.core_of(goal.block))]
         liberties = state.blocks[goal.block].liberties
         if len(liberties) <= FEW:
             first: Literal["attack", "defend"] = "defend" if saving else "attack"
@@ -291,6 +288,10 @@ class GoalGraph:
             if read.code:
                 word = "gets the stones out of danger" if saving else "captures the stones"
                 found += [(m, word) for m in read.moves]
+        if goal == self.root:
+            word = "is in its eye space"
+            found += [(m, word) for m in state.eye_space(state.core_of(goal.block))]
+        if len(liberties) <= FEW:
             word = "gains or keeps liberties" if saving else "takes a liberty"
             found += [(m, word) for m in liberties]
         return found

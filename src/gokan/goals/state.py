@@ -208,9 +208,10 @@ class State:
         blocks = {self.block_at[s] for s in border}
         if len(blocks) > 1 or len(centre) > len(border):
             least = min(least, 1)  # a joint of the border, or its many points, may be attacked
-        if enemy:
-            # Stones inside may live there or be taken: the room is judged as if they were taken,
-            # and as lost if they fill all but the eye shape's own points.
+        if enemy and vital and any(board[p] for p in vital):
+            least, most, vital = min(least, 1), 1, ()  # the point that decides is taken
+        elif enemy:
+            # Stones inside may live there or be taken: judged as if they were taken.
             least = 0 if len(enemy) > 1 else min(least, 1)
             vital = tuple(p for p in vital if not board[p]) or tuple(
                 p for p in sorted(centre) if not board[p]
