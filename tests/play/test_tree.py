@@ -186,3 +186,13 @@ def test_views_are_blacks() -> None:
         assert "Black is ahead by about 7.0 points" in found.explain()
         assert found.to_dict()["candidates"][0]["line"]
         assert "<svg" in str(found.draw())
+
+
+def test_the_signature_of_a_search() -> None:
+    """Visits of a fixed search: whoever changes how the tree chooses changes this on purpose."""
+    position = Position.empty(7, rules="tromp-taylor")
+    found = Searcher(Oracle(7)).think(position, visits=600)
+    signature = " ".join(f"{position.vertex(c.move)}:{c.visits}" for c in found.candidates[:6])
+    assert signature == "E6:68 F3:73 F1:62 G3:47 A3:44 C1:39"
+    line = " ".join(position.vertex(move) for move in found.candidates[0].line)
+    assert line == "E6 F3 A3 B6 C3 B3 G6"

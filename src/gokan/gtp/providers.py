@@ -93,7 +93,7 @@ PROVIDERS: tuple[Provider, ...] = (
     ),
     _provider(
         "gokan.gtp.commands.search",
-        """top_moves estimate_score kata-list-params kata-get-params kata-get-param
+        """top_moves estimate_score stop clear_cache kata-list-params kata-get-params kata-get-param
         kata-set-param kata-set-params""",
         "string/Who is ahead/estimate_score",
         "string/Best moves/top_moves",

@@ -106,7 +106,7 @@ class GokanPlayer(Player):
 
     def new_game(self) -> None:
         """Forget the old one; what takes long to load is loaded now, not in the first move."""
-        self._quiet()
+        self.rest()
         warm = getattr(self.searcher.evaluator, "warm", None)
         if warm is not None:
             warm()
@@ -127,7 +127,7 @@ class GokanPlayer(Player):
         self, position: Position, *, clock: Clock, stop: Stop = never
     ) -> Generator[Search, None, Choice]:
         """The same, showing now and then what is known."""
-        self._quiet()
+        self.rest()
         visits = self.visits or None
         if visits is None and not clock.settings.limited and not self.seconds:
             visits = DEFAULT_VISITS
@@ -148,7 +148,7 @@ class GokanPlayer(Player):
         self, position: Position, *, stop: Stop, bans: Sequence[Ban] = ()
     ) -> Iterator[Search]:
         """What is known, some twenty times a second and at the end."""
-        self._quiet()
+        self.rest()
         due = 0.0
         for _ in self.searcher.steps(position, bans=bans):
             over = stop()
@@ -171,7 +171,7 @@ class GokanPlayer(Player):
 
     def set_parameter(self, name: str, value: float) -> None:
         """From the next move on; 0 visits or seconds mean no such limit."""
-        self._quiet()
+        self.rest()
         if name in KATA_NAMES:
             change: dict[str, Any] = {KATA_NAMES[name]: value}
             options = replace(self.searcher.options, **change)
@@ -191,7 +191,7 @@ class GokanPlayer(Player):
 
     def dead_stones(self, position: Position) -> frozenset[int]:
         """The stones the evaluator gives to the opponent, after a short search."""
-        self._quiet()
+        self.rest()
         fresh = Position(position.core.with_passes(0), position.rules)
         found = Searcher(self.searcher.evaluator, agreed=True).think(fresh, visits=_AT_THE_END)
         if not found.ownership:
@@ -252,7 +252,7 @@ class GokanPlayer(Player):
         self._hopeless = self._hopeless + 1 if hopeless else 0
         return self._hopeless >= 3 and position.move_number > 0.4 * len(position.board)
 
-    def _quiet(self) -> None:
+    def rest(self) -> None:
         """No more thinking in the background."""
         if self._pondering is not None:
             self._pondering.end()

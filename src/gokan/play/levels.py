@@ -42,7 +42,7 @@ LEVELS: dict[int, Level] = {
     6: Level(1, 0.0, 1.0),
     7: Level(8, 0.0, 1.0),
     8: Level(24, 0.0, 1.0),
-    9: Level(80, 0.0, 1.0),
+    9: Level(70, 0.0, 1.0),
     TOP: Level(0, 0.0, 1.0),
 }
 """By number, the weakest first."""

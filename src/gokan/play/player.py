@@ -75,6 +75,10 @@ class Player(ABC):
         """A new game begins: forget the old one."""
         return
 
+    def rest(self) -> None:
+        """Stop whatever goes on in the background."""
+        return
+
     def analyze(
         self, position: Position, *, stop: Stop, bans: Sequence[Ban] = ()
     ) -> Iterator[Search]:

@@ -42,6 +42,20 @@ def estimate_score(engine: Engine, args: Arguments) -> str:
     return f"{text} (upper bound: {upper:.1f}, lower: {lower:.1f})"
 
 
+@command("stop", help="no more thinking in the opponent's time")
+def stop(engine: Engine, args: Arguments) -> None:
+    """Until the next move, where pondering is on."""
+    args.end()
+    engine.player.rest()
+
+
+@command("clear_cache", help="forget what was searched before")
+def clear_cache(engine: Engine, args: Arguments) -> None:
+    """The next search starts with an empty tree."""
+    args.end()
+    engine.player.new_game()
+
+
 @command("kata-list-params", help="the parameters of the search that can be set")
 def list_params(engine: Engine, args: Arguments) -> str:
     """Names, separated by spaces; none where the player has no search."""
