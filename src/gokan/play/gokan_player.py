@@ -98,7 +98,8 @@ class GokanPlayer(Player):
         self.ponder = bool(ponder)
         self.pins = bool(pins)
         options = SearchOptions(width=float(width), max_bytes=int(memory) << 20)
-        evaluator = make_evaluator(str(values), str(priors), seed=seed or 0, threads=threads)
+        guesses = str(priors) or LEVELS[level].priors
+        evaluator = make_evaluator(str(values), guesses, seed=seed or 0, threads=threads)
         self.searcher = Searcher(evaluator, batch=batch, options=options)
         self._dice = random.Random(seed)
         self._hopeless = 0

@@ -1,7 +1,8 @@
 """Weaker play that stays natural: fewer visits, and a draw among the moves that look plausible.
 
 No level throws stones away on purpose. The weaker ones look less far, or not at all, and take a
-move that a player might take: it must have a fair share of the best move's chance to be drawn.
+move that a player might take: it must have a fair share of the best move's chance to be drawn. The
+weakest know shapes only: their moves are those that strength's likelihood model expects.
 """
 
 from __future__ import annotations
@@ -25,18 +26,20 @@ class Level:
     """How far one looks (0 visits: as far as the clock lets), and how freely one chooses.
 
     A move is drawn with its chance to the power of 1/`freedom`, if it has at least `floor` of the
-    best move's chance; without freedom the best move is played.
+    best move's chance; without freedom the best move is played. `priors` names who guesses the
+    moves: nobody means the evaluator itself.
     """
 
     visits: int
     freedom: float
     floor: float
+    priors: str = ""
 
 
 LEVELS: dict[int, Level] = {
-    1: Level(1, 6.5, 0.001),
-    2: Level(1, 4.0, 0.003),
-    3: Level(1, 2.6, 0.006),
+    1: Level(1, 2.5, 0.005, "expect"),
+    2: Level(1, 1.2, 0.02, "expect"),
+    3: Level(1, 0.7, 0.05, "expect"),
     4: Level(1, 1.7, 0.012),
     5: Level(1, 1.15, 0.02),
     6: Level(1, 0.0, 1.0),
