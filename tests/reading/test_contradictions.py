@@ -161,6 +161,36 @@ def check_budgets(position: Position, budgets: tuple[Budget, ...]) -> int:
     return changed
 
 
+def test_where_suicide_is_allowed_nothing_is_proved() -> None:
+    """Reading leaves suicide out, so under such rules its answers are read."""
+    position = Position.from_diagram(NET).with_rules("tromp-taylor")
+    assert capture(position, "C4").grade == "read"
+    shut_in = Position.from_diagram(". . O X .\nO O O X .\nX X X X .\n. . . . .")
+    target = [shut_in.point("A3")]
+    assert solve(Problem.make(shut_in, target=target)).grade == "proved"
+    free = solve(Problem.make(shut_in.with_rules("new-zealand"), target=target))
+    assert (free.grade, free.judged) == ("read", ("the rules allow suicide, which was left out",))
+
+
+def test_another_target_is_tried_if_the_guess_is_alive() -> None:
+    """The guess is the group with two eyes in one corner; in the other corner one hangs."""
+    position = Position.from_diagram(
+        """
+        . X . X O . O X . . .
+        X X X X O . O X X X X
+        O O O O O . O O O O O
+        . O . O . . . O . O .
+        """
+    ).setup(to_play=WHITE)
+    alive, meant = position.point("A3"), position.point("H3")
+    guess = Problem(position, (alive,), "kill", how="the goal follows from who moves", guessed=True)
+    answer = solve(guess, nodes=200_000)
+    assert meant in position.block(answer.problem.target[0]).stones
+    assert answer.result == "win"
+    named = replace(guess, guessed=False)
+    assert solve(named, nodes=200_000).result == "loss"
+
+
 def not_refuted(found: Status) -> None:
     """After no named defence the capture of the stones is proved."""
     position = found.defence.problem.position

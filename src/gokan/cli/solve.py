@@ -98,7 +98,10 @@ def solve(
 
 def report(answer: Solution) -> list[str]:
     """The answer for a person: a sentence, the main line, the refutations."""
-    name = answer.problem.position.vertex
+
+    def name(move: int) -> str:
+        return "elsewhere" if move < 0 else answer.problem.position.vertex(move)
+
     lines = [answer.explain()]
     if answer.pv:
         lines.append("  line: " + " ".join(name(p) for p in answer.pv))
@@ -106,7 +109,8 @@ def report(answer: Solution) -> list[str]:
         reply = " ".join(name(p) for p in refutation.line) or "needs no answer"
         lines.append(f"  {name(refutation.move)} fails ({refutation.grade}): {reply}")
     if answer.undecided_moves:
-        lines.append("  not settled: " + " ".join(name(p) for p in answer.undecided_moves))
+        open_ = [p for p in answer.undecided_moves if p >= 0]
+        lines += ["  not settled: " + " ".join(map(name, open_))] if open_ else []
     if answer.problem.how != "given":
         lines.append(f"({answer.problem.how})")
     return lines

@@ -22,7 +22,7 @@ from gokan.reading.parts import parts
 from gokan.reading.reader import ENDLESS, KILLED, MANY
 from gokan.reading.region import DEFENDER_ANCHOR, Region, find_region
 
-__all__ = ["likely_target"]
+__all__ = ["groups_of", "likely_target"]
 
 _NODES = (20_000, 200_000)  # for one question about one group, then for those left open
 _MOST = 1_200_000  # for all of them
@@ -86,7 +86,7 @@ def likely_target(
     if goal is None or hint:
         colors = {BLACK, WHITE}
     groups: list[_Group] = []
-    for group in _groups(position):
+    for group in groups_of(position):
         if group.region.color in colors:
             groups.append(group)
         if groups and given.over:
@@ -157,7 +157,7 @@ def _parts(position: Position, settled: Settled) -> list[_Group]:
     return sorted(found, key=lambda g: (not g.shut_in, -g.size, g.stones))
 
 
-def _groups(position: Position) -> Iterator[_Group]:
+def groups_of(position: Position) -> Iterator[_Group]:
     """Blocks that share a region, once each."""
     blocks = position.blocks()
     seen: set[int] = set()

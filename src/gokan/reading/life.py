@@ -18,6 +18,7 @@ from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.ko import Judged, Ko, Result, judge
 from gokan.reading.ko_kind import kind_of_ko
 from gokan.reading.move_grades import grade_moves
+from gokan.reading.other_targets import solve_another
 from gokan.reading.parts import solve_in_parts
 from gokan.reading.problem import Problem
 from gokan.reading.reader import ENDLESS, FINITE, KILLED, MANY, STANDS, Reader
@@ -253,15 +254,15 @@ def solve(
         answer = replace(answer, why="budget" if meter.until(limit).over else "open edge")
     if trials and may_ask(answer):
         answer = second_opinion(answer, meter)
+    options: dict[str, Any] = {"memory": memory, "all_moves": all_moves, "details": details}
+    options |= {"trials": trials}
     if problem.guessed:
-        options: dict[str, Any] = {"memory": memory, "all_moves": all_moves, "details": details}
-        options |= {"trials": trials}
         answer = solve_in_parts(answer, meter, options)
     if trials and meter.worth >= PATIENT and left_out(answer, meter):
         answer = open_question(answer, "trials")
     if doubted(answer):
         answer = open_question(answer, "target unclear")
-    answer = upheld(answer, meter)
+    answer = solve_another(upheld(answer, meter), meter, options)
     return replace(answer, nodes=meter.nodes, seconds=meter.seconds)
 
 
@@ -331,8 +332,9 @@ def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:
         ko = kind_of_ko(reader, judged) if details else ko
         pv = list(ko.line)
         ko = replace(ko, line=tuple(region.point(c) for c in ko.line))
+    reading.good.sort(key=lambda p: p not in shown)  # what is proved comes first
     if result == "win" or (result == "ko" and not pv):
-        pv = reader.line(judged.threats, [], _LONGEST_LINE)
+        pv = reader.line(judged.threats, _first(reading, shown), _LONGEST_LINE)
     seki, repetition, how = None if result == "unknown" else False, False, False
     if reading.stands:
         seki, repetition, how = _seki(reader)
@@ -365,6 +367,17 @@ def _answer(problem: Problem, reading: Reading, *, details: bool) -> Solution:
         shown=shown,
         how_proved=proved and how,
     )
+
+
+def _first(reading: Reading, shown: Mapping[int, int | None]) -> list[int]:
+    """With which cell the main line begins: with a move that is proved, if there is one; else with
+    the one that was found.
+    """
+    reader, good = reading.reader, reading.good
+    found, _ = reader.found.get(reading.judged.threats, (PASS, 0))
+    if not good or good[0] == PASS or good[0] not in shown or reader.region.point(found) in shown:
+        return []
+    return [reader.region.cell(good[0])]
 
 
 def _refutation(
@@ -432,6 +445,8 @@ def _grade(reader: Reader, verdict: Judged) -> tuple[bool, tuple[str, ...], int 
     open_edge = ("the edge of the region is open there; refuge was judged",)
     if result == "unknown":
         return False, (), up_to
+    if reader.region.position.rules.suicide:
+        return False, ("the rules allow suicide, which was left out",), up_to
     if result == "ko":
         if not reader.region.sealed:
             return False, open_edge, up_to

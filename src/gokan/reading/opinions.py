@@ -135,7 +135,8 @@ def _skirmish(question: Question, meter: Meter, most: int, wide: int, order: int
 def _graded(opinion: Opinion, question: Question, meter: Meter) -> Opinion:
     prover_fails = (opinion.code == 0) == question.prover_first
     grade: Grade = "read"
-    if opinion.exact:
+    suicide = question.position.rules.suicide  # is never played here
+    if opinion.exact and not suicide:
         grade = "proved"
     elif not opinion.complete and (
         (prover_fails and opinion.order < LEAST_ORDER)
@@ -151,7 +152,7 @@ def _graded(opinion: Opinion, question: Question, meter: Meter) -> Opinion:
         opinion.line,
         opinion.zone,
         meter.nodes,
-        opinion.proved,
+        () if suicide else opinion.proved,
         grade,
         meter.seconds,
     )

@@ -118,10 +118,8 @@ def _best(found: Trial) -> int | None:
 def _reasons(word: str, enemy: Color, attack: Trial, defence: Trial) -> tuple[str, ...]:
     """How the games ended that the word rests on."""
     first, second = str(enemy).capitalize(), str(enemy.opponent).capitalize()
-    taken = f"{first} first, it is taken in {_percent(attack.value)} of {attack.games} trial games"
-    saved = (
-        f"{second} first, it is saved in {_percent(defence.value)} of {defence.games} trial games"
-    )
+    taken = f"{first} first, it is taken {_in_games(attack)}"
+    saved = f"{second} first, it is saved {_in_games(defence)}"
     if word == "alive":
         if attack.outside >= _OPEN:
             taken += f" and gets out, or to friends, in {_percent(attack.outside)}"
@@ -129,6 +127,13 @@ def _reasons(word: str, enemy: Color, attack: Trial, defence: Trial) -> tuple[st
     if word == "dead":
         return (saved,)
     return (taken, saved)
+
+
+def _in_games(found: Trial) -> str:
+    """How often; where the first moves decided every game there is nothing to count."""
+    if found.settled and found.games < FEWEST:
+        return "in all trial games" if found.value > 1 / 2 else "in no trial game"
+    return f"in {_percent(found.value)} of {found.games} trial games"
 
 
 def _percent(share: float) -> str:

@@ -26,6 +26,7 @@ _LARGEST_PROOF = 500_000
 _FOR_WRITING = 1 / 3  # of what is left, to write one kill down
 _LOOSE = 2  # no written proof was seen to need so much less than the search's bound
 _PASS = -1
+_NEAR = 2  # steps: a move that close is a resistance, one farther away hardly
 
 
 class Reader:
@@ -235,23 +236,38 @@ class Reader:
         return self.mover_attacks == (len(moves) % 2 == 0)
 
     def line(self, threats: tuple[int, int], begin: list[int], longest: int) -> list[int]:
-        """A line in which the winner plays what was proved and the loser what takes longest."""
+        """A line in which the winner plays what was proved and the loser resists best."""
         moves = list(begin)
         while len(moves) < longest:
             verdict, best, _ = self.ask(*threats, moves)
             if verdict <= 0:
                 break
             if best == _NOTHING:
-                hardest = (-1, _NOTHING)
-                for reply in self.legal(threats, moves):
-                    before = self.nodes_used
-                    verdict, following, _ = self.ask(*threats, [*moves, reply])
-                    if verdict and following != _NOTHING:
-                        hardest = max(hardest, (self.nodes_used - before, reply))
-                if hardest[1] < 0:
+                best = self._resistance(threats, moves)
+                if best < 0:
                     break
-                best = hardest[1]
             moves.append(best)
         while moves and moves[-1] == _PASS:
             moves.pop()
         return moves
+
+    def _resistance(self, threats: tuple[int, int], moves: list[int]) -> int:
+        """The loser's move that a player would try: one that must be answered, near the stones or
+        the last moves rather than far away, and of those the one that takes longest to refute.
+        """
+        width, target = self.region.width, self.region.target
+        places = [self.region.cell(p) for p in target] + [m for m in moves[-2:] if m >= 0]
+
+        def away(cell: int) -> int:
+            row, column = divmod(cell, width)
+            return min(abs(row - p // width) + abs(column - p % width) for p in places)
+
+        found: list[tuple[bool, bool, int, int, int]] = []
+        for reply in self.legal(threats, moves):
+            before = self.nodes_used
+            verdict, following, _ = self.ask(*threats, [*moves, reply])
+            if verdict and following != _NOTHING:
+                steps = away(reply)
+                effort = self.nodes_used - before
+                found.append((following != _PASS, steps <= _NEAR, effort, -steps, reply))
+        return max(found)[-1] if found else _NOTHING
