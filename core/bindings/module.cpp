@@ -18,6 +18,7 @@ void bind_race(nanobind::module_& m);
 void bind_trials(nanobind::module_& m);
 void bind_tree(nanobind::module_& m);
 void bind_intuition(nanobind::module_& m);
+void bind_shape(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   // A traceback may hold a position until the very end; that is no leak.
@@ -41,4 +42,5 @@ NB_MODULE(_core, m) {
   bind_trials(m);
   bind_tree(m);
   bind_intuition(m);
+  bind_shape(m);
 }

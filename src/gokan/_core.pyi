@@ -430,3 +430,41 @@ def intuition_features(position: Position) -> bytes: ...
 def intuition_records(
     text: str, game: int, playouts: int
 ) -> tuple[bytes, bytes, tuple[int, int, int, int, int]]: ...
+
+class ShapeWorlds:
+    def elements(self, level: int) -> list[tuple[int, int, int, tuple[int, ...]]]: ...
+    def occurrences(self, level: int) -> list[tuple[int, tuple[int, ...]]]: ...
+    def places(self) -> list[tuple[int, int]]: ...
+    def count(self, level: int) -> int: ...
+
+def shape_pack(worlds: ShapeWorlds, stone_kinds: list[int]) -> bytes: ...
+def shape_search(
+    packed: bytes,
+    offsets: list[int],
+    kinds: int,
+    constraints: list[
+        tuple[list[int], list[int], list[tuple[list[int], int]], list[tuple[int, int, int]]]
+    ],
+    classes: list[tuple[int, list[tuple[int, list[int]]]]],
+    joints: list[int],
+    most: int,
+) -> tuple[int, list[tuple[int, int, int, list[int]]]]: ...
+
+class ShapeSystem:
+    def __init__(self, kinds: int, names: list[int]) -> None: ...
+    def add_level(
+        self,
+        constraints: list[
+            tuple[
+                list[int],
+                list[int],
+                list[tuple[list[int], int]],
+                list[tuple[int, int, int]],
+            ]
+        ],
+        classes: list[tuple[int, list[tuple[int, list[int]]]]],
+        joints: list[int],
+    ) -> None: ...
+    def recognise(
+        self, width: int, height: int, boards: list[bytes], attended: list[bytes], top: int
+    ) -> ShapeWorlds: ...

@@ -11,7 +11,7 @@ from gokan.shape.go.wellformed import is_observable
 
 LOW = classes().at(0)
 HIGH = [c for c in classes().classes.values() if c.level == 1]
-QUICK = ("black-block", "interface", "mixed-knight-jump", "white-large-knight-jump")
+QUICK = ("interface", "mixed-knight-jump", "white-large-knight-jump")
 
 
 @pytest.mark.parametrize("definition", LOW, ids=lambda c: c.name)

@@ -323,8 +323,8 @@ class _Maker:
                     anchors = [self._anchor(units[u], below) for u in overlap.units]
                     for other in anchors[1:]:
                         self.draft.merge(zip(anchors[0], other, strict=True))
-                old = [self._events(part) for part in parts_before]
-                if all(self._events(part) not in old for part in new):
+                every = [frozenset(self._events(part)) for part in (*parts_before, *new)]
+                if len(set(every)) == len(every):  # else nothing new came of it
                     made.parts = parts_before + new
                     if self.observable(self.draft.struct(self._events(made))):
                         return True
@@ -359,11 +359,19 @@ class _Maker:
         if not found_parts:
             raise _Clash
         units = self.chance.choice(found_parts)
+        if not constraint.overlaps:
+            return [self._first(units[0])]
         anchors: list[int] = []
         for overlap in constraint.overlaps:
             below = self.setting.constraint(constraint.level - 1, overlap.on)
             anchors += self._common([units[u] for u in overlap.units], below)
         return anchors
+
+    def _first(self, made: _Made) -> int:
+        """The first timed event of an element; whoever shares it shares what follows from it."""
+        struct = self.draft.struct(self._events(made))
+        timed = [e for e in struct.order if e in struct.rounds]
+        return int(str(timed[0].label))
 
     def _shares(self, units: Sequence[_Made], constraint: Constraint) -> bool:
         try:

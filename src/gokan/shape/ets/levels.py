@@ -279,18 +279,49 @@ def _one(constraints: list[Constraint], state: State, below: World, kind: str) -
 
 
 def _close(constraints: list[Constraint], state: State, below: World) -> Iterator[State]:
-    """Apply what applies until nothing does; what applies only for a time splits the life."""
+    """Apply what applies until nothing does, at each moment of a life.
+
+    What applies for a time only gives one element for that time and others before and after it.
+    """
     members, span = state
-    for constraint in constraints:
-        for found in _applications(constraint, members, below):
-            own = _span_of(constraint, found)
-            shared = meet(span, own) if own is not None else None
-            if shared is not None:
-                yield from _close(constraints, (members | set(found), shared), below)
-                for piece in rest(span, shared):
-                    yield from _close(constraints, (members, piece), below)
-                return
-    yield state
+    last: tuple[frozenset[Element], int, int] | None = None
+    moment = span[0]
+    while moment <= span[1]:
+        grown, end = _closure(constraints, members, (moment, span[1]), below)
+        if last is not None and last[0] == grown:
+            last = (grown, last[1], end)
+        else:
+            if last is not None:
+                yield last[0], last[1:]
+            last = (grown, moment, end)
+        moment = end + 1
+    if last is not None:
+        yield last[0], last[1:]
+
+
+def _closure(
+    constraints: list[Constraint], begun: frozenset[Element], span: Span, below: World
+) -> tuple[frozenset[Element], int]:
+    """What applies at the first moment of a span, and up to when nothing about it can change."""
+    moment, end = span
+    members, agenda = set(begun), list(begun)
+    while agenda:
+        element = agenda.pop()
+        for constraint in constraints:
+            for number in range(len(constraint.units)):
+                for found in below.find_with(constraint, number, element):
+                    own = _span_of(constraint, found)
+                    if own is None or own[1] < moment:
+                        continue
+                    if own[0] > moment:
+                        end = min(end, own[0] - 1)
+                        continue
+                    end = min(end, own[1])
+                    if all(found[i] in members for i in constraint.contexts):
+                        new = [e for e in found if e not in members]
+                        members.update(new)
+                        agenda.extend(new)
+    return frozenset(members), end
 
 
 def _unless(constraints: list[Constraint], state: State, below: World) -> Iterator[State]:

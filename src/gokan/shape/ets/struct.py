@@ -20,8 +20,8 @@ Code = tuple[tuple[Hashable, ...], ...]
 class Struct:
     """A finite set of events that hang together in time.
 
-    `rounds` gives the round of timed events, as the recorder counted them; without it a round is
-    the number of timed events in the longest chain before the event.
+    `rounds` gives the round of timed events, as the recorder counted them. Without it neighbours
+    keep step if they can; else a round is the number of timed events in the longest chain before.
 
     >>> from gokan.shape.ets.primitive import Domain, Event, Primitive, Site
     >>> p = (Site("it", "thing"),)
@@ -128,11 +128,39 @@ class Struct:
         if self._given is not None:
             return {e: r for e, r in self._given.items() if e in self.events}
         timed = {p.name for p in self.domain.primitives if p.timed}
+        clock = self._clock(timed) or self._depth(timed)
+        return {e: r for e, r in clock.items() if e.kind in timed}
+
+    def _clock(self, timed: set[str]) -> dict[Event, int] | None:
+        """Rounds in which neighbours keep step: a half round from a timed event to its lines.
+
+        None if no such clock exists, because two ways between two events take different times.
+        """
+        clock: dict[Event, int] = {}
+        for part in self.components:
+            start = next(iter(part))
+            halves, queue = {start: 0}, [start]
+            while queue:
+                event = queue.pop()
+                for way, near in ((1, self.next(event)), (-1, self.previous(event))):
+                    for other in near:
+                        step = 1 if (event.kind in timed) != (other.kind in timed) else 2
+                        value = halves[event] + way * step
+                        if other not in halves:
+                            halves[other] = value
+                            queue.append(other)
+                        elif halves[other] != value:
+                            return None
+            first = min((h for e, h in halves.items() if e.kind in timed), default=0)
+            clock |= {e: (h - first) // 2 for e, h in halves.items()}
+        return clock
+
+    def _depth(self, timed: set[str]) -> dict[Event, int]:
         depth: dict[Event, int] = {}
         for event in self.order:
-            so_far = max((depth[e] + (e.kind in timed) for e in self.previous(event)), default=0)
-            depth[event] = so_far
-        return {e: d for e, d in depth.items() if e.kind in timed}
+            so_far = (depth[e] + (e.kind in timed) for e in self.previous(event))
+            depth[event] = max(so_far, default=0)
+        return depth
 
     def part(self, events: Iterable[Event]) -> Struct:
         """The sub-struct with these events only."""

@@ -14,7 +14,7 @@ from gokan.shape.go.observe import View, lines_of
 
 KINDS = ("empty", "black", "white")
 SITE = (1, 1, 0, 0)  # which end of its line a point has at left, up, down, right
-LEVELS = ("level0.txt", "level1.txt", "level2.txt")
+LEVELS = ("level0.txt", "level1.txt", "level2.txt", "level3.txt")
 
 Line = tuple[int, int]
 

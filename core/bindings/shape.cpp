@@ -1,0 +1,201 @@
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "convert.h"
+#include "shape/collection.h"
+#include "shape/lattice.h"
+
+using namespace gokan;
+using namespace gokan::shape;
+
+namespace {
+
+// (kinds, contexts, overlaps as (units, joint), orders as (relation, first, second))
+using RawConstraint =
+    std::tuple<std::vector<int>, std::vector<int>, std::vector<std::tuple<std::vector<int>, int>>,
+               std::vector<std::tuple<int, int, int>>>;
+// (kind, steps as (kind of step, constraints))
+using RawClass = std::tuple<int, std::vector<std::tuple<int, std::vector<int>>>>;
+
+// The definitions of all levels, ready to run.
+class ShapeSystem {
+ public:
+  ShapeSystem(int kinds, const std::vector<int>& names) : kinds_(kinds) {
+    if (names.size() != 39) throw nb::value_error("39 names are needed");
+    size_t at = 0;
+    for (int& n : names_.stone) n = names[at++];
+    for (auto& row : names_.pair)
+      for (int& n : row) n = names[at++];
+    for (int& n : names_.edge) n = names[at++];
+    for (auto& row : names_.change)
+      for (int& n : row) n = names[at++];
+    for (int& n : names_.seen) n = names[at++];
+    for (auto& row : names_.side)
+      for (int& n : row) n = names[at++];
+  }
+
+  void add_level(const std::vector<RawConstraint>& constraints,
+                 const std::vector<RawClass>& classes, const std::vector<int>& joints) {
+    levels_.push_back(read_level(constraints, classes, joints));
+  }
+
+  static Level read_level(const std::vector<RawConstraint>& constraints,
+                          const std::vector<RawClass>& classes, const std::vector<int>& joints) {
+    Level level;
+    for (const auto& [kinds, contexts, overlaps, orders] : constraints) {
+      Constraint c{kinds, contexts, {}, {}};
+      for (const auto& [units, joint] : overlaps) c.overlaps.push_back({units, joint});
+      for (const auto& [relation, first, second] : orders)
+        c.orders.push_back({Relation(relation), first, second});
+      level.constraints.push_back(std::move(c));
+    }
+    for (const auto& [kind, steps] : classes) {
+      ClassDef made{kind, {}};
+      for (const auto& [step, used] : steps) made.steps.push_back({StepKind(step), used});
+      level.classes.push_back(std::move(made));
+    }
+    level.joints = joints;
+    return level;
+  }
+
+  int kinds_;
+  Names names_{};
+  std::vector<Level> levels_;
+};
+
+// What was recognised: the elements of every level.
+struct ShapeWorlds {
+  Lattice lattice;
+  std::vector<World> above;
+
+  const World& world(int level) const {
+    if (level < 0 || level > int(above.size())) throw nb::index_error("no such level");
+    return level == 0 ? lattice.world : above[level - 1];
+  }
+
+  // (kind, from, to, members) of every element
+  nb::list elements(int level) const {
+    nb::list out;
+    for (const Element& e : world(level).elements()) {
+      nb::list members;
+      for (const int m : e.members) members.append(m);
+      out.append(nb::make_tuple(e.kind, e.from, e.to, nb::tuple(members)));
+    }
+    return out;
+  }
+
+  // (joint, holders) of every place where elements overlap
+  nb::list occurrences(int level) const {
+    nb::list out;
+    for (const Occurrence& o : world(level).occurrences()) {
+      nb::list holders;
+      for (const int e : o.holders) holders.append(e);
+      out.append(nb::make_tuple(o.joint, nb::tuple(holders)));
+    }
+    return out;
+  }
+
+  // (0 point, 1 line, 2 change; where) of every element of level 0
+  nb::list places() const {
+    nb::list out;
+    for (size_t i = 0; i < lattice.where.size(); ++i)
+      out.append(nb::make_tuple(int(lattice.place[i]), lattice.where[i]));
+    return out;
+  }
+
+  int count(int level) const { return int(world(level).elements().size()); }
+};
+
+std::vector<std::string> strings(const std::vector<nb::bytes>& raw, size_t size) {
+  std::vector<std::string> out;
+  for (const nb::bytes& b : raw) {
+    if (b.size() != size) throw nb::value_error("a round has a byte for each point");
+    out.emplace_back(b.c_str(), b.size());
+  }
+  return out;
+}
+
+ShapeWorlds recognise(const ShapeSystem& system, int width, int height,
+                      const std::vector<nb::bytes>& boards, const std::vector<nb::bytes>& attended,
+                      int top) {
+  Rounds rounds{width, height, strings(boards, size_t(width) * height),
+                strings(attended, size_t(width) * height)};
+  if (!rounds.attended.empty() && rounds.attended.size() != rounds.boards.size())
+    throw nb::value_error("attention needs a value for each round");
+  for (const std::string& board : rounds.boards)
+    for (const char c : board)
+      if (c < 0 || c > 2) throw nb::value_error("a board holds 0, 1 and 2");
+  ShapeWorlds worlds;
+  {
+    const nb::gil_scoped_release release;
+    worlds.lattice = recognise_lattice(rounds, system.names_, system.kinds_);
+    for (int level = 0; level < top && level < int(system.levels_.size()); ++level) {
+      const World& below = level == 0 ? worlds.lattice.world : worlds.above.back();
+      World made = recognise_level(system.levels_[level], below, system.kinds_);
+      worlds.above.push_back(std::move(made));
+    }
+  }
+  return worlds;
+}
+
+// The elements of level 1 as bytes, each with the first of its stones.
+nb::bytes pack_level_1(const ShapeWorlds& worlds, const std::vector<int>& stone_kinds) {
+  const World& world = worlds.world(1);
+  std::vector<int> where;
+  for (const Element& e : world.elements()) {
+    int first = -1, any = 0;
+    for (const int m : e.members) {
+      if (worlds.lattice.place[m] != Place::kPoint) continue;
+      const int point = worlds.lattice.where[m];
+      const int kind = worlds.lattice.world.elements()[m].kind;
+      any = point;
+      if (std::find(stone_kinds.begin(), stone_kinds.end(), kind) == stone_kinds.end()) continue;
+      if (first < 0 || point < first) first = point;
+    }
+    where.push_back(first < 0 ? any : first);
+  }
+  const std::string packed = pack(world, where);
+  return nb::bytes(packed.data(), packed.size());
+}
+
+// (how many there are, (game, from, to, points) of the first)
+nb::tuple search_games(const nb::bytes& packed, const std::vector<uint64_t>& offsets, int kinds,
+                       const std::vector<RawConstraint>& constraints,
+                       const std::vector<RawClass>& classes, const std::vector<int>& joints,
+                       size_t most) {
+  Level level = ShapeSystem::read_level(constraints, classes, joints);
+  level.joints.clear();  // nothing is built on what is found
+  size_t total = 0;
+  std::vector<Hit> hits;
+  {
+    const std::string_view bytes(packed.c_str(), packed.size());
+    const nb::gil_scoped_release release;
+    hits = search(bytes, offsets, level, kinds, most, total);
+  }
+  nb::list out;
+  for (const Hit& hit : hits) out.append(nb::make_tuple(hit.game, hit.from, hit.to, hit.where));
+  return nb::make_tuple(total, out);
+}
+
+}  // namespace
+
+void bind_shape(nb::module_& m) {
+  m.def("shape_pack", &pack_level_1, nb::arg("worlds"), nb::arg("stone_kinds"));
+  m.def("shape_search", &search_games, nb::arg("packed"), nb::arg("offsets"), nb::arg("kinds"),
+        nb::arg("constraints"), nb::arg("classes"), nb::arg("joints"), nb::arg("most"));
+  nb::class_<ShapeWorlds>(m, "ShapeWorlds")
+      .def("elements", &ShapeWorlds::elements, nb::arg("level"))
+      .def("occurrences", &ShapeWorlds::occurrences, nb::arg("level"))
+      .def("places", &ShapeWorlds::places)
+      .def("count", &ShapeWorlds::count, nb::arg("level"));
+  nb::class_<ShapeSystem>(m, "ShapeSystem")
+      .def(nb::init<int, const std::vector<int>&>(), nb::arg("kinds"), nb::arg("names"))
+      .def("add_level", &ShapeSystem::add_level, nb::arg("constraints"), nb::arg("classes"),
+           nb::arg("joints"))
+      .def("recognise", &recognise, nb::arg("width"), nb::arg("height"), nb::arg("boards"),
+           nb::arg("attended"), nb::arg("top"));
+}

@@ -1,0 +1,134 @@
+"""The fast recogniser: elements as intervals of rounds, never the lattice of events itself.
+
+The lattice of Go structs is regular. A stone or point is an interval of rounds at a place, a pair
+of neighbours an interval on a line, a play or removal a change between two rounds; where they
+overlap follows from that. Levels above run their generating systems on these numbers, in the core.
+It is an index of the theory, not another one: tests compare it with the slow recogniser, element
+by element.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from gokan import _core
+from gokan.shape.ets.setting import STEPS, ClassDef, Setting
+from gokan.shape.go.observe import View
+from gokan.shape.go.record import KINDS, classes
+from gokan.shape.go.wellformed import SIDES
+
+_RELATIONS = ("into", "before")
+_RawConstraint = tuple[
+    list[int], list[int], list[tuple[list[int], int]], list[tuple[int, int, int]]
+]
+_RawClass = tuple[int, list[tuple[int, list[int]]]]
+
+
+class Index:
+    """Everything recognised in a view, level by level.
+
+    >>> from gokan.go import Position
+    >>> from gokan.shape.go.observe import observe
+    >>> index = Index(observe(Position.empty(9).play("D6")), levels=1)
+    >>> sorted({index.name(kind) for kind, *_ in index.elements(1)})
+    ['black-five-from-edge', 'black-one-stone-block', 'black-three-from-edge']
+    """
+
+    def __init__(self, view: View, *, levels: int | None = None, setting: Setting | None = None):
+        self.view = view
+        self.setting = setting or classes()
+        self.levels = self.setting.top if levels is None else levels
+        everything = frozenset(range(view.width * view.height))
+        attended = (
+            []
+            if all(r.attended == everything for r in view.rounds)
+            else [bytes(p in r.attended for p in sorted(everything)) for r in view.rounds]
+        )
+        system, self._kinds = compiled(self.setting) if setting else _shipped()
+        self.worlds = system.recognise(
+            view.width, view.height, [r.board for r in view.rounds], attended, self.levels
+        )
+
+    def name(self, kind: int) -> str:
+        """The class with this number."""
+        return self._kinds[kind]
+
+    def elements(self, level: int) -> list[tuple[int, int, int, tuple[int, ...]]]:
+        """(class, first round, last round, members) of each element, members of the level below.
+
+        Elements of level 0 have no members here; `places` says where they are.
+        """
+        return self.worlds.elements(level)
+
+    def places(self) -> list[tuple[int, int]]:
+        """For each element of level 0: 0 and a point, 1 and a line, 2 and a point that changed."""
+        return self.worlds.places()
+
+    def overlaps(self, level: int) -> list[tuple[str, tuple[int, ...]]]:
+        """Where elements of a level overlap: on which constraint, and which elements."""
+        names = [c.name for c in self.setting.links(level)]
+        return [(names[joint], holders) for joint, holders in self.worlds.occurrences(level)]
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> tuple[_core.ShapeSystem, tuple[str, ...]]:
+    return compiled(classes())
+
+
+def compiled(setting: Setting) -> tuple[_core.ShapeSystem, tuple[str, ...]]:
+    """Definitions as numbers for the core, and the names of the classes by number."""
+    kinds = tuple(setting.classes)
+    number = {name: n for n, name in enumerate(kinds)}
+    system = _core.ShapeSystem(len(kinds), _names(setting, number))
+    for level in range(1, setting.top + 1):
+        system.add_level(*raw_level(setting, level, number, setting.at(level)))
+    return system, kinds
+
+
+def raw_level(
+    setting: Setting, level: int, number: dict[str, int], wanted: list[ClassDef]
+) -> tuple[list[_RawConstraint], list[_RawClass], list[int]]:
+    """The constraints, some classes and the joints of a level as numbers."""
+    here = [c for (at, _), c in setting.constraints.items() if at == level]
+    place = {c.name: n for n, c in enumerate(here)}
+    below = {c.name: n for n, c in enumerate(setting.links(level - 1))}
+    constraints = [
+        (
+            [number[u.kind] for u in c.units],
+            list(c.contexts),
+            [(list(o.units), below[o.on]) for o in c.overlaps],
+            [(_RELATIONS.index(o.relation), o.first, o.second) for o in c.orders],
+        )
+        for c in here
+    ]
+    made = [
+        (
+            number[d.name],
+            [(STEPS.index(s.kind), [place[c] for c in s.constraints]) for s in d.steps],
+        )
+        for d in wanted
+    ]
+    return constraints, made, [place[c.name] for c in setting.links(level)]
+
+
+def _names(setting: Setting, number: dict[str, int]) -> list[int]:
+    """What the lattice needs to call things: see `Names` in core/shape/lattice.h."""
+    joints = {c.name: n for n, c in enumerate(setting.links(0))}
+    stones = ("empty-point", "black-stone", "white-stone")
+    changes = {
+        (0, 1): "black-play",
+        (1, 0): "black-removal",
+        (0, 2): "white-play",
+        (2, 0): "white-removal",
+    }
+    names = [number[s] for s in stones]
+    for a in KINDS:
+        names += [number.get(f"{a}-{b}", number.get(f"{b}-{a}", -1)) for b in KINDS]
+    names += [number[f"{a}-edge"] for a in KINDS]
+    for before in range(3):
+        pairs = [(before, after) for after in range(3)]
+        names += [number[changes[p]] if p in changes else -1 for p in pairs]
+    names += [joints.get(f"{a}-seen", -1) for a in KINDS]
+    for a in KINDS:
+        names += [joints.get(f"{a}-{side}", -1) for side in SIDES]
+    return names
