@@ -34,6 +34,7 @@ COMMANDS: dict[str, str] = {
     "status": "gokan.cli.status",
     "explain": "gokan.cli.explain",
     "logic": "gokan.cli.logic",
+    "shape": "gokan.cli.shape",
     "rules": "gokan.cli.rules",
     "players": "gokan.cli.players",
 }

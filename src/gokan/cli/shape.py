@@ -1,0 +1,107 @@
+"""`gokan shape`: shapes in collections of games."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gokan.errors import GokanError, InvalidInput
+
+if TYPE_CHECKING:
+    from gokan.go import Position
+    from gokan.shape.find import Library
+
+shape = typer.Typer(help="Shapes, after Scrimger.", no_args_is_help=True)
+
+
+@shape.command("find")
+def find_(
+    pattern: Annotated[
+        str,
+        typer.Argument(metavar="PATTERN", help="A class of level 2, or a file with one."),
+    ],
+    games: Annotated[
+        str, typer.Argument(metavar="GAMES", help="SGF file or folder, .jsonl, .tsv, or an index.")
+    ],
+    save: Annotated[
+        str | None, typer.Option(help="Keep the index of the games in this file (.shapes).")
+    ] = None,
+    most: Annotated[int, typer.Option(min=0, help="Show at most so many places.")] = 20,
+    json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+) -> None:
+    """Find a shape, or its formation, in games."""
+    from gokan.shape.find import read_pattern
+
+    setting = None
+    if Path(pattern).is_file():
+        try:
+            text = Path(pattern).read_text("utf-8")
+        except UnicodeDecodeError:
+            raise InvalidInput(f"{pattern} is not a text file.") from None
+        setting, definition = read_pattern(text, file=pattern)
+        wanted = definition.name
+    else:
+        from gokan.shape.go.record import classes
+
+        wanted = classes().class_(pattern).name
+    found = _library(games, save).find(wanted, setting=setting, most=most)
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(found.to_dict(), indent=2, ensure_ascii=False))
+    else:
+        typer.echo(found.explain())
+
+
+@shape.command("classes")
+def classes_(
+    level: Annotated[int | None, typer.Option(min=0, help="Only those of this level.")] = None,
+) -> None:
+    """List the shipped classes."""
+    from gokan.shape.go.record import classes
+
+    for definition in classes().classes.values():
+        if level in (None, definition.level):
+            title = definition.title or definition.name.replace("-", " ")
+            typer.echo(f"{definition.level}  {definition.name:34} {title}")
+
+
+def _library(games: str, save: str | None) -> Library:
+    from gokan.shape.find import Library
+
+    if games.endswith(".shapes"):
+        try:
+            return Library.load(games)
+        except OSError as error:
+            raise InvalidInput(f"{games} cannot be read: {error.strerror}.") from None
+
+    def show(count: int) -> None:
+        if count % 50 == 0 and sys.stderr.isatty():
+            print(f"\r{count} games", end="", file=sys.stderr)
+
+    made = Library.build(_games(games), progress=show)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    if save is not None:
+        made.save(save)
+    return made
+
+
+def _games(path: str) -> Iterator[tuple[str, list[Position]]]:
+    from gokan.go import Color
+    from gokan.study.collection import Collection
+
+    for record in Collection(path):
+        try:
+            replay = record.replay()
+            positions = [replay.start]
+            for color, move in replay.moves:
+                positions.append(positions[-1].play_forced(move, Color(color)))
+        except GokanError as error:
+            print(f"gokan: {record.name} is left out: {error}", file=sys.stderr)
+            continue
+        yield record.name, positions
