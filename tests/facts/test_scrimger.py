@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from gokan.go import BLACK, Position
+from gokan.go import BLACK, WHITE, Position
 from gokan.shape.ets import (
     Event,
     Struct,
@@ -15,8 +15,10 @@ from gokan.shape.ets import (
     matches,
     overlap_graph,
     recognise,
+    recognise_elements,
     same_structure,
 )
+from gokan.shape.go.index import Index
 from gokan.shape.go.observe import Round, View, observe
 from gokan.shape.go.record import classes, record
 from gokan.shape.go.wellformed import nonsense
@@ -201,7 +203,9 @@ def test_figure_440_a_wall_of_four() -> None:
     assert sorted(len([m for m in e.members if m.kind == "black-stone"]) for e in blocks) == [2, 4]
     wall = max(blocks, key=lambda e: e.span)
     outside = {
-        e.kind for e in level1.elements if e.kind.endswith("jump") and not level1.overlaps(e, wall)
+        e.kind
+        for e in level1.elements
+        if e.kind.endswith("jump") and set(level1.overlaps(e, wall)) <= {"black-alone"}
     }
     assert outside == {"black-two-point-jump", "black-one-point-jump"}
     (pair,) = (e for e in level1.elements if e.kind == "black-two-stone-block")
@@ -272,3 +276,164 @@ def test_plays_and_removals_as_primitives_of_the_next_stage() -> None:
     }
     assert shapes["black-play"] == (["empty-point"], ["black-stone"])
     assert shapes["white-removal"] == (["white-stone"], ["empty-point"])
+
+
+# --- level 2 -------------------------------------------------------------------------------------
+
+
+def shapes(text: str) -> Counter[str]:
+    index = Index(observe(Position.from_diagram(text)))
+    return Counter(index.name(kind) for kind, *_ in index.elements(2))
+
+
+def test_constraint_6_of_level_2() -> None:
+    found = shapes(
+        """
+        . . . . . . . .
+        . . . . . . . .
+        . . . O . . O .
+        . . O . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        """
+    )
+    assert found["white-jump-and-diagonal"] == 1
+
+
+def test_constraint_10_of_level_2() -> None:
+    found = shapes(
+        """
+        . . . . . . .
+        . . . . X . .
+        . . X . . . .
+        . . . . O . .
+        . . . . . . .
+        """
+    )
+    assert found["white-between-knight-jump"] == 1
+
+
+FIGURE_444 = {
+    "A": (". . . . .\n. O X . .\n. O O . .\n. . . . .\n. . . . .", 1),
+    "C": (". . . . .\n. O X . .\n. O . . .\n. O . . .\n. . . . .", 0),
+    "D": (". . . . .\n. O X . .\n. . O . .\n. . . . .\n. . . . .", 0),
+}
+
+
+@pytest.mark.parametrize("name", ["A", "C", "D"])
+def test_figure_444(name: str) -> None:
+    """A block with stones on both sides will do; one side is too little, two blocks are not one."""
+    text, count = FIGURE_444[name]
+    assert shapes(text)["black-stone-wrapped"] == count
+
+
+def test_figure_444_b_the_rest_of_the_block_may_have_any_form() -> None:
+    found = shapes(
+        """
+        . . . . . .
+        . O X . . .
+        . O . O O .
+        . O O O . .
+        . . . . . .
+        """
+    )
+    assert found["black-stone-wrapped"] == 0  # below the stone there is no stone of the block
+    found = shapes(
+        """
+        . . . . . .
+        . O X . . .
+        . O O O O .
+        . O . . . .
+        . . . . . .
+        """
+    )
+    assert found["black-stone-wrapped"] == 1
+
+
+def test_figure_51_two_eyes() -> None:
+    found = shapes(
+        """
+        . . . . . . .
+        . X X X X X .
+        . X . X . X .
+        . X X X X X .
+        . . . . . . .
+        """
+    )
+    assert found["black-eye"] == 2
+    edge = shapes(
+        """
+        . . . . . . .
+        . X X X X X .
+        . X . X . X .
+        """
+    )
+    assert edge["black-edge-eye"] == 2
+    split = shapes(". . . . .\n. . X . .\n. X . X .\n. . X . .\n. . . . .")
+    assert split["black-eye"] == 0
+    assert split["black-diamond"] == 1
+
+
+def test_figures_58_and_59_who_plays_first_decides() -> None:
+    """A white stone in atari: Black takes it, or White saves it by a second stone."""
+    before = Position.from_diagram(
+        """
+        . . . . .
+        . . X . .
+        . X O X .
+        . . . . .
+        . . . . .
+        """
+    )
+
+    def kinds_after(position: Position) -> Counter[str]:
+        index = Index(observe([before, position]))
+        return Counter(
+            index.name(kind) for kind, start, end, _ in index.elements(1) if start <= 1 <= end
+        )
+
+    assert shapes_of(before)["white-stone-in-atari"] == 1
+    taken = kinds_after(before.play("C2", BLACK))
+    assert taken["white-stone-in-atari"] == taken["white-one-stone-block"] == 0
+    assert taken["black-one-point-jump"] == 2
+    saved = kinds_after(before.play("C2", WHITE))
+    assert saved["white-stone-in-atari"] == 0
+    assert saved["white-two-stone-block"] == 1
+
+
+def shapes_of(position: Position) -> Counter[str]:
+    index = Index(observe(position))
+    return Counter(index.name(kind) for kind, *_ in index.elements(1))
+
+
+def test_figures_446_to_451_a_formation_in_five_stages() -> None:
+    position = Position.empty(19)
+    positions = [position]
+    for color, move in ((BLACK, "D4"), (BLACK, "F3"), (WHITE, "F5"), (WHITE, "D5"), (BLACK, "E4")):
+        position = position.play(move, color)
+        positions.append(position)
+    definition = SETTING.class_("black-corner-formation")
+    assert len(definition.steps) == 5
+    found = Index(observe(positions))
+    formed = [e for e in found.elements(2) if found.name(e[0]) == definition.name]
+    assert formed
+    assert all(start == 1 and end == 5 for _, start, end, _ in formed)
+    # One stage less and the element has not formed; the same stones in another order neither.
+    early = Index(observe(positions[:-1]))
+    assert not [e for e in early.elements(2) if early.name(e[0]) == definition.name]
+    at_once = Index(observe(positions[-1]))
+    assert not [e for e in at_once.elements(2) if at_once.name(e[0]) == definition.name]
+
+
+def test_maturity_of_the_formation() -> None:
+    """The slow recogniser also tells how far an element has come that has not formed yet."""
+    position = Position.empty(9)
+    positions = [position]
+    for color, move in ((BLACK, "D4"), (BLACK, "F3"), (WHITE, "F5")):
+        position = position.play(move, color)
+        positions.append(position)
+    below = worlds(observe(positions), 1)[1]
+    definition = SETTING.class_("black-corner-formation")
+    grown = max(recognise_elements(definition, below, forming=True), key=lambda e: e.maturity)
+    assert (grown.done, grown.of) == (3, 5)
+    assert not grown.is_mature

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,7 +22,9 @@ def look(
     move: Annotated[
         int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
     ] = None,
-    sense: Annotated[str, typer.Option(help="sight, strength, intuition or goals.")] = "sight",
+    sense: Annotated[
+        str, typer.Option(help="sight, strength, intuition, goals or shape.")
+    ] = "sight",
     picture: Annotated[
         str | None,
         typer.Option(
@@ -48,6 +50,8 @@ def look(
     if sense not in SENSES:
         raise InvalidInput(f"--sense is {sense!r} but must be one of {', '.join(SENSES)}.")
     pictures, make = SENSES[sense]
+    if sense == "shape" and file != "-":  # shape looks at how a position came about
+        make = _shape_of(file, game, move, variation)
     chosen = picture or pictures[0]
     if chosen not in pictures:
         raise InvalidInput(f"--picture is {chosen!r} but {sense} has only {', '.join(pictures)}.")
@@ -100,6 +104,23 @@ def _sight(position: Position, picture: str) -> _Answer:
     )
 
 
+def _shape(position: Position, picture: str, past: Sequence[Position] = ()) -> _Answer:
+    from gokan import shape
+
+    shapes = shape.parse([*past, position])
+    return _Answer(shapes.to_dict, shapes.explain, lambda theme: shapes.draw(picture, theme=theme))
+
+
+def _shape_of(
+    file: str, game: int, move: int | None, variation: str | None
+) -> Callable[[Position, str], _Answer]:
+    """Shape with the moves that led to the position; of stdin only the position is known."""
+    found, _ = _read(file, game)
+    node, _ = _find(found, move, variation)
+    past = [n.position for n in node.line()[:-1] if not n.parent or n.color is not None]
+    return lambda position, picture: _shape(position, picture, past)
+
+
 def _strength(position: Position, picture: str) -> _Answer:
     from gokan import strength
 
@@ -130,3 +151,5 @@ SENSES: dict[str, tuple[tuple[str, ...], Callable[[Position, str], _Answer]]] = 
     "goals": (("graph",), _goals),
 }
 """Per sense: its pictures, the first by default, and how to ask it."""
+
+SENSES["shape"] = (("groups", "blocks", "overlap", "time"), _shape)

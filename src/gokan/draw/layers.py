@@ -134,6 +134,41 @@ def highlight(frame: Frame, painter: Painter, points: Collection[int]) -> str:
     )
 
 
+def areas(frame: Frame, painter: Painter, sets: Iterable[Sequence[int]]) -> str:
+    """Sets of points that may overlap: each a band along the shortest tree through its points."""
+    roles = ("accent", "negative", "amount", "border")
+    out = ""
+    for place, points in enumerate(sets):
+        path = _tree(frame, [p for p in points if frame.shows(p)])
+        if path:
+            paint = painter.paint(stroke=roles[place % len(roles)])
+            band = f'fill="none" stroke-linecap="round" stroke-linejoin="round"{paint}'
+            width, dash = number(CELL * 0.82), ("", "6 3", "2 3")[place % 3]
+            broken = f' stroke-dasharray="{dash}"' if dash else ""
+            out += f'<path d="{path}" stroke-width="{width}" stroke-opacity=".25" {band}/>'
+            out += f'<path d="{path}" stroke-width="1.6" stroke-opacity=".9"{broken} {band}/>'
+    return out
+
+
+def _tree(frame: Frame, points: Sequence[int]) -> str:
+    """Path data of a shortest tree through points; a dot for one point."""
+    if not points:
+        return ""
+    at = {p: frame.at(p) for p in points}
+    reached, left = [points[0]], list(points[1:])
+    path = f"M{number(at[points[0]][0])} {number(at[points[0]][1])}h0"
+    while left:
+        a, b = min(
+            ((a, b) for a in reached for b in left),
+            key=lambda pair: math.dist(*(at[p] for p in pair)),
+        )
+        left.remove(b)
+        reached.append(b)
+        (xa, ya), (xb, yb) = at[a], at[b]
+        path += f"M{number(xa)} {number(ya)}L{number(xb)} {number(yb)}"
+    return path
+
+
 def borders(frame: Frame, painter: Painter, regions: Sequence[Hashable]) -> str:
     """Lines between neighbouring points of different regions."""
     edge = outline(frame, lambda p, q: q is not None and regions[p] != regions[q])

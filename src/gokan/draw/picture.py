@@ -50,6 +50,7 @@ def board(
     lines: Iterable[tuple[Point, Point]] = (),
     ghosts: PerPoint[int | str] | None = None,
     highlight: Iterable[Point] = (),
+    areas: Iterable[Iterable[Point]] = (),
     dim: Iterable[Point] = (),
     view: Iterable[Point] | None = None,
     coordinates: bool = True,
@@ -84,6 +85,7 @@ def board(
         lines: the same without heads.
         ghosts: stones that are not there, by colour (1, 2, "black", "white").
         highlight: points on a tinted ground with an outline.
+        areas: sets of points that may overlap, each a band of its own tint and dash.
         dim: points that fade into the background.
         view: show only the part of the board around these points, for example `("A1", "K10")`.
         coordinates: letters and numbers around the board.
@@ -139,6 +141,7 @@ def board(
     body = [
         heat_map.layer(frame, painter, tints) if tints else "",
         layers.highlight(frame, painter, lit),
+        layers.areas(frame, painter, [[index(p, position) for p in area] for area in areas]),
         layers.grid(frame, painter, gaps),
         layers.stones(frame, painter, position.board),
         layers.ghosts(frame, painter, ghost_colors),

@@ -1,0 +1,228 @@
+"""What the stones are becoming: every shape on the board, with the moves that formed it.
+
+`parse` is the room's one question. It observes a game with the whole board in attention, recognises
+the class elements of all levels, and answers with those that live in the last position and those
+that the moves before it began and ended.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from gokan.go import Game, Position
+from gokan.shape.go.index import Index
+from gokan.shape.go.observe import observe
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
+
+PICTURES = ("groups", "blocks", "overlap", "time")
+"""Shapes of level 2; of level 1; the overlap graph of both; when each lived."""
+
+
+def parse(seen: Game | Position | Iterable[Position], *, move: int | None = None) -> Shapes:
+    """The shapes of a game (after `move` moves), of one position, or of positions in turn.
+
+    >>> from gokan.go import Position
+    >>> start = Position.empty(9)
+    >>> shapes = parse([start, start.play("D4"), start.play("D4").play("pass").play("D6")])
+    >>> [shape.title for shape in shapes.now(level=1) if "jump" in shape.title]
+    ['black one-point jump']
+    >>> print(shapes.explain().splitlines()[0])
+    Move 2 makes a black one-point jump (D6 D5 D4).
+    """
+    if isinstance(seen, Game):
+        last = len(seen) if move is None else move
+        positions = [seen.position(n) for n in range(last + 1)]
+    elif isinstance(seen, Position):
+        positions = [seen]
+    else:
+        positions = list(seen)
+    index = Index(observe(positions))
+    return Shapes(
+        position=positions[-1],
+        moves=len(positions) - 1,
+        shapes=_shapes(index),
+        index=index,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One class element of level 1 or higher."""
+
+    level: int
+    number: int
+    """Its place among the elements of its level; `members` are such numbers one level below."""
+    name: str
+    title: str
+    start: int
+    """The first move after which it was there; 0 is the start."""
+    end: int
+    """The last move after which it was there."""
+    stones: tuple[int, ...]
+    empty: tuple[int, ...]
+    members: tuple[int, ...]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Stones and empty points, ascending."""
+        return tuple(sorted({*self.stones, *self.empty}))
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """All shapes of a game up to a position. Certainty: exact, by the classes' definitions."""
+
+    position: Position
+    moves: int
+    shapes: tuple[Shape, ...]
+    index: Index = field(repr=False, compare=False)
+    """The recogniser's own form, with level 0 and all overlaps."""
+
+    def now(self, *, level: int | None = None) -> tuple[Shape, ...]:
+        """What lives in the last position, the newest first."""
+        found = [s for s in self.shapes if s.end == self.moves and level in (None, s.level)]
+        return tuple(sorted(found, key=lambda s: (-s.start, -s.level, s.number)))
+
+    def made(self, move: int | None = None) -> tuple[Shape, ...]:
+        """What a move began (the last by default)."""
+        wanted = self.moves if move is None else move
+        return tuple(s for s in self.shapes if s.start == wanted)
+
+    def ended(self, move: int | None = None) -> tuple[Shape, ...]:
+        """What a move ended: shapes that were there before it and not after."""
+        wanted = self.moves if move is None else move
+        return tuple(s for s in self.shapes if s.end == wanted - 1)
+
+    def overlap(self, *, level: int = 2) -> list[tuple[Shape, Shape, tuple[str, ...]]]:
+        """Pairs of living shapes of a level, and the constraints on which they overlap."""
+        alive = {s.number: s for s in self.now(level=level)}
+        on: dict[tuple[int, int], set[str]] = {}
+        for name, holders in self.index.overlaps(level):
+            here = [h for h in holders if h in alive]
+            for i, a in enumerate(here):
+                for b in here[i + 1 :]:
+                    on.setdefault((a, b), set()).add(name)
+        return [(alive[a], alive[b], tuple(sorted(n))) for (a, b), n in sorted(on.items())]
+
+    def cover(self, share: float = 0.9) -> tuple[Shape, ...]:
+        """Few shapes of level 2 that hold this share of the stones on the board (chunks, 5.2).
+
+        The largest gain first; fewer stones may be held if no shape holds the others.
+        """
+        stones = {p for p, c in enumerate(self.position.board) if c}
+        wanted, held = share * len(stones), set[int]()
+        chosen: list[Shape] = []
+        shapes = list(self.now(level=2))
+        while len(held) < wanted:
+            best = max(shapes, key=lambda s: len({*s.stones} - held), default=None)
+            if best is None or not {*best.stones} - held:
+                break
+            chosen.append(best)
+            held |= {*best.stones}
+        return tuple(chosen)
+
+    def explain(self) -> str:
+        """What the last move made and ended, then the shapes on the board, in sentences."""
+        where = self._where
+        lines = [
+            f"Move {self.moves} makes a {s.title} ({where(s)})."
+            for s in self.told(self.made())
+            if self.moves
+        ]
+        lines += [
+            f"Move {self.moves} ends a {s.title} ({where(s)})."
+            for s in self.told(self.ended())
+            if self.moves
+        ]
+        for s in self.told(self.now(level=2)):
+            if s.start < self.moves or not self.moves:
+                since = f", there since move {s.start}" if self.moves else ""
+                lines.append(f"{s.title[0].upper()}{s.title[1:]}: {where(s)}{since}.")
+        groups = Counter(s.title for s in self.now(level=2) if s.name.endswith("-group"))
+        if groups:
+            lines.append("Groups: " + ", ".join(f"{n} × {t}" for t, n in groups.items()) + ".")
+        counts = Counter(s.title for s in self.now(level=1))
+        if counts:
+            lines.append(
+                "Smaller shapes: " + ", ".join(f"{n} × {t}" for t, n in counts.most_common()) + "."
+            )
+        return "\n".join(lines) if lines else "No shapes: the board is empty."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Shapes with vertices and moves, for JSON; `alive` says whether one is still there."""
+        vertex = self.position.vertex
+        return {
+            "moves": self.moves,
+            "certainty": "exact",
+            "shapes": [
+                {
+                    "level": s.level,
+                    "class": s.name,
+                    "title": s.title,
+                    "from": s.start,
+                    "to": s.end,
+                    "alive": s.end == self.moves,
+                    "stones": [vertex(p) for p in s.stones],
+                    "empty": [vertex(p) for p in s.empty],
+                }
+                for s in self.shapes
+            ],
+        }
+
+    def draw(self, what: str = "groups", **options: Any) -> Svg:
+        """One of `PICTURES`; options are those of `gokan.draw.board` where it draws a board."""
+        from gokan.shape import pictures
+
+        return pictures.draw(self, what, **options)
+
+    def told(self, shapes: Iterable[Shape]) -> list[Shape]:
+        """Those worth a sentence: no distances from the edge, nothing within another shape."""
+        told = [s for s in shapes if s.level <= 2 and _is_news(s)]
+        larger = [(s.level, {*s.points}) for s in told]
+        return [s for s in told if not any(s.level == n and {*s.points} < p for n, p in larger)]
+
+    def _where(self, shape: Shape) -> str:
+        names = [self.position.vertex(p) for p in shape.points]
+        return " ".join(names[:8]) + (" …" if len(names) > 8 else "")
+
+
+def _is_news(shape: Shape) -> bool:
+    return not shape.name.endswith(("edge", "one-stone-block", "interface", "-group"))
+
+
+def _shapes(index: Index) -> tuple[Shape, ...]:
+    """The elements of level 1 and up with their points; a space holds its empty points."""
+    below: list[tuple[frozenset[int], frozenset[int]]] = []
+    level0 = index.elements(0)
+    for (kind, *_), (place, where) in zip(level0, index.places(), strict=True):
+        name = index.name(kind)
+        here = frozenset({where}) if place == 0 else frozenset[int]()
+        below.append((here, frozenset()) if name.endswith("stone") else (frozenset(), here))
+    made = []
+    for level in range(1, index.levels + 1):
+        here_: list[tuple[frozenset[int], frozenset[int]]] = []
+        for number, (kind, start, end, members) in enumerate(index.elements(level)):
+            stones = frozenset[int]().union(*(below[m][0] for m in members))
+            empty = frozenset[int]().union(*(below[m][1] for m in members))
+            here_.append((stones, empty))
+            definition = index.setting.classes[index.name(kind)]
+            made.append(
+                Shape(
+                    level=level,
+                    number=number,
+                    name=definition.name,
+                    title=definition.title or definition.name.replace("-", " "),
+                    start=start,
+                    end=end,
+                    stones=tuple(sorted(stones)),
+                    empty=tuple(sorted(empty)),
+                    members=members,
+                )
+            )
+        below = here_
+    return tuple(made)

@@ -1,0 +1,135 @@
+"""`shape.parse`: shapes of games with their moves, in words, pictures and JSON."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from gokan import shape
+from gokan.errors import InvalidInput
+from gokan.go import BLACK, SYMMETRIES, WHITE, Game, Position
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "zobrist-cowan.sgf"
+GAME = Game.load(EXAMPLE)
+SHAPES = shape.parse(GAME, move=106)
+
+
+def swap(name: str) -> str:
+    return name.replace("black", "?").replace("white", "black").replace("?", "white")
+
+
+def names(shapes: shape.Shapes) -> Counter[tuple[str, int, int]]:
+    return Counter((s.name, s.start, s.end) for s in shapes.shapes)
+
+
+def line(game: Game, moves: int) -> list[Position]:
+    return [game.position(n) for n in range(moves + 1)]
+
+
+def test_a_position_is_seen_like_the_end_of_its_game() -> None:
+    """What lives now does not hang on the past, but for formations and the moves it came with."""
+    still = shape.parse(GAME.position(106))
+
+    def here(shapes: shape.Shapes) -> Counter[tuple[str, tuple[int, ...]]]:
+        """Groups also hold the places where they were met before."""
+        return Counter(
+            (s.name, s.points) for s in shapes.now() if not s.name.endswith(("group", "groups"))
+        )
+
+    assert here(SHAPES) == here(still)
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_turning_and_mirroring_change_no_class(symmetry: int) -> None:
+    turned = shape.parse([p.transform(symmetry) for p in line(GAME, 60)])
+    assert names(turned) == names(shape.parse(GAME, move=60))
+
+
+def test_colours_are_treated_alike() -> None:
+    positions = line(GAME, 60)
+    swapped = [
+        Position.empty(19).setup(black=p.stones(WHITE), white=p.stones(BLACK)) for p in positions
+    ]
+    one, two = names(shape.parse(swapped)), names(shape.parse(positions))
+    assert Counter({(swap(n), a, b): c for (n, a, b), c in one.items()}) == two
+
+
+def test_translation_in_the_open() -> None:
+    def at(dx: int, dy: int) -> Counter[str]:
+        stones = [(5, 5), (7, 5), (8, 7)]
+        black = [(y + dy) * 19 + x + dx for x, y in stones[:2]]
+        white = [(y + dy) * 19 + x + dx for x, y in stones[2:]]
+        found = shape.parse(Position.empty(19).setup(black=black, white=white))
+        return Counter(s.name for s in found.shapes if "edge" not in s.name)
+
+    assert at(0, 0) == at(3, 1) == at(1, 4)
+
+
+def test_every_block_of_the_position_is_there() -> None:
+    position = GAME.position(106)
+    blocks = {frozenset(b.stones) for b in position.blocks()}
+    found = {
+        frozenset(s.stones)
+        for s in SHAPES.now(level=1)
+        if s.name.endswith(("one-stone-block", "black-block", "white-block"))
+    }
+    assert found == blocks
+
+
+def test_the_words_name_points_and_moves() -> None:
+    said = SHAPES.explain()
+    assert said.startswith("Move 106 makes a white one-point jump (G14 H14 J14).")
+    assert "Black eye" in said
+    assert "there since move 87" in said
+    assert shape.parse(Position.empty(5)).explain() == "No shapes: the board is empty."
+
+
+def test_json_is_stable_and_whole() -> None:
+    data = json.loads(json.dumps(SHAPES.to_dict()))
+    assert data["certainty"] == "exact"
+    assert len(data["shapes"]) == len(SHAPES.shapes)
+    assert {"level", "class", "title", "from", "to", "alive", "stones", "empty"} == set(
+        data["shapes"][0]
+    )
+
+
+@pytest.mark.parametrize("what", shape.PICTURES)
+def test_pictures_are_svg(what: str) -> None:
+    root = ET.fromstring(str(SHAPES.draw(what, theme="auto")))
+    assert root.tag.endswith("svg")
+    assert len(list(root.iter())) > 20
+
+
+def test_an_unknown_picture_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="no picture"):
+        SHAPES.draw("smell")
+
+
+def test_chunks_cover_stones() -> None:
+    chunks = SHAPES.cover(0.3)
+    stones = sum(1 for c in SHAPES.position.board if c)
+    held = {p for s in chunks for p in s.stones}
+    assert len(held) >= 0.3 * stones
+    assert all(SHAPES.position.board[p] for p in held)
+
+
+def test_a_block_grows_move_by_move() -> None:
+    positions = [Position.empty(9)]
+    for move in ("C3", "C4", "C5"):
+        positions.append(positions[-1].play(move, BLACK))
+    found = shape.parse(positions)
+    lives = {(s.name, s.start, s.end) for s in found.shapes if s.name.endswith("block")}
+    assert lives == {
+        ("black-one-stone-block", 1, 1),
+        ("black-two-stone-block", 2, 2),
+        ("black-block", 2, 2),
+        ("black-block", 3, 3),
+    }
+    assert {s.name for s in found.ended() if s.name.endswith("block")} == {
+        "black-two-stone-block",
+        "black-block",
+    }
