@@ -38,6 +38,22 @@ bool may_hold(const Level& level, const std::vector<char>& kinds) {
   return false;
 }
 
+// Which joints a search looks at; everything where an order in time may need any.
+std::vector<char> joints_of(const Level& level) {
+  std::vector<char> used;
+  for (const ClassDef& c : level.classes)
+    for (const Step& step : c.steps)
+      for (const int number : step.constraints) {
+        const Constraint& constraint = level.constraints[number];
+        if (!constraint.orders.empty()) return {};
+        for (const Overlap& o : constraint.overlaps) {
+          if (o.joint >= int(used.size())) used.resize(o.joint + 1);
+          used[o.joint] = 1;
+        }
+      }
+  return used;
+}
+
 }  // namespace
 
 std::string pack(const World& world, const std::vector<int>& where) {
@@ -64,6 +80,7 @@ std::vector<Hit> search(std::string_view packed, const std::vector<uint64_t>& of
                         const Level& level, int kinds, size_t limit, size_t& total) {
   std::vector<Hit> hits;
   std::vector<char> there(kinds);
+  const std::vector<char> used = joints_of(level);
   total = 0;
   for (int game = 0; game + 1 < int(offsets.size()); ++game) {
     if (offsets[game] > offsets[game + 1] || offsets[game + 1] > packed.size())
@@ -83,11 +100,17 @@ std::vector<Hit> search(std::string_view packed, const std::vector<uint64_t>& of
       there[e.kind] = 1;
     }
     if (!may_hold(level, there)) continue;
-    const int joints = in.next();
-    std::vector<Occurrence> occurrences(joints + (in.next() << 16));
-    for (Occurrence& o : occurrences) {
-      o.joint = in.next();
-      o.holders.resize(in.next());
+    const int low = in.next();
+    const size_t joints = size_t(low) + (size_t(in.next()) << 16);
+    std::vector<Occurrence> occurrences;
+    for (size_t i = 0; i < joints; ++i) {
+      const int joint = in.next();
+      const int holders = in.next();
+      if (!used.empty() && (joint >= int(used.size()) || !used[joint])) {
+        in.at += 2 * size_t(holders);
+        continue;
+      }
+      Occurrence& o = occurrences.emplace_back(Occurrence{joint, std::vector<int>(holders)});
       for (int& h : o.holders) {
         h = in.next();
         if (h >= count) throw std::invalid_argument("the index is damaged");
