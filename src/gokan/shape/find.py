@@ -19,6 +19,7 @@ from gokan import _core
 from gokan.errors import GokanError, InvalidInput
 from gokan.files import write_whole
 from gokan.go import Position, to_vertex
+from gokan.go.vertex import MAX_SIDE
 from gokan.shape.ets import ClassDef, Setting, parse, write
 from gokan.shape.go.index import Index, raw_level
 from gokan.shape.go.observe import observe
@@ -121,17 +122,20 @@ class Library:
     @staticmethod
     def load(path: str | os.PathLike[str]) -> Library:
         """Read an index; one made with other classes is refused."""
-        head, _, packed = Path(path).read_bytes().partition(b"\n")
+        return Library.read(Path(path).read_bytes(), name=os.fspath(path))
+
+    @staticmethod
+    def read(data: bytes, *, name: str = "the index") -> Library:
+        """An index from the bytes of its file."""
+        head, _, packed = data.partition(b"\n")
         try:
             header = json.loads(head)
-            version, made_with = header["gokan shape index"], header["classes"]
-            whole = len(packed) == header["offsets"][-1]
-        except (ValueError, KeyError, TypeError, IndexError):
-            raise InvalidInput(f"{os.fspath(path)} is not an index of shapes.") from None
-        if version != VERSION or made_with != _signature() or not whole:
-            raise InvalidInput(
-                f"{os.fspath(path)} was made with other classes or is cut off; make it again."
-            )
+            current = (header["gokan shape index"], header["classes"]) == (VERSION, _signature())
+            good = _is_whole(header, len(packed)) if current else False
+        except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+            raise InvalidInput(f"{name} is not an index of shapes.") from None
+        if not good:
+            raise InvalidInput(f"{name} was made with other classes or is cut off; make it again.")
         return Library(header, packed)
 
     def find(
@@ -184,6 +188,19 @@ def _shift(said: str, lines: int) -> str:
     import re
 
     return re.sub(r"line (\d+)", lambda m: f"line {max(1, int(m[1]) - lines)}", said, count=1)
+
+
+def _is_whole(header: dict[str, Any], size: int) -> bool:
+    """Whether the header fits itself and what follows it."""
+    games, sizes, offsets = header["games"], header["sizes"], header["offsets"]
+    return (
+        all(isinstance(name, str) for name in games)
+        and all(type(n) is int and 1 <= n <= MAX_SIDE for w, h in sizes for n in (w, h))
+        and all(type(n) is int and 0 <= n <= size for n in offsets)
+        and len(games) == len(sizes) == len(offsets) - 1
+        and offsets == sorted(offsets)
+        and offsets[-1] == size
+    )
 
 
 @lru_cache(maxsize=1)
