@@ -210,6 +210,11 @@ class Transitions(Model):
 
     def atom(self, name: str, arguments: tuple[Value, ...]) -> int:
         """Where a predicate holds."""
+        if name == "BlockAdj":  # of all pairs of points there are too many to keep
+            point, move, player = arguments
+            if point not in self._names:
+                return 0
+            return self.atom("near", (point, player)) & self.played.get(move, 0)
         key = (name, arguments)
         if key not in self._atoms:
             self._atoms[key] = self._atom(name, arguments)
@@ -217,8 +222,8 @@ class Transitions(Model):
 
     def _atom(self, name: str, arguments: tuple[Value, ...]) -> int:
         n, size = self.points, self.size
-        if name in ("Occ", "Adj", "Atari", "Suicide", "BlockAdj", "Point") and any(
-            a not in self._names for a in arguments[: 1 + (name in ("Adj", "BlockAdj"))]
+        if name in ("Occ", "Adj", "Atari", "Suicide", "Point") and any(
+            a not in self._names for a in arguments[: 1 + (name == "Adj")]
         ):
             return 0
         match name, arguments:
@@ -248,10 +253,9 @@ class Transitions(Model):
             case "Atari", (point, player):
                 column = self._atari[self._names[str(point)] :: n]
                 return pack(column.translate(_equal(self._colors[player]))) << size
-            case "BlockAdj", (point, move, player):  # known for the move that was made
+            case "near", (point, player):  # blocks next to the move that was made
                 column = self._near[self._names[str(point)] :: n]
-                found = pack(column.translate(_equal(self._colors[player]))) << size
-                return found & self.played.get(move, 0)
+                return pack(column.translate(_equal(self._colors[player]))) << size
             case "Point", (point, player):  # known where the game is over
                 column = self._owners[self._names[str(point)] :: n]
                 return pack(column.translate(_equal(self._colors[player]))) << size
