@@ -67,12 +67,19 @@ class Explanation:
     best: int | None
     """The best move by that judgement: this one or another."""
     level: Level = "usual"
+    shape: Claim | None = None
+    """The shape that is named beside the move in the first sentence."""
 
     @property
     def sentences(self) -> tuple[words.Sentence, ...]:
         """The told claims in words."""
         return tuple(
-            words.sentence(claim, self.position, first=number == 0)
+            words.sentence(
+                claim,
+                self.position,
+                first=number == 0,
+                shape=self.shape if number == 0 else None,
+            )
             for number, claim in enumerate(self.told)
         )
 
@@ -179,16 +186,18 @@ def move(
     found += compare.claims(scene, verdict, found, theirs)
     ranked = select.rank(found, list(theirs.values()), lambda claim: words.pattern(claim, position))
     bad = verdict is not None and verdict.bad
+    told, named = select.choose(ranked, most=most, bad=bad)
     return Explanation(
         position=position,
         move=scene.move,
         claims=tuple(claim for _, _, claim in ranked),
-        told=tuple(select.choose(ranked, most=most, bad=bad)),
+        told=tuple(told),
         candidates=tuple(others),
         shares=tuple(share for _, share, _ in ranked),
         loss=None if verdict is None else verdict.loss,
         best=None if verdict is None else verdict.best,
         level=level,
+        shape=named,
     )
 
 

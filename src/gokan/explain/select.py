@@ -14,6 +14,8 @@ from gokan.explain.claim import CERTAINTIES, Claim
 MOST = 5
 FEW = 0.23
 """The share of other candidates that a first sentence may also be true of: two of nine."""
+NAMED_BESIDE = 2
+"""The weight from which on a shape is named beside the move."""
 _FLOOR = 0.12
 """Claims that weigh less than this share of the first are not worth a sentence."""
 
@@ -31,8 +33,8 @@ STANDING: dict[str, float] = {
     "connects": 0.6,
     "cuts": 0.8,
     "threatens": 0.3,
-    "must be answered": 0.5,
-    "wanted point": 0.3,
+    "must be answered": 2.0,
+    "wanted point": 1.0,
     "corner": 6.0,
     "enclosure": 5.0,
     "approach": 5.0,
@@ -63,7 +65,7 @@ IMPLIED: dict[str, frozenset[str]] = {
     "atari": frozenset({"weakens"}),
     "threatens": frozenset({"ladder maker"}),
     "snapback": frozenset({"self-atari", "throw-in"}),
-    "connects": frozenset({"joins", "connects"}),
+    "connects": frozenset({"joins", "connects", "strengthens"}),
     "cuts": frozenset({"separates", "cuts"}),
     "separates": frozenset({"shape"}),
     "pincer": frozenset({"extension"}),
@@ -125,23 +127,36 @@ def at_least(other: Claim, claim: Claim) -> bool:
 
 def choose(
     ranked: Sequence[tuple[float, float, Claim]], *, most: int = MOST, bad: bool = False
-) -> list[Claim]:
-    """The claims to tell, in order. What speaks against a move is told only of a bad one."""
+) -> tuple[list[Claim], Claim | None]:
+    """The claims to tell, in order, and the shape to be named beside the move.
+
+    What speaks against a move is told only of a bad one.
+    """
     may = [one for one in ranked if bad or not one[2].against]
     if not may:
-        return []
+        return [], None
     if not bad:
         first = next((one for one in may if one[1] <= FEW), may[0])
         may = [first, *(one for one in may if one is not first)]
+    shape = None if bad else _shape(may)
+    if may[0][2].kind == "shape" or may[0][2].kind in _WITHOUT_SHAPE:
+        shape = None
     told: list[Claim] = []
     for heavy, _, claim in may:
         if len(told) == most:
             break
-        if told and heavy < _FLOOR * may[0][0]:
+        if told and (heavy < _FLOOR * may[0][0] or (shape and claim.kind == "shape")):
             continue
         if not any(implies(one, claim) for one in told):
             told.append(claim)
-    return told
+    return told, shape
+
+
+def _shape(ranked: Sequence[tuple[float, float, Claim]]) -> Claim | None:
+    """The shape that is most of a name, if there is one that says something."""
+    shapes = [claim for _, _, claim in ranked if claim.kind == "shape" and not claim.against]
+    best = max(shapes, key=lambda claim: claim.numbers["weight"], default=None)
+    return best if best is not None and best.numbers["weight"] >= NAMED_BESIDE else None
 
 
 def implies(told: Claim, claim: Claim) -> bool:

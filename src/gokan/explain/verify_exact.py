@@ -383,7 +383,7 @@ def _is_extension(case: Case, board: Slow, near: Hand, far: Hand) -> bool:
     return (
         near is not None
         and board.stones[near[0]] == "own"
-        and 2 <= near[1] <= 6
+        and 3 <= near[1] <= 6
         and case.claim["spaces"] == near[1] - 1
     )
 

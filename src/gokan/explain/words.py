@@ -31,6 +31,8 @@ class Sentence:
     text: str
     certainty: Certainty
     claim: Claim
+    shape: Claim | None = None
+    """The shape that is named beside the move, if any."""
 
     @property
     def blanked(self) -> str:
@@ -39,9 +41,14 @@ class Sentence:
 
 
 def sentence(
-    claim: Claim, position: Position, *, first: bool = True, language: str = LANGUAGE
+    claim: Claim,
+    position: Position,
+    *,
+    first: bool = True,
+    shape: Claim | None = None,
+    language: str = LANGUAGE,
 ) -> Sentence:
-    """A claim in words; `position` is the one before the move.
+    """A claim in words; `position` is the one before the move. A `shape` is named beside the move.
 
     >>> from gokan.explain.scene import Scene
     >>> from gokan.explain.sources.stones import claims
@@ -55,10 +62,10 @@ def sentence(
     'Black C2 captures the white stone at B2.'
     """
     entry = _entry(claim.kind, language)
-    speaker = _Speaker(claim, position, _catalogue(language)["words"], first)
+    speaker = _Speaker(claim, position, _catalogue(language)["words"], first, shape)
     text = _SLOT.sub(lambda slot: speaker.say(slot[1]), _form(entry, claim))
     text = _SLOT.sub(lambda slot: speaker.say(slot[1]), text)  # words of shapes have slots too
-    return Sentence(text[0].upper() + text[1:], claim.certainty, claim)
+    return Sentence(text[0].upper() + text[1:], claim.certainty, claim, shape)
 
 
 def pattern(claim: Claim, position: Position, *, language: str = LANGUAGE) -> str:
@@ -130,9 +137,15 @@ class _Speaker:
     """Fills the slots of one sentence."""
 
     def __init__(
-        self, claim: Claim, position: Position, words: dict[str, Any], first: bool
+        self,
+        claim: Claim,
+        position: Position,
+        words: dict[str, Any],
+        first: bool,
+        shape: Claim | None = None,
     ) -> None:
         self.claim, self.position, self.words, self.first = claim, position, words, first
+        self.shape = shape
 
     def say(self, slot: str) -> str:
         how, _, part = slot.rpartition(" ")
@@ -141,7 +154,8 @@ class _Speaker:
         if slot == "it":
             side = self.words[str(self.claim.color).capitalize()]
             move = self.position.vertex(self.claim.move)
-            return f"{side} {move}" if self.first else str(self.words["it"])
+            name = "" if self.shape is None else f", {_article(self.shape.names['shape'])},"
+            return f"{side} {move}{name}" if self.first else str(self.words["it"])
         if slot == "where":
             return self._where()
         if slot == "mover":
@@ -194,7 +208,8 @@ class _Speaker:
         return f"{words['the']} {number} {colour} {words['stones']} {where}"
 
     def _in(self, part: str) -> str:
-        return str(self.words["in"][self.claim.names[part]])
+        areas = self.claim.names[part].split(", ")
+        return f" {self.words['and']} ".join(str(self.words["in"][area]) for area in areas)
 
     def _where(self) -> str:
         """The place of a group: the stone in its middle, and the area."""
@@ -203,12 +218,15 @@ class _Speaker:
         return f"{self.words['at']} {at} {self._in('area')}"
 
     def _a(self, part: str) -> str:
-        word = str(self.claim.names[part])
-        vowel = word[0] in "aeiou" and not word.startswith("one")
-        return f"{'an' if vowel else 'a'} {word}"
+        return _article(self.claim.names[part])
 
     def _line(self, part: str) -> str:
         return " ".join(self.position.vertex(p) for p in self.claim.points[part])
+
+
+def _article(word: str) -> str:
+    vowel = word[0] in "aeiou" and not word.startswith("one")
+    return f"{'an' if vowel else 'a'} {word}"
 
 
 def middle(position: Position, points: Sequence[int]) -> int:

@@ -21,7 +21,7 @@ _SMALLEST = 13
 _FARTHEST = 9
 """Points along the side within which a neighbour counts."""
 _PINCER = range(2, 5)
-_EXTENSION = range(2, 7)
+_EXTENSION = range(3, 7)
 _LIGHT = 2
 """Stones of a block that one still pincers."""
 

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gokan.explain.area import area_of, partition
+from gokan.explain.area import AREAS, area_of, partition
 from gokan.explain.claim import Claim
 from gokan.explain.outlook import View
 from gokan.explain.scene import Scene
 from gokan.go import Color
 
-LEAST_POINTS = 1.0
+LEAST_POINTS = 0.6
 """An area must change by so much to be told."""
+_LEAST_SHARE = 0.35
 LEAST_CHANCE = 0.08
 """And the chance of a group by so much."""
 
@@ -46,6 +47,45 @@ def changes(before: View, after: View, mover: Color) -> list[float]:
     """What the mover gains on each point, in points of area."""
     sign = 1 if mover == 1 else -1
     return [sign * (b - a) for a, b in zip(before.owner, after.owner, strict=True)]
+
+
+Sums = dict[str, tuple[float, list[int]]]
+AREAS_AND_BOARD = (*AREAS, "board")
+
+
+def _best(sums: Sums, sign: int) -> list[str]:
+    """The one or two areas that change most in one direction; none if that is too little."""
+    order = sorted(sums, key=lambda area: -sign * sums[area][0])[:2]
+    first = sign * sums[order[0]][0] if order else 0.0
+    if first < LEAST_POINTS:
+        return []
+    return [a for a in order if sign * sums[a][0] >= max(_LEAST_SHARE * first, LEAST_POINTS / 2)]
+
+
+def area_points(scene: Scene, claim: Claim) -> set[int]:
+    """All empty points that a claim about areas has summed up."""
+    before = scene.table.ignored_view
+    if before is None:
+        return set()
+    names = partition(scene.before.width, scene.before.height)
+    areas = claim.names["areas"].split(", ")
+    sides = {"gains": ["ours"], "gives up": ["ours"], "swings": ["ours", "theirs"]}
+    return {
+        p
+        for whose in sides.get(claim.kind, ["theirs"])
+        for p in _empty(scene, before, whose)
+        if names[p] in areas
+    }
+
+
+def _empty(scene: Scene, before: View, whose: str) -> Iterator[int]:
+    """The empty points that one side had, if the mover played elsewhere."""
+    sign = 1 if scene.mover == 1 else -1
+    for p, stone in enumerate(scene.before.board):
+        if not stone:
+            ours = sign * before.owner[p] >= 0 or p == scene.move
+            if ours == (whose == "ours"):
+                yield p
 
 
 class _Teller:
@@ -123,31 +163,44 @@ class _Teller:
         return (1 + mean) / 2 if color == 1 else (1 - mean) / 2
 
     def areas(self) -> Iterator[Claim]:
-        """Empty points won, by area and by who had them."""
-        scene = self.scene
-        width, height = scene.before.width, scene.before.height
-        names = partition(width, height)
-        sign = 1 if scene.mover == 1 else -1
-        sums: dict[tuple[str, str], tuple[float, list[int]]] = {}
-        for p, gain in enumerate(self.gain):
-            if scene.before.board[p]:
-                continue
-            had = "gains" if sign * self.before.owner[p] >= 0 or p == scene.move else "reduces"
-            total, points = sums.get((names[p], had), (0.0, []))
-            points.append(p)
-            sums[names[p], had] = (total + gain, points)
-        for (area, had), (total, points) in sorted(sums.items()):
-            if abs(total) < LEAST_POINTS:
-                continue
-            kind = had if total > 0 else {"gains": "gives up", "reduces": "lets grow"}[had]
-            most = sorted(points, key=lambda p: -abs(self.gain[p]))[:12]
-            yield self.claim(
-                kind,
-                {"area": tuple(sorted(most))},
-                {"points": round(abs(total), 1)},
-                {"area": area},
-                total,
+        """Empty points won and lost, by area and by who had them."""
+        gains, reduces = self.sums("ours"), self.sums("theirs")
+        up, down = _best(gains, 1), _best(reduces, 1)
+        if up and down and set(up) & set(down):
+            names = [area for area in AREAS_AND_BOARD if area in {*up, *down}]
+            ours, theirs = (
+                sum(sums[area][0] for area in names if area in sums) for sums in (gains, reduces)
             )
+            if ours >= LEAST_POINTS and theirs >= LEAST_POINTS:
+                yield self.area_claim("swings", names, [gains, reduces], ours=ours, theirs=theirs)
+                up = down = []
+        for kind, names, sums in (
+            ("gains", up, gains),
+            ("reduces", down, reduces),
+            ("gives up", _best(gains, -1), gains),
+            ("lets grow", _best(reduces, -1), reduces),
+        ):
+            if names:
+                yield self.area_claim(kind, names, [sums])
+
+    def sums(self, whose: str) -> Sums:
+        """For each area: what the mover gains on the empty points of one side, and the points."""
+        scene = self.scene
+        names = partition(scene.before.width, scene.before.height)
+        sums: Sums = {}
+        for p in _empty(scene, self.before, whose):
+            total, points = sums.get(names[p], (0.0, []))
+            sums[names[p]] = (total + self.gain[p], [*points, p])
+        return sums
+
+    def area_claim(self, kind: str, names: list[str], parts: list[Sums], **shares: float) -> Claim:
+        total = sum(sums[area][0] for sums in parts for area in names if area in sums)
+        points = [p for sums in parts for area in names if area in sums for p in sums[area][1]]
+        most = sorted(points, key=lambda p: -abs(self.gain[p]))[:12]
+        numbers = {"points": round(abs(total), 1)} | {k: round(v, 1) for k, v in shares.items()}
+        return self.claim(
+            kind, {"area": tuple(sorted(most))}, numbers, {"areas": ", ".join(names)}, total
+        )
 
     def area(self, stones: frozenset[int]) -> str:
         return area_of(stones, self.scene.before.width, self.scene.before.height)

@@ -33,7 +33,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
     sign = 1 if scene.mover == 1 else -1
     chance = dict(ignored.moves).get(scene.move, 0.0)
     if chance >= WANTED:
-        yield _claim(scene, "wanted point", 1.0, numbers={"chance": round(100 * chance)})
+        yield _claim(scene, "wanted point", numbers={"chance": round(100 * chance)})
     now = outlook.view(scene.before)
     usual = sign * (now.lead - ignored.lead)
     more = sign * (outlook.view(scene.elsewhere).lead - after.lead)
@@ -42,7 +42,6 @@ def claims(scene: Scene) -> Iterator[Claim]:
         yield _claim(
             scene,
             "must be answered",
-            min(more - usual, 6.0) / 2,
             points={"reply": (reply,)},
             numbers={"points": round(more, 1)},
         )
@@ -59,7 +58,6 @@ def _reply(scene: Scene, after: View) -> int | None:
 def _claim(
     scene: Scene,
     kind: str,
-    value: float,
     *,
     points: dict[str, tuple[int, ...]] | None = None,
     numbers: dict[str, float] | None = None,
@@ -73,5 +71,4 @@ def _claim(
         scene.table.outlook.sense,
         points or {},
         numbers or {},
-        value=value,
     )
