@@ -70,3 +70,14 @@ def test_gtp() -> None:
     every = engine.respond("move_reasons black F5")
     assert "exact captures: Black F5 captures" in every
     assert engine.respond("explain black E5").startswith("?")
+
+
+def test_a_problem_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "problem.sgf"
+    path.write_text("(;SZ[6]AW[da][ab][bb][cb][db]AB[ea][eb][ac][bc][cc][dc][ec]PL[B])")
+    assert run(["explain", str(path)]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "Black B6 kills the white group at C5. (proved)"
+    assert "A6 does not work: White answers B6. (read)" in out
+    assert run(["explain", str(path), "--verify"]) == 0
+    assert "holds: Black B6 kills" in capsys.readouterr().out

@@ -14,6 +14,7 @@ from gokan.errors import InvalidInput
 if TYPE_CHECKING:
     from gokan.explain import Explanation
     from gokan.go import Game, Position
+    from gokan.play.answer import Search
 
 _FORMATS = ("text", "json", "svg", "png", "html")
 
@@ -30,6 +31,10 @@ def explain(
     ] = None,
     most: Annotated[int, typer.Option(help="How many sentences at most.")] = 5,
     level: Annotated[str, typer.Option(help="How much is read: quick, usual or deep.")] = "usual",
+    visits: Annotated[
+        int, typer.Option(help="Search so many positions first for what moves are worth; 0: none.")
+    ] = 0,
+    time: Annotated[float, typer.Option(help="Seconds for the solution of a problem.")] = 10.0,
     verify: Annotated[
         bool, typer.Option("--verify", help="Derive every claim again by an independent path.")
     ] = False,
@@ -40,15 +45,22 @@ def explain(
         str | None, typer.Option(help="Write to this file; its ending may give the format.")
     ] = None,
 ) -> None:
-    """Say why a move was played, in reasons that can be checked."""
+    """Say why a move was played, in reasons that can be checked.
+
+    A record without moves is a life-and-death problem: its solution is told.
+    """
     from gokan import explain as room
 
     kind = _format(format, json, output)
     found, _ = _read(file, game)
-    position, played = _question(found, move, instead)
     if level not in ("quick", "usual", "deep"):
         raise InvalidInput(f"--level is {level!r} but must be quick, usual or deep.")
-    account = room.move(position, played, most=most, level=level)  # type: ignore[arg-type]
+    if not found.moves() and move is None and instead is None:
+        account = room.problem(found.position(0), seconds=time, most=most)
+    else:
+        position, played = _question(found, move, instead)
+        search = _search(position, visits)
+        account = room.move(position, played, search=search, most=most, level=level)  # type: ignore[arg-type]
     if verify:
         _verify(account, json=kind == "json")
         return
@@ -89,6 +101,9 @@ def _question(game: Game, move: int | None, instead: str | None) -> tuple[Positi
 
     moves = game.moves()
     number = len(moves) if move is None else move
+    if instead is not None and not moves and number == 0:
+        position = game.position(0)
+        return position, position.point(instead)
     if not 1 <= number <= len(moves):
         raise InvalidInput(f"The game has moves 1 to {len(moves)}, so there is no move {number}.")
     color, played = moves[number - 1]
@@ -100,6 +115,14 @@ def _question(game: Game, move: int | None, instead: str | None) -> tuple[Positi
     if played == PASS:
         raise InvalidInput(f"Move {number} is a pass; --instead explains a point there.")
     return position, played
+
+
+def _search(position: Position, visits: int) -> Search | None:
+    from gokan.checks import whole
+    from gokan.play import search
+
+    whole("number of visits", visits, 0, 1_000_000)
+    return search(position, visits=visits) if visits else None
 
 
 def _verify(account: Explanation, *, json: bool) -> None:

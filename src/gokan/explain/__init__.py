@@ -1,6 +1,8 @@
 """Explain: the senses joined into reasons, each a claim that can be checked.
 
 - `move(position, "Q5")` says why a move: typed claims, the few that matter, sentences.
+- `problem(position)` tells the solution of a life-and-death problem in reasons.
+- `verify(position, claims)` derives claims again by an independent path.
 - `review(game)` reviews a game: what mattered, what was better and why.
 - `Claim` is one statement with its certainty; `Explanation` what `move` answers.
 """
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from gokan.explain.account import Explanation as Explanation
     from gokan.explain.account import move as move
     from gokan.explain.claim import Claim as Claim
+    from gokan.explain.problems import problem as problem
     from gokan.explain.review_answer import Review as Review
     from gokan.explain.reviewing import review as review
     from gokan.explain.second import Checked as Checked
@@ -29,6 +32,7 @@ _EXPORTS = {
     "review": "gokan.explain.reviewing",
     "Checked": "gokan.explain.second",
     "move": "gokan.explain.account",
+    "problem": "gokan.explain.problems",
     "verify": "gokan.explain.second",
 }
 

@@ -20,6 +20,7 @@ from gokan.explain.scene import LEVELS, Level, Scene, Table
 from gokan.explain.sources import (
     eyes,
     ladders,
+    life,
     opening,
     prospects,
     shape,
@@ -42,6 +43,7 @@ _SOURCES = (
     shape.claims,
     opening.claims,
     tactics.claims,
+    life.claims,
     prospects.claims,
     tempo.claims,
 )

@@ -103,7 +103,8 @@ def claims(
     said = [loses]
     better = _reason(scene, theirs[verdict.best], found)
     if better is not None:
-        text = words.sentence(better, scene.before).text
+        text = words.sentence(better, scene.before, first=False).text
+        text = text[0].lower() + text[1:]
         said.append(
             Claim(
                 "loses the chance",

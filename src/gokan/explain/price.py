@@ -17,6 +17,9 @@ from gokan.explain.scene import Scene
 from gokan.explain.sources import prospects
 
 CONCRETE = (
+    "kills",
+    "lives",
+    "makes ko",
     "captures",
     "snapback",
     "catches",

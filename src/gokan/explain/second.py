@@ -22,6 +22,8 @@ from gokan.explain.outlook import Outlook, usual
 from gokan.explain.scene import Level, Scene, Table
 from gokan.go import PASS, Position
 from gokan.go.symmetry import mapping
+from gokan.reading.life import Solution, solve
+from gokan.reading.problem import Problem
 from gokan.reading.tactics import Capture, Connection, capture, connect
 
 Verdict = Literal["holds", "fails", "not checked"]
@@ -35,6 +37,14 @@ _OF_CANDIDATES = ("loses", "loses the chance")
 _QUICK_NODES, _QUICK_ORDER = 4_000, 3
 _PROOF_NODES = 200_000
 _PROOF_SECONDS = 6.0
+_LIFE_SECONDS = 20.0
+_LIFE = {
+    "kills": ("loss",),
+    "lives": ("loss",),
+    "makes ko": ("ko",),
+    "refuted": ("win", "ko"),
+}
+"""What the solver must say after the move, for the opponent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +113,13 @@ def _proof(position: Position, claim: Claim) -> Verdict:
     return "holds" if verdict == "accepted" else "fails"
 
 
-def _proved_answer(position: Position, claim: Claim) -> Capture | Connection | None:
+def _proved_answer(position: Position, claim: Claim) -> Capture | Connection | Solution | None:
     after = position.play(claim.move)
+    if claim.kind in _LIFE:
+        blocks = {after.block(p).stones[0] for p in claim["stones"] if after.board[p]}
+        problem = Problem.make(after, target=tuple(sorted(blocks)))
+        answer = solve(problem, seconds=_LIFE_SECONDS, details=False, trials=False)
+        return answer if answer.result in _LIFE[claim.kind] else None
     elsewhere = after.play(PASS)
     if claim.kind in ("catches", "endangers", "neglects", "threatens"):
         stone = claim["stones"][0]
@@ -134,11 +149,25 @@ class _Second:
 
     def agrees(self, claim: Claim) -> bool:
         """Whether the same is said there."""
+        if claim.kind in _LIFE:
+            return self._life(claim)
         move = self.to[claim.move]
         if move not in self.found:
             scene = Scene(self.board, move, self.table)
             self.found[move] = gather(scene)
         return any(self._same(claim, other) for other in self.found[move])
+
+    def _life(self, claim: Claim) -> bool:
+        """Whether the solver says the same of the group there."""
+        first = claim["at"][0] if claim.kind == "refuted" else claim.move
+        after = self.board.play(self.to[first])
+        stones = [self.to[p] for p in claim["stones"]]
+        blocks = {after.block(p).stones[0] for p in stones if after.board[p]}
+        if not blocks:
+            return claim.kind == "kills"
+        problem = Problem.make(after, target=tuple(sorted(blocks)))
+        answer = solve(problem, seconds=_LIFE_SECONDS, details=False, trials=False)
+        return answer.result in _LIFE[claim.kind]
 
     def _same(self, claim: Claim, other: Claim) -> bool:
         if claim.kind != other.kind:

@@ -21,27 +21,29 @@ _FLOOR = 0.12
 
 STANDING: dict[str, float] = {
     # What a kind counts besides its points: a concrete thing rather than a number.
-    "captures": 1.0,
+    "kills": 5.0,
+    "lives": 5.0,
+    "makes ko": 4.0,
+    "captures": 4.0,
     "caught": 1.0,
     "ladder works": 1.0,
     "catches": 1.0,
     "rescues": 1.0,
     "saves": 1.0,
     "snapback": 2.0,
-    "takes ko": 1.5,
+    "takes ko": 6.0,
     "double atari": 1.0,
     "connects": 0.6,
     "cuts": 0.8,
-    "threatens": 0.3,
     "must be answered": 2.0,
     "wanted point": 1.0,
-    "corner": 6.0,
-    "enclosure": 5.0,
-    "approach": 5.0,
-    "invasion": 5.0,
-    "pincer": 4.0,
-    "splits a side": 3.0,
-    "extension": 1.5,
+    "corner": 14.0,
+    "enclosure": 12.0,
+    "approach": 12.0,
+    "invasion": 12.0,
+    "pincer": 8.0,
+    "splits a side": 8.0,
+    "extension": 3.0,
     "vital point of eyes": 2.0,
     "vital point of own eyes": 2.0,
     "makes an eye": 0.5,
@@ -50,10 +52,19 @@ STANDING: dict[str, float] = {
     "loses": 20.0,
     "loses the chance": 15.0,
 }
-_FAINT = {"joins": 0.05, "separates": 0.1, "ladder maker": 0.1, "out of atari": 0.2, "atari": 0.3}
+_FAINT = {
+    "threatens": 0.7,
+    "joins": 0.05,
+    "separates": 0.1,
+    "ladder maker": 0.1,
+    "out of atari": 0.2,
+    "atari": 0.3,
+}
 
 IMPLIED: dict[str, frozenset[str]] = {
     # Once the first is told, the others about the same stones say nothing new.
+    "kills": frozenset({"weakens", "catches", "caught", "threatens", "atari"}),
+    "lives": frozenset({"strengthens", "rescues", "saves", "connects"}),
     "captures": frozenset({"atari", "out of atari", "weakens", "connects", "makes an eye"}),
     "ladder works": frozenset({"atari", "weakens", "threatens"}),
     "caught": frozenset({"atari", "weakens", "threatens", "falsifies an eye"}),
@@ -70,8 +81,36 @@ IMPLIED: dict[str, frozenset[str]] = {
     "separates": frozenset({"shape"}),
     "pincer": frozenset({"extension"}),
 }
+FAMILY = {
+    # Of these one sentence is usually enough.
+    "rescues": "safety",
+    "saves": "safety",
+    "ladder breaker": "safety",
+    "out of atari": "safety",
+    "strengthens": "strength",
+    "weakens": "weakness",
+    "catches": "capture",
+    "caught": "capture",
+    "captures": "capture",
+    "connects": "connection",
+    "threatens": "threat",
+    "atari": "threat",
+    "ladder maker": "threat",
+    "cuts": "cut",
+    "separates": "cut",
+}
+SMALL = ("gains", "reduces", "swings", "gives up", "lets grow")
+"""Told after another claim only from a whole point on."""
+_AGAIN = 2.0
+"""Points from which on a second one is told."""
 _WITHOUT_SHAPE = frozenset(
     {
+        "kills",
+        "lives",
+        "makes ko",
+        "ladder works",
+        "caught",
+        "double atari",
         "captures",
         "corner",
         "enclosure",
@@ -135,28 +174,65 @@ def choose(
     may = [one for one in ranked if bad or not one[2].against]
     if not may:
         return [], None
+    shape = None
     if not bad:
-        first = next((one for one in may if one[1] <= FEW), may[0])
+        first, shape = _first(may)
         may = [first, *(one for one in may if one is not first)]
-    shape = None if bad else _shape(may)
-    if may[0][2].kind == "shape" or may[0][2].kind in _WITHOUT_SHAPE:
-        shape = None
     told: list[Claim] = []
     for heavy, _, claim in may:
         if len(told) == most:
             break
-        if told and (heavy < _FLOOR * may[0][0] or (shape and claim.kind == "shape")):
+        if told and (heavy < _floor(may[0][2], may[0][0]) or (shape and claim.kind == "shape")):
             continue
-        if not any(implies(one, claim) for one in told):
+        if told and claim.kind in SMALL and abs(claim.value) < 1.0:
+            continue
+        if not any(implies(one, claim) for one in told) and _new(claim, told):
             told.append(claim)
     return told, shape
 
 
-def _shape(ranked: Sequence[tuple[float, float, Claim]]) -> Claim | None:
+def _floor(first: Claim, heavy: float) -> float:
+    """What a claim must weigh to be told; the standing of a name is no measure for points."""
+    return _FLOOR * (heavy - 0.8 * STANDING.get(first.kind, 0.0))
+
+
+def _new(claim: Claim, told: Sequence[Claim]) -> bool:
+    """Whether another claim of a family that was told is worth it."""
+    family = FAMILY.get(claim.kind)
+    same = sum(FAMILY.get(one.kind) == family for one in told) if family else 0
+    return same == 0 or (same == 1 and abs(claim.value) >= _AGAIN)
+
+
+Ranked = tuple[float, float, Claim]
+
+
+def _first(ranked: Sequence[Ranked]) -> tuple[Ranked, Claim | None]:
+    """The claim for the first sentence, and the shape that is named with it.
+
+    It is the weightiest that few other candidates share, by itself or together with the name of the
+    shape; a bare name only where there is nothing else.
+    """
+    shape = _shape(ranked)
+    share = next((one[1] for one in ranked if one[2] is shape), 1.0)
+    for one in ranked:
+        named = None if one[2].kind in _WITHOUT_SHAPE else shape
+        if one[2].kind == "shape":
+            continue
+        if one[1] <= FEW:
+            strong = named is not None and named.numbers["weight"] >= NAMED_BESIDE
+            return one, named if strong else None
+        if named is not None and share <= FEW:
+            return one, named
+    first = next((one for one in ranked if one[1] <= FEW), ranked[0])
+    return first, None
+
+
+def _shape(ranked: Sequence[Ranked]) -> Claim | None:
     """The shape that is most of a name, if there is one that says something."""
+    if any(claim.kind in ("captures", "takes ko") for _, _, claim in ranked):
+        return None  # to take stones is more than the shape it leaves
     shapes = [claim for _, _, claim in ranked if claim.kind == "shape" and not claim.against]
-    best = max(shapes, key=lambda claim: claim.numbers["weight"], default=None)
-    return best if best is not None and best.numbers["weight"] >= NAMED_BESIDE else None
+    return max(shapes, key=lambda claim: claim.numbers["weight"], default=None)
 
 
 def implies(told: Claim, claim: Claim) -> bool:

@@ -349,6 +349,8 @@ def _edge_up(case: Case) -> Iterator[tuple[Slow, Place]]:
 
 def _side(kind: str) -> Callable[[Case], bool]:
     def derive(case: Case) -> bool:
+        if len(case.before.stones) > 79:
+            return False
         for board, place in _edge_up(case):
             if place[0] not in (2, 3) or any(q in board.stones for q in board.around(place)):
                 return False

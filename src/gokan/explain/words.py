@@ -19,6 +19,10 @@ from gokan.go import Position
 
 LANGUAGE = "en"
 _SLOT = re.compile(r"\{([^{}]+)\}")
+_WHOLE = 10
+"""From so many points on, halves are not worth telling."""
+_LINE = 8
+"""Moves of a line that are told."""
 _NAMED = 3
 """Points that are named one by one; of more, the first of them stands for all."""
 _VERTEX = re.compile(r"\b[A-HJ-Z](?:1\d|2[0-5]|[1-9])\b")
@@ -129,8 +133,12 @@ def _form(entry: dict[str, Any], claim: Claim) -> str:
     by = entry.get("by")
     if by is None:
         return str(entry["text"])
-    value = str(claim[by])
+    value = "none" if by not in _parts(claim) else str(claim[by])
     return str(entry["text"].get(value, entry["text"].get("else", "")))
+
+
+def _parts(claim: Claim) -> set[str]:
+    return {*claim.points, *claim.numbers, *claim.names}
 
 
 class _Speaker:
@@ -149,6 +157,8 @@ class _Speaker:
 
     def say(self, slot: str) -> str:
         how, _, part = slot.rpartition(" ")
+        if how == "group of":
+            return self._group_of(part)
         if how:
             return str(getattr(self, f"_{how}")(part))
         if slot == "it":
@@ -183,9 +193,9 @@ class _Speaker:
         return f"{number:.0f}" if abs(number) >= 10 else f"{number:.1f}".removesuffix(".0")
 
     def _points(self, part: str) -> str:
-        """A number of points, in halves below ten."""
+        """A number of points, in halves where it is small."""
         number = abs(self.claim.numbers[part])
-        rounded = round(number) if number >= 3 else round(2 * number) / 2
+        rounded = float(int(number + 0.5) if number >= _WHOLE else int(2 * number + 0.5) / 2)
         name = self.words["point" if rounded == 1 else "points"]
         return f"{self._number(rounded)} {name}"
 
@@ -207,9 +217,19 @@ class _Speaker:
             where = f"{words['around']} {self.position.vertex(middle(self.position, points))}"
         return f"{words['the']} {number} {colour} {words['stones']} {where}"
 
+    def _group_of(self, part: str) -> str:
+        """A group of one side by the stone in its middle."""
+        points, words = self.claim.points[part], self.words
+        at = self.position.vertex(middle(self.position, points))
+        colour = words["black"] if self.position.board[points[0]] == 1 else words["white"]
+        return f"{words['the']} {colour} {words['group']} {words['at']} {at}"
+
     def _in(self, part: str) -> str:
         areas = self.claim.names[part].split(", ")
         return f" {self.words['and']} ".join(str(self.words["in"][area]) for area in areas)
+
+    def _percent(self, part: str) -> str:
+        return f"{self.claim.numbers[part]:.0f}"
 
     def _where(self) -> str:
         """The place of a group: the stone in its middle, and the area."""
@@ -221,7 +241,9 @@ class _Speaker:
         return _article(self.claim.names[part])
 
     def _line(self, part: str) -> str:
-        return " ".join(self.position.vertex(p) for p in self.claim.points[part])
+        moves = self.claim.points[part]
+        names = [self.position.vertex(p) for p in moves[:_LINE]]
+        return " ".join(names) + (" …" if len(moves) > _LINE else "")
 
 
 def _article(word: str) -> str:

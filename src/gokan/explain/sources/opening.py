@@ -20,6 +20,8 @@ _VALUE = {"corner": 1.0, "enclosure": 0.8, "approach": 0.8, "invasion": 0.8}
 _SMALLEST = 13
 _FARTHEST = 9
 """Points along the side within which a neighbour counts."""
+OPENING = 80
+"""With so many stones on the board one speaks no longer of pincers and extensions."""
 _PINCER = range(2, 5)
 _EXTENSION = range(3, 7)
 _LIGHT = 2
@@ -136,6 +138,8 @@ def _side(scene: Scene) -> Iterator[Claim]:
     before = scene.before
     width, height = before.width, before.height
     area = area_of([scene.move], width, height)
+    if len(before.board) - before.board.count(0) >= OPENING:
+        return
     if line_of(scene.move, width, height) not in (3, 4) or any(
         before.board[q] for q in before.neighbors(scene.move)
     ):

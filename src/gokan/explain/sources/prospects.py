@@ -19,6 +19,9 @@ from gokan.go import Color
 LEAST_POINTS = 0.6
 """An area must change by so much to be told."""
 _LEAST_SHARE = 0.35
+_LEAST_PART, _SMALL_SHARE = 1.0, 0.2
+"""A change is told in two parts, gained and taken, if the smaller has so many points, and such a
+share of the whole."""
 LEAST_CHANCE = 0.08
 """And the chance of a group by so much."""
 
@@ -167,11 +170,15 @@ class _Teller:
         gains, reduces = self.sums("ours"), self.sums("theirs")
         up, down = _best(gains, 1), _best(reduces, 1)
         if up and down and set(up) & set(down):
-            names = [area for area in AREAS_AND_BOARD if area in {*up, *down}]
+            both = sorted(
+                {*up, *down},
+                key=lambda area: -sum(sums[area][0] for sums in (gains, reduces) if area in sums),
+            )[:2]
+            names = [area for area in AREAS_AND_BOARD if area in both]
             ours, theirs = (
                 sum(sums[area][0] for area in names if area in sums) for sums in (gains, reduces)
             )
-            if ours >= LEAST_POINTS and theirs >= LEAST_POINTS:
+            if min(ours, theirs) >= max(_LEAST_PART, _SMALL_SHARE * (ours + theirs)):
                 yield self.area_claim("swings", names, [gains, reduces], ours=ours, theirs=theirs)
                 up = down = []
         for kind, names, sums in (
@@ -197,7 +204,8 @@ class _Teller:
         total = sum(sums[area][0] for sums in parts for area in names if area in sums)
         points = [p for sums in parts for area in names if area in sums for p in sums[area][1]]
         most = sorted(points, key=lambda p: -abs(self.gain[p]))[:12]
-        numbers = {"points": round(abs(total), 1)} | {k: round(v, 1) for k, v in shares.items()}
+        numbers = {k: int(2 * v + 0.5) / 2 for k, v in shares.items()}
+        numbers["points"] = sum(numbers.values()) if shares else round(abs(total), 1)
         return self.claim(
             kind, {"area": tuple(sorted(most))}, numbers, {"areas": ", ".join(names)}, total
         )

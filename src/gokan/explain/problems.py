@@ -1,0 +1,120 @@
+"""A problem told in reasons: the move that solves it, what it does, and why others fail.
+
+The first claim is the solver's verdict, tied to its proof; the others are what the move is besides
+(a throw-in, a vital point …) and how the moves that come to mind are refuted.
+"""
+
+from __future__ import annotations
+
+from gokan.errors import InvalidInput
+from gokan.explain import select
+from gokan.explain.account import Explanation, gather
+from gokan.explain.claim import Claim
+from gokan.explain.scene import Scene, Table
+from gokan.explain.sources import life
+from gokan.explain.words import pattern
+from gokan.go import PASS, Position
+from gokan.reading.life import Solution, solve
+from gokan.reading.problem import Problem
+
+__all__ = ["problem"]
+
+REFUTED = 2
+"""Failing moves that are told."""
+
+
+def problem(
+    question: Problem | Position, *, seconds: float = 10.0, most: int = select.MOST
+) -> Explanation:
+    """Solve a life-and-death problem and tell its solution in reasons.
+
+    >>> position = Position.from_diagram('''
+    ... . . . O X .
+    ... O O O O X .
+    ... X X X X X .
+    ... . . . . . .
+    ... . . . . . .
+    ... ''')
+    >>> print(problem(position).explain())
+    Black B5 kills the white group at C4. (proved)
+    It is the vital point of White's eye space of three points, which one stone there would make \
+into two eyes. (exact)
+    A5 does not work: White answers B5. (read)
+    C5 does not work: White answers B5. (read)
+    """
+    asked = question if isinstance(question, Problem) else Problem.make(question, seconds=seconds)
+    return told(solve(asked, seconds=seconds), most=most)
+
+
+def told(answer: Solution, *, most: int = select.MOST) -> Explanation:
+    """The account of a solution that is at hand."""
+    position = answer.problem.position
+    moves = [p for p in (*answer.winning_moves, *answer.ko_moves) if p != PASS]
+    if answer.result == "unknown":
+        raise InvalidInput("The problem was not settled within its time; give it more.")
+    if not moves:
+        raise InvalidInput(f"There is no move to explain: {answer.explain()}")
+    best = answer.pv[0] if answer.pv and answer.pv[0] in moves else moves[0]
+    table = Table(position)
+    scene = Scene(position, best, table)
+    verdict = _verdict(scene, answer)
+    refuted = _refuted(scene, answer)
+    others = [gather(Scene(position, claim["at"][0], table)) for claim in refuted]
+    found = [c for c in gather(scene) if not c.against]
+    ranked = select.rank(found, others, lambda claim: pattern(claim, position))
+    chosen, _ = select.choose(ranked, most=max(1, most - 1 - len(refuted)))
+    account = [verdict, *(c for c in chosen if not _same(verdict, c)), *refuted][:most]
+    return Explanation(
+        position=position,
+        move=best,
+        claims=(verdict, *(claim for _, _, claim in ranked), *refuted),
+        told=tuple(account),
+        candidates=tuple(claim["at"][0] for claim in refuted),
+        shares=(0.0, *(share for _, share, _ in ranked), *(0.0 for _ in refuted)),
+        loss=None,
+        best=best,
+        level="deep",
+    )
+
+
+def _verdict(scene: Scene, answer: Solution) -> Claim:
+    stones = {p for head in answer.problem.target for p in scene.blocks_before[head].stones}
+    kind = "kills" if answer.problem.goal == "kill" else "lives"
+    if answer.result == "ko":
+        kind = "makes ko"
+    line = tuple(p for p in answer.pv if p != PASS)
+    return life.claim(scene, kind, answer, frozenset(stones), line if len(line) > 1 else ())
+
+
+def _refuted(scene: Scene, answer: Solution) -> list[Claim]:
+    """The failing moves that a player would think of first, with their refutations."""
+    from gokan.strength import expect
+
+    position = scene.before
+    chance = {one.move: one.chance for one in expect(position).moves}
+    failing = [r for r in answer.refutations if r.line and r.move in chance]
+    failing.sort(key=lambda r: -chance[r.move])
+    return [
+        Claim(
+            "refuted",
+            scene.move,
+            scene.mover,
+            "read",
+            "reading",
+            points={
+                "at": (r.move,),
+                "line": tuple(p for p in r.line if p != PASS),
+                "stones": tuple(answer.problem.target),
+            },
+            against=False,
+        )
+        for r in failing[:REFUTED]
+        if any(p != PASS for p in r.line)
+    ]
+
+
+def _same(verdict: Claim, claim: Claim) -> bool:
+    """Whether a claim only repeats the verdict about the same stones."""
+    if claim.kind in ("catches", "rescues", "saves", "caught", "weakens", "strengthens"):
+        return bool(set(claim.points.get("stones", ())) & set(verdict["stones"]))
+    return claim.kind in ("gains", "reduces", "swings", "shape")
