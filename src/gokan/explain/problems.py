@@ -14,6 +14,7 @@ from gokan.explain.scene import Scene, Table
 from gokan.explain.sources import life
 from gokan.explain.words import pattern
 from gokan.go import PASS, Position
+from gokan.reading.budget import Budget
 from gokan.reading.life import Solution, solve
 from gokan.reading.problem import Problem
 
@@ -42,7 +43,8 @@ into two eyes. (exact)
     A5 does not work: White answers B5. (read)
     C5 does not work: White answers B5. (read)
     """
-    asked = question if isinstance(question, Problem) else Problem.make(question, seconds=seconds)
+    budget = Budget(seconds=seconds)
+    asked = question if isinstance(question, Problem) else Problem.make(question, budget=budget)
     return told(solve(asked, seconds=seconds), most=most)
 
 

@@ -18,8 +18,6 @@ from gokan.reading.region import find_region
 
 NODES = 60_000
 """For one question about one group."""
-_SECONDS = 60.0
-"""No more than a guard: the nodes end the search."""
 _NEAR = 3
 _LONGEST = 9
 _MOST = 4
@@ -76,9 +74,7 @@ def _group(scene: Scene, block: Block, group: frozenset[int]) -> Iterator[Claim]
 def read(position: Position, target: tuple[int, ...]) -> Solution:
     """The solver's answer within a number of nodes."""
     problem = Problem.make(position, target=target)
-    return solve(
-        problem, seconds=_SECONDS, nodes=NODES, all_moves=False, details=False, trials=False
-    )
+    return solve(problem, nodes=NODES, all_moves=False, details=False, trials=False)
 
 
 def claim(
