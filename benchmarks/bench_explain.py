@@ -1,9 +1,10 @@
 """How good explanations are, over sampled moves of professional games.
 
 Specific: the first sentence, its coordinates blanked, is false of at least seven of the nine other
-candidates. Covered: the claims told carry at least half of the move's value over playing elsewhere.
-Faithful: the sum of a candidate's claims ranks candidates as the judgement of each does. Checked: every
-claim derived again. Games come from `pro_games.jsonl` in $GOKAN_DATA, else ../shared/data.
+candidates. Covered: the claims told carry at least half of the move's value over the best candidate
+in another area. Faithful: the sum of a candidate's claims ranks candidates as the judgement of each
+does. Checked: every claim derived again. Games: `pro_games.jsonl` in $GOKAN_DATA, else
+../shared/data.
 
     python benchmarks/bench_explain.py --moves 200 [--verify all|exact|none] [--seed 1]
 """
