@@ -369,6 +369,8 @@ def _is_pincer(case: Case, board: Slow, near: Hand, far: Hand) -> bool:
     behinds = [b for b in _beyond(board, near[0]) if b is not None]
     if len(board.block(near[0])) > 2:
         return False
+    if far is not None and board.stones[far[0]] == "enemy" and far[1] <= 4:
+        return False
     return case.claim["spaces"] == near[1] - 1 and any(
         board.stones[b[0]] == "own" and b[1] <= 4 for b in behinds
     )

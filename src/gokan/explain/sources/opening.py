@@ -24,6 +24,8 @@ OPENING = 80
 """With so many stones on the board one speaks no longer of pincers and extensions."""
 _PINCER = range(2, 5)
 _EXTENSION = range(3, 7)
+_ROOM = 5
+"""Points to an enemy stone on the other hand, below which it is an invasion, not a pincer."""
 _LIGHT = 2
 """Stones of a block that one still pincers."""
 
@@ -149,7 +151,9 @@ def _side(scene: Scene) -> Iterator[Claim]:
     for i, hand in enumerate(hands):
         if hand is None or color[i] != scene.enemy or hand[1] not in _PINCER:
             continue
-        if len(scene.blocks_before[hand[0]].stones) > _LIGHT:
+        other = hands[1 - i]
+        between = other is not None and color[1 - i] == scene.enemy and other[1] < _ROOM
+        if len(scene.blocks_before[hand[0]].stones) > _LIGHT or between:
             continue
         behind = neighbours(before, hand[0])[i]
         if behind is not None and before.board[behind[0]] == scene.mover and behind[1] <= 4:
