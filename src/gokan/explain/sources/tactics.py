@@ -22,6 +22,7 @@ ORDERS = {"quick": 0, "usual": 3, "deep": ORDER}
 """Quiet moves of the side that wants to capture or connect."""
 FAR = 4
 """Steps from the move within which blocks are asked about."""
+_HARDER = 8
 _LIBERTIES = 4
 _CLOSE = 3
 _LONGEST = 9
@@ -144,6 +145,10 @@ def _parted(scene: Scene, a: int, b: int) -> tuple[Certainty, tuple[int, ...]] |
     now = read_link(scene.after, a, b, "connect", table)
     if now.connected is not False or not _settled(now):
         return None
+    # That something cannot be done is read less surely than that it can: look harder once more.
+    now = read_link(scene.after, a, b, "connect", table, times=_HARDER, order=ORDER - 1)
+    if now.connected is not False or not _settled(now):
+        return None
     return "read", now.line[:_LONGEST]
 
 
@@ -153,10 +158,20 @@ def read_capture(position: Position, stone: int, first: Any, table: Table) -> Ca
     return capture(position, stone, first=first, nodes=nodes, order=ORDERS[table.level])
 
 
-def read_link(position: Position, a: int, b: int, first: Any, table: Table) -> Connection:
+def read_link(
+    position: Position,
+    a: int,
+    b: int,
+    first: Any,
+    table: Table,
+    *,
+    times: int = 1,
+    order: int | None = None,
+) -> Connection:
     """The reading of one connection within the budget of the level."""
-    nodes = NODES[table.level] * table.times
-    return connect(position, a, b, first=first, nodes=nodes, order=ORDERS[table.level])
+    nodes = NODES[table.level] * table.times * times
+    order = ORDERS[table.level] if order is None else order
+    return connect(position, a, b, first=first, nodes=nodes, order=order)
 
 
 def _settled(answer: Capture | Connection) -> bool:
