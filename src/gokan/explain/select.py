@@ -49,8 +49,8 @@ STANDING: dict[str, float] = {
     "makes an eye": 0.5,
     "takes an eye": 0.5,
     "falsifies an eye": 0.5,
-    "loses": 20.0,
-    "loses the chance": 15.0,
+    "loses": 1000.0,
+    "loses the chance": 500.0,
 }
 _FAINT = {
     "threatens": 0.7,

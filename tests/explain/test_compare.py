@@ -1,0 +1,76 @@
+"""What is held against a bad move, tempo, and each point counted once, by a made-up outlook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from gokan import explain
+from gokan.explain.account import gather
+from gokan.explain.claim import Certainty
+from gokan.explain.outlook import View
+from gokan.explain.price import AREAS, CONCRETE, GROUPS
+from gokan.explain.scene import Scene, Table
+from gokan.go import BLACK, Position
+
+START = Position.empty(9)
+
+
+class Corners:
+    """Black owns what lies within two steps of his stones; the lead is the sum."""
+
+    sense = "intuition"
+    certainty: Certainty = "learned"
+
+    def view(self, position: Position) -> View:
+        owner = [0.0] * len(position.board)
+        for stone in position.stones(BLACK):
+            row, column = divmod(stone, position.width)
+            for p in range(len(owner)):
+                r, c = divmod(p, position.width)
+                if abs(r - row) + abs(c - column) <= 2:
+                    owner[p] = 0.9
+        return View(tuple(owner), sum(owner), ((START.point("E5"), 0.6), (START.point("A1"), 0.1)))
+
+    def views(self, positions: Sequence[Position]) -> list[View]:
+        return [self.view(position) for position in positions]
+
+
+def test_a_bad_move_is_told_as_such() -> None:
+    account = explain.move(START, "A1", outlook=Corners())
+    assert account.best == START.point("E5")
+    assert account.loss == pytest.approx(0.9 * (13 - 6))
+    first, second = account.sentences[:2]
+    assert first.text == "Black A1 is worth about 6.5 points less than E5."
+    assert second.text.startswith("Black had better play E5: it ")
+
+
+def test_a_good_move_has_nothing_held_against_it() -> None:
+    account = explain.move(START, "E5", outlook=Corners())
+    assert account.loss == 0
+    assert not any(claim.against for claim in account.told)
+    assert "wanted point" in [claim.kind for claim in account.claims]
+
+
+def test_every_point_is_counted_once() -> None:
+    table = Table(START, outlook=Corners())
+    found = gather(Scene(START, "E5", table))
+    priced = [c for c in found if c.kind in (*CONCRETE, *GROUPS, *AREAS)]
+    assert sum(c.value for c in priced) <= 0.9 * 13 + 1e-6
+    assert all(c.value == 0 for c in found if c not in priced)
+
+
+def test_a_search_has_the_word_where_there_is_one() -> None:
+    from gokan.play.answer import Search, SearchCandidate
+
+    good, bad = START.point("C3"), START.point("E5")
+    candidates = tuple(
+        SearchCandidate(move, 20, 0.5, lead, 0.1, (move,)) for move, lead in ((good, 8.0), (bad, 0))
+    )
+    search = Search(START, candidates, 0.5, 8.0, (), 40, 0.0)
+    account = explain.move(START, "E5", outlook=Corners(), search=search)
+    assert account.best == good
+    assert account.loss == 8
+    assert account.told[0].kind == "loses"
+    assert account.told[0].sense == "play"
