@@ -23,6 +23,7 @@ from gokan.explain.sources import (
     life,
     opening,
     prospects,
+    races,
     shape,
     stones,
     tactics,
@@ -44,6 +45,7 @@ _SOURCES = (
     opening.claims,
     tactics.claims,
     life.claims,
+    races.claims,
     prospects.claims,
     tempo.claims,
 )

@@ -20,6 +20,7 @@ CONCRETE = (
     "kills",
     "lives",
     "makes ko",
+    "wins race",
     "captures",
     "snapback",
     "catches",
@@ -70,7 +71,7 @@ def points_of(scene: Scene, claim: Claim) -> set[int]:
     """The points whose gain belongs to a claim."""
     if claim.kind in AREAS:
         return prospects.area_points(scene, claim)
-    stones = set(claim.points.get("stones", ()))
+    stones = {p for part in ("stones", "ours", "theirs") for p in claim.points.get(part, ())}
     if claim.kind in GROUPS:
         return stones
     for head in claim.points.get("blocks", ()):

@@ -173,7 +173,7 @@ class _Second:
         if claim.kind != other.kind:
             return False
         if claim.sense == "reading":
-            part = "blocks" if "blocks" in claim.points else "stones"
+            part = next(p for p in ("blocks", "stones", "ours") if p in claim.points)
             return {self.to[p] for p in claim.points[part]} == set(other.points[part])
         if "stones" in claim.points:
             same = {self.to[p] for p in claim.points["stones"]} == set(other.points["stones"])

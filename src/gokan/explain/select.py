@@ -24,6 +24,7 @@ STANDING: dict[str, float] = {
     "kills": 5.0,
     "lives": 5.0,
     "makes ko": 4.0,
+    "wins race": 5.0,
     "captures": 4.0,
     "caught": 1.0,
     "ladder works": 1.0,
