@@ -5,12 +5,13 @@
 | exact | the slow twin (`gokan.explain.verify_exact`) |
 | proved | a proof written down and given to the checker of `gokan check` |
 | read | the same question on the mirrored, colour-swapped board with four times the budget |
-| measured, learned | the same number on the mirrored, colour-swapped board |
+| measured | the same number on the mirrored, colour-swapped board |
+| learned | at least half of the number there, as the mean of four looks |
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -18,8 +19,11 @@ from gokan.errors import GokanError
 from gokan.explain import verify_exact
 from gokan.explain.account import gather
 from gokan.explain.claim import Claim
-from gokan.explain.outlook import Outlook, usual
+from gokan.explain.outlook import Outlook, View, usual
+from gokan.explain.price import AREAS, GROUPS, points_of
 from gokan.explain.scene import Level, Scene, Table
+from gokan.explain.sources import tempo
+from gokan.explain.sources.prospects import changes
 from gokan.go import PASS, Position
 from gokan.go.symmetry import mapping
 from gokan.reading.life import Solution, solve
@@ -31,8 +35,11 @@ TIMES = 4
 """How much more a reading gets the second time."""
 MIRROR = 5
 """The symmetry of the second look."""
-_CLOSE = {"measured": 0.11, "learned": 0.5}
-"""How far, as a share of it or in tenths of a point, a number may differ the second time."""
+_CLOSE = 0.01
+"""How many points a measured number may differ the second time."""
+_HALF = 0.5
+"""What share of a learned number must be found again."""
+_LOOKS = (0, 3, 5, 6)
 _OF_CANDIDATES = ("loses", "loses the chance")
 _QUICK_NODES, _QUICK_ORDER = 4_000, 3
 _PROOF_NODES = 200_000
@@ -143,19 +150,47 @@ class _Second:
 
     def __init__(self, position: Position, level: Level, outlook: Outlook) -> None:
         self.to = mapping(MIRROR, position.width, position.height)
-        self.board = position.transform(MIRROR).swap_colors()
-        self.table = Table(self.board, outlook=outlook, level=level, times=TIMES)
+        rules = position.rules
+        swapped = position.transform(MIRROR).swap_colors()
+        self.board = swapped.with_rules(rules.with_(komi=-rules.komi))
+        self.table = Table(self.board, outlook=Averaged(outlook), level=level, times=TIMES)
+        self.first = Table(position, outlook=outlook, level="quick")
         self.found: dict[int, list[Claim]] = {}
 
     def agrees(self, claim: Claim) -> bool:
         """Whether the same is said there."""
         if claim.kind in _LIFE:
             return self._life(claim)
+        if claim.kind in (*GROUPS, *AREAS):
+            return self._number(claim)
+        if claim.kind == "wanted point":
+            seen = self.table.ignored_view
+            chance = dict(seen.moves).get(self.to[claim.move], 0.0) if seen else 0.0
+            return chance >= _HALF * tempo.WANTED
         move = self.to[claim.move]
         if move not in self.found:
             scene = Scene(self.board, move, self.table)
             self.found[move] = gather(scene)
         return any(self._same(claim, other) for other in self.found[move])
+
+    def _number(self, claim: Claim) -> bool:
+        """Whether the gain on the points of the claim is the same; of a learned one, at least
+        half of it in the same direction.
+        """
+        scene = Scene(self.first.position, claim.move, self.first)
+        again = Scene(self.board, self.to[claim.move], self.table)
+        points = points_of(scene, claim)
+        one, two = (self._gain(x) for x in (scene, again))
+        if one is None or two is None:
+            return False
+        first, second = sum(one[p] for p in points), sum(two[self.to[p]] for p in points)
+        if claim.certainty == "measured":
+            return abs(first - second) <= _CLOSE
+        return first * second > 0 and abs(second) >= _HALF * abs(first)
+
+    def _gain(self, scene: Scene) -> list[float] | None:
+        before, after = scene.table.ignored_view, scene.view
+        return None if before is None or after is None else changes(before, after, scene.mover)
 
     def _life(self, claim: Claim) -> bool:
         """Whether the solver says the same of the group there."""
@@ -175,12 +210,38 @@ class _Second:
         if claim.sense == "reading":
             part = next(p for p in ("blocks", "stones", "ours") if p in claim.points)
             return {self.to[p] for p in claim.points[part]} == set(other.points[part])
-        if "stones" in claim.points:
-            same = {self.to[p] for p in claim.points["stones"]} == set(other.points["stones"])
-        elif "area" in claim.points:
-            place = {self.to[p] for p in claim.points["area"]} & set(other.points["area"])
-            same = bool(place)
-        else:
-            same = True
-        limit = _CLOSE[claim.certainty] * max(1.0, abs(claim.value))
-        return same and abs(claim.value - other.value) <= limit
+        return all(
+            {self.to[p] for p in claim.points[part]} == set(other.points[part])
+            for part in claim.points
+            if part == "stones"
+        )
+
+
+class Averaged:
+    """An outlook that looks at a position in four orientations and takes the mean: four times the
+    budget for a network, and no change for a sense without favourite corners.
+    """
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook, self.sense, self.certainty = outlook, outlook.sense, outlook.certainty
+
+    def view(self, position: Position) -> View:
+        """The mean of four looks."""
+        width, height = position.width, position.height
+        seen = self.outlook.views([position.transform(s) for s in _LOOKS])
+        owner = [0.0] * len(position.board)
+        chances: dict[int, float] = {}
+        for symmetry, one in zip(_LOOKS, seen, strict=True):
+            to = mapping(symmetry, width, height)
+            back = {new: old for old, new in enumerate(to)}
+            for old, new in enumerate(to):
+                owner[old] += one.owner[new] / len(_LOOKS)
+            for move, chance in one.moves:
+                old = PASS if move == PASS else back[move]
+                chances[old] = chances.get(old, 0.0) + chance / len(_LOOKS)
+        lead = sum(one.lead for one in seen) / len(_LOOKS)
+        return View(tuple(owner), lead, tuple(sorted(chances.items(), key=lambda x: -x[1])))
+
+    def views(self, positions: Sequence[Position]) -> list[View]:
+        """Several, one after the other."""
+        return [self.view(position) for position in positions]
