@@ -81,7 +81,8 @@ class Explanation:
             words.sentence(
                 claim,
                 self.position,
-                first=number == 0,
+                # After a sentence about a better move, "it" would be that one.
+                first=number == 0 or self.told[number - 1].kind == "loses the chance",
                 shape=self.shape if number == 0 else None,
             )
             for number, claim in enumerate(self.told)
