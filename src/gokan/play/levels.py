@@ -37,7 +37,7 @@ class Level:
 
 
 LEVELS: dict[int, Level] = {
-    1: Level(1, 2.5, 0.005, "expect"),
+    1: Level(1, 2.0, 0.008, "expect"),
     2: Level(1, 1.2, 0.02, "expect"),
     3: Level(1, 0.7, 0.05, "expect"),
     4: Level(1, 1.7, 0.012),
