@@ -81,7 +81,7 @@ def positions(file: Path, count: int, seed: int, numbers: Numbers) -> list[tuple
         if len(found) % 2:
             chances = numbers.glance([position])[0].chances
             legal = sorted(position.legal_moves(), key=lambda p: -chances[p])
-            move = chance.choice(legal[10:120])
+            move = chance.choice(legal[10:] if len(found) % 4 == 1 else legal[60:])
         found.append((position, move))
     return found
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -14,7 +16,7 @@ from sgfmill import sgf as sgfmill
 from gokan.explain import review_page, review_sgf
 from gokan.explain.review_answer import Review
 from gokan.explain.reviewing import review
-from gokan.go import Game
+from gokan.go import BLACK, WHITE, Game
 from tests.explain.fake_numbers import FakeNumbers
 
 RECORD = (
@@ -99,6 +101,32 @@ def test_the_page_is_one_file_with_the_review_in_it(answer: Review) -> None:
     assert "<title>Ann – Bén</title>" in page
     assert '"vertex":"C7"' in page
     assert not re.search(r'(?:src|href)="(?!#)', page.split('<script type="module">')[0])
+
+
+def test_the_page_shows_the_game_in_a_browser(repo: Path, tmp_path: Path) -> None:
+    browser = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    if not Path(browser).exists():
+        pytest.skip(f"no browser at {browser}; name one in CHROMIUM")
+    record = (repo / "examples" / "zobrist-cowan.sgf").read_bytes()
+    game = Game.parse(b";".join(record.split(b";")[:112]) + b")")
+    leads = {n: (n // 50 % 2) * 20.0 for n in range(111)}
+    better = dict.fromkeys(range(1, 111), "A1")
+    made = review(game, level="quick", numbers=FakeNumbers(leads, better))
+    path = tmp_path / "page.html"
+    path.write_text(review_page.page(made), "utf-8")
+    done = subprocess.run(
+        [sys.executable, repo / "tools" / "node.py", "tests/open_page.mjs", str(path)],
+        capture_output=True,
+        check=True,
+    )
+    seen = json.loads(done.stdout)
+    assert seen["troubles"] == []
+    assert seen["total"] == 110
+    assert seen["mattered"] == len(made.mattered) > 0
+    assert seen["groups"] == len(made.groups)
+    for number, (black, white) in enumerate(seen["stones"]):
+        position = game.position(10 * number)
+        assert (black, white) == (len(position.stones(BLACK)), len(position.stones(WHITE)))
 
 
 def test_a_long_game_makes_a_page_below_two_megabytes() -> None:

@@ -87,30 +87,28 @@ class Numbers(Protocol):
 
 
 def usual(start: Position, visits: int, *, source: str = "auto") -> Numbers:
-    """A source for a board: search where the network is there and looks at such a board.
+    """A source for a board: search where the network is there and knows such a board.
 
-    >>> usual(Position.empty(2), 10).source
+    >>> usual(Position.empty(5), 10).source
     'strength'
     """
     if source not in SOURCES:
         raise InvalidInput(f"The numbers are {source!r} but must be one of {', '.join(SOURCES)}.")
-    if source == "strength":
-        return StrengthNumbers()
-    from gokan.play.evaluators import default_evaluator, has_network
+    if source == "auto" and min(start.width, start.height) < SMALLEST:
+        source = "strength"
+    if source != "strength":
+        from gokan.play.evaluators import default_evaluator, has_network
 
-    try:
         if has_network():
-            evaluator = default_evaluator()
-            evaluator.evaluate([start])
-            return SearchNumbers(evaluator, visits=visits)
-    except InvalidInput:  # a board that the network does not look at
-        pass
-    if source == "search":
-        raise InvalidInput("The network is not installed, or does not look at such a board.")
+            return SearchNumbers(default_evaluator(), visits=visits)
+        if source == "search":
+            raise InvalidInput("The network is not installed; leave --numbers out.")
     return StrengthNumbers()
 
 
 SOURCES = ("auto", "search", "strength")
+SMALLEST = 9
+"""Lines of a board from which on the network is asked: it learned from boards of 19."""
 
 
 class SearchNumbers:
@@ -240,14 +238,16 @@ class StrengthNumbers:
         return Glance(win, lead, owner, ())
 
 
-GLANCE_NOISE = 3.0
-"""Of the loss from two judgements of the network, in points; see docs/figures/review.md."""
+GLANCE_NOISE = 2.8
+"""Of the loss from two judgements of the network, in points: twice the standard deviation from the
+loss of a search with 100 visits (docs/figures/review.md)."""
 
 
 def noise_at(visits: int) -> float:
-    """Of the loss by `think` with so many visits, in points; see docs/figures/review.md.
+    """Of the loss by `think` with so many visits, in points: twice the standard deviation, measured
+    with 8 and 24 visits and drawn on beyond (docs/figures/review.md).
 
-    >>> noise_at(20) > noise_at(200)
-    True
+    >>> [round(noise_at(visits), 1) for visits in (8, 24, 80)]
+    [1.2, 0.9, 0.6]
     """
-    return max(0.5, 6.0 / math.sqrt(math.sqrt(max(1, visits))))
+    return 2.3 * math.pow(max(1, visits), -0.3)
