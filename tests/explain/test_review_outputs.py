@@ -121,7 +121,7 @@ def test_the_page_shows_the_game_in_a_browser(repo: Path, tmp_path: Path) -> Non
     )
     seen = json.loads(done.stdout)
     assert seen["troubles"] == []
-    assert seen["total"] == 110
+    assert seen["total"] == len(game) > 100
     assert seen["mattered"] == len(made.mattered) > 0
     assert seen["groups"] == len(made.groups)
     for number, (black, white) in enumerate(seen["stones"]):
