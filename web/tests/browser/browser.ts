@@ -53,12 +53,14 @@ export async function open(
   return { page, troubles };
 }
 
+const PATIENT = { timeout: 15_000 }; // a busy machine draws late
+
 /** Waits until an element holds a text: pages draw a moment after a key or a click. */
 export async function shows(element: Locator, text: string): Promise<void> {
-  await expect.poll(() => element.innerText()).toContain(text);
+  await expect.poll(() => element.innerText(), PATIENT).toContain(text);
 }
 
 /** Waits until there are so many of an element. */
 export async function counts(elements: Locator, wanted: number): Promise<void> {
-  await expect.poll(() => elements.count()).toBe(wanted);
+  await expect.poll(() => elements.count(), PATIENT).toBe(wanted);
 }
