@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gokan import shape
+from gokan.cli import run
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, SYMMETRIES, WHITE, Game, Position
 
@@ -133,3 +135,15 @@ def test_a_block_grows_move_by_move() -> None:
         "black-two-stone-block",
         "black-block",
     }
+
+
+def test_looking_with_shape_knows_the_moves_before(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    for file in (str(EXAMPLE), "-"):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(EXAMPLE.read_bytes())))
+        assert run(["look", file, "--move", "106", "--sense", "shape"]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] == SHAPES.explain() + "\n"
+    assert run(["look", str(EXAMPLE), "--sense", "shape", "--picture", "smell"]) == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,7 +12,7 @@ from gokan.cli.show import _find, _format, _read, _write
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from gokan.go import Position
+    from gokan.go import Node, Position
 
 
 def look(
@@ -50,16 +50,17 @@ def look(
     if sense not in SENSES:
         raise InvalidInput(f"--sense is {sense!r} but must be one of {', '.join(SENSES)}.")
     pictures, make = SENSES[sense]
-    if sense == "shape" and file != "-":  # shape looks at how a position came about
-        make = _shape_of(file, game, move, variation)
     chosen = picture or pictures[0]
     if chosen not in pictures:
         raise InvalidInput(f"--picture is {chosen!r} but {sense} has only {', '.join(pictures)}.")
     if (sense == "goals") != (at is not None):
         raise InvalidInput("--at names a stone for --sense goals; give both or neither.")
     found, _ = _read(file, game)
-    _, position = _find(found, move, variation)
-    answer = make(position, at or chosen)
+    node, position = _find(found, move, variation)
+    if sense == "shape":  # the one sense that looks at how a position came about
+        answer = _shape(position, chosen, node)
+    else:
+        answer = make(position, at or chosen)
     if kind == "json":
         from json import dumps
 
@@ -104,21 +105,14 @@ def _sight(position: Position, picture: str) -> _Answer:
     )
 
 
-def _shape(position: Position, picture: str, past: Sequence[Position] = ()) -> _Answer:
+def _shape(position: Position, picture: str, node: Node | None = None) -> _Answer:
+    """Shape, with the moves that led to the position where its node is known."""
     from gokan import shape
 
+    line = node.line()[:-1] if node else []
+    past = [n.position for n in line if not n.parent or n.color is not None]
     shapes = shape.parse([*past, position])
     return _Answer(shapes.to_dict, shapes.explain, lambda theme: shapes.draw(picture, theme=theme))
-
-
-def _shape_of(
-    file: str, game: int, move: int | None, variation: str | None
-) -> Callable[[Position, str], _Answer]:
-    """Shape with the moves that led to the position; of stdin only the position is known."""
-    found, _ = _read(file, game)
-    node, _ = _find(found, move, variation)
-    past = [n.position for n in node.line()[:-1] if not n.parent or n.color is not None]
-    return lambda position, picture: _shape(position, picture, past)
 
 
 def _strength(position: Position, picture: str) -> _Answer:
@@ -149,7 +143,6 @@ SENSES: dict[str, tuple[tuple[str, ...], Callable[[Position, str], _Answer]]] = 
     "strength": (("influence", "strength", "instability"), _strength),
     "intuition": (("moves", "ownership", "groups"), _intuition),
     "goals": (("graph",), _goals),
+    "shape": (("groups", "blocks", "overlap", "time"), _shape),
 }
 """Per sense: its pictures, the first by default, and how to ask it."""
-
-SENSES["shape"] = (("groups", "blocks", "overlap", "time"), _shape)
