@@ -28,7 +28,7 @@ _NODES = 20_000
 """For one question of tactics: some ten milliseconds."""
 _FEW = 2_000
 """Where most of the budget is gone."""
-_MOST = 8  # moves that are asked about
+_MOST = 8  # moves that are asked about for longer
 
 
 def upheld(answer: Solution, meter: Meter) -> Solution:
@@ -42,10 +42,14 @@ def upheld(answer: Solution, meter: Meter) -> Solution:
         found = _asked(position, heads[0], first, nodes, meter)
         if found.grade == "proved":
             return _taken(answer, found)
-    named = (*answer.winning_moves, *answer.ko_moves)[:_MOST]
+    named = (*answer.winning_moves, *answer.ko_moves)
     if answer.problem.goal == "kill" or not named:
         return answer
-    gone = {p for p in named if refuted_defence(position, p, heads, meter, nodes=nodes)}
+    gone = {
+        p
+        for i, p in enumerate(named)
+        if refuted_defence(position, p, heads, meter, nodes=nodes if i < _MOST else _FEW)
+    }
     if not gone:
         return answer
     left = replace(

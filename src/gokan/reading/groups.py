@@ -286,6 +286,10 @@ def _read(
                 solve(problem, budget=share, memory=memory, details=details, trials=False)
             )
     attack, defence = answers
+    if attack.proved and attack.result == "win":  # then to play elsewhere is no defence
+        left = tuple(p for p in defence.winning_moves if p != PASS)
+        if left:
+            defence = replace(defence, winning_moves=left)
     tried = _unrefuted(tried, defence, target, meter)
     word = _agreed(_word(defence, attack), defence, attack, tried)
     rule = by_rule(defence, attack)
