@@ -1,39 +1,48 @@
 """What is settled for good, stones inside the walls included.
 
-Three steps, each for one side and the region of a point between its unconditionally live stones:
+Let *walls* be the owner's unconditionally live stones (Benson), and a *region* a connected set of
+the other points. The enemy plays there as often as he likes while the owner passes. If that brings
+him neither two eyes nor a seki, the region is the owner's: empty points are territory, enemy
+stones dead, the owner's own stones there alive in the sense that nothing else can live in
+their place. A region may have any size; this is why no reading of the open region is needed.
 
-1. Unconditional life and territory (Benson), which hold even if the owner always passes.
-2. *Room*: the enemy plays there without end while the owner passes. His own stones never leave the
-   board, so he can make an eye only on an empty point that touches no stone of the owner (a point
-   that does would have to be filled to capture that stone), or where he captures one. Two eyes
-   need two such points that are not neighbours. Where there is no such pair, he cannot live
-   with two eyes unless the owner helps. Seki, and life by capturing what the owner must throw
-   in, are still open.
-3. *Reading*: every enemy block in the region is proved to fall although the enemy moves first.
-   And more, since "for good" should mean that the owner need not answer: the enemy first fills
-   the points along the walls, then any of the other points, all without an answer, and still
-   every block of his is proved to fall, whatever ko threats he has.
+**Two eyes.** The enemy's own stones never leave the board while the owner passes. So he can make an
+eye only on an empty point that touches no stone of the owner (to use a point that does, he would
+have to capture that stone, and so to fill the point), or where he captures one. Call these points
+*room*. Two eyes need two points of room that are not neighbours.
 
-A region that passes is the owner's: empty points are territory, enemy stones dead, the owner's own
-stones there alive in the sense that nothing else can live in their place.
+**Seki.** Suppose that no two points of room are apart: room is at most two points, side by side.
+
+- If the owner has no stones in the region but walls: whenever he begins to answer, he first plays
+  on the empty points that touch his walls. There his stones join the walls and cannot be taken.
+  The walls stay alive: while a region is one of their eyes it has no room, and then the last of
+  these points is the one that captures. What is left to the enemy is room, one eye of one or two
+  points. In one point the owner captures. Of two he plays one; if the enemy takes that stone, he
+  has one point left, and his stone has joined a block, so that it is no ko; if it has not joined
+  one, its neighbours are the owner's, and playing there first joins the walls.
+- Otherwise these stones are room themselves, so they are one block of one or two stones, and every
+  empty point of the region touches the walls or this block: at most six touch only the block. The
+  enemy loses nothing by playing on those that touch the walls, since the owner could fill them
+  without risk. So he is given all of them, then each choice of the others, and in every one of
+  these at most 64 small positions each enemy block is proved to fall, the owner moving first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Literal
 
 from gokan.go import BLACK, EMPTY, WHITE, Color, Position, Rules
 from gokan.go.life import unconditional
-from gokan.reading.tactics import capture
+from gokan.reading.budget import Budget
+from gokan.reading.reader import ENDLESS, Reader
+from gokan.reading.region import region_of
 
 __all__ = ["settled"]
 
-ORDER = 14
-NODES = 2_000_000
-MOST_INNER = 8
-"""Points away from the walls; more are not tried out."""
+ENOUGH = Budget(nodes=1_000_000)
+"""A hundred times what any position with so few open points was seen to need."""
+_MEMORY = 16 << 20
 
 _known: dict[tuple[bytes, Rules, Color, int], bool] = {}
 
@@ -63,20 +72,18 @@ def settled(position: Position, point: int) -> Color:
     return EMPTY
 
 
-def _settled_for(position: Position, point: int, owner: Color, wall: frozenset[int]) -> bool:
-    region = _region(position, point, wall)
+def _settled_for(position: Position, point: int, owner: Color, walls: frozenset[int]) -> bool:
+    region = _region(position, point, walls)
     asked = (position.board, position.rules, owner, min(region))
     if asked not in _known:
         if len(_known) > 1000:
             _known.clear()
-        _known[asked] = not _room_for_two_eyes(position, region, owner) and _enemy_falls(
-            position, region, owner.opponent, wall
-        )
+        _known[asked] = _no_life(position, region, owner, walls)
     return _known[asked]
 
 
-def _region(position: Position, start: int, wall: frozenset[int]) -> list[int]:
-    region, seen = [start], {start} | wall
+def _region(position: Position, start: int, walls: frozenset[int]) -> list[int]:
+    region, seen = [start], {start} | walls
     for point in region:
         for near in position.neighbors(point):
             if near not in seen:
@@ -85,32 +92,35 @@ def _region(position: Position, start: int, wall: frozenset[int]) -> list[int]:
     return region
 
 
-def _room_for_two_eyes(position: Position, region: list[int], owner: Color) -> bool:
-    board, possible = position.board, list[int]()
+def _no_life(position: Position, region: list[int], owner: Color, walls: frozenset[int]) -> bool:
+    """Whether the enemy gets neither two eyes nor a seki, however often he plays."""
+    room = _room(position, region, owner)
+    if len(room) > 2 or (len(room) == 2 and room[1] not in position.neighbors(room[0])):
+        return False
+    if not any(position.color_at(point) == owner for point in region):
+        return True
+    enemy = owner.opponent
+    outer = {p for p in region if not walls.isdisjoint(position.neighbors(p))}
+    full = position
+    for point in sorted(outer):
+        if full.is_legal(point, enemy):
+            full = full.play(point, enemy)
+    inner = [p for p in region if p not in outer and full.color_at(p) == EMPTY]
+    return all(_all_fall(after, region, enemy) for after in _fillings(full, inner, enemy))
+
+
+def _room(position: Position, region: list[int], owner: Color) -> list[int]:
+    """The points where the enemy could have an eye; of more than two only some."""
+    board, found = position.board, list[int]()
     for point in region:
         if board[point] == owner.opponent and not position.rules.suicide:
             continue
         if board[point] != owner and any(board[n] == owner for n in position.neighbors(point)):
             continue
-        possible.append(point)
-        if len(possible) > 2:
-            return True
-    return len(possible) == 2 and possible[1] not in position.neighbors(possible[0])
-
-
-def _enemy_falls(position: Position, region: list[int], enemy: Color, wall: frozenset[int]) -> bool:
-    if not _all_captured(position, region, enemy, "defend"):
-        return False
-    full = position
-    for point in region:
-        if any(near in wall for near in position.neighbors(point)) and full.is_legal(point, enemy):
-            full = full.play(point, enemy)
-    inner = [point for point in region if full.color_at(point) == EMPTY]
-    if len(inner) > MOST_INNER:
-        return False
-    return all(
-        _all_captured(variant, region, enemy, "attack") for variant in _fillings(full, inner, enemy)
-    )
+        found.append(point)
+        if len(found) > 2:
+            break
+    return found
 
 
 def _fillings(position: Position, points: list[int], enemy: Color) -> Iterator[Position]:
@@ -126,15 +136,18 @@ def _fillings(position: Position, points: list[int], enemy: Color) -> Iterator[P
                 yield after
 
 
-def _all_captured(
-    position: Position, region: list[int], enemy: Color, first: Literal["attack", "defend"]
-) -> bool:
-    done = set[int]()
+def _all_fall(position: Position, region: list[int], enemy: Color) -> bool:
+    """Whether every enemy block of the region falls, the owner moving first, whatever ko threats
+    the enemy has. The walls are safe, so it is enough that this is read inside them.
+    """
+    owner, done = enemy.opponent, set[int]()
     for point in region:
         if position.color_at(point) != enemy or point in done:
             continue
         done.update(position.block(point).stones)
-        answer = capture(position, point, first=first, order=ORDER, nodes=NODES)
-        if answer.captured is not True or answer.grade != "proved":
+        inside = region_of(position, [point], region)
+        meter = ENOUGH.start()
+        reader = Reader(inside, first=owner, ko=None, meter=meter, memory=_MEMORY)
+        if not reader.wins(0, ENDLESS):
             return False
     return True
