@@ -17,15 +17,12 @@ from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
 from gokan.reading.budget import Budget
-from gokan.reading.judgement import Judgement, judge
-from gokan.reading.semeai_arena import dragon
+from gokan.reading.groups import group_of
+from gokan.reading.judgement import Judgement, judge, judge_fate
 from gokan.strength.expect import expect
 
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 """A code as the other side sees it: who takes first is not who needs the first threat."""
-
-_FAILS = (0, 3)
-"""Codes of a move that does not help without a ko threat."""
 
 
 @command("owl_attack", "VERTEX", help="can the group be killed, its enemy moving first")
@@ -61,15 +58,12 @@ def dragon_status(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     stone = args.stone(position)
     args.end()
-    target, color = dragon(position, stone), position.color_at(stone)
-    budget = reading_budget(engine).part(0.5)
-    attack = _judge(position, target, color.opponent, budget)
-    if attack.code in _FAILS:
-        return "alive"
-    defence = _judge(position, target, color, budget)
-    if defence.code in _FAILS:
-        return "dead"
-    return f"critical {_vertex(position, attack.move)} {_vertex(position, defence.move)}"
+    target = group_of(position, stone)
+    expected = {color: _expected(position, color) for color in (Color.BLACK, Color.WHITE)}
+    fate = judge_fate(position, target, budget=reading_budget(engine), expected=expected)
+    if fate.word != "critical" or fate.defence is None:
+        return fate.word
+    return f"critical {_vertex(position, fate.attack.move)} {_vertex(position, fate.defence.move)}"
 
 
 def _answer(engine: Engine, args: Arguments, *, attack: bool) -> str:
@@ -78,7 +72,7 @@ def _answer(engine: Engine, args: Arguments, *, attack: bool) -> str:
     args.end()
     color = position.color_at(stone)
     mover = color.opponent if attack else color
-    answer = _judge(position, dragon(position, stone), mover, reading_budget(engine))
+    answer = _judge(position, group_of(position, stone), mover, reading_budget(engine))
     return _text(position, answer)
 
 
@@ -90,7 +84,7 @@ def _after_move(engine: Engine, args: Arguments, *, attack: bool) -> str:
     mover = color.opponent if attack else color
     if not position.is_legal(move, mover):
         raise GtpError("illegal move", position.why_illegal(move, mover) or "")
-    target = dragon(position, stone)
+    target = group_of(position, stone)
     after = position.play(move, mover)
     left = [p for p in target if after.color_at(p) == color]
     if not left:
@@ -101,9 +95,12 @@ def _after_move(engine: Engine, args: Arguments, *, attack: bool) -> str:
 
 def _judge(position: Position, target: Iterable[int], mover: Color, budget: Budget) -> Judgement:
     """A judgement in which the model of moves has a say."""
+    return judge(position, target, mover, budget=budget, expected=_expected(position, mover))
+
+
+def _expected(position: Position, mover: Color) -> dict[int, float]:
     turned = position if position.to_play == mover else position.setup(to_play=mover)
-    expected = {one.move: one.chance for one in expect(turned).moves}
-    return judge(position, target, mover, budget=budget, expected=expected)
+    return {one.move: one.chance for one in expect(turned).moves}
 
 
 def _text(position: Position, answer: Judgement) -> str:

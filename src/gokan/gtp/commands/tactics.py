@@ -2,8 +2,8 @@
 
 `0` no; `1 V` yes by playing V; `2 V` in a ko that the mover takes first; `3 V` in a ko for which
 the mover needs the first threat. `PASS` stands for "no move is needed". Connections
-that the search by threats leaves open are judged by the shapes between the blocks
-(`gokan.reading.links`).
+that the search leaves open are judged by the shapes between the blocks
+(`gokan.reading.link_judgement`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from gokan.gtp.commands.budget import reading_budget
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.reading.links import cutting_move, joining_move, link
+from gokan.reading.link_judgement import LinkJudgement, judge_cut, judge_link
 from gokan.reading.settled import settled
-from gokan.reading.tactics import Capture, Connection, capture, connect
+from gokan.reading.tactics import Capture, capture
 
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 """A code as the other side sees it: who takes first is not who needs the first threat."""
@@ -80,39 +80,16 @@ def does_defend(engine: Engine, args: Arguments) -> str:
 def connect_(engine: Engine, args: Arguments) -> str:
     """A code, and a move where there is one."""
     one, other = _two_stones(engine, args)
-    return _joined(_connect(engine, one, other, connecting=True), one, other)
+    budget = reading_budget(engine)
+    return _judged(engine, judge_link(engine.game.position, one, other, budget=budget))
 
 
 @command("disconnect", "VERTEX VERTEX", help="can two blocks be cut, the enemy moving first")
 def disconnect(engine: Engine, args: Arguments) -> str:
     """A code, and a move where there is one."""
     one, other = _two_stones(engine, args)
-    return _cut(_connect(engine, one, other, connecting=False), one, other)
-
-
-def _joined(reading: Connection, one: int, other: int) -> str:
-    """What was read; where no connection was found, what the shapes between the blocks promise."""
-    if reading.code or reading.complete:
-        return _result(reading)
-    move = joining_move(reading.position, one, other)
-    return "0" if move is None else f"1 {_vertex(reading.position, move)}"
-
-
-def _cut(reading: Connection, one: int, other: int) -> str:
-    """What was read; a cut that was not proved counts less than a connection by its shape."""
-    if reading.code == 0:
-        return "0"
-    if reading.complete and reading.move != PASS:
-        return _result(reading)
-    way = link(reading.position, one, other)
-    if way is not None and way.holds:
-        return "0"
-    moves = [move for move in reading.moves[:6] if move != PASS]
-    if reading.code == 1 and (not moves or way is not None):
-        move = cutting_move(reading.position, one, other, moves)
-        if move is not None:
-            return f"1 {_vertex(reading.position, move)}"
-    return _result(reading)
+    budget = reading_budget(engine)
+    return _judged(engine, judge_cut(engine.game.position, one, other, budget=budget))
 
 
 @command("unconditional_status", "VERTEX", help="what is settled for good at the point")
@@ -146,16 +123,6 @@ def _read_capture(
     )
 
 
-def _connect(engine: Engine, one: int, other: int, *, connecting: bool) -> Connection:
-    return connect(
-        engine.game.position,
-        one,
-        other,
-        first="connect" if connecting else "cut",
-        budget=reading_budget(engine),
-    )
-
-
 def _two_stones(engine: Engine, args: Arguments) -> tuple[int, int]:
     position = engine.game.position
     one, other = args.stone(position), args.stone(position)
@@ -171,7 +138,13 @@ def _after(position: Position, move: int, color: Color) -> Position:
     return position.play(move, color)
 
 
-def _result(reading: Capture | Connection) -> str:
+def _judged(engine: Engine, found: LinkJudgement) -> str:
+    if found.code == 0 or found.move is None:
+        return "0"
+    return f"{found.code} {_vertex(engine.game.position, found.move)}"
+
+
+def _result(reading: Capture) -> str:
     if reading.code == 0 or reading.move is None:
         return "0"
     return f"{reading.code} {_vertex(reading.position, reading.move)}"

@@ -1,0 +1,134 @@
+"""Evidence is gathered once, kept as plain data, and weighed in one place."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from gokan.go import BLACK, PASS, WHITE, Position
+from gokan.reading.budget import Budget
+from gokan.reading.evidence import Evidence, Said, gather_evidence
+from gokan.reading.judgement import decide, features, judge, judge_fate
+from gokan.reading.link_judgement import judge_cut, judge_link
+from gokan.reading.race_judgement import RaceEvidence, decide_race, gather_race_evidence
+from gokan.reading.weights import LIFE_FEATURES, RACE_FEATURES, Weights, read_weights
+
+OPEN = Position.from_diagram(
+    """
+    . . . . . . . . .
+    . . O O O . . . .
+    . O X X X O . . .
+    . O X . X . . . .
+    . . . . . . . . .
+    . . O . X . O . .
+    . . . . X O . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    """
+)
+STONE = OPEN.point("C6")
+NONE: dict[str, float] = dict.fromkeys((*LIFE_FEATURES, *RACE_FEATURES), 0.0)
+
+
+def plain(**changed: float) -> Weights:
+    """Weights of zero but for these."""
+    side = {**NONE, **changed}
+    return Weights(side, side, side, side, read_weights().moves)
+
+
+@pytest.fixture(scope="module")
+def found() -> Evidence:
+    return gather_evidence(OPEN, [STONE], WHITE, budget=Budget(nodes=40_000))
+
+
+def test_evidence_is_plain_data(found: Evidence) -> None:
+    again = Evidence.from_dict(json.loads(json.dumps(found.to_dict())))
+    assert again == replace(found, expected={})
+    assert decide(again) == decide(found)
+    raced = gather_race_evidence(OPEN, STONE, OPEN.point("B7"), budget=Budget(nodes=20_000))
+    kept = RaceEvidence.from_dict(json.loads(json.dumps(raced.to_dict())))
+    assert decide_race(kept) == decide_race(raced)
+    assert kept.to_dict() == raced.to_dict()
+
+
+def test_what_was_proved_stands_whatever_else_speaks_against_it(found: Evidence) -> None:
+    against = plain(one=-30.0)
+    proved = replace(found, read=Said(1, (STONE + 1,), proved=True), first=0.0)
+    answer = decide(proved, against)
+    assert (answer.code, answer.move, answer.settled, answer.confidence) == (
+        1,
+        STONE + 1,
+        True,
+        1.0,
+    )
+    lost = replace(found, read=Said(0, proved=True), first=1.0)
+    assert decide(lost, plain(one=30.0)).code == 0
+
+
+def test_the_model_decides_what_was_not_proved(found: Evidence) -> None:
+    read = replace(found, read=Said(1, (STONE + 1,), all_moves=True))
+    yes, no = decide(read, plain(one=2.0)), decide(read, plain(one=-2.0))
+    assert (yes.code, yes.move, yes.settled) == (1, STONE + 1, True)
+    assert (no.code, no.move, no.settled) == (0, None, False)
+    assert yes.confidence == pytest.approx(no.confidence)
+    assert yes.confidence == pytest.approx(0.8808, abs=1e-4)
+    assert decide(read, plain(**{"read-win": 1.0})).code == 1
+    assert decide(replace(read, read=Said(0)), plain(**{"read-loss": -1.0})).code == 0
+
+
+def test_a_network_is_one_more_witness(found: Evidence) -> None:
+    weights = plain(network=1.0)
+    for chance, code in ((0.9, 1), (0.1, 0)):
+        answer = decide(replace(found, read=Said(None), network=chance, pressed=0.5), weights)
+        assert answer.code == code
+        assert answer.confidence == pytest.approx(0.9)
+    assert features(found)[LIFE_FEATURES.index("network")] == 0.0
+    assert judge(OPEN, [STONE], WHITE, budget=Budget(nodes=2_000), network=0.5).confidence > 0
+
+
+def test_trials_tell_a_ko(found: Evidence) -> None:
+    moves = {1: 0.7, 2: 0.3}
+    ko = replace(found, read=Said(None), race=Said(None), first=0.9, pressed=0.1, ours=moves)
+    assert decide(ko, plain(one=1.0)).code == 2
+    assert decide(replace(ko, pressed=0.9), plain(one=1.0)).code == 1
+    needs = replace(ko, first=0.1, helped=0.95, helped_move=7)
+    answer = decide(needs, plain(one=-1.0))
+    assert (answer.code, answer.move) == (3, 7)
+    assert decide(replace(needs, helped=0.2), plain(one=-1.0)).code == 0
+
+
+def test_a_race_is_weighed_and_hangs_together() -> None:
+    open_ = RaceEvidence(
+        None, None, True, False, None, None, None, None, 2, 0.9, 0.9, {3: 1.0}, {4: 1.0}
+    )
+    taken = decide_race(open_, plain(**{"open-taking": 1.0, "open-saving": 1.0}))
+    assert (taken.save, taken.take, taken.settled) == (1, 1, False)
+    assert taken.move in (3, 4)
+    lost = decide_race(open_, plain(**{"open-one": -1.0}))
+    assert (lost.save, lost.take, lost.move) == (0, 0, PASS)
+    # What takes its enemy lives, and what is lost takes nobody.
+    assert decide_race(replace(open_, take=1, take_move=4), plain(**{"open-one": -9.0})).save == 1
+    assert decide_race(replace(open_, save=0), plain(**{"open-one": 9.0})).take == 0
+
+
+def test_the_word_of_a_group_comes_from_both_judgements() -> None:
+    corner = Position.from_diagram(". . . O X .\nO O O O X .\nX X X X X .\n. . . . . .")
+    fate = judge_fate(corner, [corner.point("A3")], budget=Budget(nodes=100_000))
+    assert fate.word == "critical"
+    assert fate.defence is not None
+    assert corner.vertex(fate.attack.move or 0) == "B4"
+    alive = Position.from_diagram(". X . X O\nX X X X O\nO O O O O\n. . . . .")
+    assert judge_fate(alive, [alive.point("A3")], budget=Budget(nodes=100_000)).word == "alive"
+
+
+def test_connections_are_judged_by_shape_where_no_search_ended() -> None:
+    far = Position.empty(9).setup(black=["C3", "G7"])
+    one, other = far.point("C3"), far.point("G7")
+    assert judge_cut(far, one, other, budget=Budget(nodes=50)).code in (1, 2, 3)
+    jump = Position.empty(9).setup(black=["D5", "F5"])
+    joint = jump.point("D5"), jump.point("F5")
+    assert judge_cut(jump, *joint, budget=Budget(nodes=50)).code == 0
+    assert judge_link(jump, *joint, budget=Budget(nodes=5_000)).code == 1
+    assert jump.color_at(joint[0]) == BLACK
