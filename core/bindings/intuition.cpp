@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "convert.h"
+#include "intuition/own_games.h"
 #include "intuition/records.h"
 
 using namespace gokan;
@@ -59,6 +60,35 @@ nb::tuple records(const std::string& text, uint32_t game, int playouts) {
       nb::make_tuple(done.records, done.games, done.counted, done.owned, done.broken));
 }
 
+nb::bytes as_bytes(const void* data, size_t size) {
+  return nb::bytes(static_cast<const char*>(data), size);
+}
+
+nb::tuple look(intuition::OwnGames& games) {
+  std::vector<uint8_t> records(size_t(games.games()) * size_t(games.record_bytes()));
+  std::vector<uint8_t> allowed(size_t(games.games()) * size_t(games.points() + 1));
+  {
+    const nb::gil_scoped_release release;
+    games.look(records.data(), allowed.data());
+  }
+  return nb::make_tuple(as_bytes(records.data(), records.size()),
+                        as_bytes(allowed.data(), allowed.size()));
+}
+
+void play_own(intuition::OwnGames& games, const nb::bytes& moves) {
+  if (moves.size() != 2 * size_t(games.games())) throw nb::value_error("one move for each game");
+  const nb::gil_scoped_release release;
+  games.play(reinterpret_cast<const uint16_t*>(moves.c_str()));
+}
+
+nb::tuple take(const intuition::OwnGames& games, uint32_t game) {
+  std::vector<uint8_t> records(size_t(games.records()) * size_t(games.record_bytes()));
+  std::vector<int8_t> owners(size_t(games.games()) * size_t(games.points()));
+  games.take(game, records.data(), owners.data());
+  return nb::make_tuple(as_bytes(records.data(), records.size()),
+                        as_bytes(owners.data(), owners.size()));
+}
+
 }  // namespace
 
 void bind_intuition(nb::module_& m) {
@@ -66,5 +96,12 @@ void bind_intuition(nb::module_& m) {
   m.attr("INTUITION_RECORD_BYTES") = intuition::kRecordBytes;
   m.def("intuition_planes", &planes_of, nb::arg("positions"), nb::arg("komi"));
   m.def("intuition_features", &features_of, nb::arg("position"));
+  nb::class_<intuition::OwnGames>(m, "OwnGames")
+      .def(nb::init<int, int, uint64_t, int, int>(), nb::arg("games"), nb::arg("side"),
+           nb::arg("seed"), nb::arg("max_moves"), nb::arg("threads"))
+      .def_prop_ro("finished", &intuition::OwnGames::finished)
+      .def("look", &look)
+      .def("play", &play_own, nb::arg("moves"))
+      .def("take", &take, nb::arg("game"));
   m.def("intuition_records", &records, nb::arg("text"), nb::arg("game"), nb::arg("playouts"));
 }

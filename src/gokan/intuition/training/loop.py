@@ -17,7 +17,8 @@ from torch.nn import functional as fn
 from gokan.errors import InvalidInput
 from gokan.intuition.training.model import Network
 from gokan.intuition.training.muon import Muon
-from gokan.intuition.training.planes import SENSES, Batch, Symmetries, unpack
+from gokan.intuition.training.own_games import OwnGames, play_games
+from gokan.intuition.training.planes import SENSES, Batch, Symmetries, gather
 from gokan.intuition.training.records import (
     NO_OWNER,
     POINTS,
@@ -61,6 +62,9 @@ class Plan:
     every: float = 60  # seconds between reports
     start: str = ""  # a checkpoint whose weights begin a new schedule
     without: str = ""  # senses left out, with commas
+    own_games: int = 0  # played against itself on 9×9 in each round, half as many on 13×13
+    own_share: float = 0.4  # of the steps
+    own_every: float = 0.15  # of the schedule: how long a round serves
 
 
 class Store:
@@ -99,11 +103,7 @@ class Store:
 
     def batch(self, rows: Any, way: Any, symmetries: Symmetries) -> Batch:
         """The records of these numbers, turned."""
-        records = self.records[rows]
-        following = self.records[(rows + 1).clamp(max=self.count - 1)]
-        meta = records[:, RECORD - 24 :].long()
-        game = meta[:, 12] + 256 * meta[:, 13] + 65536 * meta[:, 14]
-        return unpack(records, following, self.owners[game], way, symmetries)
+        return gather(self.records, self.owners, self.count, rows, way, symmetries)
 
 
 def train(plan: Plan) -> dict[str, Any]:
@@ -153,6 +153,8 @@ def fit(plan: Plan, store: Store) -> tuple[Any, int, float]:
     network.train()
     started = reported = time.monotonic()
     done = 0.0
+    own: list[OwnGames] = []
+    own_until = 0.0
     while True:
         now = time.monotonic() - started
         done = max(
@@ -164,12 +166,23 @@ def fit(plan: Plan, store: Store) -> tuple[Any, int, float]:
         while not store.whole and store.grow():
             pass
         _set_rates(optimisers, plan, done, step)
-        rows = torch.randint(store.count, (plan.batch,), device=plan.device, generator=generator)
-        way = torch.randint(8, (plan.batch,), device=plan.device, generator=generator)
+        if plan.own_games and done >= own_until:
+            own = _play_round(network, plan, seed=1000 * plan.seed + step)
+            own_until = done + plan.own_every
         noise = torch.rand((2, plan.batch), device=plan.device, generator=generator)
-        batch = without(store.batch(rows, way, symmetries), plan)
+        # Small boards use the statistics of the large one, as they will in play.
+        small = bool(own) and (step * plan.own_share) % 1 < plan.own_share
+        network.train(not small)
+        if small:
+            batch = own[step % len(own)].batch(plan.batch, generator)
+        else:
+            size = (plan.batch,)
+            rows = torch.randint(store.count, size, device=plan.device, generator=generator)
+            way = torch.randint(8, size, device=plan.device, generator=generator)
+            batch = store.batch(rows, way, symmetries)
+        batch = without(batch, plan)
         with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
-            losses = _losses(forward, batch, noise)
+            losses = _losses(network if small else forward, batch, noise, own=small)
         for optimiser in optimisers:
             optimiser.zero_grad(set_to_none=True)
         losses["all"].backward()
@@ -181,6 +194,7 @@ def fit(plan: Plan, store: Store) -> tuple[Any, int, float]:
         if time.monotonic() - reported > plan.every or step in (1, 10, 100, 500):
             reported = time.monotonic()
             text = ", ".join(f"{name} {value.item():.3f}" for name, value in losses.items())
+            text += " (own games)" if small else ""
             say(f"{now:.0f} s, step {step}, {100 * done:.1f} %: {text}; games {store.counts}")
     if plan.output:
         _save(Path(plan.output + ".pt"), network, optimisers, step, done)
@@ -229,12 +243,38 @@ def _set_rates(optimisers: list[Any], plan: Plan, done: float, step: int) -> Non
             group["lr"] = rate * share
 
 
-def _losses(forward: Any, batch: Batch, noise: Any) -> dict[str, Any]:
-    """What is wrong, in the parts that are added up."""
+def _play_round(network: Any, plan: Plan, *, seed: int) -> list[OwnGames]:
+    """Games on 9×9 and 13×13 by the network as it is now."""
+    started = time.monotonic()
+    rounds = [
+        play_games(
+            network,
+            side=side,
+            games=max(1, games),
+            seed=seed,
+            threads=plan.threads,
+            device=plan.device,
+        )
+        for side, games in ((9, plan.own_games), (13, plan.own_games // 2))
+    ]
+    leads = ", ".join(f"{own.owners.float().sum(1).mean().item():+.1f}" for own in rounds)
+    positions = sum(len(own.records) for own in rounds)
+    taken = time.monotonic() - started
+    say(f"own games: {positions} positions in {taken:.0f} s; Black is ahead by {leads} before komi")
+    return rounds
+
+
+def _losses(forward: Any, batch: Batch, noise: Any, *, own: bool = False) -> dict[str, Any]:
+    """What is wrong, in the parts that are added up.
+
+    Of `own` games only the winner's moves count.
+    """
     planes, win, lead = _other_komi(batch, noise)
     moves, numbers, owner = forward(planes.contiguous(memory_format=torch.channels_last))
     moves = moves.float()
-    move = fn.cross_entropy(moves[:, 0], batch.move)
+    move = fn.cross_entropy(moves[:, 0], batch.move, reduction="none")
+    worth = (batch.win > 0.5).float() * 0.3 if own else torch.ones_like(move)
+    move = (move * worth).mean()
     reply = fn.cross_entropy(moves[:, 1], batch.reply.clamp(min=0), reduction="none")
     answered = (batch.reply >= 0).float()
     reply = (reply * answered).sum() / answered.sum().clamp(min=1)
@@ -251,7 +291,7 @@ def _losses(forward: Any, batch: Batch, noise: Any) -> dict[str, Any]:
         owner.float(), batch.owner.clamp(min=0), reduction="none"
     )
     owned = (owned * labelled).sum() / labelled.sum().clamp(min=1)
-    total = move + 0.15 * reply + 0.4 * winner + 0.5 * owned + 0.05 * margin
+    total = move + (0.0 if own else 0.15) * reply + 0.4 * winner + 0.5 * owned + 0.05 * margin
     return {
         "all": total,
         "move": move.detach(),

@@ -6,14 +6,15 @@ the same for whole batches on a GPU, turned by any of the eight symmetries.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import torch
 
-from gokan.intuition.training.records import BYTES, META, NO_MARGIN, NO_OWNER, POINTS
+from gokan.intuition.training.records import BYTES, META_BYTES, NO_MARGIN, NO_OWNER
 
-__all__ = ["PLANES", "SENSES", "Batch", "Symmetries", "unpack"]
+__all__ = ["PLANES", "SENSES", "Batch", "Symmetries", "gather", "unpack"]
 
 PLANES = 30
 SENSES: dict[str, tuple[int, ...]] = {
@@ -27,35 +28,46 @@ SENSES: dict[str, tuple[int, ...]] = {
     "komi": (28,),
 }
 """Which planes a sense fills, so that training can be tried without it."""
-SIDE = 19
 
 
 @dataclass(slots=True)
 class Batch:
     """Inputs and targets, all seen from the side to move."""
 
-    planes: Any  # [n, PLANES, 19, 19]
-    move: Any  # [n], 361 is a pass
+    planes: Any  # [n, PLANES, side, side]
+    move: Any  # [n], the number of points is a pass
     reply: Any  # [n], the opponent's answer, or -1
     win: Any  # [n], 1, 0, or -1 unknown
     komi: Any  # [n], what the side to move receives
     lead: Any  # [n], points, or nan
-    owner: Any  # [n, 361], 0 the enemy's to 1 own, or -1 unknown
+    owner: Any  # [n, points], 0 the enemy's to 1 own, or -1 unknown
 
 
 class Symmetries:
-    """The eight ways to turn a board, as tables of point numbers."""
+    """The eight ways to turn a board of one side, as tables of point numbers."""
 
-    def __init__(self, device: Any) -> None:
-        index = torch.arange(POINTS).view(SIDE, SIDE)
+    def __init__(self, device: Any, side: int = 19) -> None:
+        self.side = side
+        index = torch.arange(side * side).view(side, side)
         ways = []
         for turns in range(4):
             turned = torch.rot90(index, turns)
             ways += [turned.reshape(-1), turned.flip(1).reshape(-1)]
         self.source = torch.stack(ways).to(device)  # new[i] = old[source[way, i]]
         target = torch.argsort(self.source, 1)
-        none = torch.full((8, 1), POINTS, device=device)
-        self.target = torch.cat([target, none], 1)  # where an old point goes; 361 stays
+        none = torch.full((8, 1), side * side, device=device)
+        self.target = torch.cat([target, none], 1)  # where an old point goes; a pass stays
+
+
+def gather(
+    records: Any, owners: Any, count: int, rows: Any, way: Any, symmetries: Symmetries
+) -> Batch:
+    """Some rows of records with the owners of their games, as a batch."""
+    chosen = records[rows]
+    following = records[(rows + 1).clamp(max=count - 1)]
+    meta = chosen[:, -META_BYTES:].long()
+    game = meta[:, 12] + 256 * meta[:, 13] + 65536 * meta[:, 14]
+    return unpack(chosen, following, owners[game], way, symmetries)
 
 
 def unpack(records: Any, following: Any, owners: Any, way: Any, symmetries: Symmetries) -> Batch:
@@ -63,11 +75,12 @@ def unpack(records: Any, following: Any, owners: Any, way: Any, symmetries: Symm
 
     `owners` are rows of final owners, one for each record, and `way` is its symmetry.
     """
-    n = len(records)
+    n, points = len(records), symmetries.side**2
+    tail = BYTES * points
     source = symmetries.source[way]
-    cells = records[:, :META].view(n, BYTES, POINTS)
-    cells = cells.gather(2, source[:, None, :].expand(n, BYTES, POINTS)).int()
-    meta = records[:, META:].int()
+    cells = records[:, :tail].view(n, BYTES, points)
+    cells = cells.gather(2, source[:, None, :].expand(n, BYTES, points)).int()
+    meta = records[:, tail:].int()
     short = meta[:, 0:12:2] + 256 * meta[:, 1:12:2]
     short = symmetries.target[way].gather(1, short.long())
     game = _u32(meta)
@@ -78,7 +91,7 @@ def unpack(records: Any, following: Any, owners: Any, way: Any, symmetries: Symm
     komi = _signed(meta[:, 18], 256).float() / 2
     winner = _signed(meta[:, 19], 256)
     win = torch.where(winner == 0, -1.0, (winner.float() + 1) / 2)
-    after = following[:, META:].int()
+    after = following[:, tail:].int()
     answer = (after[:, 10] + 256 * after[:, 11]).long()[:, None]
     answer = symmetries.target[way].gather(1, answer)[:, 0]
     reply = torch.where(_u32(after) == game, answer, -1)
@@ -89,18 +102,19 @@ def unpack(records: Any, following: Any, owners: Any, way: Any, symmetries: Symm
 
 
 def _planes(cells: Any, recent: Any, komi: Any, black: Any) -> Any:
-    n = len(cells)
+    n, points = len(cells), cells.shape[2]
+    edge = math.isqrt(points)
     stone, play = cells[:, 0], cells[:, 1]
     side, liberties = stone & 3, (stone >> 2) & 3
     taken, left = (play >> 2) & 3, (play >> 4) & 3
     own, enemy = side == 1, side == 2
     ones = torch.ones_like(side, dtype=torch.float32)
-    last = torch.zeros(n, 5, POINTS + 1, device=cells.device)
+    last = torch.zeros(n, 5, points + 1, device=cells.device)
     last.scatter_(2, recent[:, :, None], 1.0)
     rows = [ones, own, enemy]
     rows += [own & (liberties == k) for k in range(3)]
     rows += [enemy & (liberties == k) for k in range(3)]
-    rows += [(stone & 16) > 0, *last[:, :, :POINTS].unbind(1)]
+    rows += [(stone & 16) > 0, *last[:, :, :points].unbind(1)]
     rows += [own & ((stone & 32) > 0), enemy & ((stone & 32) > 0)]
     rows += [(play & 3) == 1, (play & 3) == 2]
     rows += [taken == k for k in (1, 2, 3)]
@@ -108,7 +122,7 @@ def _planes(cells: Any, recent: Any, komi: Any, black: Any) -> Any:
     rows += [(play & 64) > 0]
     rows += [_signed(cells[:, 2], 256).float() / 127, _signed(cells[:, 3], 256).float() / 64]
     rows += [ones * (komi.clamp(-60, 60) / 16)[:, None], ones * black.float()[:, None]]
-    return torch.stack([row.float() for row in rows], 1).view(n, PLANES, SIDE, SIDE)
+    return torch.stack([row.float() for row in rows], 1).view(n, PLANES, edge, edge)
 
 
 def _signed(values: Any, span: int) -> Any:
