@@ -61,7 +61,8 @@ uint16_t number(const Geometry& geo, Point p) {
 
 // Stones that Benson's theorem gives to the enemy, and blocks that random games lose more often
 // than not.
-void find_dead(const Position& end, int playouts, std::vector<uint8_t>& dead) {
+void find_dead(Position end, int playouts, std::vector<uint8_t>& dead) {
+  end.set_passes(0);  // or a random game would be over before it began
   const Board& board = end.board();
   const Geometry& geo = board.geometry();
   StaticLife life;

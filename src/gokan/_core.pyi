@@ -468,6 +468,7 @@ class ShapeSystem:
     def recognise(
         self, width: int, height: int, boards: list[bytes], attended: list[bytes], top: int
     ) -> ShapeWorlds: ...
+
 class OwnGames:
     def __init__(self, games: int, side: int, seed: int, max_moves: int, threads: int) -> None: ...
     @property

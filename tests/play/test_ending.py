@@ -58,3 +58,15 @@ def test_finished_games_of_strong_players(data_dir: Path) -> None:
             stones += sum(map(bool, board))
     assert exact / games > 0.8
     assert wrong / stones < 0.01
+
+
+def test_dead_stones_are_found_after_two_passes_as_before_them() -> None:
+    position = Position.from_diagram("""
+        . X . X O
+        X X X X .
+        . . . . .
+        X X X X X
+        . X . X .""")
+    dead = likely_dead(position)
+    assert [position.vertex(point) for point in dead] == ["E5"]
+    assert likely_dead(position.play("pass").play("pass")) == dead

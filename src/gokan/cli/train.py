@@ -1,4 +1,4 @@
-"""`gokan train`: samples to learn from."""
+"""`gokan train`: samples to learn from, and networks that learn."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import typer
 
 from gokan.errors import InvalidInput
 
-train = typer.Typer(help="Samples to learn from.", no_args_is_help=True)
+train = typer.Typer(help="Samples to learn from, and networks.", no_args_is_help=True)
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 
 
 @train.callback()
 def _samples() -> None:
-    """Samples to learn from."""
+    """Samples to learn from, and networks."""
 
 
 @train.command()
@@ -66,6 +66,77 @@ def problems(
                 sys.stderr.flush()
     source.close()
     sys.stderr.write("\n" if made else f"{path} has {done} problems already.\n")
+
+
+@train.command()
+def network(
+    games: Annotated[str, typer.Argument(help="A table of games: .tsv or .tsv.gz.")],
+    output: Annotated[str, typer.Argument(help="Where to: OUTPUT.pt; one that is there goes on.")],
+    validation: Annotated[str, typer.Option(help="Games to measure with at the end.")] = "",
+    blocks: Annotated[int, typer.Option(help="Residual blocks.")] = 8,
+    channels: Annotated[int, typer.Option(help="Width of a block.")] = 96,
+    batch: Annotated[int, typer.Option(help="Positions in a step.")] = 2048,
+    steps: Annotated[int, typer.Option(help="Length of the schedule in steps.")] = 0,
+    seconds: Annotated[float, typer.Option(help="Length of the schedule in seconds.")] = 0,
+    piece: Annotated[float, typer.Option(help="Stop after so many seconds, to go on later.")] = 0,
+    since: Annotated[int, typer.Option(help="Leave out games before this year.")] = 1900,
+    seed: Annotated[int, typer.Option(help="Another seed, another network.")] = 1,
+    jobs: Annotated[int, typer.Option(help="Threads that replay games.")] = 1,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+    start: Annotated[str, typer.Option(help="Weights to begin a new schedule with.")] = "",
+) -> None:
+    """Train the whole-board network on games; the same seed and steps give the same weights."""
+    _need_torch()
+    from gokan.intuition.training.loop import Plan
+    from gokan.intuition.training.loop import train as run
+
+    run(
+        Plan(
+            games=games,
+            validation=validation,
+            output=output,
+            blocks=blocks,
+            channels=channels,
+            batch=batch,
+            steps=steps,
+            seconds=seconds,
+            piece=piece,
+            since=since,
+            seed=seed,
+            threads=jobs,
+            device=device,
+            compiled=device != "cpu",
+            start=start,
+        )
+    )
+
+
+@train.command()
+def export(
+    checkpoint: Annotated[str, typer.Argument(help="A .pt file of `gokan train network`.")],
+    output: Annotated[str, typer.Argument(help="The network for use: an .onnx file.")],
+    name: Annotated[str, typer.Option(help="Its name on the card.")] = "own",
+) -> None:
+    """Make a trained network ready for use; $GOKAN_NETWORK then names the file."""
+    _need_torch()
+    from gokan.intuition.training.export import export as run
+
+    if not output.endswith(".onnx"):
+        raise InvalidInput(f"The network is written to a file that ends in .onnx, not {output}.")
+    card = run(Path(checkpoint), Path(output), {"name": name})
+    typer.echo(
+        f"{output}: {card['blocks']} blocks of {card['channels']}, {card['weights']} weights"
+    )
+
+
+def _need_torch() -> None:
+    from importlib.util import find_spec
+
+    for package in ("torch", "numpy", "onnx"):
+        if find_spec(package) is None:
+            raise InvalidInput(
+                f"Training needs the package {package}; install it with: pip install 'gokan[train]'"
+            )
 
 
 def _resume(path: Path, seed: int) -> tuple[set[int], int, int]:

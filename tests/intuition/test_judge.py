@@ -1,0 +1,131 @@
+"""What the network says: its form, its symmetry, and what happens when it is missing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gokan.errors import InvalidInput
+from gokan.go import PASS, Color, Game, Position
+from gokan.play.players import make_player
+
+pytest.importorskip("onnxruntime")
+np = pytest.importorskip("numpy")
+
+from gokan import intuition  # noqa: E402
+from gokan.intuition import network  # noqa: E402
+
+GAME = Game.load(str(Path(__file__).parents[2] / "examples" / "zobrist-cowan.sgf"))
+
+
+def test_chances_are_of_legal_moves_and_add_up() -> None:
+    position = GAME.position(120)
+    judged = intuition.judge(position)
+    legal = {*position.legal_moves(), PASS}
+    assert {found.move for found in judged.moves} <= legal
+    assert sum(found.chance for found in judged.moves) == pytest.approx(1, abs=1e-4)
+    assert judged.moves == tuple(sorted(judged.moves, key=lambda found: -found.chance))
+
+
+def test_the_colours_are_told_apart() -> None:
+    """A board full of black territory is Black's, whoever is to move."""
+    rows = ["X" * 9, "X.X.X.X.X", "X" * 9, *["X.......X"] * 4, "X" * 9, "X.X.X.X.X"]
+    position = Position.from_diagram("\n".join(rows))
+    for side in (Color.BLACK, Color.WHITE):
+        judged = intuition.judge(position.with_to_play(side))
+        assert judged.lead > 20
+        assert judged.win > 0.9
+        assert min(judged.ownership) > 0.3
+
+
+def test_komi_moves_the_lead() -> None:
+    position = GAME.position(60)
+    leads = [
+        intuition.judge(position.with_rules(replace(position.rules, komi=komi))).lead
+        for komi in (-10.0, 0.0, 10.0)
+    ]
+    assert leads[0] > leads[1] + 5 > leads[2] + 10
+
+
+@pytest.mark.parametrize("way", range(8))
+def test_turning_the_board_and_back_keeps_the_points(way: int) -> None:
+    """A lone stone is seen where it stands, whichever way the board was turned."""
+    position = Position.empty(9, 7).play("C4").play("G3")
+    output = network.load().evaluate([position], way=way)[0]
+    straight = network.load().evaluate([position])[0]
+    assert np.corrcoef(output.policy[:-1], straight.policy[:-1])[0, 1] > 0.6
+    assert np.corrcoef(output.ownership, straight.ownership)[0, 1] > 0.8
+
+
+def test_several_positions_are_judged_as_one_by_one() -> None:
+    positions = [GAME.position(k) for k in (10, 50)] + [Position.empty(9), Position.empty(5, 9)]
+    together = network.load().evaluate(positions)
+    for position, output in zip(positions, together, strict=True):
+        alone = network.load().evaluate([position])[0]
+        assert np.allclose(output.policy, alone.policy, atol=1e-4)
+        assert output.lead == pytest.approx(alone.lead, abs=1e-2)
+
+
+def test_answers_show_themselves() -> None:
+    judged = intuition.judge(GAME.position(100))
+    told = json.loads(json.dumps(judged.to_dict()))
+    assert told["certainty"] == "learned"
+    assert len(told["ownership"]) == 361
+    assert "not proved" in judged.explain()
+    for picture in ("moves", "ownership", "groups"):
+        assert str(judged.draw(picture)).startswith("<svg")
+    with pytest.raises(InvalidInput, match="must be one of"):
+        judged.draw("dreams")
+
+
+def test_a_board_that_is_too_small_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="2×2"):
+        intuition.judge(Position.empty(2))
+
+
+def test_a_damaged_file_is_refused_whole(tmp_path: Path) -> None:
+    weights = tmp_path / "net.onnx"
+    data = network.WEIGHTS.read_bytes()
+    weights.write_bytes(data[:-1])
+    weights.with_suffix(".json").write_bytes(network.WEIGHTS.with_suffix(".json").read_bytes())
+    with pytest.raises(intuition.MissingNetwork, match="damaged"):
+        network.Network(weights)
+    with pytest.raises(intuition.MissingNetwork, match="cannot be read"):
+        network.Network(tmp_path / "none.onnx")
+
+
+def test_without_onnxruntime_a_sentence_says_so() -> None:
+    code = (
+        "import sys; sys.modules['onnxruntime'] = None\n"
+        "from gokan.go import Position\nfrom gokan import intuition\n"
+        "try:\n    intuition.judge(Position.empty(9))\n"
+        "except intuition.MissingNetwork as error:\n    print(error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "needs the package onnxruntime" in done.stdout
+
+
+def test_importing_gokan_imports_no_network() -> None:
+    code = "import sys, gokan.go, gokan.intuition; print('onnxruntime' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_the_player_is_repeatable_and_finishes() -> None:
+    from gokan.play.clock import Clock
+
+    player = make_player("intuition:temperature=0.8", seed=4)
+    other = make_player("intuition:temperature=0.8", seed=4)
+    position = Position.empty(5)
+    for _ in range(60):
+        choice = player.choose(position, clock=Clock())
+        assert choice == other.choose(position, clock=Clock())
+        position = position.play(choice.move)
+        if position.is_over:
+            break
+    assert position.is_over

@@ -1,0 +1,179 @@
+"""Training, small: records, planes on a batch, steps that repeat, a checkpoint that goes on."""
+
+from __future__ import annotations
+
+import json
+import random
+import warnings
+from pathlib import Path
+
+import pytest
+
+from gokan import _core
+from gokan.go import Position
+from gokan.play.random_player import is_own_eye
+
+torch = pytest.importorskip("torch", reason="training needs torch (the extra `train`)")
+np = pytest.importorskip("numpy")
+
+from gokan.errors import InvalidInput  # noqa: E402
+from gokan.intuition.training import records  # noqa: E402
+from gokan.intuition.training.loop import Plan, train  # noqa: E402
+from gokan.intuition.training.muon import orthogonal  # noqa: E402
+from gokan.intuition.training.own_games import play_games  # noqa: E402
+from gokan.intuition.training.planes import Symmetries, unpack  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Random games of our own in the form of the table."""
+    rng = random.Random(3)
+    lines = []
+    for number in range(6):
+        position, moves = Position.empty(19), ""
+        for _ in range(60):
+            choices = [
+                m for m in position.legal_moves() if not is_own_eye(position, m, position.to_play)
+            ]
+            move = rng.choice(choices)
+            moves += chr(97 + move % 19) + chr(97 + move // 19)
+            position = position.play(move)
+        result = ("B+R", "W+2.5", "B+0.5")[number % 3]
+        lines.append(f"g{number}\t2000\t6.5\t{result}\t{moves}..")
+    path = tmp_path_factory.mktemp("games") / "games.tsv"
+    path.write_text("\n".join(lines) + "\n", "ascii")
+    return path
+
+
+def test_records_unpack_into_the_planes_of_play(table: Path) -> None:
+    games = records.read_games(table)
+    chunk = next(iter(records.chunks(games, playouts=0, threads=1)))
+    assert chunk is not None
+    rows = torch.from_numpy(chunk.records)
+    owners = torch.full((len(rows), 361), records.NO_OWNER, dtype=torch.int8)
+    way = torch.zeros(len(rows), dtype=torch.long)
+    batch = unpack(rows, rows.roll(-1, 0), owners, way, Symmetries("cpu"))
+    at = 0
+    for line in games:
+        position, moves = Position.empty(19), line.rsplit(b"\t", 1)[1].decode()
+        for k in range(0, len(moves), 2):
+            komi = -6.5 if position.to_play == 1 else 6.5
+            data = _core.intuition_planes([position.core], [komi])
+            want = np.frombuffer(data, np.float32).reshape(-1, 19, 19)
+            assert np.array_equal(batch.planes[at].numpy(), want)
+            point = -1 if moves[k] == "." else (ord(moves[k + 1]) - 97) * 19 + ord(moves[k]) - 97
+            assert batch.move[at] == (361 if point < 0 else point)
+            position = position.play(point)
+            at += 1
+    assert at == len(rows)
+
+
+def test_turned_batches_are_the_planes_of_the_turned_board(table: Path) -> None:
+    chunk = next(iter(records.chunks(records.read_games(table), playouts=0, threads=1)))
+    assert chunk is not None
+    rows = torch.from_numpy(chunk.records[30:38])
+    owners = torch.full((8, 361), records.NO_OWNER, dtype=torch.int8)
+    symmetries = Symmetries("cpu")
+    straight = unpack(rows, rows, owners, torch.zeros(8, dtype=torch.long), symmetries)
+    turned = unpack(rows, rows, owners, torch.arange(8), symmetries)
+    for k in range(8):
+        flat = straight.planes[k].flatten(1)[:, symmetries.source[k]]
+        assert torch.equal(turned.planes[k].flatten(1), flat)
+        assert symmetries.source[k][turned.move[k]] == straight.move[k]
+
+
+def small(table: Path, output: Path, **changes: object) -> Plan:
+    plan = {
+        "games": str(table),
+        "validation": str(table),
+        "output": str(output),
+        "blocks": 3,
+        "channels": 8,
+        "batch": 16,
+        "steps": 6,
+        "playouts": 20,
+    }
+    return Plan(**{**plan, **changes})  # type: ignore[arg-type]
+
+
+def test_the_same_seed_gives_the_same_weights(table: Path, tmp_path: Path) -> None:
+    results = []
+    for name in ("a", "b"):
+        result = train(small(table, tmp_path / name))
+        state = torch.load(tmp_path / f"{name}.pt", weights_only=True)
+        results.append((result["validation"], state["weights"]))
+    (first, weights), (second, others) = results
+    assert first == second
+    assert all(torch.equal(weights[key], others[key]) for key in weights)
+    told = json.loads((tmp_path / "a.json").read_text())
+    assert told["games"]["games"] == 6
+    assert told["validation"]["positions"] == 6 * 61
+
+
+def test_a_finished_checkpoint_is_not_trained_further(table: Path, tmp_path: Path) -> None:
+    train(small(table, tmp_path / "a"))
+    before = torch.load(tmp_path / "a.pt", weights_only=True)["weights"]
+    assert train(small(table, tmp_path / "a"))["step"] == 6
+    after = torch.load(tmp_path / "a.pt", weights_only=True)["weights"]
+    assert all(torch.equal(before[key], after[key]) for key in before)
+    assert train(small(table, tmp_path / "a", steps=9))["step"] == 9
+
+
+def test_what_cannot_be_trained_is_refused(table: Path, tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="how long"):
+        train(small(table, tmp_path / "a", steps=0))
+    with pytest.raises(InvalidInput, match="cannot be read"):
+        train(small(tmp_path / "none.tsv", tmp_path / "a"))
+    train(small(table, tmp_path / "a"))
+    with pytest.raises(InvalidInput, match="another shape"):
+        train(small(table, tmp_path / "a", channels=16))
+
+
+def test_own_games_end_and_are_counted(table: Path, tmp_path: Path) -> None:
+    train(small(table, tmp_path / "a"))
+    from gokan.intuition.training.model import Network
+
+    state = torch.load(tmp_path / "a.pt", weights_only=True)
+    net = Network(*state["shape"])
+    net.load_state_dict(state["weights"])
+    games = play_games(net, side=5, games=3, seed=1, threads=1, device="cpu")
+    again = play_games(net, side=5, games=3, seed=1, threads=2, device="cpu")
+    assert torch.equal(games.records, again.records)
+    batch = games.batch(32, torch.Generator().manual_seed(1))
+    count = (2 * batch.owner - 1).sum(1)
+    assert torch.allclose(count + batch.komi, batch.lead)
+    assert torch.equal(batch.win, (batch.lead > 0).float())
+
+
+def test_the_export_is_the_same_network(table: Path, tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    pytest.importorskip("onnxruntime")
+    from gokan.intuition.network import Network as Loaded
+    from gokan.intuition.training.export import export
+    from gokan.intuition.training.model import Network
+
+    train(small(table, tmp_path / "a"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the exporter speaks of its own future
+        export(tmp_path / "a.pt", tmp_path / "a.onnx", {"name": "small"})
+    state = torch.load(tmp_path / "a.pt", weights_only=True)
+    net = Network(*state["shape"])
+    net.load_state_dict(state["weights"])
+    net.eval()
+    position = Position.empty(9, 7).play("C3")
+    data = _core.intuition_planes([position.core], [7.5])
+    planes = torch.from_numpy(np.frombuffer(data, np.float32).reshape(1, -1, 7, 9).copy())
+    with torch.no_grad():
+        _, numbers, owner = net(planes)
+    output = Loaded(tmp_path / "a.onnx").evaluate([position.with_rules("chinese")])[0]
+    assert output.lead == pytest.approx(numbers[0, 1].item(), abs=0.05)
+    assert np.allclose(output.ownership, torch.tanh(owner[0] / 2).numpy(), atol=0.01)
+
+
+def test_muon_steps_are_nearly_orthogonal() -> None:
+    torch.manual_seed(1)
+    made = orthogonal(torch.randn(2, 12, 40))
+    for matrix in made:
+        values = torch.linalg.svdvals(matrix)
+        assert values.min() > 0.5
+        assert values.max() < 1.5
