@@ -123,17 +123,54 @@ LADDER = Position.empty(25).setup(black=["D5", "E4", "F4", "F17", "T5"], white=[
 
 def test_ladders_are_followed_so_many_moves_and_no_further() -> None:
     marks = list(LADDER.block("E5").liberties)
-    needs = next(
-        n
-        for n in range(120)
-        if sight.look_ahead(LADDER, marks, moves_each=0, ladder_moves=n).needed
-    )
+    needs = next(n for n in range(120) if _decided(LADDER, marks, n))
     assert needs == 75
-    for moves, decided in ((needs - 1, False), (needs, True), (LADDER_MOVES, True)):
-        found = sight.look_ahead(LADDER, marks, moves_each=0, ladder_moves=moves)
-        assert bool(found.needed) == decided
-    assert LADDER_MOVES == 100
+    assert not _decided(LADDER, marks, needs - 1)
+    assert _decided(LADDER, marks, LADDER_MOVES)
     assert sight.look_ahead(LADDER, marks, moves_each=0).needed
+
+
+def test_a_ladder_of_a_hundred_moves_is_followed_to_its_end_and_a_longer_one_is_not() -> None:
+    """White runs along the third line around the board, and Black crawls outside of him.
+
+    Were Black to play ahead, White would join the stones on the first line: no move but one.
+    """
+    assert LADDER_MOVES == 100
+    for length, needs in ((20, 35), (52, 99), (53, 101), (78, 151)):
+        position = _spiral(length)
+        marks = list(position.block("C3").liberties)
+        assert not _decided(position, marks, needs - 1)
+        assert _decided(position, marks, needs)
+        found = sight.look_ahead(position, marks, moves_each=0)
+        assert bool(found.needed) == (needs <= 100)
+        # The exact reader, which knows no such limit, says that the ladder works.
+        exact = sight.look_ahead(position, marks, moves_each=0, ladders="exact")
+        assert [position.vertex(m) for need in exact.needed for m in need.moves] == ["C2"]
+
+
+def _decided(position: Position, marks: list[int], ladder_moves: int) -> bool:
+    return bool(
+        sight.look_ahead(position, marks, moves_each=0, ladder_moves=ladder_moves).needed
+    )
+
+
+def _spiral(length: int) -> Position:
+    """A way of `length` points around 25x25: walls of Black's inside, stones of White's outside."""
+    size, low, high = 25, 3, 23
+    way = [(x, low) for x in range(low, high)] + [(high, y) for y in range(low, high)]
+    way += [(x, high) for x in range(high, low, -1)] + [(low, y) for y in range(high, low + 1, -1)]
+    edge = {(i, j) for i in range(1, size + 1) for j in (1, size)}
+    wall = {(i, j) for i in range(low + 1, high) for j in (low + 1, high - 1)}
+    white = edge | {(j, i) for i, j in edge} | {way[0]}
+    black = wall | {(j, i) for i, j in wall}
+    black |= {(2, 2), (2, 3), (2, 4), (3, 4)}  # where the way begins
+    black |= {(24, 2), (24, 3), (24, 24), (23, 24), (2, 24), (2, 23)}  # where it turns
+    black |= set(way[length : length + 1])
+    point = Position.empty(size).vertex
+    return Position.empty(size).setup(
+        black=[point((size - y) * size + x - 1) for x, y in sorted(black)],
+        white=[point((size - y) * size + x - 1) for x, y in sorted(white)],
+    )
 
 
 def test_most_moves_come_from_templates() -> None:
