@@ -149,9 +149,7 @@ def test_a_ladder_of_a_hundred_moves_is_followed_to_its_end_and_a_longer_one_is_
 
 
 def _decided(position: Position, marks: list[int], ladder_moves: int) -> bool:
-    return bool(
-        sight.look_ahead(position, marks, moves_each=0, ladder_moves=ladder_moves).needed
-    )
+    return bool(sight.look_ahead(position, marks, moves_each=0, ladder_moves=ladder_moves).needed)
 
 
 def _spiral(length: int) -> Position:

@@ -114,8 +114,36 @@ def test_a_page_to_draw_on_and_what_it_saves(
     assert text.count('"programs":{"sight":') == 3
 
 
+def test_games_that_cannot_be_played_are_passed_over(tmp_path: Path) -> None:
+    for name, text in (("a", GAME), ("b", "(;SZ[9];B[zz"), ("c", "(;SZ[9];B[ee];W[ee])")):
+        (tmp_path / f"{name}.sgf").write_text(text)
+    assert [b.name for b in choose_boards(tmp_path, count=2)] == ["a.sgf, move 2", "a.sgf, move 6"]
+    for name in ("a", "c"):
+        (tmp_path / f"{name}.sgf").unlink()
+    with pytest.raises(InvalidInput, match="no games"):
+        choose_boards(tmp_path)
+
+
+def _board(**fields: object) -> str:
+    board = {"name": "x", "width": 2, "stones": [0, 1, 0, 0], "areas": [0, 0, 1, 1], **fields}
+    return json.dumps({"kind": "gokan segments", "boards": [board]})
+
+
 @pytest.mark.parametrize(
-    "text", ["", "[]", '{"kind": "other"}', '{"kind": "gokan segments", "boards": [{}]}']
+    "text",
+    [
+        "",
+        "[]",
+        "[" * 100_000,
+        '{"kind": "other"}',
+        '{"kind": "gokan segments", "boards": [{}]}',
+        _board(width=float("inf")),
+        _board(stones=99_999_999_999_999),
+        _board(stones=[0, 1, 0, 256]),
+        _board(areas=[0, 0, 1]),
+        _board(areas=[0, 0, 1, "1"]),
+    ],
+    ids=range(10),
 )
 def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "x.json"

@@ -149,6 +149,32 @@ def test_commands(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert len(capsys.readouterr().out.splitlines()) == 2 + 6
 
 
+def test_bad_numbers_and_missing_moves_are_said(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("parameters", "solutions"):
+        for wrong in (["--limit", "0"], ["--limit", "-1"], ["--move", "0"], ["--move", "7"]):
+            assert run(["study", command, str(games), *wrong]) == 2
+            told = capsys.readouterr().err
+            assert told.startswith("gokan: ")
+            assert told.count("\n") == 1
+    (games / "2.sgf").write_text("(;SZ[9];B[ee];W[ee])")
+    for rest in (["worst"], ["predict", "--by-move"]):
+        assert run(["study", *rest, str(games), "--workers", "1", "--moves", "7"]) == 0
+        both = capsys.readouterr()
+        assert "such moves" in both.out
+        assert "skipped 2.sgf: White E5: the point is occupied" in both.err
+
+
+def test_two_rankers_by_move_are_one_answer(
+    games: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["study", "predict", str(games), "--workers", "1", "--moves", "2-3", "--by-move"]
+    assert run([*command, "--ranker", "seds", "--ranker", "saddle", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)["rankers"]
+    assert [(each["ranker"], len(each["moves"])) for each in answer] == [("seds", 2), ("saddle", 2)]
+
+
 def test_figures_of_every_move_number_in_one_run(games: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     pytest.importorskip("polars")

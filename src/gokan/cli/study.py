@@ -6,6 +6,7 @@ import json as json_format
 import os
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -126,9 +127,7 @@ def predict(
 
 
 def _report(found: list[Prediction], json: bool) -> None:
-    for prediction in found:
-        for name, why in prediction.bad_games:
-            typer.echo(f"skipped {name}: {why}", err=True)
+    tell_skipped(found)
     summaries = [prediction.summary() for prediction in found]
     if json:
         typer.echo(json_format.dumps(summaries[0] if len(found) == 1 else {"rankers": summaries}))
@@ -154,18 +153,28 @@ def _report(found: list[Prediction], json: bool) -> None:
 
 
 def _report_by_move(found: list[Prediction], json: bool) -> None:
+    tell_skipped(found)
+    if json:
+        tables = [{"ranker": each.ranker, "moves": each.by_move()} for each in found]
+        typer.echo(json_format.dumps(tables[0] if len(found) == 1 else {"rankers": tables}))
+        return
     for prediction in found:
-        rows = prediction.by_move()
-        if json:
-            typer.echo(json_format.dumps({"ranker": prediction.ranker, "moves": rows}))
-            continue
         typer.echo(f"{prediction.ranker}\n move positions  top 1   50 %   85 %")
-        for row in rows:
+        if not prediction.positions:
+            typer.echo(f"{'':5} {0:9}  (no such moves)")
+        for row in prediction.by_move():
             kept = row["survival"]
             typer.echo(
                 f"{row['move']:5} {row['positions']:9} {row['top1']:6.1f} "
                 f"{kept['50']:6.1f} {kept['85']:6.1f}"
             )
+
+
+def tell_skipped(found: Sequence[Prediction]) -> None:
+    """The games that could not be read or played, and why, on stderr."""
+    for prediction in found:
+        for name, why in prediction.bad_games:
+            typer.echo(f"skipped {name}: {why}", err=True)
 
 
 def move_range(text: str) -> tuple[int, int]:

@@ -26,7 +26,7 @@ def worst(
     json: Json = False,
 ) -> None:
     """Where does a ranker fail worst? The positions, with the moves that were played."""
-    from gokan.cli.study import Progress, move_range
+    from gokan.cli.study import Progress, move_range, tell_skipped
     from gokan.errors import InvalidInput
     from gokan.files import write_whole
     from gokan.study import Collection, predict
@@ -43,6 +43,7 @@ def worst(
         workers=workers,
         progress=Progress(ranker),
     )
+    tell_skipped([prediction])
     found = find(collection, prediction, count=count)
     if out is not None:
         from gokan import draw
@@ -60,6 +61,9 @@ def worst(
         return
     for item in found:
         typer.echo(str(item))
+    if not found:
+        typer.echo("No game has such moves.")
+        return
     kinds = [item.kind for item in found]
     told = (f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
     typer.echo(f"Of these {len(found)} of {prediction.positions}: {', '.join(told)}.")
@@ -77,6 +81,10 @@ def parameters(
 ) -> None:
     """How much do the two parameters of Wolf's system matter, for quality and for time?"""
     from gokan.study import parameters as run
+    from gokan.study.figures import need_figures
+
+    if out is not None:
+        need_figures()  # said before the work, not after it
 
     def tell(done: int, total: int) -> None:
         print(f"{done} of {total} pairs", file=sys.stderr, flush=True)

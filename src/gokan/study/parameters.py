@@ -127,11 +127,7 @@ def parameters(
     >>> found.positions, len(found.cells)
     (1, 2)
     """
-    if isinstance(collection, (str, Path)):
-        collection = Collection(collection)
-    if move < 1:
-        raise InvalidInput(f"Move numbers begin at 1, not at {move}.")
-    places = list(positions(islice(iter(collection), limit), move))
+    places = positions(collection, move=move, limit=limit)
     pairs = [(stop, most) for stop in stops for most in iterations]
     cells = []
     for number, (stop, most) in enumerate(pairs):
@@ -153,8 +149,23 @@ def parameters(
     return Parameters(queue, len(places), tuple(cells))
 
 
-def positions(records: Iterator[Record], move: int) -> Iterator[tuple[Position, int]]:
+def positions(
+    collection: Collection | str | Path, *, move: int, limit: int | None
+) -> list[tuple[Position, int]]:
     """The position before move number `move` of each game that gets there, and what was played."""
+    if isinstance(collection, (str, Path)):
+        collection = Collection(collection)
+    if move < 1:
+        raise InvalidInput(f"Move numbers begin at 1, not at {move}.")
+    if limit is not None and limit < 1:
+        raise InvalidInput(f"The limit must be at least one game, not {limit}.")
+    found = list(_reach(islice(iter(collection), limit), move))
+    if not found:
+        raise InvalidInput(f"No game in {collection.path} has a stone played at move {move}.")
+    return found
+
+
+def _reach(records: Iterator[Record], move: int) -> Iterator[tuple[Position, int]]:
     for record in records:
         try:
             replay = record.replay()

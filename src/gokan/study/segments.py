@@ -17,9 +17,9 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-from gokan.errors import InvalidInput
+from gokan.errors import GokanError, InvalidInput
 from gokan.go import Color, Position
-from gokan.study.collection import Collection
+from gokan.study.collection import Collection, Record
 
 Areas = Sequence[Hashable | None]
 """Per point, row by row from the top, the name of its area; None where there is none."""
@@ -123,24 +123,32 @@ def choose_boards(
         collection = Collection(collection)
     if count < 1:
         raise InvalidInput(f"At least one position is needed, not {count}.")
-    games = [
-        (record.name, replay)
-        for record in collection
-        if record.kind != "bad" and len((replay := record.replay()).moves) > 0
-    ]
-    if not games:
-        raise InvalidInput(f"There are no games in {collection.path}.")
+    games = list(collection)
     random.Random(seed).shuffle(games)
-    boards = []
-    for number in range(count):
-        name, replay = games[number % len(games)]
-        # Early, middle and late by turns, and no two of one game alike.
-        move = max(1, round(len(replay.moves) * (number + 0.5) / count))
+    boards: list[Board] = []
+    while len(boards) < count and games:
+        record = games.pop(0)
+        # The first early in its game, the last late, so that no two of one game are alike.
+        board = _board(record, (len(boards) + 0.5) / count)
+        if board is not None:
+            boards.append(board)
+            games.append(record)  # again when all others have had their turn
+    if not boards:
+        raise InvalidInput(f"There are no games in {collection.path}.")
+    return tuple(boards)
+
+
+def _board(record: Record, part: float) -> Board | None:
+    """A position of a game, or None if there are no moves or they cannot be read or played."""
+    try:
+        replay = record.replay()
+        move = max(1, round(len(replay.moves) * part))
         position = replay.start
         for color, point in replay.moves[:move]:
             position = position.play_forced(point, Color(color))
-        boards.append(Board(f"{name}, move {move}", position))
-    return tuple(boards)
+    except GokanError:
+        return None
+    return Board(f"{record.name}, move {move}", position) if replay.moves else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +183,14 @@ def _read(path: str | Path) -> list[tuple[str, Position, list[int]]]:
             raise ValueError
         found = []
         for board in data["boards"]:
-            width, stones, areas = int(board["width"]), bytes(board["stones"]), board["areas"]
-            if len(areas) != len(stones) or not all(type(area) is int for area in areas):
+            width, stones, areas = board["width"], board["stones"], board["areas"]
+            numbers = [width, *stones, *areas]  # a number in place of a list is a TypeError
+            if len(areas) != len(stones) or not all(type(n) is int for n in numbers):
                 raise ValueError
-            found.append((str(board["name"]), Position.from_board(stones, width), areas))
+            position = Position.from_board(bytes(stones), width)
+            found.append((str(board["name"]), position, areas))
     except OSError as error:
         raise InvalidInput(f"Cannot read {path}: {error.strerror}.") from None
-    except (ValueError, KeyError, TypeError, UnicodeDecodeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise InvalidInput(f"{path} does not hold what the page `segments` saves.") from None
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -80,10 +79,8 @@ def solutions(
     1
     """
     whole("number of starts", starts, 2, 1000)
-    if isinstance(collection, (str, Path)):
-        collection = Collection(collection)
     kinds = dict.fromkeys(("one", "several", "start_only", "neutral", "unsettled"), 0)
-    for number, (position, _) in enumerate(positions(islice(iter(collection), limit), move)):
+    for number, (position, _) in enumerate(positions(collection, move=move, limit=limit)):
         found = fixed_points(
             position,
             starts=starts,
