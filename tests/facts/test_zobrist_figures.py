@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 
 from gokan import sight
+from gokan.cli import run
 from gokan.errors import IllegalMove, InvalidInput
 from gokan.go import BLACK, WHITE, Position
 from gokan.go.life import unconditional
@@ -177,3 +180,18 @@ def test_most_moves_come_from_templates() -> None:
     assert found.moves >= 30
     assert 0.5 < found.share < 1
     assert found.changed <= found.moves - found.templates
+
+
+def test_the_share_from_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.sgf"
+    record.write_text("(;SZ[9];B[ee];W[eg];B[gf];W[cf];B[cc])")
+    for color, moves in ((None, 5), ("black", 3), ("white", 2)):
+        rest = [] if color is None else ["--color", color]
+        assert run(["study", "sources", str(record), "--json", *rest]) == 0
+        assert json.loads(capsys.readouterr().out)["moves"] == moves
+    assert run(["study", "sources", str(record), "--color", "red"]) == 2
+    assert run(["study", "sources", "--color", "white"]) == 2
+    assert run(["study", "sources", "--games", "1", "--size", "3"]) == 0
+    assert "from templates alone" in capsys.readouterr().out

@@ -116,6 +116,9 @@ def test_ahead_prefers_calm_and_behind_prefers_wild() -> None:
     assert ahead.ahead
     assert not behind.ahead
     assert {m.move for m in ahead.moves} == {m.move for m in behind.moves}
+    for wrong in (float("nan"), float("inf"), "6"):
+        with pytest.raises(InvalidInput, match="Komi must be a number"):
+            steer(position, komi=wrong)  # type: ignore[arg-type]
     assert ahead.moves[0].spread == min(m.spread for m in ahead.moves)
     assert behind.moves[0].spread == max(m.spread for m in behind.moves)
     assert ahead.moves[0].spread < behind.moves[0].spread

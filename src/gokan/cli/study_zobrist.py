@@ -12,20 +12,29 @@ def sources(
     file: Annotated[
         str | None, typer.Argument(help="A game record; without it the program plays itself.")
     ] = None,
+    color: Annotated[
+        str | None, typer.Option(help="Of a record: only the moves of black or of white.")
+    ] = None,
     games: Annotated[int, typer.Option(help="So many games with itself.")] = 10,
     size: Annotated[int, typer.Option(help="The board of these games.")] = 19,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """How many moves of Zobrist's program come from templates, how many from the lookahead?"""
     from gokan.checks import whole
-    from gokan.go import Game
+    from gokan.errors import InvalidInput
+    from gokan.go import BLACK, WHITE, Game
     from gokan.study.sources import own_game, positions_of
     from gokan.study.sources import sources as count
 
     whole("number of games", games, 1, 10_000)
     whole("size", size, 2, 25)
+    sides = {None: None, "black": BLACK, "white": WHITE}
+    if color not in sides:
+        raise InvalidInput(f"--color is {color!r} but must be black or white.")
+    if file is None and color is not None:
+        raise InvalidInput("--color is for the moves of a record: give one.")
     if file is not None:
-        positions = positions_of(Game.load(file))
+        positions = positions_of(Game.load(file), color=sides[color])
     else:
         positions = [p for number in range(games) for p in own_game(2 * number, size=size)]
     found = count(positions)

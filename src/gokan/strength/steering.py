@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan.checks import whole
+from gokan.errors import InvalidInput
 from gokan.go import BLACK, Color, Position
 from gokan.strength.ranking import rank
 from gokan.strength.weigh import Weighing, weigh
@@ -99,6 +100,8 @@ def steer(position: Position, *, komi: float = 7.5, candidates: int = 10) -> Ste
     (5, True)
     """
     whole("number of candidates", candidates, 1, MOST_CANDIDATES)
+    if not isinstance(komi, (int, float)) or not math.isfinite(komi):
+        raise InvalidInput(f"Komi must be a number, not {komi!r}.")
     ranking = rank(position)
     sign = 1 if ranking.color == BLACK else -1
     found = []
