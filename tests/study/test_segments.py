@@ -124,6 +124,22 @@ def test_games_that_cannot_be_played_are_passed_over(tmp_path: Path) -> None:
         choose_boards(tmp_path)
 
 
+def test_boards_without_lines_do_not_count_in_the_mean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = {"name": "x", "width": 3, "stones": [1, 0, 2] * 3}
+    boards = [{**board, "areas": [0, 0, 1] * 3}, {**board, "areas": [0] * 9}]
+    path = tmp_path / "segments.json"
+    path.write_text(json.dumps({"kind": "gokan segments", "boards": boards}))
+    assert run(["study", "segments", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3].split()[1:3] == lines[1].split()[1:3]
+    assert lines[3].endswith("of the 1 with lines")
+    path.write_text(json.dumps({"kind": "gokan segments", "boards": boards[1:]}))
+    assert run(["study", "segments", str(path)]) == 0
+    assert "mean" not in capsys.readouterr().out
+
+
 def _board(**fields: object) -> str:
     board = {"name": "x", "width": 2, "stones": [0, 1, 0, 0], "areas": [0, 0, 1, 1], **fields}
     return json.dumps({"kind": "gokan segments", "boards": [board]})

@@ -73,9 +73,11 @@ def segments(
         for item in found:
             values = "  ".join(f"{item.index[name]:8.3f}" for name in PROGRAMS)
             typer.echo(f"{item.areas:5}  {values}  {item.name}")
-        if found:
-            means = (sum(i.index[name] for i in found) / len(found) for name in PROGRAMS)
-            typer.echo(f"{'mean':>5}  " + "  ".join(f"{mean:8.3f}" for mean in means))
+        drawn = [item for item in found if item.areas > 1]
+        if drawn:
+            means = (sum(i.index[name] for i in drawn) / len(drawn) for name in PROGRAMS)
+            left = "" if len(drawn) == len(found) else f"  of the {len(drawn)} with lines"
+            typer.echo(f"{'mean':>5}  " + "  ".join(f"{mean:8.3f}" for mean in means) + left)
         typer.echo("Adjusted Rand index over points: 1 for the same areas, 0 for chance.")
         return
     boards = choose_boards(file, count=count, seed=seed)
