@@ -74,3 +74,30 @@ def test_handicap(size: int, stones: int) -> None:
         answer = engine.respond(f"genmove {'wb'[number % 2]}").removeprefix("=").strip()
         assert answer.lower() not in ("pass", "resign")
         assert answer not in placed
+
+
+FIGHT = Position.from_diagram("""
+    . . . . . .
+    . O X . . .
+    O X . . X .
+    . O . . . .
+    . . O . . .
+    . . . . . .
+""")
+
+
+@pytest.mark.parametrize("player", ["zobrist", "zobrist-templates", "zobrist-last"])
+def test_the_sums_shown_are_those_the_player_goes_by(player: str) -> None:
+    """And `zobrist-templates` looks not ahead: no sum has the 4000 points of a needed move."""
+    made = Engine(player, size=6, log=lambda said: None)
+    for point, color in enumerate(FIGHT.board):
+        if color:
+            made.respond(f"play {'.bw'[color]} {FIGHT.vertex(point)}")
+    made.respond("play w pass")
+    best, total = made.respond("top_moves").split()[1:3]
+    assert (int(total) >= 4000) == (player != "zobrist-templates")
+    assert made.respond("all_move_values").split()[1:3] == [best, total]
+    told = made.respond(f"gokan-reasons {best}")
+    assert told.startswith(f"= {best} has {total} points.")
+    assert ("Looking ahead" in told) == (player != "zobrist-templates")
+    assert made.respond("reg_genmove b").split() == ["=", best]

@@ -14,7 +14,7 @@ from gokan.sight.judge import MOVES_EACH
 if TYPE_CHECKING:
     from gokan.play.clock import Clock
 
-__all__ = ["ZobristLastPlayer", "ZobristPlayer", "ZobristTemplatesPlayer"]
+__all__ = ["ZobristLastPlayer", "ZobristPlayer", "ZobristTemplatesPlayer", "account"]
 
 
 class ZobristPlayer(Player):
@@ -43,18 +43,22 @@ class ZobristPlayer(Player):
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """The choice of the paper's program, with its reasons."""
-        account = sight.reasons(
-            position,
-            library=self._library,
-            limit=1,
-            ladders=self._ladders,
-            moves_each=self.moves_each,
-        )
+        account = self.reasons(position, limit=1)
         move = account.choice
         if move != PASS and self._random is not None:
             best = account.moves[0].total
             move = self._random.choice([m.move for m in account.moves if m.total == best])
         return Choice(move, account.explain(None if move == account.choice else move))
+
+    def reasons(self, position: Position, *, limit: int | None = None) -> sight.Reasons:
+        """The sums of this player's own templates and lookahead, with what gave them."""
+        return sight.reasons(
+            position,
+            library=self._library,
+            limit=limit,
+            ladders=self._ladders,
+            moves_each=self.moves_each,
+        )
 
 
 class ZobristTemplatesPlayer(ZobristPlayer):
@@ -69,3 +73,15 @@ class ZobristLastPlayer(ZobristPlayer):
 
     name: ClassVar[str] = "zobrist-last"
     files: ClassVar[tuple[str, ...]] = sight.WITH_LAST_MOVE
+
+
+def account(player: Player, position: Position, *, limit: int | None = None) -> sight.Reasons:
+    """Sums with reasons: those a player of this file goes by, for any other those of `zobrist`.
+
+    >>> found = account(ZobristTemplatesPlayer(), Position.empty(19), limit=1)
+    >>> Position.empty(19).vertex(found.choice)
+    'Q16'
+    """
+    if isinstance(player, ZobristPlayer):
+        return player.reasons(position, limit=limit)
+    return sight.reasons(position, limit=limit)

@@ -22,9 +22,9 @@ def top_moves(engine: Engine, args: Arguments) -> str:
     args.end()
     position = engine.game.position
     if not _can_analyze(engine):
-        from gokan import sight
+        from gokan.play.zobrist import account
 
-        sums = sight.reasons(position, limit=10).moves
+        sums = account(engine.player, position, limit=10).moves
         return " ".join(f"{position.vertex(m.move)} {m.total}" for m in sums)
     sign = 1 if position.to_play == BLACK else -1
     best = _look(engine).candidates[:10]

@@ -9,6 +9,7 @@ from gokan.go import Position
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.registry import command
+from gokan.play.zobrist import account
 
 
 @command("gokan-influence", "[ROUNDS]", help="Zobrist's influence: positive for Black")
@@ -46,19 +47,16 @@ def zobrist_reasons(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     point = args.point(position)
     args.end()
-    return sight.reasons(position).explain(point)
+    return account(engine.player, position).explain(point)
 
 
 @command("all_move_values", help="every legal move with its sum, best first")
 def all_move_values(engine: Engine, args: Arguments) -> str:
     """Lines such as `D4 412`."""
     args.end()
-    return "\n".join(_values(engine.game.position))
-
-
-def _values(position: Position) -> list[str]:
-    found = sight.reasons(position).moves
-    return [f"{position.vertex(m.move)} {m.total}" for m in found]
+    position = engine.game.position
+    found = account(engine.player, position).moves
+    return "\n".join(f"{position.vertex(m.move)} {m.total}" for m in found)
 
 
 def _rows(position: Position, values: Sequence[int]) -> str:
