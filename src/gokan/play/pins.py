@@ -47,7 +47,8 @@ def find_pins(
     """The blocks the evaluator is unsure of and reading proves to fall, the largest first.
 
     `ownership` is Black's view. Proofs whose zones overlap could be broken by one move together, so
-    only the first of them is kept.
+    only the first of them is kept. Where suicide is allowed nothing is proved, and so nothing is
+    pinned.
 
     >>> crawl = Position.from_diagram('''
     ...     . . . . . . .
@@ -56,7 +57,7 @@ def find_pins(
     ...     . . . . . . .
     ...     . . . X . . .
     ...     . . X O X . .
-    ...     . . . . . . .''', rules="tromp-taylor")
+    ...     . . . . . . .''', rules="chinese")
     >>> [crawl.vertex(pin.stones[0]) for pin in find_pins(crawl, [0.0] * 49)]
     ['D2']
     """
