@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gokan.go import BLACK, WHITE, Game, Position
-from gokan.reading import status, statuses
+from gokan.reading import Budget, status, statuses
 from gokan.reading.gathering import gather
 from gokan.reading.groups import group_of
 from gokan.reading.outlook import outlook
@@ -125,3 +125,35 @@ def test_status_of_a_whole_game(moves):
     assert sum(len(group.target) for group in found) == sum(c != 0 for c in position.board)
     for group in found:
         assert group.proved <= group.read
+
+
+def test_experience_speaks_only_where_reading_has_no_word() -> None:
+    position = Position.empty(9).play("E5").play("C3")
+    budget = Budget(nodes=2000, games=0)
+    for owner, likely in (
+        (0.9, "likely alive (95 %)"),
+        (0.0, "open (50 % alive)"),
+        (-0.9, "likely dead (95 %)"),
+    ):
+        black, white = statuses(position, budget=budget, ownership=[owner] * 81)
+        assert black.learned == pytest.approx((1 + owner) / 2)
+        assert white.learned == pytest.approx((1 - owner) / 2)
+        for one in (black, white):
+            assert one.word == "unknown"
+            assert one.grade == "unknown"
+            assert not one.proved
+        assert black.likely == likely
+        assert "not proved" in black.explain()
+    assert not statuses(position, budget=budget)[0].likely
+
+
+def test_experience_changes_no_word() -> None:
+    alive = Position.from_diagram("""
+        . X . X O .
+        X X X X O .
+        O O O O O .
+        . . . . . .
+        . . . . . .""")
+    told = statuses(alive, ownership=[-1.0] * 30)
+    assert [(one.word, one.likely) for one in told] == [("alive", ""), ("alive", "")]
+    assert told[0].learned == 0

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gokan.go import Position
     from gokan.reading.groups import Status
 
 _NAMED = 3  # moves, and stones between which a group is joined
@@ -21,6 +24,9 @@ def status(
         int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
     ] = None,
     time: Annotated[float, typer.Option(help="Seconds for all groups together.")] = 5.0,
+    network: Annotated[
+        bool, typer.Option(help="Let the network speak where reading has no word.")
+    ] = True,
     json: Annotated[bool, typer.Option("--json", help="Machine output only.")] = False,
     proof: Annotated[
         str | None, typer.Option(help="Write a proof for each group that was read to this folder.")
@@ -37,7 +43,8 @@ def status(
         raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
     game, _ = _read(file, 1)
     position = game.position(move)
-    found = statuses(position, seconds=time, progress=_progress)
+    ownership = _expected(position) if network else None
+    found = statuses(position, seconds=time, progress=_progress, ownership=ownership)
     if json:
         typer.echo(dumps({"groups": [answer.to_dict() for answer in found]}))
     else:
@@ -47,6 +54,19 @@ def status(
     for answer in found:
         if proof is not None and answer.read:
             _write_proof(answer, proof)
+
+
+def _expected(position: Position) -> Sequence[float] | None:
+    """The owner of each point by the network, from all sides; nothing where there is none."""
+    from gokan import intuition
+    from gokan.errors import GokanError
+
+    if not intuition.available():
+        return None
+    try:
+        return intuition.judge(position, ways=range(8)).ownership
+    except GokanError:  # a board it does not look at
+        return None
 
 
 def _progress(done: int, total: int) -> None:
@@ -69,7 +89,8 @@ def report(answer: Status) -> list[str]:
     position = answer.defence.problem.position
     grade = _UNKNOWN.get(answer.why, "not settled") if answer.word == "unknown" else answer.grade
     name = position.vertex(answer.target[0])
-    text = f"{answer.color} {name} ({len(answer.target)}): {answer.word}, {grade}"
+    word = f"{answer.likely}, not proved" if answer.likely else f"{answer.word}, {grade}"
+    text = f"{answer.color} {name} ({len(answer.target)}): {word}"
     for what, moves in (("defence", answer.defences), ("attack", answer.attacks)):
         solution = answer.defence if what == "defence" else answer.attack
         if moves:

@@ -8,7 +8,7 @@ as a judgement, and a reading that was not proved does not stand against them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -34,6 +34,7 @@ _TRIALS = 0.5
 _LEANING = 0.3
 """Trials lean against a reading that more than this share of the games contradicts."""
 _LITTLE = 0.2  # of an ordinary share
+_SURE = 0.8  # what experience needs for a word
 _SHORTEST = 0.01  # seconds; for less nothing is begun
 
 
@@ -58,6 +59,8 @@ class Status:
     """What trial games say; None where the reading was proved."""
     kills: Status | None = field(default=None, repr=False)
     """The dead group in whose eye space these stones stand: they are part of the killing."""
+    learned: float | None = None
+    """A network's chance that the group survives, where one was handed in; never part of `word`."""
 
     @property
     def may_ignore(self) -> int | None:
@@ -120,6 +123,19 @@ class Status:
         return self.attack.why or self.defence.why or "open edge"
 
     @property
+    def likely(self) -> str:
+        """What experience says where reading has no word, with its chance: "likely alive (93 %)",
+        "likely dead (88 %)", "open (55 % alive)"; empty where there is nothing to say.
+        """
+        if self.word != "unknown" or self.learned is None:
+            return ""
+        if self.learned >= _SURE:
+            return f"likely alive ({100 * self.learned:.0f} %)"
+        if self.learned <= 1 - _SURE:
+            return f"likely dead ({100 - 100 * self.learned:.0f} %)"
+        return f"open ({100 * self.learned:.0f} % alive)"
+
+    @property
     def attacks(self) -> tuple[int, ...]:
         """First moves of the enemy that matter, for a group whose fate hangs on the move."""
         return self._moves(self.attack, self.outlook.attack if self.outlook else None)
@@ -151,6 +167,8 @@ class Status:
             "may_ignore": self.may_ignore,
             "kills": self.kills and [vertex(p) for p in self.kills.target],
             "why_unknown": self.why or None,
+            "likely": self.likely or None,
+            "learned": None if self.learned is None else round(self.learned, 3),
             "by_rule": self.by_rule.to_dict() if self.by_rule else None,
             "joints": [
                 {"between": [vertex(j.first), vertex(j.second)], "grade": j.grade}
@@ -170,6 +188,8 @@ class Status:
             side = str(self.color).capitalize()
             return f"{side} {name} is part of the killing of {dead}. {self.kills.explain()}"
         judged = "" if self.read or not self.judged else f" {'; '.join(self.judged)}."
+        if self.likely:
+            judged = f" Experience calls it {self.likely}; that is not proved."
         return (
             f"{str(self.color).capitalize()} {name} is {self.word}.{judged}{rule}"
             f" {self.defence.explain()} {self.attack.explain()}"
@@ -216,11 +236,13 @@ def statuses(
     memory: int = 256 << 20,
     details: bool = True,
     progress: Callable[[int, int], None] | None = None,
+    ownership: Sequence[float] | None = None,
 ) -> tuple[Status, ...]:
     """The status of every group on the board; the budget is for all of them together,
     five seconds if nobody says otherwise.
 
-    `progress` is told how many groups are done, and of how many.
+    `progress` is told how many groups are done, and of how many. `ownership` is what a network
+    expects of each point, from 1 (Black's) to -1: it gives groups without a word a likely one.
 
     >>> position = Position.from_diagram('''
     ... . X . X O .
@@ -246,7 +268,17 @@ def statuses(
         found.append(_read(position, group, stone, tried[i], share, memory=memory, details=details))
         if progress is not None:
             progress(i + 1, len(groups))
-    return tuple(_in_its_place(position, one, found) for one in found)
+    placed = tuple(_in_its_place(position, one, found) for one in found)
+    if ownership is None:
+        return placed
+    return tuple(replace(one, learned=_survival(one, ownership)) for one in placed)
+
+
+def _survival(one: Status, ownership: Sequence[float]) -> float:
+    """The chance that a group's stones stand at the end, by the owner of their points."""
+    sign = 1 if one.color == Color.BLACK else -1
+    mean = sum(ownership[point] for point in one.target) / len(one.target)
+    return min(1.0, max(0.0, (1 + sign * mean) / 2))
 
 
 def group_of(position: Position, stone: int) -> tuple[int, ...]:
