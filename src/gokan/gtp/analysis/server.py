@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import json
+import re
 import sys
 import threading
 import time
@@ -33,6 +34,10 @@ class _Task:
     query: Query = field(compare=False)
     turn: Turn = field(compare=False)
     ended: threading.Event = field(compare=False, default_factory=threading.Event)
+
+
+_DEEPEST = 64
+_BRACKETS = re.compile(r"[\[\]{}]")
 
 
 class AnalysisServer:
@@ -99,6 +104,8 @@ class AnalysisServer:
         """One line of input: a query to queue, or an action to do now."""
         name: Any = None
         try:
+            if _too_deep(line):
+                raise ValueError
             data = json.loads(line)
             if not isinstance(data, dict):
                 raise QueryError("A query is a JSON object on one line.")
@@ -221,3 +228,13 @@ class AnalysisServer:
     def _say(self, said: dict[str, Any]) -> None:
         with self._lock:
             self._write(said)
+
+
+def _too_deep(line: str) -> bool:
+    """More brackets inside each other than any query has; reading them could overrun the stack."""
+    depth = 0
+    for sign in _BRACKETS.findall(line):
+        depth += 1 if sign in "[{" else -1
+        if depth > _DEEPEST:
+            return True
+    return False
