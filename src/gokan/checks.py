@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from gokan.errors import InvalidInput
 
-__all__ = ["whole"]
+__all__ = ["nested_too_deeply", "whole"]
 
 
 def whole(what: str, value: int, low: int, high: int) -> None:
@@ -19,3 +21,21 @@ def whole(what: str, value: int, low: int, high: int) -> None:
         raise InvalidInput(f"The {what} must be a whole number, not {value!r}.")
     if not low <= value <= high:
         raise InvalidInput(f"The {what} must lie between {low} and {high}, not at {value}.")
+
+
+_BRACKETS = re.compile(r"[\[\]{}]")
+
+
+def nested_too_deeply(text: str, most: int = 64) -> bool:
+    """Has JSON more brackets inside each other than anything of ours? Python's reader calls itself
+    for every level and can overrun the stack.
+
+    >>> nested_too_deeply("[" * 1000), nested_too_deeply('{"moves": [["B", "D4"]]}')
+    (True, False)
+    """
+    depth = 0
+    for sign in _BRACKETS.findall(text):
+        depth += 1 if sign in "[{" else -1
+        if depth > most:
+            return True
+    return False

@@ -17,6 +17,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+from gokan.checks import nested_too_deeply
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import Color, Position
 from gokan.study.collection import Collection, Record
@@ -178,7 +179,10 @@ def _compare(board: tuple[str, Position, list[int]]) -> Agreement:
 
 def _read(path: str | Path) -> list[tuple[str, Position, list[int]]]:
     try:
-        data = json.loads(Path(path).read_text("utf-8"))
+        text = Path(path).read_text("utf-8")
+        if nested_too_deeply(text):
+            raise ValueError
+        data = json.loads(text)
         if data["kind"] != KIND:
             raise ValueError
         found = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 import itertools
 import json
-import re
 import sys
 import threading
 import time
@@ -14,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from gokan.checks import nested_too_deeply
 from gokan.errors import GokanError
 from gokan.gtp.analysis.query import Query, QueryError, Settings, Turn, read_query
 from gokan.gtp.analysis.reply import reply
@@ -34,10 +34,6 @@ class _Task:
     query: Query = field(compare=False)
     turn: Turn = field(compare=False)
     ended: threading.Event = field(compare=False, default_factory=threading.Event)
-
-
-_DEEPEST = 64
-_BRACKETS = re.compile(r"[\[\]{}]")
 
 
 class AnalysisServer:
@@ -104,7 +100,7 @@ class AnalysisServer:
         """One line of input: a query to queue, or an action to do now."""
         name: Any = None
         try:
-            if _too_deep(line):
+            if nested_too_deeply(line):
                 raise ValueError
             data = json.loads(line)
             if not isinstance(data, dict):
@@ -228,13 +224,3 @@ class AnalysisServer:
     def _say(self, said: dict[str, Any]) -> None:
         with self._lock:
             self._write(said)
-
-
-def _too_deep(line: str) -> bool:
-    """More brackets inside each other than any query has; reading them could overrun the stack."""
-    depth = 0
-    for sign in _BRACKETS.findall(line):
-        depth += 1 if sign in "[{" else -1
-        if depth > _DEEPEST:
-            return True
-    return False
