@@ -222,7 +222,9 @@ def count(game: Game, dead: set[int], *, scoring: str) -> tuple[int, int, list[i
     """Black's points, White's points (no komi), and who owns each point, dead stones taken off."""
     board = {p: c for p, c in game.board.items() if p not in dead}
     owner = area_owner(game.width, game.height, board)
-    if scoring == "area":
+    if scoring == "eyes":
+        owner = eyes_owner(game.width, game.height, board)
+    if scoring in ("area", "eyes"):
         return owner.count(BLACK), owner.count(WHITE), owner
     points = [0, 0]
     for color in (BLACK, WHITE):
@@ -230,3 +232,16 @@ def count(game: Game, dead: set[int], *, scoring: str) -> tuple[int, int, list[i
         prisoners = game.lost[2 - color] + sum(game.board[p] == 3 - color for p in dead)
         points[color - 1] = land + prisoners
     return points[0], points[1], owner
+
+
+def eyes_owner(width: int, height: int, board: Board) -> list[int]:
+    """Stones, and liberties of a side where a stone of the other would be suicide (6.3.21)."""
+    owner = [board.get(p, 0) for p in range(width * height)]
+    for p in range(width * height):
+        for color in (BLACK, WHITE):
+            touches = any(board.get(n) == color for n in neighbors(width, height, p))
+            if p not in board and touches:
+                after = place(width, height, board, p, 3 - color)
+                if p not in after:  # the stone, and all joined to it, are gone
+                    owner[p] = color
+    return owner
