@@ -21,6 +21,11 @@ NODE := $(PY) tools/node.py
 # The folders count too: adding or deleting a file changes them.
 CORE := $(shell find core -type d -o -name '*.h' -o -name '*.cpp' -o -name '*.cu')
 
+# An editable install knows the packages by name, so it is renewed when one comes or goes.
+PACKAGES := $(VENV)/.packages
+$(shell mkdir -p $(VENV); find src/gokan -name __init__.py | sort > $(PACKAGES).new; \
+  cmp -s $(PACKAGES).new $(PACKAGES) && rm $(PACKAGES).new || mv $(PACKAGES).new $(PACKAGES))
+
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 
 .DEFAULT_GOAL := help
@@ -61,7 +66,7 @@ $(VENV)/.bench: $(VENV)/.base
 	@$(PIP) --group bench
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.base CMakeLists.txt
+$(VENV)/.installed: $(VENV)/.base $(PACKAGES) CMakeLists.txt
 	@echo "== building and installing gokan into $(VENV) (editable)"
 	@$(PIP) --no-build-isolation -C build-dir=$(BUILD) -e .
 	@touch $@

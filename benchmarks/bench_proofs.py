@@ -24,8 +24,8 @@ from typing import Any
 
 from gokan.gtp.engine import Engine
 from gokan.reading import Capture, Connection, Race, capture, connect, prove, race
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import NoProof
+from gokan.reading.check.bundle import check_file
+from gokan.reading.proof.write import NoProof
 
 ROOT = Path(__file__).resolve().parent.parent
 CATEGORIES = ("reading", "connection", "semeai")

@@ -4,7 +4,7 @@ Positions are taken from finished games whose final board and dead stones are kn
 as having lived when most of its stones stand at the end. What is called alive should have lived
 and what is called dead should not; players sometimes give up what could live, and save by a trade
 what could be killed, so a few exceptions are no mistakes. Games with even numbers were used to
-choose the limits of `gokan.reading.outlook`; those with odd numbers confirm them.
+choose the limits of `gokan.reading.trials.outlook`; those with odd numbers confirm them.
 
     python benchmarks/bench_status.py --half odd --games 10 --moves 60,110,160,200 --seconds 5
 """
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from gokan.go import Game
-from gokan.reading.groups import Status, statuses
+from gokan.reading.life.status import Status, statuses
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -32,22 +32,22 @@ from typing import Any
 from gokan.go import PASS, Color, Position
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
-from gokan.reading.evidence import Evidence, gather_evidence
-from gokan.reading.groups import group_of
-from gokan.reading.judgement import Judgement, decide, features
-from gokan.reading.race_judgement import (
+from gokan.reading.judging.evidence import Evidence, gather_evidence
+from gokan.reading.judging.judgement import Judgement, decide, features
+from gokan.reading.judging.race_judgement import (
     RaceEvidence,
     decide_race,
     gather_race_evidence,
     race_features,
 )
-from gokan.reading.weights import (
+from gokan.reading.judging.weights import (
     LIFE_FEATURES,
     RACE_FEATURES,
     Weights,
     read_weights,
     write_weights,
 )
+from gokan.reading.life.status import group_of
 from gokan.strength import expect
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -37,9 +37,9 @@ from gokan.reading import (
     status,
     statuses,
 )
-from gokan.reading.judgement import judge
-from gokan.reading.proof import NoProof
-from gokan.reading.race_judgement import judge_race
+from gokan.reading.judging.judgement import judge
+from gokan.reading.judging.race_judgement import judge_race
+from gokan.reading.proof.write import NoProof
 
 FILE = Path(__file__).resolve().parent.parent / "tests" / "reading" / "signature.jsonl"
 Question = dict[str, Any]

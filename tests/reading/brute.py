@@ -235,7 +235,7 @@ def kills_by_passes(arena: Arena, roots: list[State], most: int) -> list[set[Sta
 def reached(
     arena: Arena, s: State, goal: str, whole: frozenset[int], marks: frozenset[int]
 ) -> bool:
-    """Whether the defender has what he wants: see `gokan.reading.check_goals`."""
+    """Whether the defender has what he wants: see `gokan.reading.check.goals`."""
     if goal == "taken":
         retake = s.ko if s.turn == 0 and s.threats[0] > 0 else -1
         return any(s.board[m] != ATTACKER and m != retake for m in marks)

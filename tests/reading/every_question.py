@@ -13,9 +13,9 @@ from random import Random
 
 from gokan.go import BLACK, EMPTY, PASS, WHITE, Color, Position
 from gokan.reading import Budget, capture, connect, race, safety, solve, status
-from gokan.reading.life import Solution
+from gokan.reading.life.solve import Solution
 from gokan.reading.problem import Problem
-from gokan.reading.tactics import Capture, Connection
+from gokan.reading.tactics.questions import Capture, Connection
 
 from .oracle import NO_BAN, Joining, Living, Question, Taking, World, killing, world
 

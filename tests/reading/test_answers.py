@@ -8,9 +8,9 @@ import pytest
 
 from gokan.go import BLACK, WHITE, Game, Position, Rules
 from gokan.reading import Problem, Solution, solve, status
-from gokan.reading.answer_sgf import to_game
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import NoProof, prove, prove_status
+from gokan.reading.check.bundle import check_file
+from gokan.reading.life.answer_sgf import to_game
+from gokan.reading.proof.write import NoProof, prove, prove_status
 
 
 def corner(rows: str, *, rules: str = "chinese", size: int = 19) -> Position:

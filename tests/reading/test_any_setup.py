@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from gokan.errors import GokanError
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.reading import Problem, solve
-from gokan.reading.answer_sgf import to_game
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import prove
+from gokan.reading.check.bundle import check_file
+from gokan.reading.life.answer_sgf import to_game
+from gokan.reading.proof.write import prove
 
 
 @st.composite

@@ -31,9 +31,9 @@ from gokan.reading import (
 )
 from gokan.reading import budget as module
 from gokan.reading.budget import GAME, LEAST_GAMES, started
-from gokan.reading.judgement import judge
-from gokan.reading.proof import NoProof
-from gokan.reading.race_judgement import judge_race
+from gokan.reading.judging.judgement import judge
+from gokan.reading.judging.race_judgement import judge_race
+from gokan.reading.proof.write import NoProof
 
 OPEN = Position.from_diagram(
     """

@@ -11,11 +11,11 @@ import pytest
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.reading import Budget, Problem, Status, capture, solve, status, statuses
 from gokan.reading.budget import Meter
-from gokan.reading.check_bundle import check_file
-from gokan.reading.contradictions import refuted_defence, upheld
-from gokan.reading.life import unread
-from gokan.reading.proof import prove
-from gokan.reading.second_opinion import open_question
+from gokan.reading.check.bundle import check_file
+from gokan.reading.life.contradictions import refuted_defence, upheld
+from gokan.reading.life.second_opinion import open_question
+from gokan.reading.life.solve import unread
+from gokan.reading.proof.write import prove
 
 NET = """
     . . . . . . .

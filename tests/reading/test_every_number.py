@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from gokan import _core
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import prove
+from gokan.reading.check.bundle import check_file
+from gokan.reading.proof.write import prove
 from tests.reading import brute
 from tests.reading.test_answers import read
 from tests.reading.test_proof_truth import arenas

@@ -9,11 +9,11 @@ import pytest
 
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.reading.budget import Budget
-from gokan.reading.evidence import Evidence, Said, gather_evidence
-from gokan.reading.judgement import decide, features, judge, judge_fate
-from gokan.reading.link_judgement import judge_cut, judge_link
-from gokan.reading.race_judgement import RaceEvidence, decide_race, gather_race_evidence
-from gokan.reading.weights import LIFE_FEATURES, RACE_FEATURES, Weights, read_weights
+from gokan.reading.judging.evidence import Evidence, Said, gather_evidence
+from gokan.reading.judging.judgement import decide, features, judge, judge_fate
+from gokan.reading.judging.link_judgement import judge_cut, judge_link
+from gokan.reading.judging.race_judgement import RaceEvidence, decide_race, gather_race_evidence
+from gokan.reading.judging.weights import LIFE_FEATURES, RACE_FEATURES, Weights, read_weights
 
 OPEN = Position.from_diagram(
     """

@@ -9,9 +9,9 @@ import pytest
 
 from gokan.go import Position
 from gokan.reading import prove_status, status
-from gokan.reading.check import position_hash
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import prove, write_proof
+from gokan.reading.check.bundle import check_file
+from gokan.reading.check.graph import position_hash
+from gokan.reading.proof.write import prove, write_proof
 from tests.reading.test_answers import DIRECT, SEKI, corner, read
 
 THREE = ". . . O X/O O O O X/X X X X X"

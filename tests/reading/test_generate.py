@@ -11,9 +11,9 @@ from gokan.cli import run
 from gokan.errors import InvalidInput
 from gokan.go import Position
 from gokan.reading import Problem, solve
-from gokan.reading.check import check
+from gokan.reading.check.graph import check
 from gokan.reading.generate import make_problems
-from gokan.reading.proof import write_proof
+from gokan.reading.proof.write import write_proof
 
 
 def test_made_problems_are_what_the_solver_says():

@@ -6,9 +6,9 @@ import pytest
 
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.reading import Budget, status, statuses
-from gokan.reading.gathering import gather
-from gokan.reading.groups import group_of
-from gokan.reading.outlook import outlook
+from gokan.reading.groups.gathering import gather
+from gokan.reading.life.status import group_of
+from gokan.reading.trials.outlook import outlook
 
 # A large white area with a lone black stone in the corner, a black wall with two eyes, and
 # white stones that hang on the move.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gokan import _core
-from gokan.reading.check_rules import Board as Checker
-from gokan.reading.check_rules import State
+from gokan.reading.check.rules import Board as Checker
+from gokan.reading.check.rules import State
 from tests.reading import brute
 from tests.reading.test_proof_truth import arenas
 

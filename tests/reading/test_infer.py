@@ -9,10 +9,11 @@ import pytest
 
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Position
-from gokan.reading import Problem, infer, solve
+from gokan.reading import Problem, solve
 from gokan.reading.budget import Budget
-from gokan.reading.infer import likely_target
-from gokan.reading.region import DEFENDER_ANCHOR, Region, find_region
+from gokan.reading.groups import infer
+from gokan.reading.groups.infer import likely_target
+from gokan.reading.regions.region import DEFENDER_ANCHOR, Region, find_region
 
 TWO_GROUPS = """
     . X . . X O . . . . . . .

@@ -8,9 +8,9 @@ from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Position
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
-from gokan.reading.judgement import judge
-from gokan.reading.life_arena import life_arena
-from gokan.reading.links import cutting_move, joining_move, link, shapes
+from gokan.reading.groups.links import cutting_move, joining_move, link, shapes
+from gokan.reading.judging.judgement import judge
+from gokan.reading.regions.life_arena import life_arena
 
 CORNER = """
     . . . O X . .

@@ -7,9 +7,10 @@ import pytest
 
 from gokan import _core
 from gokan.go import Position
-from gokan.reading import Problem, life, solve
+from gokan.reading import Problem, Solution, solve
 from gokan.reading.budget import Budget, Meter
-from gokan.reading.parts import parts, solve_in_parts
+from gokan.reading.groups.parts import parts, solve_in_parts
+from gokan.reading.life import solve as life
 
 TWO_EYES_AND_A_TAIL = Position.from_diagram(
     """
@@ -50,7 +51,7 @@ def test_no_part_is_begun_when_the_time_is_over_or_nobody_waits(
     answer = solve(Problem(TWO_EYES_AND_A_TAIL, tuple(whole()), "kill"))
     asked: list[dict[str, Any]] = []
 
-    def count(problem: Problem, **options: Any) -> life.Solution:
+    def count(problem: Problem, **options: Any) -> Solution:
         asked.append(options)
         return answer
 
@@ -69,7 +70,7 @@ def test_no_part_is_begun_when_the_time_is_over_or_nobody_waits(
 def test_a_part_is_asked_about_as_the_whole_was(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, Any] = {}
 
-    def note(answer: life.Solution, meter: Meter, options: dict[str, Any]) -> life.Solution:
+    def note(answer: Solution, meter: Meter, options: dict[str, Any]) -> Solution:
         asked.update(options)
         return answer
 

@@ -14,9 +14,9 @@ from gokan.errors import GokanError
 from gokan.go import Color, Position
 from gokan.reading import capture, connect, prove
 from gokan.reading.budget import Budget
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import NoProof
-from gokan.reading.proof_goals import Task, prove_goal
+from gokan.reading.check.bundle import check_file
+from gokan.reading.proof.goals import Task, prove_goal
+from gokan.reading.proof.write import NoProof
 from tests.reading import brute
 from tests.reading.test_proof_truth import arenas
 from tests.reading.test_spoilt_proofs import arena_of, spoil_node

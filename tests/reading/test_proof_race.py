@@ -10,8 +10,8 @@ import pytest
 
 from gokan.go import Position
 from gokan.reading import prove, race
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import NoProof
+from gokan.reading.check.bundle import check_file
+from gokan.reading.proof.write import NoProof
 from tests.reading.test_race import strip
 
 OUTCOMES = [(2, 2, 0, "wins"), (1, 3, 0, "loses"), (2, 2, 2, "seki"), (3, 2, 1, "wins")]

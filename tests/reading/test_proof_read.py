@@ -13,11 +13,11 @@ from gokan import _core
 from gokan.go import Color, Position
 from gokan.reading import Capture, Connection, capture, connect
 from gokan.reading.budget import Budget
-from gokan.reading.check import position_hash
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import NoProof
-from gokan.reading.proof_goals import _NEAR, Task, _regions, _write
-from gokan.reading.proof_read import prove_lines
+from gokan.reading.check.bundle import check_file
+from gokan.reading.check.graph import position_hash
+from gokan.reading.proof.goals import _NEAR, Task, _regions, _write
+from gokan.reading.proof.lines import prove_lines
+from gokan.reading.proof.write import NoProof
 from tests.reading import brute
 from tests.reading.test_proof_goals import BAMBOO, GOALS, board, marks_for, small_boards
 from tests.reading.test_proof_truth import arenas

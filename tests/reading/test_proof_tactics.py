@@ -10,8 +10,8 @@ import pytest
 
 from gokan.go import Position
 from gokan.reading import capture, connect, prove
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import NoProof
+from gokan.reading.check.bundle import check_file
+from gokan.reading.proof.write import NoProof
 
 LADDER = """
     . . . . . . . . .

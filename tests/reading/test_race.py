@@ -11,8 +11,8 @@ from gokan.errors import InvalidInput
 from gokan.go import Position
 from gokan.gtp.engine import Engine
 from gokan.reading import race
-from gokan.reading.semeai_arena import dragon
-from gokan.reading.semeai_count import Count, count
+from gokan.reading.races.count import Count, count
+from gokan.reading.regions.race_arena import dragon
 
 
 def strip(black: int, white: int, shared: int) -> Position:

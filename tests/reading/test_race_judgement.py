@@ -5,7 +5,7 @@ from __future__ import annotations
 from gokan.go import Position
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
-from gokan.reading.race_judgement import judge_race
+from gokan.reading.judging.race_judgement import judge_race
 
 EQUAL = """
     . . . . .

@@ -10,7 +10,7 @@ from gokan.errors import IllegalPosition, InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Position
 from gokan.reading import safety
 from gokan.reading.budget import Budget
-from gokan.reading.safe import _stands, _static
+from gokan.reading.safe.safety import _stands, _static
 
 # Black: a one-point eye and a region of six with one inner point.
 STATIC = """

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from gokan.go import BLACK, PASS, Position
-from gokan.reading import Problem, put_to_trial, second_opinion, solve
+from gokan.reading import Problem, solve
 from gokan.reading.budget import Budget
-from gokan.reading.ko import Ko
-from gokan.reading.life import unread
-from gokan.reading.trials import Trial, TrialMove
+from gokan.reading.life import put_to_trial, second_opinion
+from gokan.reading.life.ko import Ko
+from gokan.reading.life.solve import unread
+from gokan.reading.trials.trial import Trial, TrialMove
 
 OPEN = """
 . . . . . . . . .

@@ -13,7 +13,7 @@ import pytest
 from gokan.errors import IllegalPosition
 from gokan.go import BLACK, EMPTY, WHITE, Color, Position
 from gokan.go.life import unconditional
-from gokan.reading.settled import settled
+from gokan.reading.safe.settled import settled
 
 DEEPEST = 16  # moves in which a block must fall
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from gokan import _core
 from gokan.go import PASS, Position
-from gokan.reading import capture, connect, escape, opinions
+from gokan.reading import capture, connect, escape
+from gokan.reading.tactics import opinions
 
 from .capture_truth import Truth
 from .test_tactics import CRANES_NEST, LADDER, NET, SHORTAGE, SNAPBACK, _random_position

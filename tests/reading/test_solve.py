@@ -9,8 +9,8 @@ import pytest
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Position
 from gokan.reading import Problem, solve, status
-from gokan.reading.check import check
-from gokan.reading.proof import write_proof
+from gokan.reading.check.graph import check
+from gokan.reading.proof.write import write_proof
 
 
 def position_of(rows: str) -> Position:

@@ -16,7 +16,7 @@ from gokan.cli.interrupt import ended_at_once
 from gokan.cli.solve_batch import _solve_record
 from gokan.go import Game, Position
 from gokan.reading import Problem, solve
-from gokan.reading.proof import NoProof
+from gokan.reading.proof.write import NoProof
 from tests.reading.test_answers import BENT_FOUR, DIRECT, SEKI, corner
 
 THREE = ". . . O X/O O O O X/X X X X X"
@@ -220,7 +220,7 @@ def test_the_answer_is_printed_though_there_is_no_proof(tmp_path, monkeypatch, c
     def no_proof(answer):
         raise NoProof("There is no proof.")
 
-    monkeypatch.setattr("gokan.reading.proof.prove", no_proof)
+    monkeypatch.setattr("gokan.reading.proof.write.prove", no_proof)
     source, proof = tmp_path / "board.txt", tmp_path / "out.proof"
     source.write_text(TACTICS)
     question = ["solve", str(source), *options, "--target", "F4,F2", "--proof", str(proof)]

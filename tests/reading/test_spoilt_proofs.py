@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import prove, write_proof
+from gokan.reading.check.bundle import check_file
+from gokan.reading.proof.write import prove, write_proof
 from tests.reading import brute
 from tests.reading.test_answers import DIRECT, SEKI, read
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gokan.go import BLACK, WHITE, Color, Position
 from gokan.reading import Problem, solve
-from gokan.reading.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, find_region
-from gokan.reading.stages import gaps, stages
+from gokan.reading.life.stages import gaps, stages
+from gokan.reading.regions.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, find_region
 
 # A white row on the second line; the walls leave a gap on the right.
 ROW = """

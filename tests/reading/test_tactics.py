@@ -14,7 +14,7 @@ from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Position
 from gokan.reading import capture, connect, cut, escape
 from gokan.reading.budget import Budget
-from gokan.reading.settled import settled
+from gokan.reading.safe.settled import settled
 
 from .capture_truth import Truth
 

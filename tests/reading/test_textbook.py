@@ -10,9 +10,9 @@ import pytest
 
 from gokan.go import BLACK, WHITE, Position
 from gokan.reading import Problem, solve, status
-from gokan.reading.check_bundle import check_file
-from gokan.reading.proof import prove, prove_status
-from gokan.reading.region import find_region
+from gokan.reading.check.bundle import check_file
+from gokan.reading.proof.write import prove, prove_status
+from gokan.reading.regions.region import find_region
 from tests.reading import brute
 from tests.reading.test_answers import SEKI, corner, names, read
 

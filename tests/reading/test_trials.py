@@ -9,7 +9,7 @@ from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Position
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
-from gokan.reading.trials import ENDLESS, surroundings, trial
+from gokan.reading.trials.trial import ENDLESS, surroundings, trial
 from tests.reading.test_answers import corner
 
 VITAL = ". . . O X/O O O O X/X X X X X"

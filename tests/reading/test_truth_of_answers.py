@@ -12,8 +12,8 @@ import pytest
 
 from gokan.go import WHITE, Position
 from gokan.reading import Budget, Problem, capture, cut, escape, solve
-from gokan.reading.reader import STANDS, Reader
-from gokan.reading.region import find_region
+from gokan.reading.regions.reader import STANDS, Reader
+from gokan.reading.regions.region import find_region
 
 from .every_question import Truth, complaints
 

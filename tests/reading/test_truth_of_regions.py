@@ -16,11 +16,11 @@ import pytest
 
 from gokan.go import EMPTY, Position
 from gokan.reading import prove
-from gokan.reading.check_bundle import check_file
-from gokan.reading.life import Solution, solve_in
+from gokan.reading.check.bundle import check_file
+from gokan.reading.life.solve import Solution, solve_in
 from gokan.reading.problem import Problem
-from gokan.reading.proof import NoProof
-from gokan.reading.region import region_of
+from gokan.reading.proof.write import NoProof
+from gokan.reading.regions.region import region_of
 
 from .every_question import Truth
 

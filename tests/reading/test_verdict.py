@@ -11,14 +11,15 @@ import pytest
 
 from gokan import _core
 from gokan.go import PASS, WHITE, Position
-from gokan.reading import Problem, solve, verdict
+from gokan.reading import Problem, solve
 from gokan.reading.budget import Budget, Meter
-from gokan.reading.ko import Judged
-from gokan.reading.reader import KILLED, STANDS, Reader
-from gokan.reading.region import find_region
-from gokan.reading.stages import Kind
-from gokan.reading.trials import Trial
-from gokan.reading.verdict import Reading
+from gokan.reading.life import verdict
+from gokan.reading.life.ko import Judged
+from gokan.reading.life.stages import Kind
+from gokan.reading.life.verdict import Reading
+from gokan.reading.regions.reader import KILLED, STANDS, Reader
+from gokan.reading.regions.region import find_region
+from gokan.reading.trials.trial import Trial
 
 EASY, HARD = Judged("ko", (0, 1), (0, 2), 2), Judged("ko", (1, 0), (0, 0), 1)
 """A ko that the mover wins unless the other has two threats, and one for which he needs one."""

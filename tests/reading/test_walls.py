@@ -11,12 +11,12 @@ from gokan import _core
 from gokan.errors import GokanError
 from gokan.go import BLACK, Position
 from gokan.reading.budget import Budget
-from gokan.reading.check import check
-from gokan.reading.check_rules import Board, State
-from gokan.reading.proof import write_proof
-from gokan.reading.reader import MANY, Reader
-from gokan.reading.region import find_region
-from gokan.reading.walls import UNLIMITED, alive_outside, thinnest_wall
+from gokan.reading.check.graph import check
+from gokan.reading.check.rules import Board, State
+from gokan.reading.proof.write import write_proof
+from gokan.reading.regions.reader import MANY, Reader
+from gokan.reading.regions.region import find_region
+from gokan.reading.regions.walls import UNLIMITED, alive_outside, thinnest_wall
 from tests.reading import brute
 from tests.reading.test_answers import read
 from tests.reading.test_proof_truth import arenas

@@ -224,7 +224,7 @@ class Judge {
     int best = -2;
   };
 
-  // As gokan.reading.ko.judge.
+  // As gokan.reading.life.ko.judge.
   Answer judge(bool attack) {
     attack_ = attack;
     Answer a;

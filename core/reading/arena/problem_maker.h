@@ -26,7 +26,7 @@ struct MadeProblem {
   bool attack = false;         // the attacker moves
   bool ko = false;             // the mover gets a ko; else he wins
   bool first = false;          // of a ko: the mover wins it when nobody has a threat
-  int threats = 0;             // of a ko: as in gokan.reading.ko
+  int threats = 0;             // of a ko: as in gokan.reading.life.ko
   std::vector<int> answers;    // points of the board
   uint64_t effort = 0;         // nodes until the verdict was proved
 };

@@ -173,7 +173,7 @@ bool RaceTheory<N>::dead_shape(const B& space, const B& enemy) const {
   return vital == -1 || (vital >= 0 && enemy.test(vital));
 }
 
-// The theory of simple races (see gokan.reading.semeai_count): how many moves is the attacker
+// The theory of simple races (see gokan.reading.races.count): how many moves is the attacker
 // ahead, and is the position so simple that this decides?
 template <int N>
 typename RaceTheory<N>::Appraisal RaceTheory<N>::appraise(const State& s) const {

@@ -17,8 +17,8 @@ def check(
     ],
 ) -> None:
     """Verify a proof: exit status 0 accepted, 1 rejected, 2 unreadable."""
-    from gokan.reading.check import FORMAT
-    from gokan.reading.check_bundle import BUNDLE, check_file
+    from gokan.reading.check.bundle import BUNDLE, check_file
+    from gokan.reading.check.graph import FORMAT
 
     try:
         text = sys.stdin.read() if proof == "-" else Path(proof).read_text(encoding="utf-8")

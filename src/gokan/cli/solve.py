@@ -13,7 +13,7 @@ from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
     from gokan.go import Position
-    from gokan.reading.life import Solution
+    from gokan.reading.life.solve import Solution
     from gokan.reading.problem import Goal, Problem
 
 TACTICS = ("capture", "escape", "connect", "cut", "race")
@@ -81,7 +81,7 @@ def solve(
     with ended_at_once():
         answer = _watched(problem, left_of(time, problem))
     if sgf is not None:
-        from gokan.reading.answer_sgf import to_game
+        from gokan.reading.life.answer_sgf import to_game
 
         to_game(answer).save(sgf)
     if json:
@@ -118,7 +118,7 @@ def report(answer: Solution) -> list[str]:
 
 def _watched(problem: Problem, seconds: float) -> Solution:
     """Solve; on a terminal, a long solve shows how time goes by."""
-    from gokan.reading.life import solve
+    from gokan.reading.life.solve import solve
 
     if not sys.stderr.isatty():
         return solve(problem, seconds=seconds)

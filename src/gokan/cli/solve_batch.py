@@ -106,7 +106,7 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 def _solve_record(record: dict[str, Any], goal: str | None, seconds: float) -> dict[str, Any]:
     from gokan.cli.solve import FOR_TARGET, left_of, read_problem
     from gokan.reading.budget import Budget
-    from gokan.reading.life import solve
+    from gokan.reading.life.solve import solve
     from gokan.reading.problem import Problem
 
     try:

@@ -39,7 +39,7 @@ def run_tactics(
 def save_proof(answer: Solution | Capture | Connection | Race, path: str) -> None:
     """Write the proof of an answer. It may take long, or fail, so the answer is printed before."""
     from gokan.files import write_whole
-    from gokan.reading.proof import prove
+    from gokan.reading.proof.write import prove
 
     with ended_at_once():
         lines = prove(answer)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gokan.go import Position
-    from gokan.reading.groups import Status
+    from gokan.reading.life.status import Status
 
 _NAMED = 3  # moves, and stones between which a group is joined
 
@@ -37,7 +37,7 @@ def status(
 
     from gokan.cli.show import _read
     from gokan.errors import InvalidInput
-    from gokan.reading.groups import statuses
+    from gokan.reading.life.status import statuses
 
     if not 0 < time < 1e6:
         raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
@@ -116,7 +116,7 @@ def _write_proof(answer: Status, folder: str) -> None:
     from pathlib import Path
 
     from gokan.files import write_whole
-    from gokan.reading.proof import NoProof, prove_status
+    from gokan.reading.proof.write import NoProof, prove_status
 
     position = answer.defence.problem.position
     try:

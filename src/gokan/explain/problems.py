@@ -15,7 +15,7 @@ from gokan.explain.sources import life
 from gokan.explain.words import pattern
 from gokan.go import PASS, Position
 from gokan.reading.budget import Budget
-from gokan.reading.life import Solution, solve
+from gokan.reading.life.solve import Solution, solve
 from gokan.reading.problem import Problem
 
 __all__ = ["problem"]

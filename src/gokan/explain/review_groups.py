@@ -82,7 +82,7 @@ class _Watch:
 
     def look(self, number: int) -> None:
         """Gather the groups of a position and compare them with the ones before."""
-        from gokan.reading.gathering import gather
+        from gokan.reading.groups.gathering import gather
 
         position = self.boards[number]
         self._bury(number)
@@ -175,7 +175,7 @@ class _Watch:
     def _word(self, position: Position, stones: frozenset[int]) -> str:
         """The word of the trial games, kept while nothing changes around the group."""
         from gokan.reading.budget import Budget
-        from gokan.reading.outlook import outlook
+        from gokan.reading.trials.outlook import outlook
 
         zone = _zone(stones, position)
         key = stones, bytes(position.board[p] for p in sorted(zone))

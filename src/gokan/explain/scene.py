@@ -60,7 +60,7 @@ class Table:
     @cached_property
     def groups(self) -> dict[int, frozenset[int]]:
         """The group of every stone: blocks that hang together by their shape."""
-        from gokan.reading.semeai_arena import dragon
+        from gokan.reading.regions.race_arena import dragon
 
         found: dict[int, frozenset[int]] = {}
         for block in self.position.blocks():

@@ -26,9 +26,9 @@ from gokan.explain.sources import tempo
 from gokan.explain.sources.prospects import changes
 from gokan.go import PASS, Position
 from gokan.go.symmetry import mapping
-from gokan.reading.life import Solution, solve
+from gokan.reading.life.solve import Solution, solve
 from gokan.reading.problem import Problem
-from gokan.reading.tactics import Capture, Connection, capture, connect
+from gokan.reading.tactics.questions import Capture, Connection, capture, connect
 
 Verdict = Literal["holds", "fails", "not checked"]
 TIMES = 4
@@ -102,8 +102,8 @@ def _check(position: Position, claim: Claim, second: _Second) -> Checked:
 
 def _proof(position: Position, claim: Claim) -> Verdict:
     """Read the question once more, write its proof and let the checker decide."""
-    from gokan.reading.check_bundle import check_file
-    from gokan.reading.proof import NoProof, prove
+    from gokan.reading.check.bundle import check_file
+    from gokan.reading.proof.write import NoProof, prove
 
     try:
         answer = _proved_answer(position, claim)

@@ -18,52 +18,52 @@ if TYPE_CHECKING:
     from gokan.reading.budget import Budget as Budget
     from gokan.reading.budget import Cancel as Cancel
     from gokan.reading.generate import make_problems as make_problems
-    from gokan.reading.groups import Status as Status
-    from gokan.reading.groups import status as status
-    from gokan.reading.groups import statuses as statuses
-    from gokan.reading.ko import Ko as Ko
-    from gokan.reading.life import Refutation as Refutation
-    from gokan.reading.life import Solution as Solution
-    from gokan.reading.life import solve as solve
+    from gokan.reading.life.ko import Ko as Ko
+    from gokan.reading.life.solve import Refutation as Refutation
+    from gokan.reading.life.solve import Solution as Solution
+    from gokan.reading.life.solve import solve as solve
+    from gokan.reading.life.status import Status as Status
+    from gokan.reading.life.status import status as status
+    from gokan.reading.life.status import statuses as statuses
     from gokan.reading.problem import Problem as Problem
-    from gokan.reading.proof import prove as prove
-    from gokan.reading.proof import prove_status as prove_status
-    from gokan.reading.safe import Safety as Safety
-    from gokan.reading.safe import safety as safety
-    from gokan.reading.semeai import Race as Race
-    from gokan.reading.semeai import race as race
-    from gokan.reading.tactics import Capture as Capture
-    from gokan.reading.tactics import Connection as Connection
-    from gokan.reading.tactics import capture as capture
-    from gokan.reading.tactics import connect as connect
-    from gokan.reading.tactics import cut as cut
-    from gokan.reading.tactics import escape as escape
+    from gokan.reading.proof.write import prove as prove
+    from gokan.reading.proof.write import prove_status as prove_status
+    from gokan.reading.races.race import Race as Race
+    from gokan.reading.races.race import race as race
+    from gokan.reading.safe.safety import Safety as Safety
+    from gokan.reading.safe.safety import safety as safety
+    from gokan.reading.tactics.questions import Capture as Capture
+    from gokan.reading.tactics.questions import Connection as Connection
+    from gokan.reading.tactics.questions import capture as capture
+    from gokan.reading.tactics.questions import connect as connect
+    from gokan.reading.tactics.questions import cut as cut
+    from gokan.reading.tactics.questions import escape as escape
 
 # Imported when first used, so that asking for one part does not pay for the others.
 _EXPORTS = {
     "Budget": "gokan.reading.budget",
     "Cancel": "gokan.reading.budget",
-    "Capture": "gokan.reading.tactics",
-    "Connection": "gokan.reading.tactics",
-    "Ko": "gokan.reading.ko",
+    "Capture": "gokan.reading.tactics.questions",
+    "Connection": "gokan.reading.tactics.questions",
+    "Ko": "gokan.reading.life.ko",
     "Problem": "gokan.reading.problem",
-    "Refutation": "gokan.reading.life",
-    "Race": "gokan.reading.semeai",
-    "Safety": "gokan.reading.safe",
-    "Solution": "gokan.reading.life",
-    "Status": "gokan.reading.groups",
-    "capture": "gokan.reading.tactics",
-    "connect": "gokan.reading.tactics",
-    "cut": "gokan.reading.tactics",
-    "escape": "gokan.reading.tactics",
+    "Refutation": "gokan.reading.life.solve",
+    "Race": "gokan.reading.races.race",
+    "Safety": "gokan.reading.safe.safety",
+    "Solution": "gokan.reading.life.solve",
+    "Status": "gokan.reading.life.status",
+    "capture": "gokan.reading.tactics.questions",
+    "connect": "gokan.reading.tactics.questions",
+    "cut": "gokan.reading.tactics.questions",
+    "escape": "gokan.reading.tactics.questions",
     "make_problems": "gokan.reading.generate",
-    "prove": "gokan.reading.proof",
-    "prove_status": "gokan.reading.proof",
-    "race": "gokan.reading.semeai",
-    "safety": "gokan.reading.safe",
-    "solve": "gokan.reading.life",
-    "status": "gokan.reading.groups",
-    "statuses": "gokan.reading.groups",
+    "prove": "gokan.reading.proof.write",
+    "prove_status": "gokan.reading.proof.write",
+    "race": "gokan.reading.races.race",
+    "safety": "gokan.reading.safe.safety",
+    "solve": "gokan.reading.life.solve",
+    "status": "gokan.reading.life.status",
+    "statuses": "gokan.reading.life.status",
 }
 
 __all__ = sorted(_EXPORTS)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.infer import likely_target
+from gokan.reading.groups.infer import likely_target
 
 Goal = Literal["live", "kill"]
 

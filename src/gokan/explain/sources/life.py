@@ -12,9 +12,9 @@ from typing import Any
 from gokan.explain.claim import Certainty, Claim
 from gokan.explain.scene import Scene
 from gokan.go import Block, Position
-from gokan.reading.life import Solution, solve
+from gokan.reading.life.solve import Solution, solve
 from gokan.reading.problem import Problem
-from gokan.reading.region import find_region
+from gokan.reading.regions.region import find_region
 
 NODES = 60_000
 """For one question about one group."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
 from gokan.go import Block, Position
-from gokan.reading.semeai import Race, race
+from gokan.reading.races.race import Race, race
 
 NODES = 20_000
 _LIBERTIES = 6

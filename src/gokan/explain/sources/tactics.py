@@ -13,8 +13,8 @@ from typing import Any
 from gokan.explain.claim import Certainty, Claim
 from gokan.explain.scene import Scene, Table
 from gokan.go import PASS, Block, Position
-from gokan.reading.opinions import ORDER
-from gokan.reading.tactics import Capture, Connection, capture, connect
+from gokan.reading.tactics.opinions import ORDER
+from gokan.reading.tactics.questions import Capture, Connection, capture, connect
 
 NODES = {"quick": 0, "usual": 1_000, "deep": 20_000}
 """Positions that one question may look at."""

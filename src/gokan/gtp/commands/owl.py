@@ -2,8 +2,8 @@
 
 `0` no; `1 V` yes by playing V; `2 V` in a ko that the mover takes first; `3 V` in a ko for which
 the mover needs the first threat. `PASS` stands for "no move is needed". Where the budget ends
-first, the side that the reading favours is answered (see `gokan.reading.judgement`): GTP has no
-word for "unknown", and `gokan status` and `gokan solve` do.
+first, the side that the reading favours is answered (see `gokan.reading.judging.judgement`): GTP
+has no word for "unknown", and `gokan status` and `gokan solve` do.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
 from gokan.reading.budget import Budget
-from gokan.reading.groups import group_of
-from gokan.reading.judgement import Judgement, judge, judge_fate
+from gokan.reading.judging.judgement import Judgement, judge, judge_fate
+from gokan.reading.life.status import group_of
 from gokan.strength.expect import expect
 
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}

@@ -2,7 +2,7 @@
 
 `analyze_semeai A B`: the owner of A moves first. The answer is the code of saving A, the code of
 taking B, and a move (`PASS` where none helps or none is needed). Where the budget ends first, the
-answer is a judgement (see `gokan.reading.race_judgement`): GTP has no word for "unknown".
+answer is a judgement (see `gokan.reading.judging.race_judgement`): GTP has no word for "unknown".
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from gokan.gtp.commands.budget import reading_budget
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.reading.race_judgement import judge_race
+from gokan.reading.judging.race_judgement import judge_race
 
 
 @command("analyze_semeai", "VERTEX VERTEX", help="a race, the owner of the first group to move")

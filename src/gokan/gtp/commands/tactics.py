@@ -3,7 +3,7 @@
 `0` no; `1 V` yes by playing V; `2 V` in a ko that the mover takes first; `3 V` in a ko for which
 the mover needs the first threat. `PASS` stands for "no move is needed". Connections
 that the search leaves open are judged by the shapes between the blocks
-(`gokan.reading.link_judgement`).
+(`gokan.reading.judging.link_judgement`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from gokan.gtp.commands.budget import reading_budget
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.reading.link_judgement import LinkJudgement, judge_cut, judge_link
-from gokan.reading.settled import settled
-from gokan.reading.tactics import Capture, capture
+from gokan.reading.judging.link_judgement import LinkJudgement, judge_cut, judge_link
+from gokan.reading.safe.settled import settled
+from gokan.reading.tactics.questions import Capture, capture
 
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 """A code as the other side sees it: who takes first is not who needs the first threat."""

@@ -1,0 +1,257 @@
+"""The checker's third part: files with several proofs, and claims that follow from them.
+
+Like `gokan.reading.check.graph` it shares no code with the search. A bundle is one file:
+
+    {"format": "gokan-proofs 1", "claim": {…}}
+    {"part": "attack: ko won", "lines": 57}
+    … 57 lines of a proof …
+
+Claims are a result (win, loss, ko), of a target that stands also how: by two `eyes`, in `seki`, or
+by `repetition`; a ko about a `goal`; a status with its two results; and the outcome of a race with
+the results for saving one group and taking the other. Nothing may be claimed, and no part may be
+there, that is not needed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from gokan.reading.check.goals import _GoalChecker, _LifeChecker
+from gokan.reading.check.graph import FORMAT, Checked, Rejected, _Checker, only, parse, read_header
+from gokan.reading.check.rules import ENDLESS, FINITE
+
+__all__ = ["BUNDLE", "check_file"]
+
+BUNDLE = "gokan-proofs 1"
+MANY = 6
+"""Threats that stand for any finite number of the side for whom a repetition counts."""
+
+
+def check_file(lines: Iterable[str]) -> Checked:
+    """Check a proof file of any kind.
+
+    >>> check_file(["{}"]).text
+    'rejected: this is not a gokan-proof 1 file'
+    """
+    rows = [line for line in lines if line.strip()]
+    try:
+        head = parse(rows[0]) if rows else None
+        if isinstance(head, dict) and head.get("format") == BUNDLE:
+            return _check_bundle(head, rows[1:])
+        return _check_proof(rows)
+    except Rejected as error:
+        return Checked("rejected", f"rejected{error}", 0)
+
+
+def _check_proof(rows: list[str]) -> Checked:
+    """A proof about capture, or one with a goal."""
+    head = read_header(rows[0] if rows else "{}", FORMAT)
+    if head.get("goal") in _GoalChecker.goals:
+        return _GoalChecker(rows).run()
+    return (_LifeChecker if "goal" in head else _Checker)(rows).run()
+
+
+# --- bundles -----------------------------------------------------------------------------------
+
+
+class _Parts(dict[str, Mapping[str, Any]]):
+    """The headers of the parts by name; each must be needed by the claim."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.used: set[str] = set()
+
+
+_STANDS: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "eyes": (("eyes", "two-eyes", "stands"),),
+    "seki": (("no eyes", "two-eyes", "killed"), ("end", "end", "stands")),
+    "repetition": (("no eyes", "two-eyes", "killed"), ("no end", "end", "killed")),
+}
+"""How a target stands: the parts that show it, with the goal and the verdict of each."""
+
+
+def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
+    only(head, ("format", "claim"), "first line")
+    heads = _Parts()
+    judged = nodes = at = 0
+    while at < len(rows):
+        part = parse(rows[at])
+        if not isinstance(part, dict) or not isinstance(size := part.get("lines"), int):
+            raise Rejected(" at the parts: each begins with its name and its number of lines")
+        only(part, ("part", "lines"), "parts")
+        name, lines = str(part.get("part")), rows[at + 1 : at + 1 + size]
+        if len(lines) != size or size < 1 or name in heads:
+            raise Rejected(f" at the part {name!r:.60}: it is cut off or there twice")
+        try:
+            answer = _check_proof(lines)
+        except Rejected as error:
+            raise Rejected(f" at the part {name!r:.60}: rejected{error}") from None
+        heads[name] = parse(lines[0])
+        judged += answer.verdict == "judged"
+        nodes += answer.nodes
+        at += size + 1
+    try:
+        claim = head["claim"]
+        if "race" in claim:
+            _check_race(claim, heads)
+        elif "status" in claim:
+            _same_question(heads)
+            _check_status(claim, heads)
+        else:
+            _same_question(heads)
+            _check_result(claim, heads, "")
+        if unneeded := sorted(heads.keys() - heads.used):
+            raise Rejected(f" at the claim: it does not need the part {unneeded[0]!r:.60}")
+        claims = [c for c in (claim, *claim.values()) if isinstance(c, dict)]
+        limits = [int(c["up_to"]) for c in claims if "up_to" in c]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise Rejected(" at the claim: it is not written as a claim") from None
+    text = f"accepted: {len(heads)} proofs, {nodes} nodes"
+    if limits:
+        text += f", against up to {min(limits)} ko threats"
+    if judged:
+        return Checked("judged", f"{text}, {judged} of them with something judged", nodes)
+    return Checked("accepted", text, nodes)
+
+
+def _same_question(heads: _Parts) -> None:
+    fields = ("width", "height", "board", "defender", "target", "marks")
+    seen = {json.dumps([head.get(k) for k in fields]) for head in heads.values()}
+    bans = {(head["turn"], head.get("ko", -1)) for head in heads.values()}
+    if len(seen) != 1 or len(bans) != len({turn for turn, _ in bans}):
+        raise Rejected(" at the claim: the parts are not about the same stones of one position")
+
+
+def _part(heads: _Parts, name: str, goal: str | None = None) -> Any:
+    if name not in heads:
+        raise Rejected(f" at the claim: the part {name!r} is missing")
+    if heads[name].get("goal") != goal:
+        raise Rejected(f" at the claim: the part {name!r} proves something else")
+    heads.used.add(name)
+    return heads[name]
+
+
+def _check_result(claim: Mapping[str, Any], heads: _Parts, prefix: str) -> None:
+    """Whether a result for the mover follows from the parts that begin with the prefix."""
+    mover = int(claim["mover"])
+    result = claim["result"]
+    names = {
+        "ko": ("goal", "first", "threats"),
+        "win": ("up_to", *_STANDS),
+        "loss": ("up_to", *_STANDS),
+    }
+    only(claim, ("result", "mover", *names.get(result, ())), "claim")
+    if "goal" in claim and (prefix or result != "ko" or claim["goal"] not in _GoalChecker.goals):
+        raise Rejected(" at the claim: such a result about a goal needs no bundle")
+    if result == "ko":
+        _check_ko(claim, heads, prefix, mover)
+        return
+    if result not in ("win", "loss"):
+        raise Rejected(f" at the claim: {result!r} cannot be proved")
+    head = _part(heads, prefix + "verdict")
+    kill = head["verdict"] == "killed"
+    attacks = mover != head["defender"]
+    if head["turn"] != mover or (kill == attacks) != (result == "win"):
+        raise Rejected(" at the claim: the proof is about another mover or result")
+    first, second = head["threats"]
+    # A kill must hold for every finite number, unless the claim says up to which one it does.
+    up_to = int(claim.get("up_to", FINITE))
+    if up_to < MANY:
+        raise Rejected(f" at the claim: a result must hold against {MANY} threats or more")
+    wanted = (0, up_to) if kill else (ENDLESS, 0)
+    enough = first <= wanted[0] and second >= wanted[1]
+    if not kill:
+        enough = first >= wanted[0] and second <= wanted[1]
+    if not enough:
+        raise Rejected(" at the claim: the proof gives too many threats to the winner")
+    how = [name for name in _STANDS if name in claim]
+    if kill and how:
+        raise Rejected(" at the claim: a captured target does not stand in any way")
+    if len(how) > 1 or any(claim[name] is not True for name in how):
+        raise Rejected(" at the claim: a target stands in one way")
+    if "up_to" in claim and not kill:
+        raise Rejected(" at the claim: no number of threats takes a target that stands")
+    for name, goal, verdict in _STANDS[how[0]] if how else ():
+        head = _part(heads, prefix + name, goal)
+        threats = tuple(head["threats"])
+        if (head["verdict"], head["turn"]) != (verdict, mover) or threats != (MANY, 0):
+            raise Rejected(f" at the claim: the part {prefix + name!r} proves something else")
+
+
+def _check_ko(claim: Mapping[str, Any], heads: _Parts, prefix: str, mover: int) -> None:
+    number, first = int(claim["threats"]), bool(claim["first"])
+    if not 0 < number < FINITE:
+        raise Rejected(" at the claim: a ko is turned by some number of threats")
+    for name, mover_wins in (("won", True), ("lost", False)):
+        head = _part(heads, prefix + name, claim.get("goal"))
+        attacks = mover != head["defender"]
+        less = number - 1 if mover_wins == first else number
+        pair = (0, less) if first else (less, 0)  # the mover's, the opponent's
+        wanted = list(pair if attacks else pair[::-1])
+        won = (head["verdict"] == "killed") == attacks
+        if head["turn"] != mover or won != mover_wins or list(head["threats"]) != wanted:
+            raise Rejected(f" at the claim: the part {prefix + name!r} proves something else")
+
+
+def _check_status(claim: Mapping[str, Any], heads: _Parts) -> None:
+    """Whether a player's word follows from what happens when either side moves first.
+
+    To be called alive a group must be shown to get two eyes; that it cannot be taken is less.
+    """
+    only(claim, ("status", "attack", "defence"), "claim")
+    attack, defence = claim["attack"], claim["defence"]
+    defender = next(iter(heads.values()))["defender"]
+    if (attack["mover"], defence["mover"]) != (3 - defender, defender):
+        raise Rejected(" at the claim: the movers are mixed up")
+    _check_result(attack, heads, "attack: ")
+    _check_result(defence, heads, "defence: ")
+    results = attack["result"], defence["result"]
+    if results[0] == "loss":
+        words = {"eyes": "alive", "seki": "alive in seki", "repetition": "alive by repetition"}
+        word = next((words[how] for how in words if how in attack), "not to be taken")
+    elif results[1] == "loss":
+        word = "dead"
+    else:
+        word = "ko" if "ko" in results else "unsettled"
+    if claim["status"] != word:
+        raise Rejected(f" at the claim: by these proofs the group is {word}")
+
+
+def _check_race(claim: Mapping[str, Any], heads: _Parts) -> None:
+    """Whether the outcome for the mover follows from saving his group and taking the other.
+
+    Taking the other wins, and a group that cannot be saved loses, whatever else is true.
+    """
+    only(claim, ("race", "mover", "groups", "save", "take"), "claim")
+    mover, groups = int(claim["mover"]), [sorted(map(int, g)) for g in claim["groups"]]
+    results: dict[str, str] = {}
+    boards = {json.dumps([h[k] for k in ("width", "board")]) for h in heads.values()}
+    bans = {(h["turn"], h.get("ko", -1)) for h in heads.values()}
+    if len(boards) != 1 or len(bans) != 1 or len(groups) != 2:
+        raise Rejected(" at the claim: the parts are not about one position")
+    for name, defender, group in (("save", mover, groups[0]), ("take", 3 - mover, groups[1])):
+        if name not in claim:
+            continue
+        about = [h for key, h in heads.items() if key.startswith(f"{name}: ")]
+        if any(h["defender"] != defender or sorted(h["target"]) != group for h in about):
+            raise Rejected(f" at the claim: a part to {name} is about other stones")
+        if claim[name]["mover"] != mover:
+            raise Rejected(f" at the claim: the result to {name} is about another mover")
+        _check_result(claim[name], heads, f"{name}: ")
+        results[name] = claim[name]["result"]
+    stones = dict(enumerate(map(int, next(iter(heads.values()))["board"])))
+    for color, group in zip((mover, 3 - mover), groups, strict=True):
+        if {stones.get(p) for p in group} != {color}:
+            raise Rejected(" at the claim: a group is not stones of its side")
+    if results.get("take") == "win":
+        outcome = "wins"
+    elif results.get("save") == "loss":
+        outcome = "loses"
+    elif len(results) < 2:
+        raise Rejected(" at the claim: it needs a result for both groups")
+    else:
+        outcome = "ko" if "ko" in results.values() else "seki"
+    if claim["race"] != outcome:
+        raise Rejected(f" at the claim: by these proofs the outcome is {outcome}")

@@ -1,0 +1,1 @@
+"""Which stones belong together, and which group a problem is about."""

@@ -1,0 +1,295 @@
+"""What speaks for and against a group's life, gathered once; `judgement` beside it decides.
+
+In turn, each with its share of one budget:
+
+1. the proof search (`gokan.reading.life.solve`): what it proves stands, and nothing else is asked;
+2. where that came to no end, the race search in the region of `life_arena`, which judges ends;
+3. trial games (`gokan.reading.trials.trial`): with the mover first, with the opponent first, after
+   the best moves, and with ko threats for either side.
+
+A network's opinion is handed in by whoever has one. Evidence can be kept as plain data, so that the
+weights of the judgement are fitted (`tools/fit_judgement.py`) without reading anything again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from gokan import _core
+from gokan.go import PASS, Color, Position
+from gokan.reading.budget import Budget, Meter, started
+from gokan.reading.life.solve import Solution, solve
+from gokan.reading.problem import Problem
+from gokan.reading.regions.life_arena import life_arena
+from gokan.reading.regions.region import Region
+from gokan.reading.trials.trial import ENDLESS, Trial, shares, trial
+
+__all__ = ["Evidence", "Said", "gather_evidence"]
+
+MANY = 6
+"""Threats that stand for any finite number."""
+FEW = 3
+"""A defender's threats in trials: with more, dead stones hold out too long."""
+MEMORY = 64 << 20
+_READ, _RACE, _TRIAL, _TURNED, _SECOND, _PRESSED, _HELPED = 0.35, 0.45, 0.65, 0.75, 0.87, 0.93, 1.0
+"""Of the budget is spent after each step."""
+_GAMES, _FEWER_GAMES, _SECOND_GAMES = 40_000, 12_000, 4_000  # more do not change the opinion
+_AGAIN = 4  # moves that get a second trial
+_GIVEN = 0.6
+"""What the opponent's games count beside the mover's in the choice of moves for a second trial."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one search said; codes as everywhere: 0 no, 1 yes, 2 and 3 in a ko."""
+
+    code: int | None
+    """None: it came to no end."""
+    moves: tuple[int, ...] = ()
+    """First moves that do it, PASS where none is needed."""
+    proved: bool = False
+    sealed: bool = False
+    """Nothing at the edge of the region was judged but the walls."""
+    all_moves: bool = False
+    """There are no others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """All that is known about one question: does the mover kill the target, or save it?"""
+
+    attacks: bool
+    read: Said
+    race: Said = Said(None)
+    first: float = 0.0
+    """The share of trial games that the mover won,"""
+    pressed: float = 0.0
+    """with ko threats of the opponent,"""
+    helped: float = 0.0
+    """and with his own."""
+    outside: float = 0.0
+    """The share in which the target got out of its surroundings."""
+    ours: Mapping[int, float] | None = None
+    """The share of the games that each first move was given,"""
+    theirs: Mapping[int, float] | None = None
+    """and as the opponent's move, had it been his turn."""
+    settled: Mapping[int, int] | None = None
+    """First moves that won (1) or lost (-1) in every line."""
+    again: Mapping[int, float] | None = None
+    """The share won in a second trial of the best moves."""
+    helped_move: int = PASS
+    """The move that did best with threats of the mover."""
+    expected: Mapping[int, float] | None = None
+    """How likely a player would choose each move."""
+    network: float | None = None
+    """A network's chance that the mover succeeds, if there is one."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain types; `from_dict` makes it again."""
+        found = {field.name: getattr(self, field.name) for field in fields(self)}
+        for name in ("read", "race"):
+            said = getattr(self, name)
+            found[name] = {field.name: getattr(said, field.name) for field in fields(said)}
+        for name in ("ours", "theirs", "settled", "again", "expected"):
+            found[name] = [[move, value] for move, value in (found[name] or {}).items()]
+        return found
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Evidence:
+        """The evidence that `to_dict` made plain."""
+        made = dict(data)
+        for name in ("read", "race"):
+            said = dict(made[name])
+            made[name] = Said(**{**said, "moves": tuple(said["moves"])})
+        for name in ("ours", "theirs", "settled", "again", "expected"):
+            made[name] = {int(move): value for move, value in made[name]}
+        return cls(**made)
+
+
+def gather_evidence(
+    position: Position,
+    target: Iterable[int],
+    mover: Color,
+    *,
+    budget: Budget | Meter | None = None,
+    expected: Mapping[int, float] | None = None,
+    network: float | None = None,
+) -> Evidence:
+    """Ask every witness about the target, with `mover` to move; the usual budget is five seconds.
+
+    >>> position = Position.from_diagram('''
+    ... . . . O X .
+    ... O O O O X .
+    ... X X X X X .
+    ... . . . . . .
+    ... . . . . . .
+    ... ''')
+    >>> found = gather_evidence(position, [position.point("A4")], Color.BLACK)
+    >>> found.read.code, found.read.proved, [position.vertex(p) for p in found.read.moves]
+    (1, True, ['B5'])
+    """
+    meter = started(budget, usual=Budget(seconds=5.0))
+    return _Gatherer(position, sorted(set(target)), mover, meter).evidence(expected, network)
+
+
+class _Gatherer:
+    def __init__(self, position: Position, stones: list[int], mover: Color, meter: Meter) -> None:
+        self.position = position
+        self.stones = stones
+        self.mover = mover
+        self.meter = meter
+        self.attacks = position.color_at(stones[0]) != mover
+
+    def evidence(self, expected: Mapping[int, float] | None, network: float | None) -> Evidence:
+        read = self._read()
+        if read.proved and (read.code == 0 or len(read.moves) == 1):
+            return Evidence(self.attacks, read, expected=expected, network=network)
+        race = Said(None)
+        if read.code is None:
+            region = life_arena(self.position, self.stones).region(self.stones)
+            ko = self.position.ko if self.position.to_play == self.mover else None
+            race = _Race(region, self.mover, ko, self.meter.until(_RACE)).said()
+        first = self._trial(_TRIAL, _GAMES)
+        turned = self._trial(_TURNED, _FEWER_GAMES, mover=self.mover.opponent)
+        ours, theirs = shares(first), shares(turned)
+        again = self._again(ours, theirs)
+        if read.proved:
+            pressed, helped = first, first
+        else:
+            pressed = self._trial(_PRESSED, _FEWER_GAMES, helped=self.mover.opponent)
+            helped = self._trial(_HELPED, _FEWER_GAMES, helped=self.mover)
+        liked = shares(helped)
+        return Evidence(
+            self.attacks,
+            read,
+            race,
+            first.value,
+            pressed.value,
+            helped.value,
+            first.outside,
+            ours,
+            theirs,
+            {one.move: one.settled for one in first.moves if one.settled},
+            again,
+            max(liked, key=lambda move: (liked[move], -move), default=PASS),
+            expected,
+            network,
+        )
+
+    def _read(self) -> Said:
+        turned = self.position
+        if turned.to_play != self.mover:
+            turned = turned.setup(to_play=self.mover)
+        problem = Problem.make(turned, target=self.stones)
+        found = solve(problem, budget=self.meter.until(_READ), details=False, trials=False)
+        if found.result == "unknown":
+            return Said(None)
+        return Said(
+            _code(found),
+            found.winning_moves + found.ko_moves,
+            found.proved,
+            found.region.sealed,
+            not found.undecided_moves,
+        )
+
+    def _trial(
+        self, share: float, games: int, *, mover: Color | None = None, helped: Color | None = None
+    ) -> Trial:
+        """Trials until a share of the budget is spent; one side may have ko threats."""
+        defender = self.position.color_at(self.stones[0])
+        number = 0 if helped is None else FEW if helped == defender else ENDLESS
+        return trial(
+            self.position,
+            self.stones,
+            mover or self.mover,
+            budget=self.meter.until(share),
+            games=games,
+            threats=(number, 0) if helped == Color.BLACK else (0, number),
+        )
+
+    def _again(self, ours: Mapping[int, float], theirs: Mapping[int, float]) -> dict[int, float]:
+        """The mover's share of games that begin with each of the best moves, with its own tree."""
+        liked = {move: share + _GIVEN * theirs.get(move, 0.0) for move, share in ours.items()}
+        best = sorted(liked, key=lambda move: (-liked[move], move))[:_AGAIN]
+        meter = self.meter.until(_SECOND)
+        return {m: self._after(m, meter.part(1 / (len(best) - i))) for i, m in enumerate(best)}
+
+    def _after(self, move: int, meter: Meter) -> float:
+        after = self.position.play(move, self.mover)
+        color = self.position.color_at(self.stones[0])
+        left = [p for p in self.stones if after.color_at(p) == color]
+        if not left:
+            return 1.0
+        answer = self.mover.opponent
+        return 1 - trial(after, left, answer, budget=meter, games=_SECOND_GAMES).value
+
+
+def _code(read: Solution) -> int:
+    if read.result == "ko":
+        return 2 if read.ko is not None and read.ko.first else 3
+    return int(read.result == "win")
+
+
+def logit(share: float) -> float:
+    """Log-odds, bounded: a hundred trial games cannot say more.
+
+    >>> round(logit(0.5), 3), round(logit(1.0), 3)
+    (0.0, 4.595)
+    """
+    bounded = min(max(share, 0.01), 0.99)
+    return math.log(bounded / (1 - bounded))
+
+
+class _Race:
+    """The race search in one region, with one side to move and one budget."""
+
+    def __init__(self, region: Region, mover: Color, ko: int | None, meter: Meter) -> None:
+        self.region = region
+        self.attacks = region.color != mover
+        self.ko = region.cell(ko) if ko is not None and ko in region.points else -1
+        self.meter = meter
+        self.solver = _core.RaceSolver(region.width, region.height, region.cells, MEMORY)
+
+    def said(self) -> Said:
+        """The code from up to two searches: no threats, then threats for the side that lost."""
+        won, move, ko = self._ask(0, 0)
+        if won is None:
+            return Said(None)
+        if not ko:
+            return _one(int(won), move)
+        ours, theirs = (ENDLESS, MANY) if self.attacks else (MANY, ENDLESS)
+        if won:
+            still, better, _ = self._ask(0, theirs)
+            if still is None:
+                return Said(None)
+            return _one(1, better) if still else _one(2, move)
+        helped, better, _ = self._ask(ours, 0)
+        if helped is None:
+            return Said(None)
+        return _one(3, better) if helped else Said(0)
+
+    def _ask(self, ours: int, theirs: int) -> tuple[bool | None, int | None, bool]:
+        """Won, the move, and whether a ko was met."""
+        limits = self.meter.limits()
+        if limits is None:
+            return None, None, True
+        verdict, used, best, _, _, ko = self.solver.solve(
+            0 if self.attacks else 1,
+            self.ko,
+            (ours, theirs) if self.attacks else (theirs, ours),
+            [],
+            limits,
+        )
+        self.meter.spend(nodes=used)
+        won = None if verdict == 0 else (verdict == 1) == self.attacks
+        move = None if best == -2 else self.region.point(best)
+        if won and move is None:
+            move = PASS
+        return won, move, ko
+
+
+def _one(code: int, move: int | None) -> Said:
+    return Said(code, () if move is None or code == 0 else (move,))

@@ -1,0 +1,84 @@
+"""A solution as a game record: the winning line first, then other answers and refutations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gokan.errors import IllegalMove
+from gokan.go import PASS, Game
+from gokan.go.node import Node
+
+if TYPE_CHECKING:
+    from gokan.reading.life.solve import Solution
+
+__all__ = ["to_game"]
+
+
+def to_game(solution: Solution) -> Game:
+    r"""A record that any SGF program can show.
+
+    The root holds the position, the target marked with triangles, and the answer in words. The main
+    line is best play; every other first move that works, then every one that fails with its
+    refutation, is a variation with a comment. Moves that work are marked good (TE), others bad.
+
+    >>> from gokan.go import Position
+    >>> from gokan.reading import Problem, solve
+    >>> rows = [". . . O X .", "O O O O X .", "X X X X X .", ". . . . . .", ". . . . . ."]
+    >>> position = Position.from_diagram("\n".join(rows))
+    >>> game = to_game(solve(Problem.make(position, target=[position.point("A4")])))
+    >>> [child.move for child in game.root.children][:2]
+    [1, 0]
+    >>> game.root.children[0].comment
+    'Works. (Proved.)'
+    """
+    position = solution.problem.position
+    game = Game.new(position)
+    root = game.root
+    root.set_raw("TR", [_letters(p, position.width) for p in sorted(solution.region.target)])
+    root.comment = solution.explain()
+    root.name = solution.problem.id or f"{position.to_play} to {solution.problem.goal}"
+    good = solution.winning_moves or solution.ko_moves
+    word = "Works." if solution.winning_moves else "Leads to ko."
+    if solution.pv:
+        _play(root, solution.pv)
+    for move in good:
+        if move != PASS or not solution.pv:
+            node = _play(root, [move])[0]
+            said = word if move != PASS else "No move is needed."
+            node.comment = f"{said} ({solution.grade_of(move).capitalize()}.)"
+            node.set_raw("TE", [b"1"])
+    if solution.pv and good and solution.pv[0] not in good:
+        root.children[0].comment = word
+    for refutation in solution.refutations:
+        nodes = _play(root, [refutation.move, *refutation.line])
+        nodes[0].set_raw("BM", [b"1"])
+        if len(nodes) > 1:
+            answer = position.vertex(refutation.line[0])
+            said = f"Fails: {answer} is the answer."
+        else:
+            said = "Fails; nothing needs to be answered."
+        nodes[0].comment = f"{said} ({refutation.grade.capitalize()}.)"
+    for move in solution.undecided_moves:
+        _play(root, [move])[0].comment = "Not settled within the budget."
+    return game
+
+
+def _play(node: Node, moves: Sequence[int]) -> list[Node]:
+    """Play a line, sharing what is there already. A retaken ko needs a threat; a note says so."""
+    nodes: list[Node] = []
+    for move in moves:
+        banned = move != PASS and node.position.ko == move
+        try:
+            node = node.play(move, forced=True)
+        except IllegalMove:  # an open region was read with fewer liberties than the board has
+            break
+        if banned and "threat" not in node.comment:
+            node.add_comment("Retakes the ko after a threat elsewhere.")
+        nodes.append(node)
+    return nodes
+
+
+def _letters(point: int, width: int) -> bytes:
+    row, column = divmod(point, width)
+    return bytes((97 + column, 97 + row))

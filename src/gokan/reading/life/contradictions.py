@@ -1,0 +1,119 @@
+"""One part of the reading does not say what another part refutes by proof.
+
+Life and death reads a region and judges its edge; tactics reads the whole open board and judges no
+capture. So before an answer that was judged is given, tactics is asked about the same stones:
+
+- a target of one block whose capture is proved falls: that is then the answer;
+- a move that is said to save stones is not named if after it their capture is proved.
+
+That stones get away is never proved by tactics, so it refutes no attack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from gokan.go import PASS, Position
+from gokan.reading.budget import Budget, Meter
+from gokan.reading.life.second_opinion import open_question
+from gokan.reading.tactics.questions import Capture, capture
+
+if TYPE_CHECKING:
+    from gokan.reading.life.solve import Solution
+
+__all__ = ["refuted_defence", "upheld"]
+
+_NODES = 20_000
+"""For one question of tactics: some ten milliseconds."""
+_FEW = 2_000
+"""Where most of the budget is gone."""
+_MOST = 8  # moves that are asked about for longer
+
+
+def upheld(answer: Solution, meter: Meter) -> Solution:
+    """The answer, less what tactics refutes by proof; or what tactics proves instead."""
+    if answer.proved:
+        return answer
+    nodes = _FEW if meter.over else _NODES
+    position, heads = answer.problem.position, _heads(answer)
+    if len(heads) == 1:
+        first: Literal["attack", "defend"] = "attack" if answer.problem.goal == "kill" else "defend"
+        found = _asked(position, heads[0], first, nodes, meter)
+        if found.grade == "proved":
+            return _taken(answer, found)
+    named = (*answer.winning_moves, *answer.ko_moves)
+    if answer.problem.goal == "kill" or not named:
+        return answer
+    gone = {
+        p
+        for i, p in enumerate(named)
+        if refuted_defence(position, p, heads, meter, nodes=nodes if i < _MOST else _FEW)
+    }
+    if not gone:
+        return answer
+    left = replace(
+        answer,
+        winning_moves=tuple(p for p in answer.winning_moves if p not in gone),
+        ko_moves=tuple(p for p in answer.ko_moves if p not in gone),
+        pv=answer.pv if answer.pv and answer.pv[0] not in gone else (),
+    )
+    if left.winning_moves or left.ko_moves:
+        return left
+    return open_question(answer, "contradicted")
+
+
+def refuted_defence(
+    position: Position, move: int, stones: tuple[int, ...], meter: Meter, *, nodes: int = _NODES
+) -> bool:
+    """Whether after this move of their owner the capture of each of these blocks is proved.
+
+    In a position where it is the owner's turn; stones that the move itself gives up do not count.
+    """
+    owner = position.color_at(stones[0])
+    after = position if move == PASS else position.play_forced(move, owner)
+    left = [p for p in stones if after.color_at(p) == owner]
+    return all(_asked(after, p, "attack", nodes, meter).grade == "proved" for p in left)
+
+
+def _asked(
+    position: Position, stone: int, first: Literal["attack", "defend"], nodes: int, meter: Meter
+) -> Capture:
+    found = capture(position, stone, first=first, budget=Budget(nodes=nodes, cancel=meter.cancel))
+    meter.spend(nodes=found.nodes)
+    return found
+
+
+def _heads(answer: Solution) -> tuple[int, ...]:
+    """A stone of each block of the target."""
+    position = answer.problem.position
+    return tuple(sorted({min(position.block(p).stones) for p in answer.problem.target}))
+
+
+def _taken(answer: Solution, found: Capture) -> Solution:
+    """The answer that the one block of the target falls, as tactics proves."""
+    kills = answer.problem.goal == "kill"
+    moves = found.proved_moves if kills else ()
+    others = tuple(p for p in answer.winning_moves if kills and p not in moves)
+    same = answer.result == ("win" if kills else "loss")
+    return replace(
+        answer,
+        result="win" if kills else "loss",
+        winning_moves=moves + others,
+        ko_moves=(),
+        undecided_moves=tuple(p for p in answer.undecided_moves if p not in moves),
+        refutations=tuple(r for r in answer.refutations if r.move not in moves),
+        ko=None,
+        seki=False,
+        repetition=False,
+        endless=False,
+        up_to=None,
+        ignores=0,
+        pv=answer.pv if same and answer.pv else found.line if kills else (),
+        proved=True,
+        judged=(),
+        shown=dict.fromkeys(moves),
+        how_proved=False,
+        why="",
+        tactics=found,
+    )

@@ -1,0 +1,105 @@
+"""How sure it is what a first move does: each is shown by itself, as the verdict is.
+
+That the verdict is proved says nothing about a list of moves: each of them leads to another
+position, and what was read about it may have other ends. So each is asked about again in the
+strict view, in which the edge of the region speaks for the loser, and for every finite number of
+threats; the walls must bear what the defender plays elsewhere after this very move.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gokan.go import PASS
+from gokan.reading.regions.reader import FINITE, KILLED, MANY, STANDS, Reader
+from gokan.reading.regions.walls import UNLIMITED, thinnest_wall
+
+if TYPE_CHECKING:
+    from gokan.reading.life.verdict import Reading
+
+__all__ = ["grade_moves"]
+
+_EACH = 60_000  # nodes for one move
+_MORE = 24
+"""Threats that are tried where it is not shown that every number does."""
+
+
+def grade_moves(reading: Reading) -> dict[int, int | None]:
+    """The first moves of a reading of which it is proved what they do, each with the number of the
+    loser's threats up to which that was shown (None: any number).
+
+    A move that more threats refute than were given at first is taken off the list it stood in.
+    """
+    reader = reading.reader
+    region = reader.region
+    threats = reading.judged.threats
+    walls = thinnest_wall(region)
+    shown: dict[int, int | None] = {}
+    for point in [*reading.good, *reading.refuted]:
+        if point != PASS and point not in region.points:
+            continue
+        works = point in reading.good
+        verdict = KILLED if works == reader.mover_attacks else STANDS
+        view = reader.strict(verdict)
+        cell = PASS if point == PASS else region.cell(point)
+        if view is None or not _says(view, threats, cell, verdict):
+            continue
+        if verdict == STANDS:
+            shown[point] = None
+            continue
+        up_to = _kill(view, threats, cell, walls)
+        if up_to == 0:
+            _take_off(reading, view, point, cell)
+        elif up_to != -1:
+            shown[point] = None if up_to == UNLIMITED else up_to
+    return shown
+
+
+def _says(reader: Reader, threats: tuple[int, int], cell: int, verdict: int) -> bool:
+    """Whether this is what a move leads to. The one that the search found needs no more reading."""
+    if reader.found.get(threats, (None, 0))[0] == cell and reader.wins(*threats):
+        return (verdict == KILLED) == reader.mover_attacks
+    return reader.ask(*threats, [cell], most=_EACH)[0] == verdict
+
+
+def _kill(reader: Reader, threats: tuple[int, int], cell: int, walls: int) -> int:
+    """The number of the defender's threats up to which a kill after this move was shown: UNLIMITED
+    for any, -1 if it was not shown at all, 0 if more of them save the target.
+    """
+    pair = reader.threats(*threats)
+    verdict, _, bound = reader.ask(*threats, [cell], most=_EACH)
+    if pair != (0, MANY):  # a ko, or a target that must stand against endless threats
+        if walls == UNLIMITED:
+            return UNLIMITED
+        return UNLIMITED if _bears(reader, pair, cell, MANY, walls) else -1
+    if walls == UNLIMITED and max(reader.last_span) >= FINITE:
+        return UNLIMITED
+    if walls != UNLIMITED and not reader.could_bear(bound, walls):
+        return -1
+    for level in (MANY, _MORE):
+        if _bears(reader, (0, FINITE), cell, level, walls):
+            return UNLIMITED
+    more = reader.threats(0, _MORE)
+    verdict, _, _ = reader.ask(*more, [cell], most=_EACH)
+    if verdict == STANDS:
+        return 0
+    if walls == UNLIMITED:
+        return _MORE if verdict == KILLED else MANY
+    return MANY if _bears(reader, pair, cell, MANY, walls) else -1
+
+
+def _bears(reader: Reader, pair: tuple[int, int], cell: int, level: int, walls: int) -> bool:
+    """Whether such a kill can be written down, and the walls bear the passes in it."""
+    written, _, passes = reader.write_kill(pair, level, [cell], most=_EACH)
+    return written and passes < walls
+
+
+def _take_off(reading: Reading, view: Reader, point: int, cell: int) -> None:
+    """With more threats than were given the target stands after this move."""
+    if point in reading.good:
+        reading.good.remove(point)
+        _, reply, _ = view.ask(*view.threats(0, _MORE), [cell], most=_EACH)
+        reading.refuted[point] = view, cell, reply
+    else:
+        del reading.refuted[point]
+        reading.undecided.append(point)

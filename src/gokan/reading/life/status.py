@@ -1,0 +1,409 @@
+"""The status of a group: what happens when Black plays first, and when White does.
+
+A group is what the enemy cannot cut apart (`gokan.reading.groups.gathering`). It is read with
+either side moving first (`gokan.reading.life.solve`). Where the reading comes to no end within its
+time, or rests on a judged edge, trial games are asked (`gokan.reading.trials.outlook`): they may
+settle what was left open, as a judgement, and a reading that was not proved does not stand against
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from gokan.errors import InvalidInput
+from gokan.go import EMPTY, PASS, Color, Position
+from gokan.reading.budget import Budget, Meter, started
+from gokan.reading.groups.gathering import Gathering, Joint, gather
+from gokan.reading.life.contradictions import refuted_defence, upheld
+from gokan.reading.life.rule import ByRule, by_rule
+from gokan.reading.life.solve import Solution, Why, solve, unread
+from gokan.reading.problem import Problem
+from gokan.reading.regions.region import find_region
+from gokan.reading.trials.outlook import Outlook, outlook
+
+__all__ = ["Status", "group_of", "status", "statuses"]
+
+Word = Literal[
+    "alive", "alive in seki", "dead", "unsettled", "ko", "part of the killing", "unknown"
+]
+
+_TRIALS = 0.5
+"""Of the time is for trials at most; what they leave is for reading."""
+_LEANING = 0.3
+"""Trials lean against a reading that more than this share of the games contradicts."""
+_LITTLE = 0.2  # of an ordinary share
+_SURE = 0.8  # what experience needs for a word
+_SHORTEST = 0.01  # seconds; for less nothing is begun
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A player's word for a group, with both readings and the judgement it rests on."""
+
+    word: Word
+    target: tuple[int, ...]
+    """The stones of the group."""
+    color: Color
+    defence: Solution
+    """The owner moves first."""
+    attack: Solution
+    """The opponent moves first."""
+
+    by_rule: ByRule | None = None
+    """What the rule set says where that differs from play: a bent four in the corner."""
+    joints: tuple[Joint, ...] = ()
+    """The joints of the group that had to be read: each cannot be cut by itself."""
+    outlook: Outlook | None = None
+    """What trial games say; None where the reading was proved."""
+    kills: Status | None = field(default=None, repr=False)
+    """The dead group in whose eye space these stones stand: they are part of the killing."""
+    learned: float | None = None
+    """A network's chance that the group survives, where one was handed in; never part of `word`."""
+
+    @property
+    def may_ignore(self) -> int | None:
+        """How often the owner may leave an attack unanswered: 0, 1, or 2 for twice or more."""
+        return self.attack.ignores
+
+    @property
+    def read(self) -> bool:
+        """The word follows from the two readings; otherwise it was judged by trial games."""
+        if self.kills is not None:
+            return self.kills.read
+        return self.word != "unknown" and _word(self.defence, self.attack) == self.word
+
+    @property
+    def proved(self) -> bool:
+        """The readings that the word rests on were rigorous."""
+        if self.kills is not None:
+            return self.kills.proved
+        if not self.read:
+            return False
+        if self.word in ("alive", "alive in seki"):
+            return self.attack.proved and self.attack.how_proved
+        if self.word == "dead":
+            return self.defence.proved
+        return self.defence.proved and self.attack.proved
+
+    @property
+    def grade(self) -> Literal["proved", "read", "unknown"]:
+        """How sure the word is; *read* where something was judged."""
+        if self.word == "unknown":
+            return "unknown"
+        return "proved" if self.proved else "read"
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """What was judged, in words; empty if the word was proved."""
+        if self.proved or self.word == "unknown":
+            return ()
+        if self.kills is not None:
+            return self.kills.judged
+        reasons = self.outlook.reasons if self.outlook is not None else ()
+        if not self.read:
+            return reasons
+        used = {"dead": (self.defence,), "alive": (self.attack,), "alive in seki": (self.attack,)}
+        for solution in used.get(self.word, (self.defence, self.attack)):
+            reasons += solution.judged
+        if self.attack.proved and self.word.startswith("alive") and not self.attack.how_proved:
+            seki = self.word == "alive in seki"
+            edge = "two eyes were judged at an open edge"
+            reasons += ("the walls were taken as safe" if seki else edge,)
+        return tuple(dict.fromkeys(reasons))
+
+    @property
+    def why(self) -> Why:
+        """Why the word is unknown; empty if it is not."""
+        if self.word != "unknown":
+            return ""
+        if self.outlook is not None and _word(self.defence, self.attack) != "unknown":
+            return "trials"
+        return self.attack.why or self.defence.why or "open edge"
+
+    @property
+    def likely(self) -> str:
+        """What experience says where reading has no word, with its chance: "likely alive (93 %)",
+        "likely dead (88 %)", "open (55 % alive)"; empty where there is nothing to say.
+        """
+        if self.word != "unknown" or self.learned is None:
+            return ""
+        if self.learned >= _SURE:
+            return f"likely alive ({100 * self.learned:.0f} %)"
+        if self.learned <= 1 - _SURE:
+            return f"likely dead ({100 - 100 * self.learned:.0f} %)"
+        return f"open ({100 * self.learned:.0f} % alive)"
+
+    @property
+    def attacks(self) -> tuple[int, ...]:
+        """First moves of the enemy that matter, for a group whose fate hangs on the move."""
+        return self._moves(self.attack, self.outlook.attack if self.outlook else None)
+
+    @property
+    def defences(self) -> tuple[int, ...]:
+        """First moves of the owner that matter."""
+        return self._moves(self.defence, self.outlook.defence if self.outlook else None)
+
+    def _moves(self, solution: Solution, tried: int | None) -> tuple[int, ...]:
+        if self.word not in ("unsettled", "ko"):
+            return ()
+        found = tuple(p for p in solution.winning_moves + solution.ko_moves if p != PASS)
+        return found or (() if tried is None else (tried,))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Stable JSON."""
+        vertex = self.defence.problem.position.vertex
+        trials = self.outlook
+        return {
+            "target": [vertex(p) for p in self.target],
+            "color": str(self.color),
+            "status": self.word,
+            "grade": self.grade,
+            "proved": self.proved,
+            "judged": list(self.judged),
+            "attack_moves": [vertex(p) for p in self.attacks],
+            "defence_moves": [vertex(p) for p in self.defences],
+            "may_ignore": self.may_ignore,
+            "kills": self.kills and [vertex(p) for p in self.kills.target],
+            "why_unknown": self.why or None,
+            "likely": self.likely or None,
+            "learned": None if self.learned is None else round(self.learned, 3),
+            "by_rule": self.by_rule.to_dict() if self.by_rule else None,
+            "joints": [
+                {"between": [vertex(j.first), vertex(j.second)], "grade": j.grade}
+                for j in self.joints
+            ],
+            "trials": trials and {"taken": round(trials.taken, 4), "saved": round(trials.saved, 4)},
+            "defence": self.defence.to_dict(),
+            "attack": self.attack.to_dict(),
+        }
+
+    def explain(self) -> str:
+        """The word with what it rests on, both readings, and what the rules say, in sentences."""
+        name = self.defence.problem.position.vertex(self.target[0])
+        rule = f" {self.by_rule.why}" if self.by_rule else ""
+        if self.kills is not None:
+            dead = self.defence.problem.position.vertex(self.kills.target[0])
+            side = str(self.color).capitalize()
+            return f"{side} {name} is part of the killing of {dead}. {self.kills.explain()}"
+        judged = "" if self.read or not self.judged else f" {'; '.join(self.judged)}."
+        if self.likely:
+            judged = f" Experience calls it {self.likely}; that is not proved."
+        return (
+            f"{str(self.color).capitalize()} {name} is {self.word}.{judged}{rule}"
+            f" {self.defence.explain()} {self.attack.explain()}"
+        )
+
+
+def status(
+    position: Position,
+    stone: int | str,
+    *,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
+    memory: int = 256 << 20,
+    details: bool = True,
+) -> Status:
+    """The status of the group of a stone: alive, alive in seki, dead, unsettled, ko or unknown.
+
+    The group is everything that the enemy cannot cut off from the stone (`group_of`).
+
+    >>> position = Position.from_diagram('''
+    ... . . . O X .
+    ... O O O O X .
+    ... X X X X X .
+    ... . . . . . .
+    ... . . . . . .
+    ... ''')
+    >>> status(position, "A4").word
+    'unsettled'
+    """
+    point = position.point(stone) if isinstance(stone, str) else stone
+    if position.color_at(point) == EMPTY:
+        raise InvalidInput(f"There is no stone at {position.vertex(point)}; name one of a group.")
+    meter = started(budget, seconds=seconds, usual=Budget(seconds=10.0))
+    group = next(g for g in gather(position, budget=meter) if point in g.stones)
+    tried = outlook(position, group.blocks(position), budget=meter.until(_TRIALS))
+    return _read(position, group, point, tried, meter, memory=memory, details=details)
+
+
+def statuses(
+    position: Position,
+    *,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
+    memory: int = 256 << 20,
+    details: bool = True,
+    progress: Callable[[int, int], None] | None = None,
+    ownership: Sequence[float] | None = None,
+) -> tuple[Status, ...]:
+    """The status of every group on the board; the budget is for all of them together,
+    five seconds if nobody says otherwise.
+
+    `progress` is told how many groups are done, and of how many. `ownership` is what a network
+    expects of each point, from 1 (Black's) to -1: it gives groups without a word a likely one.
+
+    >>> position = Position.from_diagram('''
+    ... . X . X O .
+    ... X X X X O .
+    ... O O O O O .
+    ... . . . . . .
+    ... . . . . . .
+    ... ''')
+    >>> [(str(group.color), group.word) for group in statuses(position)]
+    [('black', 'alive'), ('white', 'alive')]
+    """
+    meter = started(budget, seconds=seconds, usual=Budget(seconds=5.0))
+    groups = gather(position, budget=meter)
+    tried: list[Outlook] = []
+    for i, group in enumerate(groups):
+        share = meter.until(_TRIALS).part(1 / (len(groups) - i))
+        tried.append(outlook(position, group.blocks(position), budget=share))
+    wants = [_patience(position, *one) for one in zip(groups, tried, strict=True)]
+    found: list[Status] = []
+    for i, group in enumerate(groups):
+        share = meter.part(wants[i] / (sum(wants[i:]) or 1.0))
+        stone = min(group.stones)
+        found.append(_read(position, group, stone, tried[i], share, memory=memory, details=details))
+        if progress is not None:
+            progress(i + 1, len(groups))
+    placed = tuple(_in_its_place(position, one, found) for one in found)
+    if ownership is None:
+        return placed
+    return tuple(replace(one, learned=_survival(one, ownership)) for one in placed)
+
+
+def _survival(one: Status, ownership: Sequence[float]) -> float:
+    """The chance that a group's stones stand at the end, by the owner of their points."""
+    sign = 1 if one.color == Color.BLACK else -1
+    mean = sum(ownership[point] for point in one.target) / len(one.target)
+    return min(1.0, max(0.0, (1 + sign * mean) / 2))
+
+
+def group_of(position: Position, stone: int) -> tuple[int, ...]:
+    r"""One stone of each block of the group of a stone: what the enemy cannot cut apart.
+
+    >>> position = Position.from_diagram("O . O X .\nO . O X .\nX X X X .\n. . . . .")
+    >>> [position.vertex(p) for p in group_of(position, 0)]
+    ['A4', 'C4']
+    """
+    group = next(g for g in gather(position) if stone in g.stones)
+    return group.blocks(position)
+
+
+def _read(
+    position: Position,
+    group: Gathering,
+    stone: int,
+    tried: Outlook,
+    meter: Meter,
+    *,
+    memory: int,
+    details: bool,
+) -> Status:
+    """Both readings, and the word they and the trials agree on."""
+    color = position.color_at(stone)
+    target = group.blocks(position)
+    answers: list[Solution] = []
+    for mover in (color.opponent, color):
+        # The side to move is turned by setting up afresh; a ban of the moment is forgotten.
+        turned = position if position.to_play == mover else position.setup(to_play=mover)
+        problem = Problem.make(turned, target=target)
+        share = meter.part(1 / (2 - len(answers)))
+        if share.over or share.worth < _SHORTEST:
+            answers.append(upheld(unread(problem), meter))
+        else:
+            answers.append(
+                solve(problem, budget=share, memory=memory, details=details, trials=False)
+            )
+    attack, defence = answers
+    if attack.proved and attack.result == "win":  # then to play elsewhere is no defence
+        left = tuple(p for p in defence.winning_moves if p != PASS)
+        if left:
+            defence = replace(defence, winning_moves=left)
+    tried = _unrefuted(tried, defence, target, meter)
+    word = _agreed(_word(defence, attack), defence, attack, tried)
+    rule = by_rule(defence, attack)
+    stones = (stone, *sorted(group.stones - {stone}))
+    made = Status(word, stones, color, defence, attack, rule, group.joints, tried)
+    return replace(made, outlook=None) if made.proved else made
+
+
+def _unrefuted(tried: Outlook, defence: Solution, target: tuple[int, ...], meter: Meter) -> Outlook:
+    """What trials say, less a defence after which the capture of the stones is proved."""
+    move = tried.defence
+    if move is None or tried.word not in ("unsettled", "ko"):
+        return tried
+    if not refuted_defence(defence.problem.position, move, target, meter):
+        return tried
+    return replace(tried, word="unknown", defence=None)
+
+
+def _in_its_place(position: Position, one: Status, found: list[Status]) -> Status:
+    """A dead stone all whose surroundings belong to one dead group of the enemy is not dead beside
+    it: it stands in its eye space, and is part of the killing.
+    """
+    if one.word != "dead":
+        return one
+    seen, around, todo = set(one.target), set[int](), list(one.target)
+    for p in todo:
+        for q in position.neighbors(p):
+            if position.board[q] == one.color.opponent:
+                around.add(q)
+            elif q not in seen:
+                seen.add(q)
+                todo.append(q)
+    for other in found:
+        if other.word == "dead" and around and around <= set(other.target):
+            return replace(one, word="part of the killing", kills=other)
+    return one
+
+
+def _patience(position: Position, group: Gathering, tried: Outlook) -> float:
+    """How much of the time for reading a group deserves: little where trials have spoken and the
+    board around is open, so that a proof is not to be expected; none where it also lives.
+    """
+    if tried.word == "unknown" or find_region(position, group.blocks(position)).sealed:
+        return 1.0
+    return 0.0 if tried.word == "alive" else _LITTLE
+
+
+def _agreed(word: Word, defence: Solution, attack: Solution, tried: Outlook) -> Word:
+    """The word of the reading, if it was proved or trials do not speak against it; where there is
+    none, that of the trials.
+    """
+    if word == "unknown":
+        return tried.word
+    if word in ("alive", "alive in seki"):
+        return word if attack.proved or _borne_out(attack, tried.taken, tried, word) else "unknown"
+    if word == "dead":
+        return (
+            word if defence.proved or _borne_out(defence, tried.saved, tried, word) else "unknown"
+        )
+    if attack.proved and defence.proved:
+        return word
+    return "unknown" if tried.word in ("alive", "dead") else word
+
+
+def _borne_out(solution: Solution, against: float, tried: Outlook, word: Word) -> bool:
+    """Whether trials allow a reading that was not proved. At an open edge more was judged than that
+    the walls are safe, so there they must lean the same way.
+    """
+    if solution.region.sealed:
+        return tried.word == "unknown" or word.startswith(tried.word)
+    return against <= _LEANING
+
+
+def _word(defence: Solution, attack: Solution) -> Word:
+    """What the two readings say."""
+    if attack.result == "loss":
+        if attack.seki is None:
+            return "unknown"
+        return "alive in seki" if attack.seki else "alive"
+    if defence.result == "loss":
+        return "dead"
+    if "unknown" in (defence.result, attack.result):
+        return "unknown"
+    return "ko" if "ko" in (defence.result, attack.result) else "unsettled"

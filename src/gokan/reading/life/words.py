@@ -1,0 +1,109 @@
+"""A solution in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gokan.reading.life.ko import kos_on_board
+
+if TYPE_CHECKING:
+    from gokan.reading.life.solve import Solution, Why
+
+__all__ = ["explain"]
+
+
+_UNKNOWN: dict[Why, str] = {
+    "": "not settled",
+    "budget": "not settled within the budget",
+    "open edge": "not settled; too much beyond the edge of the region would have to be read",
+    "target unclear": "open; nobody named the target, and the one that was guessed hardly hangs on"
+    " the move: name it",
+    "trials": "open; trial games speak against what was read",
+    "contradicted": "open; the moves that were read to save the stones do not, since their capture"
+    " is proved",
+}
+
+
+def explain(solution: Solution) -> str:
+    r"""The answer as a player would say it.
+
+    >>> from gokan.go import Position
+    >>> from gokan.reading import Problem, solve
+    >>> position = Position.from_diagram(". . O X .\nO O O X .\nX X X X .\n. . . . .")
+    >>> print(explain(solve(Problem.make(position))))
+    Black can kill C4: the target is dead already; no move is needed. Proved.
+    """
+    position = solution.problem.position
+    mover = str(position.to_play).capitalize()
+    opponent = str(position.to_play.opponent).capitalize()
+    what = f"{solution.problem.goal} {position.vertex(solution.problem.target[0])}"
+    if solution.result == "unknown":
+        return f"{mover} to {what}: {_UNKNOWN[solution.why]}."
+    kills = solution.problem.goal == "kill"
+    if solution.result == "win":
+        if -1 in solution.winning_moves:
+            state = "dead" if kills else "alive"
+            text = f"{mover} can {what}: the target is {state} already; no move is needed"
+            if solution.proved and solution.grade_of(-1) != "proved":
+                text += " (read)"
+        else:
+            text = f"{mover} can {what}: {_moves(solution, solution.winning_moves) or 'a move'}"
+    elif solution.result == "loss":
+        text = f"{mover} cannot {what}"
+    else:
+        assert solution.ko is not None
+        moves = _moves(solution, solution.ko_moves)
+        text = f"{mover} to {what}: ko by {moves}: " + solution.ko.explain(mover, opponent)
+    text += "."
+    if solution.endless:
+        state = "dead" if solution.killed else "alive"
+        text += f" It is {state} by double ko; only endless threats elsewhere would help."
+    if solution.killed is False:
+        if solution.seki:
+            text += f" It lives in seki{_unless_proved(solution)}."
+        elif solution.repetition:
+            kos = sum(1 for _ in kos_on_board(position, solution.region.points))
+            if kos > 1:
+                text += " It is alive by double ko: whenever one is taken, the other is, too."
+            else:
+                unsure = _unless_proved(solution)
+                text += f" It stands only because play goes round in a circle{unsure}."
+        elif solution.seki is None:
+            text += " Whether it has two eyes or stands in seki was not settled."
+        if solution.ignores:
+            often = "one attack" if solution.ignores == 1 else "two attacks or more"
+            text += f" Its owner may leave {often} unanswered."
+    if solution.up_to is not None:
+        text += f" Shown for up to {solution.up_to} ko threats of {_loser(solution)}."
+    if solution.undecided_moves:
+        text += f" {len(solution.undecided_moves)} first moves were not settled."
+    if not solution.proved:
+        return text + " Read: " + "; ".join(solution.judged) + "."
+    listed = (-1,) if -1 in solution.winning_moves else solution.winning_moves + solution.ko_moves
+    every = all(solution.grade_of(p) == "proved" for p in listed)
+    return text + (" Proved." if every else " The verdict is proved; of the moves, what says so.")
+
+
+def _unless_proved(solution: Solution) -> str:
+    """A grade for how a target stands, if that it does is proved and this is not."""
+    return " (read)" if solution.proved and not solution.how_proved else ""
+
+
+def _moves(solution: Solution, moves: tuple[int, ...]) -> str:
+    """The moves by name. If the verdict is proved and some of them are not, each has its grade."""
+    name = solution.problem.position.vertex
+    mixed = solution.proved and any(solution.grade_of(p) != "proved" for p in moves)
+
+    def said(move: int) -> str:
+        notes: list[str] = [solution.grade_of(move)] if mixed else []
+        up_to = solution.shown.get(move)
+        if up_to is not None and up_to != solution.up_to:
+            notes.append(f"against up to {up_to} ko threats")
+        return name(move) + (f" ({', '.join(notes)})" if notes else "")
+
+    return ", ".join(map(said, moves))
+
+
+def _loser(solution: Solution) -> str:
+    mover = solution.problem.position.to_play
+    return str(mover.opponent if solution.result == "win" else mover).capitalize()

@@ -1,0 +1,1 @@
+"""Proofs written down, for `gokan.reading.check`."""

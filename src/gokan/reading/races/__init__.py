@@ -1,0 +1,1 @@
+"""Races (semeai) between two groups that cannot both live: read, or counted."""

@@ -1,0 +1,332 @@
+"""Races (semeai): two groups that cannot both live, and which of them falls first.
+
+`race` asks two questions of the side that moves first: can it save its own group, and can it take
+the other? Both are read by `core/reading/arena/race.h` in one region that holds the two groups (see
+`gokan.reading.regions.race_arena`). A seki is "saved but not taken" on both sides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from gokan import _core
+from gokan.errors import InvalidInput
+from gokan.go import EMPTY, PASS, Color, Position
+from gokan.reading.budget import Budget, Meter, started
+from gokan.reading.races.count import Count, count
+from gokan.reading.regions.race_arena import Arena, race_arena
+from gokan.reading.regions.region import Region
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
+
+__all__ = ["Race", "Verdict", "race"]
+
+Outcome = Literal["wins", "loses", "seki", "ko", "unknown"]
+
+ENDLESS, MANY = 127, 6
+MEMORY = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One of the two questions.
+
+    `code`: 0 no; 1 yes; 2 in a ko that the mover takes first; 3 in a ko for which the mover needs
+    the first threat; None if the budget ended before that was read. `favours` is the side of the
+    answer that the search leaned to when it ended, and agrees with the code where there is one.
+    """
+
+    code: int | None
+    favours: bool
+    move: int | None
+    """A first move that does it; PASS where none is needed."""
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The answer to a race, from the side that moves first."""
+
+    position: Position
+    first: frozenset[int]
+    """The group of the side that moves first."""
+    second: frozenset[int]
+    save: Verdict
+    """Can the first group be saved?"""
+    take: Verdict
+    """Can the second group be taken?"""
+    stands: bool | None
+    """Is the first group safe although its enemy moves first? None if that was not read."""
+    margin: int | None
+    """How often the winner may play elsewhere: 0, 1, 2 (two or more); None without a winner."""
+    count: Count
+    """The liberties, as a player counts them: eyes in moves."""
+    judged: bool
+    """Something at the edge of the region was judged."""
+    seconds: float
+
+    @property
+    def outcome(self) -> Outcome:
+        """From the side that moves first."""
+        save, take = self.save.code, self.take.code
+        if save is None or take is None:
+            return "unknown"
+        if take == 1:
+            return "wins"
+        if save == 0:
+            return "loses"
+        if save in (2, 3) or take in (2, 3):
+            return "ko"
+        return "seki"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same in plain types, points as vertices."""
+        vertex = self.position.vertex
+
+        def plain(verdict: Verdict) -> dict[str, Any]:
+            move = None if verdict.move is None else vertex(verdict.move)
+            return {"code": verdict.code, "move": move, "nodes": verdict.nodes}
+
+        return {
+            "first": vertex(min(self.first)),
+            "second": vertex(min(self.second)),
+            "outcome": self.outcome,
+            "save": plain(self.save),
+            "take": plain(self.take),
+            "stands": self.stands,
+            "margin": self.margin,
+            "liberties": [self.count.first, self.count.second, self.count.shared],
+            "grade": self.grade,
+            "seconds": round(self.seconds, 4),
+        }
+
+    @property
+    def grade(self) -> Literal["proved", "read", "unknown"]:
+        """Races are read: the stones around the region were taken as safe."""
+        return "unknown" if self.outcome == "unknown" else "read"
+
+    def explain(self) -> str:
+        """One or two sentences that name the points."""
+        name = self.position.vertex
+        mover = str(self.position.color_at(min(self.first))).capitalize()
+        ours, theirs = name(min(self.first)), name(min(self.second))
+        own = self.count
+        text = f"{mover} moves first in the race of {ours} against {theirs}"
+        text += f" ({own.first} against {own.second} liberties, {own.shared} shared)"
+        move = self.take.move if self.outcome == "wins" else self.save.move
+        by = "" if move in (None, PASS) else f" with {name(move or 0)}"
+        if self.outcome == "wins":
+            moves = {0: "with no move to spare", 1: "one move ahead", 2: "two or more moves ahead"}
+            how = "" if self.margin is None else f", {moves[self.margin]}"
+            return f"{text} and wins it{by}{how}."
+        return (
+            text
+            + {
+                "loses": " and loses it.",
+                "seki": f" and it ends in seki{by}.",
+                "ko": f" and it becomes a ko{by}.",
+                "unknown": "; it was not settled within the budget.",
+            }[self.outcome]
+        )
+
+    def draw(self, **options: Any) -> Svg:
+        """The board as SVG: the first group with triangles, the second with squares, the move."""
+        from gokan.draw import board
+
+        marks: dict[int | str, str] = dict.fromkeys(self.first, "triangle")
+        marks.update(dict.fromkeys(self.second, "square"))
+        move = self.take.move if self.outcome == "wins" else self.save.move
+        labels: dict[int | str, str | float] = {}
+        if move is not None and move != PASS:
+            labels[move] = "1"
+        return board(self.position, **{"marks": marks, "labels": labels, **options})
+
+
+def race(
+    position: Position,
+    first: int | str,
+    second: int | str,
+    *,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Race:
+    """The race between the groups of two stones; the owner of the first one moves first. The usual
+    budget is ten seconds.
+
+    >>> position = Position.from_diagram('''
+    ... . . . . .
+    ... O O O O O
+    ... . . O O O
+    ... X X X X X
+    ... O O O O O
+    ... . . X X X
+    ... X X X X X
+    ... . . . . .
+    ... ''')
+    >>> answer = race(position, "A5", "A4", seconds=5)
+    >>> answer.outcome, answer.margin, position.vertex(answer.take.move)
+    ('wins', 0, 'A3')
+    >>> answer.explain()  # doctest: +ELLIPSIS
+    'Black moves first in the race of A5 against A4 (2 against 2 ...'
+    """
+    meter = started(budget, seconds=seconds, nodes=nodes, usual=Budget(seconds=10.0))
+    a, b = _stone(position, first), _stone(position, second)
+    if position.color_at(a) == position.color_at(b):
+        raise InvalidInput("A race is between groups of different colours.")
+    arena = race_arena(position, a, b)
+    reading = Reading(arena, meter)
+    save, take = reading.both()
+    margin = reading.margin() if take.code == 1 else None
+    stands = reading.stands() if save.code == 1 else None
+    return Race(
+        position,
+        arena.first,
+        arena.second,
+        save,
+        take,
+        stands,
+        margin,
+        count(position, arena.first, arena.second),
+        arena.judged,
+        meter.seconds,
+    )
+
+
+class Reading:
+    """Questions about one arena, within one budget."""
+
+    def __init__(self, arena: Arena, meter: Meter) -> None:
+        self.arena = arena
+        self.meter = meter
+        self.mover = arena.position.color_at(min(arena.first))
+        self.questions: dict[frozenset[int], Question] = {}
+
+    def verdict(
+        self, target: frozenset[int], *, share: float = 1.0, mover: Color | None = None
+    ) -> Verdict:
+        """Does the side to move reach its goal about the target: take it, or save its own?"""
+        question = self.question(target)
+        mover = mover or self.mover
+        meter = self.meter.part(share)
+        attacks = self.arena.position.color_at(min(target)) != mover
+        ours, theirs = (ENDLESS, MANY) if attacks else (MANY, ENDLESS)
+        plain = question.ask(mover, 0, 0, meter)
+        if plain.won is None:
+            return Verdict(None, plain.favours, plain.move, meter.nodes)
+        if not plain.ko:
+            return Verdict(int(plain.won), plain.won, plain.move, meter.nodes)
+        if plain.won:
+            hard = question.ask(mover, 0, theirs, meter)
+            code = None if hard.won is None else 1 if hard.won else 2
+            move = hard.move if hard.won else plain.move
+            return Verdict(code, True, move, meter.nodes)
+        kind = question.ask(mover, ours, 0, meter)
+        code = None if kind.won is None else 3 if kind.won else 0
+        return Verdict(code, bool(kind.won), kind.move, meter.nodes)
+
+    def question(self, target: frozenset[int]) -> Question:
+        """The question about one of the groups; asked again it remembers."""
+        if target not in self.questions:
+            self.questions[target] = Question(self, self.arena.region(target))
+        return self.questions[target]
+
+    def both(self) -> tuple[Verdict, Verdict]:
+        """Saving the first group and taking the second, the quicker question helping the other.
+
+        A group that cannot be saved does not take its enemy, and one that takes him is saved.
+        """
+        save = take = Verdict(None, False, None, 0)
+        for share in (0.1, 0.4, 0.7):
+            if take.code is None:
+                take = self.verdict(self.arena.second, share=share)
+            if take.code == 1:
+                return (Verdict(1, True, take.move, 0) if save.code is None else save), take
+            if save.code is None:
+                save = self.verdict(self.arena.first, share=share)
+            if save.code == 0:
+                return save, (Verdict(0, False, None, 0) if take.code is None else take)
+            if save.code is not None and take.code is not None:
+                break
+        return save, take
+
+    def stands(self) -> bool | None:
+        """Does the first group live although the enemy moves first, whatever threats he has?"""
+        attack = self.verdict(self.arena.first, mover=self.mover.opponent)
+        return None if attack.code is None else attack.code == 0
+
+    def margin(self) -> int:
+        """How often the first side may play elsewhere and still take the second group."""
+        question = self.question(self.arena.second)
+        theirs = 0
+        once = question.ask(self.mover, 0, 0, self.meter, [PASS])
+        if once.won and once.ko:  # it must hold whatever threats he has
+            theirs = MANY
+            once = question.ask(self.mover, 0, theirs, self.meter, [PASS])
+        if not once.won:
+            return 0
+        for reply in question.replies([PASS]):
+            twice = question.ask(self.mover, 0, theirs, self.meter, [PASS, reply, PASS])
+            if not twice.won:
+                return 1
+        return 2
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What one search said."""
+
+    won: bool | None
+    """For the side that moves first in the question; None if not settled."""
+    favours: bool
+    move: int | None
+    ko: bool
+
+
+class Question:
+    """The life of one group in the arena, with its own table."""
+
+    def __init__(self, reading: Reading, region: Region) -> None:
+        self.reading = reading
+        self.region = region
+        self.solver = _core.RaceSolver(region.width, region.height, region.cells, MEMORY)
+
+    def ask(
+        self, mover: Color, ours: int, theirs: int, meter: Meter, moves: list[int] | None = None
+    ) -> Read:
+        """Does the mover reach the goal, with so many threats for each side?"""
+        reading, region = self.reading, self.region
+        attacks = region.color != mover
+        limits = meter.limits()
+        if limits is None:
+            return Read(None, not attacks, None, True)
+        position = reading.arena.position
+        ko = position.ko if position.to_play == mover else None
+        cells = [region.cell(m) if m >= 0 else -1 for m in moves or ()]
+        verdict, used, best, pn, dn, met = self.solver.solve(
+            0 if attacks else 1,
+            region.cell(ko) if ko is not None and ko in region.points else -1,
+            (ours, theirs) if attacks else (theirs, ours),
+            cells,
+            limits,
+        )
+        meter.spend(nodes=used)
+        won = None if verdict == 0 else (verdict == 1) == attacks
+        favours = (pn <= dn) == attacks if won is None else won
+        return Read(won, favours, region.point(best) if best != -2 else None, met)
+
+    def replies(self, moves: list[int]) -> list[int]:
+        """The legal moves after these."""
+        region = self.region
+        turn = 0 if region.color != self.reading.mover else 1
+        cells = [region.cell(m) if m >= 0 else -1 for m in moves]
+        return [region.point(c) for c in self.solver.legal_moves(turn, -1, (0, 0), cells)]
+
+
+def _stone(position: Position, point: int | str) -> int:
+    place = position.point(point) if isinstance(point, str) else point
+    if not 0 <= place < len(position.board) or position.color_at(place) == EMPTY:
+        raise InvalidInput("A race is between the groups of two stones; name a stone of each.")
+    return place

@@ -1,0 +1,273 @@
+"""Yes-or-no questions about one region, sharing tables and one budget."""
+
+from __future__ import annotations
+
+from gokan import _core
+from gokan.go import Color
+from gokan.reading.budget import Meter
+from gokan.reading.regions.region import Region
+
+__all__ = ["ENDLESS", "FINITE", "KILLED", "MANY", "STANDS", "Reader"]
+
+KILLED, STANDS = 1, 2
+ENDLESS = 127
+FINITE = 126
+"""In a proof: any finite number of threats."""
+MANY = 6
+"""Threats of the side for whom a repetition counts when it is asked about "any finite number":
+endless ones would let it repeat for ever by any ko at all. Then it is shown that more change
+nothing."""
+
+MOST_NODES = 1 << 40
+"""Nobody searches so many; but a search that was cancelled ends at once, however many it may."""
+_FIRST_TRY = 50_000  # nodes
+_NOTHING = -2
+_LARGEST_PROOF = 500_000
+_FOR_WRITING = 1 / 3  # of what is left, to write one kill down
+_LOOSE = 2  # no written proof was seen to need so much less than the search's bound
+_PASS = -1
+_NEAR = 2  # steps: a move that close is a resistance, one farther away hardly
+
+
+class Reader:
+    """Asks about a region. Threats are always the first mover's and the opponent's; moves are cells
+    of the region, -1 a pass.
+    """
+
+    def __init__(
+        self,
+        region: Region,
+        *,
+        first: Color,
+        ko: int | None,
+        meter: Meter,
+        memory: int,
+        cells: bytes | None = None,
+        plain: bool = False,
+    ) -> None:
+        self.region = region
+        self.first = first
+        self.ko = region.cell(ko) if ko is not None and ko in region.points else -1
+        self.meter = meter
+        self.memory = memory
+        self.nodes_used = 0
+        self.found: dict[tuple[int, int], tuple[int, int]] = {}
+        self.spans: dict[tuple[int, int], tuple[int, int]] = {}
+        self.last_span = (0, 0)
+        """The numbers of threats for which the last answer holds."""
+        self.passes = 0
+        """How often the defender can play elsewhere in a kill shown for every number of threats."""
+        self.known: dict[tuple[int, int], int] = {}
+        """Verdicts that need no search, for numbers of threats."""
+        self.mover_attacks = first != region.color
+        self.turn = 0 if self.mover_attacks else 1
+        self.cells = cells or region.cells
+        self.solver = _core.ProofSolver(region.width, region.height, self.cells, memory, plain)
+        self._life: _core.LifeSolver | None = None
+        self._strict: dict[int, Reader | None] = {}
+
+    def again(self, *, plain: bool) -> Reader:
+        """The same questions from the start, as the writer of proofs will ask them."""
+        fresh = self.with_cells(self.cells, plain=plain)
+        assert fresh is not None
+        return fresh
+
+    def with_cells(self, cells: bytes, *, plain: bool = False) -> Reader | None:
+        """The same questions with another view of the outside, if that makes a position.
+
+        A `plain` one plays out what the search would call dead by a false eye: it takes longer, but
+        it knows better how often the defender can play elsewhere.
+        """
+        try:
+            fresh = Reader(
+                self.region,
+                first=self.first,
+                ko=None,
+                meter=self.meter,
+                memory=self.memory,
+                cells=cells,
+                plain=plain,
+            )
+        except ValueError:
+            return None
+        fresh.ko = self.ko
+        return fresh
+
+    def strict(self, verdict: int) -> Reader | None:
+        """The same questions with an edge of the region that speaks against this verdict; so where
+        it is given all the same it holds on the whole board. None if that makes no position.
+        """
+        region = self.region
+        if region.sealed:
+            return self
+        if verdict not in self._strict:
+            cells = region.kill_cells if verdict == KILLED else region.stand_cells
+            self._strict[verdict] = self.with_cells(cells)
+        found = self._strict[verdict]
+        if found is not None:
+            found.meter = self.meter
+        return found
+
+    def threats(self, ours: int, theirs: int) -> tuple[int, int]:
+        """Attacker's and defender's threats from the mover's and the opponent's."""
+        return (ours, theirs) if self.mover_attacks else (theirs, ours)
+
+    def _spend(self, nodes: int) -> None:
+        self.nodes_used += nodes
+        self.meter.spend(nodes=nodes)
+
+    def ask(
+        self, ours: int, theirs: int, moves: list[int], *, most: int = 0
+    ) -> tuple[int, int, int]:
+        """The verdict (0 unknown, 1 killed, 2 stands), the best cell, the tenuki of a kill."""
+        if not moves and (ours, theirs) in self.known:
+            return self.known[ours, theirs], _NOTHING, 0
+        limits = self.meter.limits(most)
+        if limits is None:
+            return 0, _NOTHING, 0
+        verdict, used, best, tenuki, span = self.solver.solve(
+            self.turn, self.ko, self.threats(ours, theirs), moves, limits
+        )
+        self._spend(used)
+        self.last_span = span if verdict else (0, 0)
+        if not moves and verdict:
+            self.found[ours, theirs] = best, tenuki
+            self.spans[ours, theirs] = span
+        return verdict, best, tenuki
+
+    def try_first(self, threats: tuple[int, int], cells: list[int]) -> None:
+        """Looks at some first moves before all others, each a little longer every time."""
+        left = list(cells)
+        most = _FIRST_TRY
+        while left and not self.meter.over and most < MOST_NODES:
+            for cell in list(left):
+                verdict, _, _ = self.ask(*threats, [cell], most=most)
+                if verdict > 0 and (verdict == KILLED) == self.mover_attacks:
+                    return
+                if verdict:
+                    left.remove(cell)
+            most *= 3
+
+    def wins(
+        self, ours: int, theirs: int, moves: list[int] | None = None, *, most: int = 0
+    ) -> bool | None:
+        """Whether the first mover reaches the goal after these moves; None if that is open."""
+        verdict, _, _ = self.ask(ours, theirs, moves or [], most=most)
+        if verdict <= 0:
+            return None
+        return (verdict == KILLED) == self.mover_attacks
+
+    def forces_life(
+        self, ours: int, theirs: int, moves: list[int] | None = None, *, end: bool = False
+    ) -> bool | None:
+        """Whether the defender forces two eyes or a way out (or, with `end`, an end of play)."""
+        limits = self.meter.limits()
+        if limits is None:
+            return None
+        if self._life is None:
+            memory = min(self.memory, 64 << 20)
+            self._life = _core.LifeSolver(self.region.width, self.region.height, self.cells, memory)
+        verdict, used, _ = self._life.solve(
+            end, self.turn, self.ko, self.threats(ours, theirs), moves or [], limits
+        )
+        self._spend(used)
+        return {1: True, 2: False}.get(verdict)
+
+    def every_number(self, level: int) -> tuple[bool, bool]:
+        """Of a kill against so many threats: does it hold for every finite number of them, and
+        even for endless ones? False if that was not shown.
+        """
+        finite, endless, self.passes = self.write_kill((0, FINITE), level)
+        return finite, endless
+
+    def might_bear(self, threats: tuple[int, int], liberties: int) -> bool:
+        """Whether walls with so many liberties outside could outlast a kill that was found: the
+        search only bounds how often the defender can play elsewhere.
+        """
+        return self.could_bear(self._bound(threats), liberties)
+
+    @staticmethod
+    def could_bear(bound: int, liberties: int) -> bool:
+        """The same for a bound that is known."""
+        return bound <= _LOOSE * liberties
+
+    def bears(self, threats: tuple[int, int], liberties: int) -> bool:
+        """Whether such walls do outlast it. The proof is written down and says so itself: it may
+        take longer than the search, since it plays out what the search calls a false eye.
+        """
+        pair = self.threats(*threats)
+        for world in [(0, FINITE), pair] if pair == (0, MANY) else [pair]:
+            written, _, passes = self.write_kill(world, MANY)
+            if world[1] == FINITE:
+                self.passes = passes
+            if written and passes < liberties:
+                return True
+        return False
+
+    def _bound(self, threats: tuple[int, int]) -> int:
+        return self.found.get(threats, (_NOTHING, 1 << 20))[1]
+
+    def write_kill(
+        self,
+        threats: tuple[int, int],
+        level: int,
+        moves: list[int] | None = None,
+        *,
+        most: int = 0,
+    ) -> tuple[bool, bool, int]:
+        """Whether a kill after these moves could be written down, whether it needs no circle, and
+        how often the defender passes on any line of it. Threats are the attacker's and defender's.
+        """
+        limits = self.meter.part(_FOR_WRITING).limits(most)
+        if limits is None:
+            return False, False, 0
+        written, endless, passes, used = self.solver.write_kill(
+            self.turn, self.ko, threats, level, limits, _LARGEST_PROOF, moves or []
+        )
+        self._spend(used)
+        return written, endless, passes
+
+    def legal(self, threats: tuple[int, int], moves: list[int] | None = None) -> list[int]:
+        """The legal cells after these moves."""
+        return self.solver.legal_moves(self.turn, self.ko, self.threats(*threats), moves or [])
+
+    def attacker_to_move(self, moves: list[int]) -> bool:
+        """Whose turn it is after these moves."""
+        return self.mover_attacks == (len(moves) % 2 == 0)
+
+    def line(self, threats: tuple[int, int], begin: list[int], longest: int) -> list[int]:
+        """A line in which the winner plays what was proved and the loser resists best."""
+        moves = list(begin)
+        while len(moves) < longest:
+            verdict, best, _ = self.ask(*threats, moves)
+            if verdict <= 0:
+                break
+            if best == _NOTHING:
+                best = self._resistance(threats, moves)
+                if best < 0:
+                    break
+            moves.append(best)
+        while moves and moves[-1] == _PASS:
+            moves.pop()
+        return moves
+
+    def _resistance(self, threats: tuple[int, int], moves: list[int]) -> int:
+        """The loser's move that a player would try: one that must be answered, near the stones or
+        the last moves rather than far away, and of those the one that takes longest to refute.
+        """
+        width, target = self.region.width, self.region.target
+        places = [self.region.cell(p) for p in target] + [m for m in moves[-2:] if m >= 0]
+
+        def away(cell: int) -> int:
+            row, column = divmod(cell, width)
+            return min(abs(row - p // width) + abs(column - p % width) for p in places)
+
+        found: list[tuple[bool, bool, int, int, int]] = []
+        for reply in self.legal(threats, moves):
+            before = self.nodes_used
+            verdict, following, _ = self.ask(*threats, [*moves, reply])
+            if verdict and following != _NOTHING:
+                steps = away(reply)
+                effort = self.nodes_used - before
+                found.append((following != _PASS, steps <= _NEAR, effort, -steps, reply))
+        return max(found)[-1] if found else _NOTHING

@@ -1,0 +1,1 @@
+"""What belongs to a side already, and what is settled for good."""

@@ -1,0 +1,1 @@
+"""Tactics on the open board: capture and escape, connect and cut."""

@@ -1,0 +1,365 @@
+"""Tactics: can a block be captured or saved, can two blocks be joined or kept apart?
+
+Reading goes over the whole open board; no region is fixed. One side, the *prover* (who captures,
+or connects), has a goal that ends a line when it is reached; the other side spoils it. The search
+is one of threats: its *order* counts the quiet moves the prover may spend, and moves that leave
+the target in atari are not quiet. Order 0 is the ladder, order 1 adds nets and loose ladders.
+
+Results carry GNU Go's codes, from the side that moves first: 0 no; 1 yes; 2 yes in a ko that the
+mover takes first; 3 yes in a ko for which the mover needs the first threat. And a grade:
+
+- `proved`: every legal reply was answered, or shown to be out of reach of the proof;
+- `read`: some line ended by a judgement, such as "too many liberties to be caught";
+- `unknown`: the budget ended before anything of worth was read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from gokan.errors import InvalidInput
+from gokan.go import BLACK, EMPTY, PASS, Color, Position
+from gokan.reading.budget import Budget, Meter, started
+from gokan.reading.tactics.opinions import ORDER, Grade, Question, read
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
+
+__all__ = ["Capture", "Connection", "Grade", "capture", "connect", "cut", "escape"]
+
+Point = int | str
+
+USUAL = Budget(nodes=1_000_000)
+"""For those who say nothing: a second or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What every tactical answer has."""
+
+    position: Position
+    targets: tuple[int, ...]
+    first: str
+    code: int
+    """0 no, 1 yes, 2 ko that the mover takes first, 3 ko that needs the mover's first threat."""
+    grade: Grade
+    moves: tuple[int, ...]
+    """First moves that do it, the best first; PASS where none is needed. Empty for code 0."""
+    line: tuple[int, ...]
+    """One line of play, the mover first, as far as it is known."""
+    zone: tuple[int, ...]
+    """The points on which the prover's success depends; empty where he fails."""
+    order: int
+    """How many quiet moves the prover needs, or how many were read where he fails."""
+    nodes: int
+    seconds: float
+    complete: bool
+    """The search ended by itself, not by its budget."""
+    proved_moves: tuple[int, ...] = ()
+    """Those of the moves that are proved to do it; the others were read."""
+
+    @property
+    def move(self) -> int | None:
+        """The best first move; None for code 0."""
+        return self.moves[0] if self.moves else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same in plain types, points as vertices."""
+        vertices = self._vertices
+        return {
+            "targets": vertices(self.targets),
+            "first": self.first,
+            "code": self.code,
+            "grade": self.grade,
+            "moves": vertices(self.moves),
+            "proved_moves": vertices(self.proved_moves),
+            "line": vertices(self.line),
+            "zone": vertices(self.zone),
+            "order": self.order,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 4),
+            "complete": self.complete,
+        }
+
+    def draw(self, **options: Any) -> Svg:
+        """The board as SVG with the targets marked, the line numbered and the zone tinted."""
+        from gokan.draw import board
+
+        labels: dict[int | str, str | float] = {}
+        for number, move in enumerate(self.line, 1):
+            if move != PASS and self.position.color_at(move) == EMPTY:
+                labels.setdefault(move, str(number))
+        marks: dict[int | str, str] = dict.fromkeys(self.targets, "triangle")
+        options = {"labels": labels, "marks": marks, "highlight": self.zone, **options}
+        return board(self.position, **options)
+
+    def _vertices(self, points: Sequence[int]) -> list[str]:
+        return [self.position.vertex(point) for point in points]
+
+    def _names(self, points: Sequence[int]) -> str:
+        names = self._vertices(points)
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+
+    def _how(self) -> str:
+        """How it is done, how sure that is."""
+        if not self.moves:
+            how = ""
+        elif self.moves[0] == PASS:
+            how = " without a move"
+        else:
+            how = f" by {self._names(self.moves)}"
+        how += {
+            2: ", in a ko that the mover takes first",
+            3: ", in a ko with the first threat",
+        }.get(self.code, "")
+        return f"{how} ({self.grade})"
+
+
+@dataclass(frozen=True, slots=True)
+class Capture(_Reading):
+    """The answer to "can it be captured": see `capture` and `escape`."""
+
+    @property
+    def captured(self) -> bool | None:
+        """Does the block fall, with `first` moving first? None for a ko, or if unknown."""
+        if self.grade == "unknown" or self.code in (2, 3):
+            return None
+        return (self.code == 1) == (self.first == "attack")
+
+    def explain(self) -> str:
+        """One sentence that names the points."""
+        what = (" or " if self.first == "attack" else " and ").join(self._vertices(self.targets))
+        owner = self.position.color_at(self.targets[0])
+        mover = owner.opponent if self.first == "attack" else owner
+        verb = "capture" if self.first == "attack" else "save"
+        return _sentence(self, mover, verb, what)
+
+
+@dataclass(frozen=True, slots=True)
+class Connection(_Reading):
+    """The answer to "can they be joined": see `connect` and `cut`."""
+
+    @property
+    def connected(self) -> bool | None:
+        """Are they joined, with `first` moving first? None for a ko, or if unknown."""
+        if self.grade == "unknown" or self.code in (2, 3):
+            return None
+        return (self.code == 1) == (self.first == "connect")
+
+    def explain(self) -> str:
+        """One sentence that names the points."""
+        what = " and ".join(self._vertices(self.targets))
+        owner = self.position.color_at(self.targets[0])
+        mover = owner if self.first == "connect" else owner.opponent
+        return _sentence(self, mover, self.first, what)
+
+
+def capture(
+    position: Position,
+    block: Point,
+    *,
+    either: Point | None = None,
+    first: Literal["attack", "defend"] = "attack",
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    order: int = ORDER,
+) -> Capture:
+    """Can the block be captured? With `either`, taking one of two blocks is enough.
+
+    Whose turn it is comes from `first` alone. A "yes" for the attacker, and a "no" for the
+    defender, can be proved; the opposite rests on the judgement that a target with so many
+    liberties has got away (for the search by threats, more than `order` + 2). With an `order`
+    other than the usual one, the search by threats answers alone.
+
+    >>> net = Position.from_diagram('''
+    ...     . . . . . . .
+    ...     . . X . . . .
+    ...     . X O . . . .
+    ...     . . X . . . .
+    ...     . . . . . . .
+    ... ''')
+    >>> answer = capture(net, "C3")
+    >>> answer.code, answer.grade, net.vertex(answer.move)
+    (1, 'proved', 'D3')
+    >>> answer.explain()
+    'Black to move can capture C3 by D3 (proved).'
+    """
+    _expect(first, "attack", "defend")
+    targets = [_stone(position, block)]
+    if either is not None:
+        targets.append(_stone(position, either))
+        if position.color_at(targets[0]) != position.color_at(targets[1]):
+            raise InvalidInput("the two blocks belong to different sides; name blocks of one side")
+    fields = _read(
+        position,
+        False,
+        targets,
+        first == "attack",
+        started(budget, seconds=seconds, nodes=nodes, usual=USUAL),
+        order,
+    )
+    return Capture(position, tuple(targets), first, *fields)
+
+
+def escape(
+    position: Position,
+    block: Point,
+    *,
+    both: Point | None = None,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    order: int = ORDER,
+) -> Capture:
+    """Can the owner, moving first, save the block? With `both`, two blocks at once.
+
+    It is `capture` with the defender moving first.
+
+    >>> ladder = Position.from_diagram('''
+    ...     . . . . . .
+    ...     . . . . . .
+    ...     . . . X . .
+    ...     . X O O . .
+    ...     . . X X . .
+    ...     . . . . . .
+    ... ''')
+    >>> answer = escape(ladder, "C3")
+    >>> answer.code, answer.grade, answer.captured
+    (1, 'read', False)
+    """
+    return capture(
+        position,
+        block,
+        either=both,
+        first="defend",
+        budget=budget,
+        seconds=seconds,
+        nodes=nodes,
+        order=order,
+    )
+
+
+def connect(
+    position: Position,
+    block: Point,
+    other: Point,
+    *,
+    first: Literal["connect", "cut"] = "connect",
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    order: int = ORDER,
+) -> Connection:
+    """Can the two blocks, or a block and an empty point, become one?
+
+    >>> bamboo = Position.from_diagram('''
+    ...     . . . . .
+    ...     . X . X .
+    ...     . X . X .
+    ...     . . . . .
+    ...     . . . . .
+    ... ''')
+    >>> connect(bamboo, "B3", "D3", first="cut").connected
+    True
+    """
+    _expect(first, "connect", "cut")
+    a, b = _stone(position, block), _point(position, other)
+    if position.color_at(b) == position.color_at(a).opponent:
+        raise InvalidInput("the two blocks belong to different sides; name blocks of one side")
+    fields = _read(
+        position,
+        True,
+        [a, b],
+        first == "connect",
+        started(budget, seconds=seconds, nodes=nodes, usual=USUAL),
+        order,
+    )
+    return Connection(position, (a, b), first, *fields)
+
+
+def cut(
+    position: Position,
+    block: Point,
+    other: Point,
+    *,
+    budget: Budget | Meter | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    order: int = ORDER,
+) -> Connection:
+    """Can the opponent, moving first, keep the two blocks apart? See `connect`.
+
+    >>> jump = Position.from_diagram('''
+    ...     . . O . .
+    ...     . . . . .
+    ...     . X . X .
+    ...     . . O . .
+    ...     . . . . .
+    ... ''')
+    >>> answer = cut(jump, "B3", "D3")
+    >>> answer.code, jump.vertex(answer.move)
+    (1, 'C3')
+    """
+    return connect(
+        position,
+        block,
+        other,
+        first="cut",
+        budget=budget,
+        seconds=seconds,
+        nodes=nodes,
+        order=order,
+    )
+
+
+def _read(
+    position: Position,
+    connecting: bool,
+    targets: list[int],
+    prover_first: bool,
+    meter: Meter,
+    order: int,
+) -> tuple[Any, ...]:
+    second = targets[1] if len(targets) > 1 else PASS
+    question = Question(position, connecting, targets[0], second, prover_first)
+    found = read(question, meter, order=order)
+    return (
+        found.code,
+        found.grade,
+        found.moves,
+        found.line,
+        found.zone,
+        found.order,
+        found.nodes,
+        found.seconds,
+        found.complete,
+        found.proved,
+    )
+
+
+def _sentence(reading: _Reading, mover: Color, verb: str, what: str) -> str:
+    side = "Black" if mover == BLACK else "White"
+    if reading.grade == "unknown":
+        return f"Whether {side}, to move, can {verb} {what} is unknown: the budget ended first."
+    if reading.code == 0:
+        return f"{side} to move cannot {verb} {what} ({reading.grade})."
+    return f"{side} to move can {verb} {what}{reading._how()}."
+
+
+def _expect(value: str, *choices: str) -> None:
+    if value not in choices:
+        raise InvalidInput(f"first is {value!r} but must be {' or '.join(map(repr, choices))}")
+
+
+def _point(position: Position, point: Point) -> int:
+    place = position.point(point) if isinstance(point, str) else point
+    if not 0 <= place < len(position.board):
+        raise InvalidInput("a target must be a point on the board, not a pass")
+    return place
+
+
+def _stone(position: Position, point: Point) -> int:
+    return position.block(_point(position, point)).stones[0]
