@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ import pytest
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "gokan"
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 650  # lines; the aim is 600 and one idea a file
+LONGEST_FUNCTION = 63  # lines of a body; the aim is what fits on a screen
 
 # What each room may import besides itself. Senses see `go` and may ask `reading` for verdicts;
 # `play` and `explain` join the senses; nothing imports the outermost rooms.
@@ -34,6 +38,25 @@ MAY_IMPORT = {
     "explain": {*GROUND, *SENSES, "play"},
 }
 
+# What stands inside a room, from the ground up: each part imports only those before it.
+ORDER = {
+    "reading": (
+        "budget",
+        "check",
+        "regions",
+        "trials",
+        "tactics",
+        "groups",
+        "problem",
+        "life",
+        "races",
+        "safe",
+        "judging",
+        "proof",
+        "generate",
+    ),
+}
+
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_rooms_depend_downwards_only(path: Path) -> None:
@@ -49,7 +72,77 @@ def test_rooms_depend_downwards_only(path: Path) -> None:
 def test_files_are_small_and_say_what_they_are(path: Path) -> None:
     text = path.read_text("utf-8")
     assert len(text.splitlines()) <= LONGEST
-    assert ast.get_docstring(ast.parse(text)), "a module starts with a sentence about itself"
+    assert ast.get_docstring(_tree(path)), "a module starts with a sentence about itself"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_functions_fit_on_a_screen(path: Path) -> None:
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            body = node.body[bool(ast.get_docstring(node)) :] or node.body
+            lines = (body[-1].end_lineno or 0) - body[0].lineno + 1
+            assert lines <= LONGEST_FUNCTION, f"{node.name} has {lines} lines"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_what_is_private_stays_in_its_module(path: Path) -> None:
+    if _room(path) == "cli":
+        return  # the commands still share how they read records
+    for module, name in _imports(path):
+        private = name.startswith("_") and name not in ("_core", "__version__")
+        assert not private, f"{module}.{name} is private"
+
+
+@pytest.mark.parametrize("room", ORDER)
+def test_parts_of_a_room_depend_downwards_only(room: str) -> None:
+    """Imports for the types alone do not count: they are not made when the program runs."""
+    order = ORDER[room]
+    here = SOURCE / room
+    found = {p.stem for p in here.glob("*.py")} | {
+        p.parent.name for p in here.glob("*/__init__.py")
+    }
+    assert found - {"__init__"} == set(order)
+    for path in here.rglob("*.py"):
+        part = path.relative_to(here).parts[0].removesuffix(".py")
+        if part == "__init__":
+            continue
+        for module, name in _imports(path, types=False):
+            start = f"gokan.{room}"
+            if module == start or module.startswith(f"{start}."):
+                other = f"{module}.{name}".split(".")[2]
+                assert order.index(other) <= order.index(part), f"{path}: {part} imports {other}"
+
+
+def test_the_checker_of_proofs_shares_nothing_with_the_search() -> None:
+    here = SOURCE / "reading" / "check"
+    for path in here.rglob("*.py"):
+        for module, _ in _imports(path):
+            assert module.startswith("gokan.reading.check"), f"{path.name} imports {module}"
+    code = "import gokan.reading.check.bundle, sys; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    ).stdout.split()
+    allowed = {"gokan", "gokan.errors", "gokan.version", "gokan.reading"}
+    ours = {name for name in loaded if name == "gokan" or name.startswith("gokan.")}
+    assert all(name in allowed or name.startswith("gokan.reading.check") for name in ours)
+
+
+def _imports(path: Path, *, types: bool = True) -> Iterator[tuple[str, str]]:
+    """What a file imports of gokan: module and name, in functions too."""
+    tree = _tree(path)
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test) and not types:
+            skipped.update(ast.walk(node))
+        if isinstance(node, ast.ImportFrom) and node not in skipped:
+            module = node.module or ""
+            if module == "gokan" or module.startswith("gokan."):
+                yield from ((module, alias.name) for alias in node.names)
+
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
 
 
 def _room(path: Path) -> str:
@@ -59,7 +152,7 @@ def _room(path: Path) -> str:
 def _imported_rooms(path: Path) -> Iterator[str]:
     """The rooms whose modules a file imports, anywhere in it, types included."""
     package = ["gokan", *path.relative_to(SOURCE).parts[:-1]]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(_tree(path)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -9,8 +9,9 @@ from gokan import _core
 from gokan.go import Position
 from gokan.reading import Problem, Solution, solve
 from gokan.reading.budget import Budget, Meter
-from gokan.reading.groups.parts import parts, solve_in_parts
+from gokan.reading.groups.parts import parts
 from gokan.reading.life import solve as life
+from gokan.reading.life.other_targets import solve_in_parts
 
 TWO_EYES_AND_A_TAIL = Position.from_diagram(
     """

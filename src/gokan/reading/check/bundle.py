@@ -18,8 +18,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gokan.reading.check.goals import _GoalChecker, _LifeChecker
-from gokan.reading.check.graph import FORMAT, Checked, Rejected, _Checker, only, parse, read_header
+from gokan.reading.check.goals import GoalChecker, LifeChecker
+from gokan.reading.check.graph import FORMAT, Checked, Checker, Rejected, only, parse, read_header
 from gokan.reading.check.rules import ENDLESS, FINITE
 
 __all__ = ["BUNDLE", "check_file"]
@@ -48,9 +48,9 @@ def check_file(lines: Iterable[str]) -> Checked:
 def _check_proof(rows: list[str]) -> Checked:
     """A proof about capture, or one with a goal."""
     head = read_header(rows[0] if rows else "{}", FORMAT)
-    if head.get("goal") in _GoalChecker.goals:
-        return _GoalChecker(rows).run()
-    return (_LifeChecker if "goal" in head else _Checker)(rows).run()
+    if head.get("goal") in GoalChecker.goals:
+        return GoalChecker(rows).run()
+    return (LifeChecker if "goal" in head else Checker)(rows).run()
 
 
 # --- bundles -----------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def _check_result(claim: Mapping[str, Any], heads: _Parts, prefix: str) -> None:
         "loss": ("up_to", *_STANDS),
     }
     only(claim, ("result", "mover", *names.get(result, ())), "claim")
-    if "goal" in claim and (prefix or result != "ko" or claim["goal"] not in _GoalChecker.goals):
+    if "goal" in claim and (prefix or result != "ko" or claim["goal"] not in GoalChecker.goals):
         raise Rejected(" at the claim: such a result about a goal needs no bundle")
     if result == "ko":
         _check_ko(claim, heads, prefix, mover)

@@ -31,17 +31,17 @@ from collections.abc import Mapping
 from operator import index
 from typing import Any
 
-from gokan.reading.check.graph import UNLIMITED, Checked, Rejected, _Checker
+from gokan.reading.check.graph import UNLIMITED, Checked, Checker, Rejected
 from gokan.reading.check.rules import EMPTY, State
 
 __all__: list[str] = []
 
 
-class _LifeChecker(_Checker):
+class LifeChecker(Checker):
     """A proof that the defender forces an end of play, or that he cannot."""
 
     goals: tuple[str, ...] = ("two-eyes", "end")
-    names = _Checker.names | {"goal"}
+    names = Checker.names | {"goal"}
 
     def run(self) -> Checked:
         states = self._walk()
@@ -79,7 +79,7 @@ class _LifeChecker(_Checker):
         return self.is_leaf(s, "escaped") or self.is_leaf(s, "alive")
 
 
-class _GoalChecker(_LifeChecker):
+class GoalChecker(LifeChecker):
     """A proof that the defender joins or takes something, or that he cannot.
 
     The proof that he does sees uncapturable attacker stones all around, and so the board may come
@@ -98,7 +98,7 @@ class _GoalChecker(_LifeChecker):
     """
 
     goals = ("joined", "reached", "taken")
-    names = _LifeChecker.names | {"marks", "strong", "replies"}
+    names = LifeChecker.names | {"marks", "strong", "replies"}
 
     def _anchors(self, head: Mapping[str, Any]) -> dict[int, set[int]]:
         refuge = super()._anchors(head)

@@ -73,7 +73,7 @@ def check(lines: Iterable[str]) -> Checked:
     'rejected: this is not a gokan-proof 1 file'
     """
     try:
-        return _Checker(lines).run()
+        return Checker(lines).run()
     except Rejected as error:
         return Checked("rejected", f"rejected{error}", 0)
 
@@ -150,7 +150,7 @@ def only(said: Mapping[str, Any], names: Iterable[str], where: str) -> None:
         raise Rejected(f" at the {where}: nothing is known of {unknown[0]!r:.40}")
 
 
-class _Checker(Board):
+class Checker(Board):
     goals: tuple[str, ...] = ("",)  # a proof without a goal is about capture
     names = _NAMES
     """What a header may say. Anything else would be said and not checked."""

@@ -1,4 +1,6 @@
-"""Another target, where the one that was guessed turns out not to hang on the move."""
+"""Another target, where the one that was guessed turns out not to hang on the move: first a part of
+it, then other groups.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,18 @@ from typing import TYPE_CHECKING, Any
 from gokan.go import PASS, Position
 from gokan.reading.budget import Meter
 from gokan.reading.groups.gathering import gather
+from gokan.reading.groups.infer import groups_of
+from gokan.reading.groups.parts import parts
 
 if TYPE_CHECKING:
     from gokan.reading.life.solve import Solution
     from gokan.reading.problem import Goal
 
-__all__ = ["solve_another", "targets_besides"]
+__all__ = ["solve_another", "solve_in_parts", "targets_besides"]
 
+_HOW_PART = (
+    "of the group that was guessed a part hangs on the move; the goal follows from who moves"
+)
 _HOW = "the group that was guessed first does not hang on the move; this one does"
 _MOST = 3  # groups that are tried
 _FEWEST = 3  # stones; fewer can be saved or taken in most positions
@@ -33,8 +40,6 @@ def targets_besides(position: Position, target: tuple[int, ...]) -> list[tuple[i
     >>> [[position.vertex(p) for p in one] for one in targets_besides(position, (0,))]
     [['D4', 'A2']]
     """
-    from gokan.reading.groups.infer import groups_of
-
     stones = {q for p in target for q in position.block(p).stones}
     found = [
         g
@@ -44,6 +49,34 @@ def targets_besides(position: Position, target: tuple[int, ...]) -> list[tuple[i
     found.sort(key=lambda g: (-g.size, g.stones))
     whole = [g.blocks(position) for g in gather(position) if stones < g.stones]
     return [*whole, *(g.stones for g in found)][:_MOST]
+
+
+def solve_in_parts(answer: Solution, meter: Meter, options: dict[str, Any]) -> Solution:
+    """The answer for the largest part that hangs on the move; the same if there is none."""
+    from gokan.reading.life.solve import solve
+
+    if not _a_part_is_meant(answer):
+        return answer
+    problem = answer.problem
+    found = parts(problem.position, problem.target)
+    for i, part in enumerate(found):
+        if meter.over:  # to look for the region takes time, too
+            break
+        other = solve(
+            replace(problem, target=part, guessed=False, how=_HOW_PART),
+            budget=meter.part(1 / (len(found) - i)),
+            **options,
+        )
+        if other.result in ("win", "ko") and PASS not in other.winning_moves:
+            return other
+    return answer
+
+
+def _a_part_is_meant(answer: Solution) -> bool:
+    """Some of the target stands, whoever moves."""
+    if answer.problem.goal == "kill":
+        return answer.result == "loss"
+    return answer.result == "win" and PASS in answer.winning_moves
 
 
 def solve_another(answer: Solution, meter: Meter, options: dict[str, Any]) -> Solution:

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from gokan.go import PASS
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.groups.parts import solve_in_parts
 from gokan.reading.life.ko import Judged, Ko, Result, judge
 from gokan.reading.life.ko_kind import kind_of_ko
 from gokan.reading.life.move_grades import grade_moves
-from gokan.reading.life.other_targets import solve_another
+from gokan.reading.life.other_targets import solve_another, solve_in_parts
 from gokan.reading.life.second_opinion import (
     PATIENT,
     doubted,
