@@ -19,6 +19,7 @@ void bind_trials(nanobind::module_& m);
 void bind_tree(nanobind::module_& m);
 void bind_intuition(nanobind::module_& m);
 void bind_shape(nanobind::module_& m);
+void bind_rule_book(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   // A traceback may hold a position until the very end; that is no leak.
@@ -43,4 +44,5 @@ NB_MODULE(_core, m) {
   bind_tree(m);
   bind_intuition(m);
   bind_shape(m);
+  bind_rule_book(m);
 }

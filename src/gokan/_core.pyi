@@ -175,6 +175,30 @@ class SightEye:
     @property
     def dfa_states(self) -> int: ...
 
+class RuleText:
+    """A rule of the knowledge base as the core takes it; slots go by their numbers."""
+
+    maps: list[list[tuple[int, int, int]]]
+    links: list[tuple[int, int]]
+    slots: list[tuple[int, int, int]]
+    when: list[tuple[int, int, int]]
+    specificity: int
+    kind: int
+    goal: int
+    only: bool
+    objects: list[int]
+    moves: list[int]
+    border: list[int]
+    centre: list[int]
+    def __init__(self) -> None: ...
+
+class RuleBook:
+    def __init__(self, classes: list[int], rules: list[RuleText]) -> None: ...
+    def match(
+        self, position: Position, own: int, within: list[int], filtered: bool
+    ) -> list[tuple[int, tuple[int, ...], list[tuple[int, int]]]]: ...
+    def seconds(self, position: Position, repeats: int) -> tuple[float, float]: ...
+
 class MoveModel:
     def __init__(self, patterns: bool, features: bool, strength: bool) -> None: ...
     def harvest(self, games: list[str], least: int) -> None: ...

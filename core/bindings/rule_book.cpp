@@ -1,0 +1,136 @@
+#include "goals/rule_book.h"
+
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+
+#include <algorithm>
+#include <ctime>
+#include <optional>
+
+#include "convert.h"
+
+using namespace gokan;
+
+namespace {
+
+struct RuleText {  // a rule as Python hands it over
+  std::vector<std::vector<std::tuple<int, int, int>>> maps;
+  std::vector<std::pair<int, int>> links;
+  std::vector<std::tuple<int, int, int>> slots;
+  std::vector<std::tuple<int, int, int>> when;
+  int specificity = 0, kind = 0, goal = 0;
+  bool only = false;
+  std::vector<uint8_t> objects, moves, border, centre;
+};
+
+RuleShape shape_of(const RuleText& text) {
+  RuleShape rule;
+  for (const auto& map : text.maps) {
+    rule.maps.emplace_back();
+    for (const auto& [dx, dy, cls] : map)
+      rule.maps.back().push_back({int8_t(dx), int8_t(dy), int16_t(cls)});
+  }
+  for (const auto& [slot, earlier] : text.links)
+    rule.links.push_back({int16_t(slot), int16_t(earlier)});
+  for (const auto& [map, dx, dy] : text.slots)
+    rule.slots.push_back({uint8_t(map), int8_t(dx), int8_t(dy)});
+  const int slots = int(rule.slots.size());
+  for (const auto& [op, a, b] : text.when) {
+    if (op < 0 || op >= int(RuleOp::kCount)) throw nb::value_error("there is no such condition");
+    const bool names = op != int(RuleOp::kNumber) && op < int(RuleOp::kLess);
+    if (names && (a < 0 || b < 0 || a >= slots || b >= slots))
+      throw nb::value_error("a condition names a slot that does not exist");
+    rule.when.push_back({RuleOp(op), int16_t(a), int16_t(b)});
+  }
+  for (const auto* list : {&text.objects, &text.moves, &text.border, &text.centre})
+    for (const auto slot : *list)
+      if (slot >= slots) throw nb::value_error("a rule names a slot that does not exist");
+  rule.specificity = text.specificity;
+  rule.kind = RuleKind(std::clamp(text.kind, 0, 2));
+  rule.goal = uint8_t(text.goal);
+  rule.only = text.only;
+  rule.objects = text.objects;
+  rule.moves = text.moves;
+  rule.border = text.border;
+  rule.centre = text.centre;
+  return rule;
+}
+
+RuleBook* make_book(const std::vector<int>& classes, const std::vector<RuleText*>& rules) {
+  std::vector<RuleShape> shapes;
+  for (const auto* rule : rules) shapes.push_back(shape_of(*rule));
+  return new RuleBook(std::vector<KindSet>(classes.begin(), classes.end()), std::move(shapes));
+}
+
+std::optional<Plane> area(const Board& board, const std::vector<int>& within) {
+  if (within.empty()) return std::nullopt;
+  Scene scene(board.width(), board.height(), 1);
+  for (const int index : within) {
+    to_point(board, index);  // on the board?
+    if (index >= 0) scene.add(0, index % board.width(), index / board.width());
+  }
+  return scene.plane(0);
+}
+
+// (rule, the points of its slots, (anchor, symmetry) of each map)
+nb::list match(const RuleBook& book, const Position& position, int own,
+               const std::vector<int>& within, bool filtered) {
+  const Board& board = position.board();
+  const auto plane = area(board, within);
+  nb::list out;
+  for (const auto& found : book.match(board, to_side(own), plane ? &*plane : nullptr, filtered)) {
+    nb::list anchors;
+    for (const auto& hit : found.hits)
+      anchors.append(nb::make_tuple(int(hit.point), int(hit.symmetry)));
+    out.append(nb::make_tuple(int(found.rule), index_tuple(board, found.slots), anchors));
+  }
+  return out;
+}
+
+// Median seconds of processor time for both sides: the plain hits of all maps, and everything.
+std::array<double, 2> seconds(const RuleBook& book, const Position& position, int repeats) {
+  std::array<std::vector<double>, 2> spent;
+  for (int i = 0; i < std::max(repeats, 1); ++i) {
+    const std::clock_t start = std::clock();
+    for (const Color own : {kBlack, kWhite})
+      match_planes(book.patterns(), book.scene(position.board(), own));
+    const std::clock_t hits = std::clock();
+    for (const Color own : {kBlack, kWhite}) book.match(position.board(), own, nullptr, true);
+    spent[0].push_back(double(hits - start) / CLOCKS_PER_SEC);
+    spent[1].push_back(double(std::clock() - hits) / CLOCKS_PER_SEC);
+  }
+  std::array<double, 2> out{};
+  for (size_t k = 0; k < 2; ++k) {
+    auto middle = spent[k].begin() + long(spent[k].size() / 2);
+    std::nth_element(spent[k].begin(), middle, spent[k].end());
+    out[k] = *middle;
+  }
+  return out;
+}
+
+}  // namespace
+
+void bind_rule_book(nb::module_& m) {
+  nb::class_<RuleText>(m, "RuleText")
+      .def(nb::init<>())
+      .def_rw("maps", &RuleText::maps)
+      .def_rw("links", &RuleText::links)
+      .def_rw("slots", &RuleText::slots)
+      .def_rw("when", &RuleText::when)
+      .def_rw("specificity", &RuleText::specificity)
+      .def_rw("kind", &RuleText::kind)
+      .def_rw("goal", &RuleText::goal)
+      .def_rw("only", &RuleText::only)
+      .def_rw("objects", &RuleText::objects)
+      .def_rw("moves", &RuleText::moves)
+      .def_rw("border", &RuleText::border)
+      .def_rw("centre", &RuleText::centre);
+  nb::class_<RuleBook>(m, "RuleBook")
+      .def(nb::new_(&make_book), nb::arg("classes"), nb::arg("rules"))
+      .def("match", &match, nb::arg("position"), nb::arg("own"), nb::arg("within"),
+           nb::arg("filtered"))
+      .def("seconds", &seconds, nb::arg("position"), nb::arg("repeats"));
+}

@@ -1,0 +1,99 @@
+// The rule base of goals, compiled: maps found by sight's matcher, joined and filtered.
+//
+// A rule has one or several maps. Each cell of a map asks for a set of *kinds* of point: empty, or
+// a stone of either side with one, two, three, four, or more liberties. Named cells are *slots*;
+// what cannot be said of one cell alone ("the block at a has more liberties than the one at b",
+// "a and b are one block") is a small program over slots. Maps of one rule are joined on slots that
+// must be the same block or point. A match that a more specific one speaks better about is dropped
+// (Klinger 3.10).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "go/board.h"
+#include "sight/patterns.h"
+
+namespace gokan {
+
+constexpr int kLibertyKinds = 5;  // 1, 2, 3, 4, and more
+constexpr int kPointKinds = 1 + 2 * kLibertyKinds;
+using KindSet = uint16_t;  // bit 0 empty, bits 1..5 own, bits 6..10 enemy by liberties
+
+enum class RuleOp : uint8_t {
+  kNumber,      // push a
+  kLiberties,   // push the liberties of the block on slot a, 0 for an empty point
+  kStones,      // push its stones
+  kStone,       // push 0 empty, 1 own, 2 enemy
+  kAfterOwn,    // push the liberties of an own stone played on slot a, 0 if it cannot be played
+  kAfterEnemy,  // the same for the enemy
+  kSame,        // push whether slots a and b are one block, or one point
+  kLiberty,     // push whether slot a is a liberty of the block on slot b
+  kLine,        // push the distance of slot a to the nearest edge, 1 at the edge
+  kLess,
+  kEqual,
+  kAnd,
+  kOr,
+  kNot,
+  kCount,
+};
+
+struct RuleStep {
+  RuleOp op;
+  int16_t a = 0, b = 0;
+};
+
+struct RuleSlot {
+  uint8_t map;
+  int8_t dx, dy;  // from the map's anchor
+};
+
+struct RuleLink {  // how a map hangs on the maps before it
+  int16_t slot = -1, earlier = -1;
+};
+
+enum class RuleKind : uint8_t { kMove, kEye, kConnection };
+
+struct RuleShape {
+  std::vector<std::vector<PatternCell>> maps;
+  std::vector<RuleLink> links;  // one per map; the first is empty
+  std::vector<RuleSlot> slots;
+  std::vector<RuleStep> when;
+  int specificity = 0;
+  RuleKind kind = RuleKind::kMove;
+  uint8_t goal = 0;
+  bool only = false;  // drops every less specific move for the goal, not just the same moves
+  std::vector<uint8_t> objects, moves, border, centre;  // slots
+};
+
+struct RuleMatch {
+  uint16_t rule;
+  std::vector<Point> slots;
+  std::vector<PatternHit> hits;  // one per map
+};
+
+class RuleBook {
+ public:
+  RuleBook(std::vector<KindSet> classes, std::vector<RuleShape> rules);
+
+  // Everything that holds with `own` as the side the rules speak for. `within` limits the points
+  // on which maps may be anchored; nullptr means the whole board.
+  std::vector<RuleMatch> match(const Board& board, Color own, const Plane* within,
+                               bool filtered) const;
+  size_t size() const { return rules_.size(); }
+  const PatternSet& patterns() const { return set_; }
+  Scene scene(const Board& board, Color own) const;
+
+ private:
+  struct MapOf {
+    uint16_t rule;
+    uint8_t map;
+  };
+  std::vector<KindSet> classes_;
+  std::vector<RuleShape> rules_;
+  std::vector<MapOf> map_of_;  // per pattern of set_
+  PatternSet set_;
+};
+
+}  // namespace gokan

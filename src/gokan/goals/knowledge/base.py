@@ -1,0 +1,193 @@
+"""The knowledge base: rules from text files, matched against a position all at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from gokan.errors import GokanError, InvalidInput
+from gokan.go import BLACK, WHITE, Color, Position
+from gokan.goals.knowledge.assertion import Assertion
+from gokan.goals.knowledge.compiled import compile_rules
+from gokan.goals.knowledge.conditions import InvalidRule
+from gokan.goals.knowledge.purposes import PURPOSES, ROWS
+from gokan.goals.knowledge.rule import Rule, parse
+
+__all__ = ["KnowledgeBase", "load", "read"]
+
+MOST = 20_000
+"""Rules in one base."""
+
+
+class KnowledgeBase:
+    """Rules, compiled. `match` says everything they know about a position.
+
+    >>> base = load()
+    >>> position = Position.from_diagram('''
+    ...     . . . . .
+    ...     . X O X .
+    ...     . . X . .
+    ...     . . . . .
+    ... ''', to_play="black")
+    >>> found = base.match(position, color=BLACK, purposes=["capture"])
+    >>> sorted({position.vertex(m) for a in found for m in a.moves})
+    ['C4']
+    """
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = tuple(rules)
+        """As written."""
+        if len(self.rules) > MOST:
+            raise InvalidRule(f"A knowledge base has at most {MOST} rules.")
+        seen: dict[str, str] = {}
+        for rule in self.rules:
+            if rule.name in seen:
+                raise InvalidRule(f"{rule.file}: the rule {rule.name} is in {seen[rule.name]} too")
+            seen[rule.name] = rule.file
+        pairs = [
+            (side, color)
+            for rule in self.rules
+            for side, color in (
+                [(rule, BLACK), (rule.turned(), WHITE)] if rule.counterpart else [(rule, BLACK)]
+            )
+        ]
+        self.sides = tuple(side for side, _ in pairs)
+        """The rules as compiled: one with two purposes stands once for each side."""
+        self._drawn_for = tuple(color for _, color in pairs)  # whose side in the examples
+        self.core, self._outputs = compile_rules(self.sides)
+
+    def rule(self, name: str) -> Rule:
+        """The rule of a name."""
+        for rule in self.rules:
+            if rule.name == name:
+                return rule
+        raise InvalidInput(f"There is no rule {name!r}; `gokan knowledge show` lists them.")
+
+    def match(
+        self,
+        position: Position,
+        *,
+        color: Color | None = None,
+        purposes: Collection[str] | None = None,
+        about: Collection[int] | None = None,
+        within: Collection[int] | None = None,
+        filtered: bool = True,
+    ) -> tuple[Assertion, ...]:
+        """What the rules say, for one side or (without `color`) for both.
+
+        `purposes` leaves out the others; `about` keeps what is about the blocks on these points;
+        `within` looks only at maps anchored on these points. `filtered` drops what a more
+        specific rule speaks better about (3.10): for the same goal and objects the same moves, or
+        all moves where that rule says `only`; the same connection; an eye inside its eye.
+        """
+        heads = None
+        if about is not None:
+            heads = {stone for point in about for stone in position.block(point).stones}
+        found = []
+        for side in (BLACK, WHITE) if color is None else (color,):
+            if side not in (BLACK, WHITE):
+                raise InvalidInput(f"A side is black or white, not {color!r}.")
+            hits = self.core.match(position.core, int(side), list(within or ()), filtered)
+            for number, slots, anchors in hits:
+                rule = self.sides[number]
+                if purposes is not None and rule.purpose not in purposes:
+                    continue
+                objects, moves, border, centre = self._outputs[number]
+                stones = tuple(slots[i] for i in objects)
+                if heads is not None and not heads.intersection(stones):
+                    continue
+                found.append(
+                    Assertion(
+                        position,
+                        rule,
+                        Color(side),
+                        stones,
+                        tuple(sorted({slots[i] for i in moves})),
+                        frozenset(slots[i] for i in border),
+                        frozenset(slots[i] for i in centre),
+                        tuple(anchors),
+                    )
+                )
+        return tuple(found)
+
+    def counts(self) -> dict[str, int]:
+        """How many rules each row of Table 3.1 has; a rule for both sides counts once."""
+        found = dict.fromkeys(ROWS, 0)
+        for rule in self.rules:
+            found[PURPOSES[rule.purpose].row] += 1
+        return found
+
+    def check(self) -> list[str]:
+        """What is wrong with the rules' own examples, a sentence each."""
+        return [sentence for number in range(len(self.sides)) for sentence in self._of(number)]
+
+    def _of(self, number: int) -> Iterator[str]:
+        rule = self.sides[number]
+        side = self._drawn_for[number]
+        at = f"{rule.file}, rule {rule.name} ({rule.purpose}):"
+        if not rule.matches and rule.source == "hand":
+            yield f"{at} an example where it must match is missing."
+        for example in (*rule.matches, *rule.misses):
+            try:
+                position = example.position
+            except GokanError as error:
+                yield f"{at} an example cannot stand on a board ({str(error).rstrip('.')})."
+                continue
+            said, stones = self._said(number, position, side)
+            if example in rule.matches:
+                if not said or not example.points <= said[0] or not example.stones <= stones:
+                    yield f"{at} it does not speak at every * and @ of\n{example.text}"
+            elif said and (not example.points or example.points & said[0]):
+                yield f"{at} it speaks though it should not in\n{example.text}"
+
+    def _said(
+        self, number: int, position: Position, side: Color
+    ) -> tuple[list[frozenset[int]], frozenset[int]]:
+        points, stones, any_hit = set[int](), set[int](), False
+        for index, slots, _ in self.core.match(position.core, int(side), [], False):
+            if index != number:
+                continue
+            any_hit = True
+            objects, moves, _, centre = self._outputs[number]
+            points |= {slots[i] for i in (*moves, *centre)}
+            stones |= {slots[i] for i in objects}
+        blocks = {s for stone in stones for s in position.block(stone).stones if stone >= 0}
+        return ([frozenset(points)] if any_hit else []), frozenset(blocks)
+
+
+@cache
+def load() -> KnowledgeBase:
+    """Gokan's own rules, read and compiled once.
+
+    >>> load() is load()
+    True
+    """
+    folder = resources.files("gokan.goals.knowledge")
+    files = sorted((f for f in folder.iterdir() if f.name.endswith(".txt")), key=lambda f: f.name)
+    return KnowledgeBase(
+        rule
+        for file in files
+        for rule in parse(file.read_text("utf-8"), file=file.name.removesuffix(".txt"))
+    )
+
+
+def read(paths: Sequence[str | os.PathLike[str]]) -> KnowledgeBase:
+    """A base from rule files of your own."""
+    if not paths:
+        raise InvalidInput("Name at least one file of rules.")
+    return KnowledgeBase(
+        rule for path in paths for rule in parse(_text(path), file=os.fspath(path))
+    )
+
+
+def _text(path: str | os.PathLike[str]) -> str:
+    try:
+        return Path(path).read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise InvalidRule(f"{os.fspath(path)} is not UTF-8 text") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise InvalidInput(f"Cannot read {os.fspath(path)}: {reason}.") from None

@@ -1,0 +1,177 @@
+"""The knowledge base: rules as text, the core against its slow twin, filtering."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from gokan.go import BLACK, WHITE, Position
+from gokan.goals.knowledge import InvalidRule, KnowledgeBase, load, parse
+
+from .knowledge_twin import matches
+
+UNORDERED = ("connect", "sever", "join", "split", "connection")
+
+
+def random_position(seed: int, side: int = 7, density: float = 0.55) -> Position:
+    chance = random.Random(seed)
+    position = Position.empty(side, rules="klinger")
+    for _ in range(int(side * side * density)):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position = position.play(chance.choice(moves))
+    return position
+
+
+def said(
+    base: KnowledgeBase, position: Position, color
+) -> dict[tuple[str, str], set[tuple[tuple[int, ...], ...]]]:
+    found: dict[tuple[str, str], set[tuple[tuple[int, ...], ...]]] = {}
+    for a in base.match(position, color=color, filtered=False):
+        objects = tuple(sorted(a.objects)) if a.purpose in UNORDERED else a.objects
+        key = (a.rule.name, a.purpose)
+        found.setdefault(key, set()).add(
+            (objects, a.moves, tuple(sorted(a.border)), tuple(sorted(a.centre)))
+        )
+    return found
+
+
+def test_every_example_holds():
+    assert load().check() == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_core_and_its_slow_twin_agree(seed):
+    base = load()
+    chance = random.Random(seed)
+    position = random_position(seed, 6)
+    for color in (BLACK, WHITE):
+        found = said(base, position, color)
+        for rule in chance.sample(base.sides, min(25, len(base.sides))):
+            key = (rule.name, rule.purpose)
+            assert found.get(key, set()) == matches(rule, position, color), key
+
+
+JOINED = """
+rule linked
+purpose: save
+goal: Save(a)
+reason: r.
+map:
+    ab
+map:
+    b*
+where:
+    a X
+    b O, liberties 1..2
+when: libs(a) > 1 and (stones(b) >= 2 or not liberty(*, a)) and line(*) <= 3
+good: *
+
+rule by-hand
+purpose: save
+goal: Save(a)
+reason: r.
+map:
+    a.
+    b*
+map:
+    c#
+where:
+    a X
+    b x
+    c X
+when: same(a, c) and after(*) >= 2 and enemy_after(*) < 4 and (own(b) or empty(b))
+threat: *
+"""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_joined_maps_agree_with_the_twin(seed):
+    base = KnowledgeBase(parse(JOINED))
+    position = random_position(100 + seed, 6)
+    for color in (BLACK, WHITE):
+        found = said(base, position, color)
+        for rule in base.sides:
+            assert found.get((rule.name, rule.purpose), set()) == matches(rule, position, color)
+
+
+def test_a_rule_for_both_sides_speaks_for_both():
+    position = Position.from_diagram(". X . .\nX O . .\n. X . .\n. . . .")
+    found = {(str(a.color), a.purpose) for a in load().match(position) if a.moves}
+    assert {("black", "capture"), ("white", "save")} <= found
+
+
+FILTER = """
+rule general
+purpose: save
+goal: Save(a)
+reason: r.
+map:
+    a*
+where:
+    a X
+good: *
+
+rule special
+purpose: save
+goal: Save(a)
+reason: Not at the edge.
+map:
+    a*#
+where:
+    a X
+bad: *
+"""
+
+
+def test_the_more_specific_rule_filters_the_general_one():
+    base = KnowledgeBase(parse(FILTER))
+    position = Position.from_diagram(". . .\n. X .\n. . .\n. . .")
+    point = position.point("A3")
+    every = base.match(position, filtered=False)
+    kept = base.match(position)
+    assert {a.rule.name for a in every if point in a.moves} == {"general", "special"}
+    assert {a.rule.name for a in kept if point in a.moves} == {"special"}
+    assert {a.rule.name for a in kept if position.point("B2") in a.moves} == {"general"}
+
+
+def test_only_filters_all_other_moves_for_the_goal():
+    base = KnowledgeBase(parse(FILTER.replace("bad: *", "good: *\nonly: yes")))
+    position = Position.from_diagram(". . .\n. X .\n. . .\n. . .")
+    assert {a.rule.name for a in base.match(position)} == {"special"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("purpose: save", "purpose: winning", "is no purpose"),
+        ("goal: Save(a)", "goal: Capture(a)", "the goal of 'save'"),
+        ("    a*\n", "    a*q\n", "does not say what 'q' means"),
+        ("good: *", "", "give the moves"),
+        ("good: *", "good: a", "need not be one"),
+        ("reason: r.", "reasons: r.", "is not known here"),
+        ("where:", "when: libs(a >= 2\nwhere:", "instead of"),
+        ("where:", "when: lips(a) >= 2\nwhere:", "is not known in conditions"),
+        ("goal: Save(a)", "goal: Save(z)", "there is no 'z'"),
+        ("rule general", "rule General", "is no name"),
+    ],
+)
+def test_a_mistake_is_one_sentence_that_says_where(old, new, message):
+    with pytest.raises(InvalidRule, match=message) as caught:
+        parse(FILTER.replace(old, new, 1), file="mine.txt")
+    assert "mine.txt, line" in str(caught.value)
+
+
+def test_an_assertion_shows_itself():
+    position = Position.from_diagram(". X . .\nX O . .\n. X . .\n. . . .")
+    [found] = list(load().match(position, color=BLACK, purposes=["capture"]))
+    told = found.to_dict()
+    assert told["moves"] == ["C3"]
+    assert told["objects"] == ["B3"]
+    assert "B3" in found.explain()
+    assert "C3" in found.explain()
+    assert found.cells == {position.point("B3"), position.point("C3")}
+    assert found.breathing == {position.point("B3")}
+    assert "<svg" in str(found.draw())
