@@ -7,14 +7,15 @@ connects is taken to be cut).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations
 from typing import Literal
 
-from gokan.go import Block, Color, Position
+from gokan.go import PASS, Block, Color, Position
 from gokan.go.life import Unconditional, unconditional
+from gokan.goals.facts import Facts
+from gokan.goals.joints import look_between
 from gokan.reading import connect
 
 __all__ = ["Connection", "Core", "Eye", "Grade", "State"]
@@ -23,6 +24,8 @@ Grade = Literal["sure", "judged"]
 NEAR = 3
 NODES = 400
 """For the reading of one connection or one capture: seen at once or not at all."""
+ANY = "any"
+"""What facts rest on that any move may change."""
 WIDE = 12
 """A space of more points than this is open: no eye, but aura."""
 AMPLE = 14.0
@@ -90,30 +93,105 @@ class Core:
 
 
 class State:
-    """One position's facts, worked out when asked for."""
+    r"""A position's facts, worked out when asked for, kept while play goes on and is taken back.
+
+    With `nodes` a short reading decides the connections; without, the rules of
+    `gokan.goals.joints` do, and nothing is searched.
+
+    >>> state = State(Position.from_diagram(". . . . .\n. X . X .\n. . . . ."), nodes=0)
+    >>> len(state.cores), len(state.groups)
+    (2, 1)
+    >>> state.play("C2")
+    >>> len(state.cores)
+    1
+    >>> state.undo()
+    >>> len(state.cores)
+    2
+    """
 
     def __init__(self, position: Position, *, nodes: int = NODES) -> None:
         self.position = position
         self.nodes = nodes
-        self._connections: dict[tuple[int, int], Connection | None] = {}
+        self.facts = Facts()
+        self.blocks: dict[int, Block] = {}
+        """The blocks by their first stones."""
+        self.block_at: dict[int, int] = {}
+        """The first stone of the block on each stone."""
+        self._trail: list[tuple[Position, dict[int, Block], list[int]]] = []
+        for block in position.blocks():
+            self._enter(block)
 
-    @cached_property
+    # --- play and undo ------------------------------------------------------------------------
+
+    def play(self, move: int | str) -> None:
+        """Plays a move of the side to move; facts that it does not touch stay."""
+        before, point = self.position, _index(self.position, move)
+        after = before.play(point)
+        self.position = after
+        changed = self._changed(before, point)
+        around = {n for p in changed for n in after.neighbors(p)} | set(changed)
+        old = {
+            self.block_at[p]: self.blocks[self.block_at[p]] for p in around if p in self.block_at
+        }
+        for block in old.values():
+            self._leave(block)
+        new: list[int] = []
+        for p in sorted(around):
+            if after.board[p] and p not in self.block_at:
+                block = after.block(p)
+                self._enter(block)
+                new.append(block.stones[0])
+        self._trail.append((before, old, new))
+        supports: set[Hashable] = {*changed, ANY}
+        supports |= {("block", first) for first in (*old, *new)}
+        self.facts.change(supports)
+
+    def undo(self) -> None:
+        """Takes the last move back."""
+        self.position, old, new = self._trail.pop()
+        for first in new:
+            self._leave(self.blocks[first])
+        for block in old.values():
+            self._enter(block)
+        self.facts.back()
+
+    def _changed(self, before: Position, point: int) -> list[int]:
+        """The points whose stones the move has changed."""
+        if point == PASS:
+            return []
+        board, after = before.board, self.position.board
+        near = {self.block_at[n] for n in before.neighbors(point) if n in self.block_at}
+        taken = [s for b in near for s in self.blocks[b].stones if board[s] != after[s]]
+        return [point, *taken] if after[point] else taken
+
+    def _enter(self, block: Block) -> None:
+        self.blocks[block.stones[0]] = block
+        for stone in block.stones:
+            self.block_at[stone] = block.stones[0]
+
+    def _leave(self, block: Block) -> None:
+        del self.blocks[block.stones[0]]
+        for stone in block.stones:
+            del self.block_at[stone]
+
+    # --- facts --------------------------------------------------------------------------------
+
+    @property
     def life(self) -> Unconditional:
         """What is settled for good."""
+        found: Unconditional = self.facts.ask("life", self._life)
+        return found
+
+    def _life(self) -> Unconditional:
+        self.facts.rests_on([ANY])
         return unconditional(self.position)
-
-    @cached_property
-    def blocks(self) -> dict[int, Block]:
-        """The blocks by their first stones."""
-        return {block.stones[0]: block for block in self.position.blocks()}
-
-    @cached_property
-    def block_at(self) -> dict[int, int]:
-        """The first stone of the block on each stone."""
-        return {stone: first for first, block in self.blocks.items() for stone in block.stones}
 
     def near(self, block: int) -> tuple[int, ...]:
         """The blocks Near a block (Table 2.1): three steps without an enemy of it between."""
+        found: tuple[int, ...] = self.facts.ask(("near", block), lambda: self._near(block))
+        return found
+
+    def _near(self, block: int) -> tuple[int, ...]:
         board, color = self.position.board, self.blocks[block].color
         reached = set(self.blocks[block].stones)
         edge, found = set(reached), set[int]()
@@ -122,14 +200,27 @@ class State:
             found |= {self.block_at[p] for p in edge if board[p]}
             reached |= edge
             edge = {p for p in edge if board[p] in (0, color)}
+        self.facts.rests_on(reached)
+        self.facts.rests_on(("block", b) for b in (*found, block))
         return tuple(sorted(found - {block}))
 
     def connection(self, one: int, other: int) -> Connection | None:
         """The connection of two blocks of a side, or None where nothing connects them."""
-        key = (min(one, other), max(one, other))
-        if key not in self._connections:
-            self._connections[key] = self._read(*key)
-        return self._connections[key]
+        first, second = min(one, other), max(one, other)
+        key = ("connection", first, second)
+        found: Connection | None = self.facts.ask(key, lambda: self._connection(first, second))
+        return found
+
+    def _connection(self, one: int, other: int) -> Connection | None:
+        if self.nodes:
+            self.facts.rests_on([ANY])
+            return self._read(one, other)
+        joint = look_between(self.position, self.blocks, self.block_at, one, other)
+        self.facts.rests_on(joint.points)
+        self.facts.rests_on(("block", b) for b in (one, other, *joint.blocks))
+        if not joint.possible:
+            return None
+        return Connection(one, other, joint.unassailable, "judged", joint.moves, joint.cuts)
 
     def _read(self, one: int, other: int) -> Connection | None:
         joined = connect(self.position, one, other, first="connect", nodes=self.nodes)
@@ -147,56 +238,84 @@ class State:
             () if stays else cut.moves,
         )
 
-    @cached_property
+    @property
     def cores(self) -> tuple[Core, ...]:
         """All cores, in the order of their first stones."""
-        return tuple(self._core(chain) for chain in self._closure(unassailable=True))
+        return tuple(self._core(first) for first in self._firsts("members"))
 
-    @cached_property
+    @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Blocks joined by possible connections, the most hopeful view (3.5)."""
-        return tuple(self._closure(unassailable=False))
+        return tuple(self._chain("group", first) for first in self._firsts("group"))
+
+    def _firsts(self, kind: str) -> list[int]:
+        return sorted({self._chain(kind, block)[0] for block in self.blocks})
 
     def core_of(self, block: int) -> Core:
         """The core a block belongs to."""
-        return next(core for core in self.cores if block in core.blocks)
+        return self._core(self._chain("members", block)[0])
 
-    def _closure(self, *, unassailable: bool) -> list[tuple[int, ...]]:
-        left = list(self.blocks)
-        found = []
-        while left:
-            chain = [left.pop(0)]
-            for block in chain:
-                for other in self.near(block):
-                    if other not in left or self.blocks[other].color != self.blocks[block].color:
-                        continue
-                    link = self.connection(block, other)
-                    if link is not None and (link.unassailable or not unassailable):
-                        left.remove(other)
-                        chain.append(other)
-            found.append(tuple(sorted(chain)))
+    def _chain(self, kind: str, block: int) -> tuple[int, ...]:
+        """The blocks joined to a block in a chain, ascending."""
+        found: tuple[int, ...] = self.facts.ask((kind, block), lambda: self._closure(kind, block))
         return found
 
-    def _core(self, blocks: tuple[int, ...]) -> Core:
-        color = self.blocks[blocks[0]].color
+    def _closure(self, kind: str, block: int) -> tuple[int, ...]:
+        chain, seen = [block], {block}
+        for one in chain:
+            for other, unassailable in self._links(one):
+                if other not in seen and (unassailable or kind == "group"):
+                    seen.add(other)
+                    chain.append(other)
+        self.facts.rests_on(("block", b) for b in chain)
+        return tuple(sorted(chain))
+
+    def _links(self, block: int) -> tuple[tuple[int, bool], ...]:
+        found: tuple[tuple[int, bool], ...] = self.facts.ask(
+            ("links", block), lambda: self._all_links(block)
+        )
+        return found
+
+    def _all_links(self, block: int) -> tuple[tuple[int, bool], ...]:
+        color, found = self.blocks[block].color, []
+        for other in self.near(block):
+            if self.blocks[other].color == color:
+                link = self.connection(block, other)
+                if link is not None:
+                    found.append((other, link.unassailable))
+        return tuple(found)
+
+    def _core(self, first: int) -> Core:
+        found: Core = self.facts.ask(("core", first), lambda: self._make_core(first))
+        return found
+
+    def _make_core(self, first: int) -> Core:
+        blocks = self._chain("members", first)
+        color = self.blocks[first].color
         stones = frozenset(s for b in blocks for s in self.blocks[b].stones)
+        self.facts.rests_on(("block", b) for b in blocks)
         return Core(color, blocks, stones, tuple(self._eyes(color, stones)), self._aura(stones))
 
     def _eyes(self, color: Color, stones: frozenset[int]) -> Iterable[Eye]:
         """Spaces of at most `WIDE` points with no stone but the core's around them."""
         board, seen = self.position.board, set[int]()
+        rests_on = self.facts.rests_on
         for start in sorted({n for s in stones for n in self.position.neighbors(s)}):
             if start in seen or board[start] == color:
                 continue
             space, border = [start], set[int]()
             inside = {start}
             for point in space:
+                if len(space) > WIDE:
+                    break
                 for near in self.position.neighbors(point):
                     if board[near] == color:
                         border.add(near)
                     elif near not in inside:
                         inside.add(near)
                         space.append(near)
+            rests_on(inside)
+            rests_on(border)
             seen |= inside
             if len(space) <= WIDE and border <= stones:
                 yield self._eye(frozenset(border), frozenset(inside))
@@ -243,14 +362,24 @@ class State:
         board = self.position.board
         color = board[next(iter(stones))]
         total, reached, edge = 0.0, set(stones), set(stones)
+        looked: set[int] = set()
         for step in range(1, NEAR + 1):
             edge = {n for p in edge for n in self.position.neighbors(p)} - reached
             reached |= edge
             edge = {p for p in edge if not board[p]}
             for point in edge:
-                enemies = sum(board[n] == 3 - color for n in self.position.neighbors(point))
+                near = self.position.neighbors(point)
+                looked.update(near)
+                enemies = sum(board[n] == 3 - color for n in near)
                 total += max(0.0, 1.0 - 0.5 * enemies) / step
-        return total
+        self.facts.rests_on(looked | reached)
+        return round(total, 9)
+
+
+def _index(position: Position, move: int | str) -> int:
+    if isinstance(move, int):
+        return move
+    return PASS if move == "pass" else position.point(move)
 
 
 def _room(position: Position, centre: frozenset[int]) -> tuple[int, int, tuple[int, ...]]:

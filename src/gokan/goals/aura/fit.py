@@ -1,0 +1,213 @@
+"""Fits the aura's weights to samples. Needs torch; used once, by hand:
+
+python -m gokan.goals.aura.fit SAMPLES.npz... --seconds 300 --out aura.npz
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gokan.goals.aura.planes import PLANES, spread
+
+__all__ = ["main"]
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Reads samples, fits, writes the weights and prints how good they are on those held out."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("samples", nargs="+", type=Path)
+    options.add_argument("--out", type=Path, required=True)
+    options.add_argument("--seconds", type=float, default=300.0)
+    options.add_argument("--start", type=Path, help="a checkpoint to go on from")
+    options.add_argument("--rate", type=float, default=3e-3)
+    options.add_argument("--channels", type=int, default=48)
+    options.add_argument("--blocks", type=int, default=4)
+    options.add_argument("--batch", type=int, default=2048)
+    chosen = options.parse_args(arguments)
+    data, held = _load(chosen.samples)
+    print(f"{len(data['stands'])} samples, {len(held['stands'])} held out", flush=True)
+    fitted = _fit(data, held, chosen)
+    np.savez_compressed(chosen.out, **fitted)
+
+
+def _load(files: list[Path]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """All samples, a part of them (whole problems) held out."""
+    parts = [dict(np.load(file)) for file in files]
+    whole = {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
+    out = whole["problem"] % 20 == 7
+    kept = {key: value[~out] for key, value in whole.items()}
+    return kept, {key: value[out] for key, value in whole.items()}
+
+
+def _network(channels: int, blocks: int) -> Any:
+    import torch
+    from torch import nn
+
+    def conv(i: int, o: int) -> Any:
+        return nn.Sequential(nn.Conv2d(i, o, 3, padding=1, bias=False), nn.BatchNorm2d(o))
+
+    class Aura(nn.Module):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.first = conv(PLANES, channels)
+            self.one = nn.ModuleList(conv(channels, channels) for _ in range(blocks))
+            self.two = nn.ModuleList(conv(channels, channels) for _ in range(blocks))
+            self.heads = nn.Conv2d(channels, 3, 1)
+            self.bias = nn.Parameter(torch.zeros(2))
+
+        def forward(self, x: Any) -> Any:
+            board = x[:, :1]
+            h = torch.relu(self.first(x)) * board
+            for one, two in zip(self.one, self.two, strict=True):
+                h = torch.relu(h + two(torch.relu(one(h)) * board)) * board
+            maps = self.heads(h) * board
+            return maps[:, :2].sum((2, 3)) * 0.1 + self.bias, maps[:, 2]
+
+    return Aura()
+
+
+def _turned(x: Any, k: int) -> Any:
+    import torch
+
+    if k & 1:
+        x = torch.flip(x, (-1,))
+    if k & 2:
+        x = torch.flip(x, (-2,))
+    return x.transpose(-1, -2) if k & 4 else x
+
+
+def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, Any]:
+    import torch
+    from torch.nn import functional
+
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    print(f"on {device}", flush=True)
+    net = _network(chosen.channels, chosen.blocks).to(device)
+    if chosen.start:
+        net.load_state_dict(torch.load(chosen.start, map_location=device))
+    best = torch.optim.AdamW(net.parameters(), lr=chosen.rate, weight_decay=2e-2)
+    tensors = {
+        key: torch.from_numpy(np.ascontiguousarray(value)).to(device)
+        for key, value in data.items()
+        if key != "problem"
+    }
+
+    def planes(part: dict[str, Any]) -> Any:
+        view, turn = part["view"], part["defends"]
+        what, breath = view[:, 0], view[:, 1]
+        own, enemy = (what == 2) | (what == 4), what == 3
+        found = [what != 0, (what == 1) | (what == 5), own, enemy, what == 4]
+        for stones in (own, enemy):
+            found += [stones & (breath == n) for n in (1, 2, 3, 4)]
+        found += [what == 5]
+        turn = turn[:, None, None].expand_as(what)
+        return torch.stack([*found, turn, ~turn], 1).float()
+
+    def loss(part: dict[str, Any], x: Any, good: Any) -> Any:
+        values, moves = net(x)
+        total = 0.0
+        for k, key in enumerate(("stands", "falls")):
+            label = part[key]
+            mask = (label >= 0).float()
+            each = functional.binary_cross_entropy_with_logits(
+                values[:, k], label.clamp(min=0).float(), reduction="none"
+            )
+            total = total + (each * mask).sum() / mask.sum()
+        mask = (good >= 0).float()
+        each = functional.binary_cross_entropy_with_logits(
+            moves, good.clamp(min=0).float(), reduction="none"
+        )
+        return total + (each * mask).sum() / mask.sum().clamp(min=1) * 0.7
+
+    size = len(tensors["stands"])
+    begun, step, shown = time.time(), 0, 0.0
+    dtype = torch.bfloat16 if device == "cuda" else torch.float32
+    while (done := (time.time() - begun) / chosen.seconds) < 1:
+        warm = min(1.0, (step + 1) / 200)
+        for group in best.param_groups:
+            group["lr"] = chosen.rate * warm * 0.5 * (1 + np.cos(np.pi * done)) + 1e-5
+        index = torch.randint(size, (chosen.batch,), device=device)
+        part = {key: value[index] for key, value in tensors.items()}
+        turn = step % 8
+        x = _turned(planes(part), turn).contiguous()
+        good = _turned(part["good"], turn)
+        net.train()
+        best.zero_grad()
+        with torch.autocast(device, dtype=dtype, enabled=device == "cuda"):
+            value = loss(part, x, good)
+        value.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+        best.step()
+        step += 1
+        if time.time() - shown > 20:
+            shown = time.time()
+            print(f"{time.time() - begun:.0f} s, step {step}, loss {float(value):.4f}", flush=True)
+            _show(net, held, device)
+            torch.save(net.state_dict(), chosen.out.with_suffix(".pt"))
+    _show(net, held, device)
+    torch.save(net.state_dict(), chosen.out.with_suffix(".pt"))
+    return _folded(net)
+
+
+def _show(net: Any, held: dict[str, Any], device: str) -> None:
+    """How often the held-out samples are told right."""
+    import torch
+
+    net.eval()
+    outs, moves = [], []
+    with torch.no_grad():
+        for k in range(0, len(held["stands"]), 4096):
+            x = spread(held["view"][k : k + 4096], held["defends"][k : k + 4096])
+            values, good = net(torch.from_numpy(x).to(device))
+            outs.append(values.float().cpu().numpy())
+            moves.append(good.float().cpu().numpy())
+    values, good = np.concatenate(outs), np.concatenate(moves)
+    said = []
+    for k, key in enumerate(("stands", "falls")):
+        known = held[key] >= 0
+        chance = 1 / (1 + np.exp(-values[known, k]))
+        truth = held[key][known] == 1
+        right = (chance > 0.5) == truth
+        sure = chance > 0.97
+        said.append(
+            f"{key} {right.mean():.4f}, above 97 %: {sure.sum() / max(1, truth.sum()):.3f} of them"
+            f" at {truth[sure].mean():.4f}"
+        )
+    asked = (held["good"] >= 0).reshape(len(good), -1)
+    some = asked.any(1) & (held["good"] == 1).reshape(len(good), -1).any(1)
+    ranked = np.where(asked, good.reshape(len(good), -1), -1e9)[some].argmax(1)
+    hit = (held["good"].reshape(len(good), -1)[some][np.arange(some.sum()), ranked] == 1).mean()
+    print(f"  held out: {'; '.join(said)}; first move works {hit:.4f} of {some.sum()}", flush=True)
+
+
+def _folded(net: Any) -> dict[str, Any]:
+    """The weights with the normalisation folded in."""
+    net = net.cpu().eval()
+
+    def fold(pair: Any) -> tuple[Any, Any]:
+        conv, norm = pair
+        scale = norm.weight / (norm.running_var + norm.eps).sqrt()
+        weight = conv.weight * scale[:, None, None, None]
+        return weight.detach().numpy(), (norm.bias - norm.running_mean * scale).detach().numpy()
+
+    found: dict[str, Any] = {}
+    layers = [net.first]
+    for one, two in zip(net.one, net.two, strict=True):
+        layers += [one, two]
+    for k, layer in enumerate(layers):
+        weight, bias = fold(layer)
+        found[f"w{k}"] = weight.astype(np.float16)
+        found[f"b{k}"] = bias.astype(np.float32)
+    found["heads"] = net.heads.weight.detach().numpy()[:, :, 0, 0].astype(np.float32)
+    found["heads_bias"] = net.heads.bias.detach().numpy().astype(np.float32)
+    found["bias"] = net.bias.detach().numpy().astype(np.float32)
+    return found
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Makes samples from files of problems and from made ones:
+
+python -m gokan.goals.aura.make --out part.npz --part 0 --parts 5 --seconds 120 PROBLEMS.jsonl...
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gokan.errors import GokanError
+from gokan.goals.aura.samples import Sample, pack, samples
+from gokan.reading import Problem, make_problems
+
+__all__ = ["main"]
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Goes round and round over the problems until the time is over."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("files", nargs="*", type=Path)
+    options.add_argument("--out", type=Path, required=True)
+    options.add_argument("--part", type=int, default=0)
+    options.add_argument("--parts", type=int, default=1)
+    options.add_argument("--seconds", type=float, default=60.0)
+    options.add_argument("--lines", type=int, default=6)
+    chosen = options.parse_args(arguments)
+    end = time.time() + chosen.seconds
+    found: list[Sample] = []
+    names: list[int] = []
+    for problem, seed in _problems(chosen.files, chosen.part, chosen.parts):
+        if time.time() > end:
+            break
+        before = len(found)
+        found.extend(samples(problem, lines=chosen.lines, seed=seed))
+        names += [zlib.crc32(problem.id.encode())] * (len(found) - before)
+    np.savez(chosen.out, **pack(found), problem=np.array(names, dtype=np.int64))  # type: ignore[arg-type]
+    print(f"{len(found)} samples of {len(set(names))} problems", flush=True)
+
+
+def _problems(files: list[Path], part: int, parts: int) -> Iterator[tuple[Problem, int]]:
+    """Those of the files again and again, a made one after every third."""
+    records: list[dict[str, Any]] = []
+    for file in files:
+        records += [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    read = []
+    for record in records[part::parts]:
+        try:
+            read.append(Problem.from_record({**record, "goal_source": "given"}))
+        except GokanError:
+            continue
+    made = make_problems(1000 + part, jobs=1, least_effort=30)
+    seed = 0
+    while True:
+        for k, problem in enumerate(read):
+            yield problem, seed
+            if k % 3 == 0:
+                yield Problem.from_record(next(made)), seed
+        seed += 1
+        if not read:
+            yield Problem.from_record(next(made)), seed
+
+
+if __name__ == "__main__":
+    main()

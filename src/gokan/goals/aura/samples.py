@@ -1,0 +1,191 @@
+"""Positions with what is true of them, to fit the aura to: play from problems, decided by reading.
+
+From each problem some lines are played inside its region, good moves and careless ones. After every
+move reading is asked, with either side to move, whether the target stands against endless ko
+threats, and whether it falls against many; and, where that hangs on who moves, which moves do it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gokan import _core
+from gokan.go import PASS, Position
+from gokan.goals.aura.planes import SIDE, View, look
+from gokan.reading import Problem
+from gokan.reading.region import Region, find_region
+
+__all__ = ["Sample", "pack", "samples"]
+
+_KILLED, _STANDS = 1, 2
+_ENDLESS, _MANY = 127, 6
+_LONGEST = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One view and one side to move, and what is true."""
+
+    view: View
+    defends: bool
+    """The target's side is to move."""
+    stands: int
+    """Against endless threats: 1 yes, 0 no, -1 not settled."""
+    falls: int
+    """Against many threats: 1 yes, 0 no, -1 not settled."""
+    good: NDArray[np.int8] | None
+    """Shape (SIDE, SIDE): 1 where the move reaches the mover's goal, 0 where it does not, -1 where
+    that was not asked; None where nothing was asked."""
+
+
+def samples(
+    problem: Problem, *, lines: int, seed: int, nodes: int = 12_000, room: int = 24
+) -> Iterator[Sample]:
+    """Samples from lines played out of one problem."""
+    region = find_region(problem.position, problem.target)
+    if sum(problem.position.board[p] == 0 for p in region.points) > room:
+        return
+    try:
+        solver = _core.ProofSolver(region.width, region.height, region.cells, 32 << 20)
+    except ValueError:
+        return
+    dice = random.Random(f"{seed} {problem.id}")
+    walk = _Walk(problem, region, solver, nodes, dice)
+    for line in range(lines):
+        yield from walk.line(first=line == 0)
+
+
+class _Walk:
+    def __init__(
+        self,
+        problem: Problem,
+        region: Region,
+        solver: _core.ProofSolver,
+        nodes: int,
+        dice: random.Random,
+    ) -> None:
+        self.problem, self.region, self.solver = problem, region, solver
+        self.limits = _core.SearchLimits(nodes=nodes)
+        self.dice = dice
+        self.seen: set[tuple[int, int]] = set()
+        self.owner = problem.position.color_at(problem.target[0])
+
+    def line(self, *, first: bool) -> Iterator[Sample]:
+        attacks = self.problem.position.to_play != self.owner
+        if not first and self.dice.random() < 0.3:
+            attacks = not attacks
+        self.turn = 0 if attacks else 1
+        position = self.problem.position.with_to_play(
+            self.owner.opponent if attacks else self.owner
+        )
+        moves: list[int] = []
+        for _ in range(_LONGEST):
+            target = [p for p in self.problem.target if position.board[p] == self.owner]
+            if len(target) < len(self.problem.target):
+                return
+            best = -2
+            key = (position.hash, position.ko if position.ko is not None else -1)
+            if key not in self.seen:
+                self.seen.add(key)
+                for sample, found in self._decide(position, target, moves):
+                    yield sample
+                    best = max(best, found)
+            move = self._choose(position, moves, best)
+            if move is None:
+                return
+            cell, following = move
+            moves.append(cell)
+            position = following
+
+    def _ask(self, moves: list[int], threats: tuple[int, int]) -> tuple[int, int]:
+        verdict, _, best, _, _ = self.solver.solve(self.turn, -1, threats, moves, self.limits)
+        return verdict, best
+
+    def _decide(
+        self, position: Position, target: list[int], moves: list[int]
+    ) -> list[tuple[Sample, int]]:
+        """A sample for either side to move, and the best cell for the one that is."""
+        found: list[tuple[bool, bool, int, int, int]] = []
+        for other in (False, True):
+            line = [*moves, -1] if other else moves
+            attacker = (self.turn + len(line)) % 2 == 0
+            stands, one = self._ask(line, (_ENDLESS, 0))
+            falls, two = self._ask(line, (0, _MANY))
+            if stands == -1 or falls == -1:
+                continue
+            lives = {_STANDS: 1, _KILLED: 0}.get(stands, -1)
+            dies = {_KILLED: 1, _STANDS: 0}.get(falls, -1)
+            best = two if attacker and dies == 1 else one if not attacker and lives == 1 else -2
+            found.append((other, attacker, lives, dies, best))
+        hangs = len(found) == 2 and (found[0][2], found[0][3]) != (found[1][2], found[1][3])
+        answer = []
+        for other, attacker, lives, dies, best in found:
+            reaches = dies == 1 if attacker else lives == 1
+            seen = position.with_to_play(position.to_play.opponent) if other else position
+            view, top, left = look(seen, target, self.owner)
+            good = None
+            if reaches and hangs and self.dice.random() < 0.6:
+                line = [*moves, -1] if other else moves
+                good = self._good(seen, line, attacker, top, left)
+            sample = Sample(view, not attacker, lives, dies, good)
+            answer.append((sample, -2 if other else best))
+        return answer
+
+    def _good(
+        self, position: Position, line: list[int], attacker: bool, top: int, left: int
+    ) -> NDArray[np.int8]:
+        marks = np.full((SIDE, SIDE), -1, dtype=np.int8)
+        threats = (0, _MANY) if attacker else (_ENDLESS, 0)
+        wanted = _KILLED if attacker else _STANDS
+        for point in self.region.points:
+            if position.board[point] or not position.is_legal(point):
+                continue
+            row, column = point // position.width - top, point % position.width - left
+            if not (0 <= row < SIDE and 0 <= column < SIDE):
+                continue
+            verdict, _ = self._ask([*line, self.region.cell(point)], threats)
+            if verdict > 0:
+                marks[row, column] = int(verdict == wanted)
+        return marks
+
+    def _choose(
+        self, position: Position, moves: list[int], best: int
+    ) -> tuple[int, Position] | None:
+        """The best move, often; else a careless one, near the last two more likely."""
+        if best >= 0 and self.dice.random() < 0.5:
+            point = self.region.point(best)
+            if position.is_legal(point):
+                return best, position.play(point)
+        if self.dice.random() < 0.06 and moves and moves[-1] >= 0:
+            return -1, position.play(PASS)
+        legal = [p for p in self.region.points if not position.board[p] and position.is_legal(p)]
+        if not legal:
+            return None
+        width = position.width
+        last = position.last_move if moves and moves[-1] >= 0 else None
+
+        def weight(p: int) -> float:
+            if last is None:
+                return 1.0
+            away = abs(p // width - last // width) + abs(p % width - last % width)
+            return 3.0 if away <= 2 else 1.0
+
+        point = self.dice.choices(legal, [weight(p) for p in legal])[0]
+        return self.region.cell(point), position.play(point)
+
+
+def pack(found: list[Sample]) -> dict[str, NDArray[np.generic]]:
+    """Samples as arrays, for a file."""
+    nothing = np.full((SIDE, SIDE), -1, dtype=np.int8)
+    return {
+        "view": np.stack([s.view for s in found]),
+        "defends": np.array([s.defends for s in found]),
+        "stands": np.array([s.stands for s in found], dtype=np.int8),
+        "falls": np.array([s.falls for s in found], dtype=np.int8),
+        "good": np.stack([nothing if s.good is None else s.good for s in found]),
+    }
