@@ -1,10 +1,10 @@
 """Facts that know what they rest on: kept while play goes on, given back when it is taken back.
 
 Klinger's constraint manager tells *wards* when a *support* changes (3.11), and his reversion
-manager puts back what was (3.13). Here one table does both. While a fact is derived it notes what it looks
-at: points, blocks, and other facts. When a move changes one of these, the fact is put aside, and so
-is what rests on it; it is derived again when somebody asks. When the move is taken back, what was
-derived meanwhile from changed supports is forgotten and what was put aside returns.
+manager puts back what was (3.13). Here one table does both. While a fact is derived it notes what
+it looks at: points, blocks, and other facts. When a move changes one of these, the fact is put
+aside, and so is what rests on it; it is derived again when somebody asks. When the move is taken
+back, what was derived meanwhile from changed supports is forgotten and what was put aside returns.
 """
 
 from __future__ import annotations

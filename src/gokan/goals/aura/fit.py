@@ -81,9 +81,43 @@ def _turned(x: Any, k: int) -> Any:
     return x.transpose(-1, -2) if k & 4 else x
 
 
+def _planes(part: dict[str, Any]) -> Any:
+    """As `spread`, for tensors."""
+    import torch
+
+    view, turn = part["view"], part["defends"]
+    what, breath = view[:, 0], view[:, 1]
+    own, enemy = (what == 2) | (what == 4), what == 3
+    found = [what != 0, (what == 1) | (what == 5), own, enemy, what == 4]
+    for stones in (own, enemy):
+        found += [stones & (breath == n) for n in (1, 2, 3, 4)]
+    found += [what == 5]
+    turn = turn[:, None, None].expand_as(what)
+    return torch.stack([*found, turn, ~turn], 1).float()
+
+
+def _loss(net: Any, part: dict[str, Any], x: Any, good: Any) -> Any:
+    """How badly life, death and moves are told."""
+    from torch.nn import functional
+
+    values, moves = net(x)
+    total = 0.0
+    for k, key in enumerate(("stands", "falls")):
+        label = part[key]
+        mask = (label >= 0).float()
+        each = functional.binary_cross_entropy_with_logits(
+            values[:, k], label.clamp(min=0).float(), reduction="none"
+        )
+        total = total + (each * mask).sum() / mask.sum()
+    mask = (good >= 0).float()
+    each = functional.binary_cross_entropy_with_logits(
+        moves, good.clamp(min=0).float(), reduction="none"
+    )
+    return total + (each * mask).sum() / mask.sum().clamp(min=1) * 0.7
+
+
 def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, Any]:
     import torch
-    from torch.nn import functional
 
     device = "cuda" if torch.cuda.is_available() else "cpu"
     print(f"on {device}", flush=True)
@@ -97,33 +131,6 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
         if key != "problem"
     }
 
-    def planes(part: dict[str, Any]) -> Any:
-        view, turn = part["view"], part["defends"]
-        what, breath = view[:, 0], view[:, 1]
-        own, enemy = (what == 2) | (what == 4), what == 3
-        found = [what != 0, (what == 1) | (what == 5), own, enemy, what == 4]
-        for stones in (own, enemy):
-            found += [stones & (breath == n) for n in (1, 2, 3, 4)]
-        found += [what == 5]
-        turn = turn[:, None, None].expand_as(what)
-        return torch.stack([*found, turn, ~turn], 1).float()
-
-    def loss(part: dict[str, Any], x: Any, good: Any) -> Any:
-        values, moves = net(x)
-        total = 0.0
-        for k, key in enumerate(("stands", "falls")):
-            label = part[key]
-            mask = (label >= 0).float()
-            each = functional.binary_cross_entropy_with_logits(
-                values[:, k], label.clamp(min=0).float(), reduction="none"
-            )
-            total = total + (each * mask).sum() / mask.sum()
-        mask = (good >= 0).float()
-        each = functional.binary_cross_entropy_with_logits(
-            moves, good.clamp(min=0).float(), reduction="none"
-        )
-        return total + (each * mask).sum() / mask.sum().clamp(min=1) * 0.7
-
     size = len(tensors["stands"])
     begun, step, shown = time.time(), 0, 0.0
     dtype = torch.bfloat16 if device == "cuda" else torch.float32
@@ -134,19 +141,19 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
         index = torch.randint(size, (chosen.batch,), device=device)
         part = {key: value[index] for key, value in tensors.items()}
         turn = step % 8
-        x = _turned(planes(part), turn).contiguous()
+        x = _turned(_planes(part), turn).contiguous()
         good = _turned(part["good"], turn)
         net.train()
         best.zero_grad()
         with torch.autocast(device, dtype=dtype, enabled=device == "cuda"):
-            value = loss(part, x, good)
+            value = _loss(net, part, x, good)
         value.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         best.step()
         step += 1
         if time.time() - shown > 20:
             shown = time.time()
-            print(f"{time.time() - begun:.0f} s, step {step}, loss {float(value):.4f}", flush=True)
+            print(f"{time.time() - begun:.0f} s, step {step}, loss {value.item():.4f}", flush=True)
             _show(net, held, device)
             torch.save(net.state_dict(), chosen.out.with_suffix(".pt"))
     _show(net, held, device)

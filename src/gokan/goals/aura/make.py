@@ -63,7 +63,7 @@ def _problems(files: list[Path], part: int, parts: int) -> Iterator[tuple[Proble
             yield problem, seed
             if k % 3 == 0:
                 yield Problem.from_record(next(made)), seed
-        seed += 1
+            seed += 1
         if not read:
             yield Problem.from_record(next(made)), seed
 

@@ -25,13 +25,13 @@ def look(position: Position, target: Collection[int], owner: Color) -> tuple[Vie
     """The view of a target and the row and column of the board where the square begins.
 
     >>> position = Position.from_diagram('''
-    ...     . . O X
-    ...     O O O X
-    ...     X X X X
+    ...     . . O X .
+    ...     O O O X .
+    ...     X X X X .
     ... ''')
     >>> view, top, left = look(position, [2], Color.WHITE)
     >>> view.shape, top, left
-    ((2, 15, 15), -7, -6)
+    ((2, 15, 15), -7, -5)
     """
     width, height = position.width, position.height
     board = np.frombuffer(position.board, dtype=np.uint8).reshape(height, width)

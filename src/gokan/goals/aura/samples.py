@@ -18,7 +18,7 @@ from gokan import _core
 from gokan.go import PASS, Position
 from gokan.goals.aura.planes import SIDE, View, look
 from gokan.reading import Problem
-from gokan.reading.region import Region, find_region
+from gokan.reading.regions.region import Region, find_region
 
 __all__ = ["Sample", "pack", "samples"]
 
