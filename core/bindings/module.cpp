@@ -18,6 +18,7 @@ void bind_race(nanobind::module_& m);
 void bind_trials(nanobind::module_& m);
 void bind_tree(nanobind::module_& m);
 void bind_intuition(nanobind::module_& m);
+void bind_formation(nanobind::module_& m);
 void bind_shape(nanobind::module_& m);
 void bind_rule_book(nanobind::module_& m);
 
@@ -43,6 +44,7 @@ NB_MODULE(_core, m) {
   bind_trials(m);
   bind_tree(m);
   bind_intuition(m);
+  bind_formation(m);
   bind_shape(m);
   bind_rule_book(m);
 }
