@@ -13,7 +13,6 @@ from gokan.reading import Budget, Problem, Status, capture, solve, status, statu
 from gokan.reading.budget import Meter
 from gokan.reading.check.bundle import check_file
 from gokan.reading.life.contradictions import refuted_defence, upheld
-from gokan.reading.life.second_opinion import open_question
 from gokan.reading.life.solve import unread
 from gokan.reading.proof.write import prove
 
@@ -75,7 +74,7 @@ def test_an_answer_that_is_taken_back_says_why_and_nothing_else() -> None:
         repetition=True,
         shown={3: None},
     )
-    answer = open_question(read, "target unclear")
+    answer = read.taken_back("target unclear")
     assert (answer.result, answer.why) == ("unknown", "target unclear")
     assert not answer.repetition
     assert not answer.shown

@@ -11,7 +11,7 @@ from gokan.reading import Problem, Solution, solve
 from gokan.reading.budget import Budget, Meter
 from gokan.reading.groups.parts import parts
 from gokan.reading.life import solve as life
-from gokan.reading.life.other_targets import solve_in_parts
+from gokan.reading.life.other_targets import Again, solve_in_parts
 
 TWO_EYES_AND_A_TAIL = Position.from_diagram(
     """
@@ -46,33 +46,31 @@ def test_solve_takes_a_guessed_target_apart() -> None:
     assert "part" in answer.problem.how
 
 
-def test_no_part_is_begun_when_the_time_is_over_or_nobody_waits(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_part_is_begun_when_the_time_is_over_or_nobody_waits() -> None:
     answer = solve(Problem(TWO_EYES_AND_A_TAIL, tuple(whole()), "kill"))
-    asked: list[dict[str, Any]] = []
+    asked: list[Problem] = []
 
-    def count(problem: Problem, **options: Any) -> Solution:
-        asked.append(options)
+    def count(problem: Problem, meter: Meter) -> Solution:
+        asked.append(problem)
         return answer
 
-    monkeypatch.setattr(life, "solve", count)
     cancel = _core.Cancel()
     budget = Budget(cancel=cancel)
-    assert solve_in_parts(answer, Budget(nodes=0).start(), {}) == answer
+    assert solve_in_parts(answer, Budget(nodes=0).start(), count) == answer
     assert not asked
-    solve_in_parts(answer, budget.start(), {})
+    solve_in_parts(answer, budget.start(), count)
     assert len(asked) == 2
     cancel.set()
-    solve_in_parts(answer, budget.start(), {})
+    solve_in_parts(answer, budget.start(), count)
     assert len(asked) == 2
 
 
 def test_a_part_is_asked_about_as_the_whole_was(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, Any] = {}
 
-    def note(answer: Solution, meter: Meter, options: dict[str, Any]) -> Solution:
-        asked.update(options)
+    def note(answer: Solution, meter: Meter, again: Again) -> Solution:
+        monkeypatch.setattr(life, "solve", lambda _, **options: asked.update(options))
+        again(answer.problem, meter)
         return answer
 
     monkeypatch.setattr(life, "solve_in_parts", note)

@@ -152,7 +152,7 @@ def test_a_target_that_nobody_named_is_not_given_up_by_judgement(unsettled):
     assert not second_opinion.doubted(lost)
     guessed = replace(lost, problem=replace(lost.problem, guessed=True))
     assert second_opinion.doubted(guessed)
-    assert second_opinion.open_question(guessed, "trials").result == "unknown"
+    assert guessed.taken_back("trials").result == "unknown"
     for sure in (
         replace(guessed, proved=True),
         replace(guessed, region=replace(guessed.region, sealed=True)),
@@ -172,7 +172,7 @@ def test_a_kill_that_trial_games_leave_out_is_doubted(monkeypatch, unsettled):
 
     assert doubted(killed)
     assert doubted(replace(killed, result="ko", winning_moves=(), ko_moves=(20,), ko=Ko(True, 1)))
-    taken_back = second_opinion.open_question(killed, "trials")
+    taken_back = killed.taken_back("trials")
     assert (taken_back.result, taken_back.winning_moves, taken_back.pv) == ("unknown", (), ())
     for sure in (
         replace(killed, winning_moves=(20, D9)),  # the trials like one of the moves

@@ -14,19 +14,19 @@ from gokan.go import PASS, WHITE, Position
 from gokan.reading import Problem, solve
 from gokan.reading.budget import Budget, Meter
 from gokan.reading.life import verdict
-from gokan.reading.life.ko import Judged
+from gokan.reading.life.ko import Verdict
 from gokan.reading.life.stages import Kind
 from gokan.reading.life.verdict import Reading
 from gokan.reading.regions.reader import KILLED, STANDS, Reader
 from gokan.reading.regions.region import find_region
 from gokan.reading.trials.trial import Trial
 
-EASY, HARD = Judged("ko", (0, 1), (0, 2), 2), Judged("ko", (1, 0), (0, 0), 1)
+EASY, HARD = Verdict("ko", (0, 1), (0, 2), 2), Verdict("ko", (1, 0), (0, 0), 1)
 """A ko that the mover wins unless the other has two threats, and one for which he needs one."""
 
 
 def reading(
-    judged: Judged,
+    judged: Verdict,
     kind: Kind = "usual",
     *,
     attacks: bool = True,
@@ -41,31 +41,31 @@ def reading(
         ask=lambda ours, theirs, moves: (STANDS if moves[0] in fails else KILLED, -2, 0),
     )
     made = Reading(cast(Reader, reader), kind)
-    made.judged, made.good = judged, list(good)
+    made.verdict, made.good = judged, list(good)
     return made
 
 
 def test_a_ko_lies_between_life_and_death():
     for attacks in (True, False):
-        order = [Judged("win"), EASY, HARD, Judged("loss")]
+        order = [Verdict("win"), EASY, HARD, Verdict("loss")]
         gains = [reading(one, attacks=attacks).gain for one in order]
         assert gains == sorted(gains, reverse=not attacks)
         assert {abs(gains[0]), abs(gains[-1])} == {math.inf}
 
 
 def test_a_ko_that_a_gap_gives_the_defender_is_not_taken_from_him():
-    for later in (Judged("win"), EASY):
+    for later in (Verdict("win"), EASY):
         gap = reading(HARD, "gap", good=[1, 2])
         usual = reading(later, good=[3], fails=[2])
         assert usual.after(gap) is gap
-        assert gap.judged == HARD
+        assert gap.verdict == HARD
         assert gap.good == [1]  # the other fails in the later region
         assert gap.complete
 
 
 def test_the_gap_that_helps_the_defender_most_counts():
     """And a first move of the attacker must do as well in every other gap."""
-    for later in (Judged("win"), EASY):
+    for later in (Verdict("win"), EASY):
         first = reading(HARD, "gap", good=[1, 2])
         second = reading(later, "gap", good=[3], fails=[1])
         assert second.after(first) is first
@@ -82,10 +82,10 @@ def test_a_move_beyond_the_later_region_is_a_pass_there():
 
 def test_a_ko_for_which_no_first_move_is_left_is_unknown():
     gap = reading(HARD, "gap", good=[1])
-    assert reading(EASY, fails=[1]).after(gap).judged.result == "unknown"
+    assert reading(EASY, fails=[1]).after(gap).verdict.result == "unknown"
 
 
-@pytest.mark.parametrize("later", [Judged("loss"), HARD])
+@pytest.mark.parametrize("later", [Verdict("loss"), HARD])
 def test_a_group_keeps_the_best_ko_it_was_read_to_have(later):
     deep = reading(EASY, "deep", attacks=False, good=[1])
     assert reading(later, attacks=False).after(deep) is deep

@@ -10,7 +10,7 @@ from gokan.go import PASS, Game
 from gokan.go.node import Node
 
 if TYPE_CHECKING:
-    from gokan.reading.life.solve import Solution
+    from gokan.reading.life.solution import Solution
 
 __all__ = ["to_game"]
 

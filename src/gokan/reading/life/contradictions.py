@@ -11,16 +11,14 @@ That stones get away is never proved by tactics, so it refutes no attack.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from gokan.go import PASS, Position
 from gokan.reading.budget import Budget, Meter
-from gokan.reading.life.second_opinion import open_question
 from gokan.reading.tactics.questions import Capture, capture
 
 if TYPE_CHECKING:
-    from gokan.reading.life.solve import Solution
+    from gokan.reading.life.solution import Solution
 
 __all__ = ["refuted_defence", "upheld"]
 
@@ -41,7 +39,7 @@ def upheld(answer: Solution, meter: Meter) -> Solution:
         first: Literal["attack", "defend"] = "attack" if answer.problem.goal == "kill" else "defend"
         found = _asked(position, heads[0], first, nodes, meter)
         if found.grade == "proved":
-            return _taken(answer, found)
+            return answer.falls_by(found)
     named = (*answer.winning_moves, *answer.ko_moves)
     if answer.problem.goal == "kill" or not named:
         return answer
@@ -50,17 +48,7 @@ def upheld(answer: Solution, meter: Meter) -> Solution:
         for i, p in enumerate(named)
         if refuted_defence(position, p, heads, meter, nodes=nodes if i < _MOST else _FEW)
     }
-    if not gone:
-        return answer
-    left = replace(
-        answer,
-        winning_moves=tuple(p for p in answer.winning_moves if p not in gone),
-        ko_moves=tuple(p for p in answer.ko_moves if p not in gone),
-        pv=answer.pv if answer.pv and answer.pv[0] not in gone else (),
-    )
-    if left.winning_moves or left.ko_moves:
-        return left
-    return open_question(answer, "contradicted")
+    return answer.without(gone)
 
 
 def refuted_defence(
@@ -88,32 +76,3 @@ def _heads(answer: Solution) -> tuple[int, ...]:
     """A stone of each block of the target."""
     position = answer.problem.position
     return tuple(sorted({min(position.block(p).stones) for p in answer.problem.target}))
-
-
-def _taken(answer: Solution, found: Capture) -> Solution:
-    """The answer that the one block of the target falls, as tactics proves."""
-    kills = answer.problem.goal == "kill"
-    moves = found.proved_moves if kills else ()
-    others = tuple(p for p in answer.winning_moves if kills and p not in moves)
-    same = answer.result == ("win" if kills else "loss")
-    return replace(
-        answer,
-        result="win" if kills else "loss",
-        winning_moves=moves + others,
-        ko_moves=(),
-        undecided_moves=tuple(p for p in answer.undecided_moves if p not in moves),
-        refutations=tuple(r for r in answer.refutations if r.move not in moves),
-        ko=None,
-        seki=False,
-        repetition=False,
-        endless=False,
-        up_to=None,
-        ignores=0,
-        pv=answer.pv if same and answer.pv else found.line if kills else (),
-        proved=True,
-        judged=(),
-        shown=dict.fromkeys(moves),
-        how_proved=False,
-        why="",
-        tactics=found,
-    )

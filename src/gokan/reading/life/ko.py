@@ -13,7 +13,7 @@ from typing import Any, Literal
 from gokan.go import EMPTY, Position
 from gokan.reading.regions.reader import ENDLESS, FINITE, MANY, Reader
 
-__all__ = ["Judged", "Kind", "Ko", "Result", "judge", "kos_on_board", "more_threats"]
+__all__ = ["Kind", "Ko", "Result", "Verdict", "find_verdict", "kos_on_board", "more_threats"]
 
 Kind = Literal["direct", "approach", "two-stage", "thousand-year"]
 Result = Literal["win", "loss", "ko", "unknown"]
@@ -92,7 +92,7 @@ class Ko:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Verdict:
     """A verdict, and the threats (mover's, opponent's) of the question that decided it."""
 
     result: Result
@@ -108,23 +108,23 @@ class Judged:
     """It was shown for every finite number of threats."""
 
 
-def judge(
+def find_verdict(
     reader: Reader,
     moves: list[int] | None = None,
     *,
-    spent: tuple[int, int] = (0, 0),
+    paid: tuple[int, int] = (0, 0),
     endless: bool = True,
-) -> Judged:
+) -> Verdict:
     """What happens after these moves, over all numbers of threats; for the first mover.
 
-    `spent` are threats that the moves themselves use up; they are added to all numbers.
+    `paid` are threats that the moves themselves use up; they are added to all numbers.
     """
     theirs = MANY if reader.mover_attacks else ENDLESS
     ours = ENDLESS if reader.mover_attacks else MANY
-    unknown = Judged("unknown")
+    unknown = Verdict("unknown")
 
     def world(mover: int, opponent: int) -> tuple[int, int]:
-        return more_threats(mover, spent[0]), more_threats(opponent, spent[1])
+        return more_threats(mover, paid[0]), more_threats(opponent, paid[1])
 
     value = reader.wins(*world(0, theirs), moves)
     if value is None:
@@ -151,7 +151,7 @@ def _tipped(
     enough: int,
     *,
     wins: bool,
-) -> Judged:
+) -> Verdict:
     """A ko: the least number of threats that turns the verdict; `enough` of them do.
 
     A kill with endless threats is a finite tree, so some finite number is enough.
@@ -162,13 +162,13 @@ def _tipped(
             break
         if value is wins:
             before, after = world(n - 1), world(n)
-            return Judged("ko", after if wins else before, before if wins else after, n)
-    return Judged("unknown")
+            return Verdict("ko", after if wins else before, before if wins else after, n)
+    return Verdict("unknown")
 
 
 def _for_good(
     reader: Reader, result: Literal["win", "loss"], threats: tuple[int, int], more: bool
-) -> Judged:
+) -> Verdict:
     """A verdict that no finite number of threats changes, as far as that can be shown.
 
     Life was asked about with endless threats of the attacker. A kill was asked about with a number
@@ -178,12 +178,12 @@ def _for_good(
     killed = (result == "win") == reader.mover_attacks
     enough = max(reader.spans.get(threats, (0, 0)))
     if not killed or enough >= ENDLESS:
-        return Judged(result, threats, every=True)
+        return Verdict(result, threats, every=True)
     if enough >= FINITE:
         helped = more and _endless_helps(reader, result == "win")
-        return Judged(result, threats, endless=helped, every=True)
+        return Verdict(result, threats, endless=helped, every=True)
     if not more:
-        return Judged(result, threats)
+        return Verdict(result, threats)
     for level in (MANY, _MOST_THREATS):
         if level > MANY:
             threats = reader.threats(0, level)
@@ -196,18 +196,18 @@ def _for_good(
         shown, even_endless = reader.every_number(level)
         if shown:
             helped = not even_endless and _endless_helps(reader, result == "win")
-            return Judged(result, threats, endless=helped, every=True)
+            return Verdict(result, threats, endless=helped, every=True)
     helped = _endless_helps(reader, result == "win")
-    return Judged(result, reader.threats(0, MANY), endless=helped)
+    return Verdict(result, reader.threats(0, MANY), endless=helped)
 
 
-def more_threats(threats: int, spent: int) -> int:
-    """A number of threats with those added that are spent already.
+def more_threats(threats: int, paid: int) -> int:
+    """A number of threats with those added that are paid already.
 
     >>> more_threats(2, 1), more_threats(ENDLESS, 1) == ENDLESS
     (3, True)
     """
-    return threats if threats == ENDLESS else threats + spent
+    return threats if threats == ENDLESS else threats + paid
 
 
 def _endless_helps(reader: Reader, now: bool) -> bool:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gokan import _core
-from gokan.reading.life.ko import Judged, Kind, Ko, judge, kos_on_board, more_threats
+from gokan.reading.life.ko import Kind, Ko, Verdict, find_verdict, kos_on_board, more_threats
 from gokan.reading.regions.reader import ENDLESS, MANY, Reader
 from gokan.reading.regions.region import ATTACKER, ATTACKER_ANCHOR
 
@@ -42,11 +42,11 @@ class _Fight:
     """The two points of the ko."""
 
 
-def kind_of_ko(reader: Reader, judged: Judged) -> Ko:
+def kind_of_ko(reader: Reader, verdict: Verdict) -> Ko:
     """The ko of a verdict, with its kind if the budget allows."""
-    first = judged.threats[0] == 0
-    ko = Ko(first, judged.number)
-    fight = _fight(reader, judged, [], (0, 0))
+    first = verdict.threats[0] == 0
+    ko = Ko(first, verdict.number)
+    fight = _fight(reader, verdict, [], (0, 0))
     if fight is None:
         return ko
     took = len(fight.moves) - 1  # number of the move that took it
@@ -61,7 +61,7 @@ def kind_of_ko(reader: Reader, judged: Judged) -> Ko:
         moves = (holder[0], other[0]) if taken_by == "mover" else (other[0], holder[0])
         stages = max(holder[1], other[1])
         approach = (moves[0], moves[1]) if stages == 1 else (0, 0)
-        if ko.threats > 1 and not any(approach) and _goes_on(reader, judged, fight, retake):
+        if ko.threats > 1 and not any(approach) and _goes_on(reader, verdict, fight, retake):
             stages = 2
         kind = "two-stage" if stages > 1 else "approach" if any(approach) else "direct"
         if _lasts(reader, fight):
@@ -72,16 +72,16 @@ def kind_of_ko(reader: Reader, judged: Judged) -> Ko:
 
 
 def _fight(
-    reader: Reader, judged: Judged, begin: list[int], spent: tuple[int, int]
+    reader: Reader, verdict: Verdict, begin: list[int], paid: tuple[int, int]
 ) -> _Fight | None:
     """Both sides play what wins in their world until one pays a threat to retake a ko."""
     moves = list(begin)
     while len(moves) < len(begin) + _LONGEST_FIGHT:
-        world = judged.threats if len(moves) % 2 == 0 else judged.turned
-        verdict, best, _ = reader.ask(*world, moves)
-        if verdict <= 0 or best == -2:
+        world = verdict.threats if len(moves) % 2 == 0 else verdict.turned
+        settled, best, _ = reader.ask(*world, moves)
+        if settled <= 0 or best == -2:
             return None
-        if best >= 0 and best not in reader.legal(spent, moves):
+        if best >= 0 and best not in reader.legal(paid, moves):
             if not moves or moves[-1] == _PASS:  # a ban that stood at the start
                 return None
             return _Fight(moves, frozenset((best, moves[-1])))
@@ -97,12 +97,12 @@ def _in_a_row(
     It has no threats, the other side has plenty. None if the budget ends or it takes too long.
     """
     mover = len(moves) % 2 == 0
-    spent = _spent(reader, moves)
+    paid = _paid(reader, moves)
     plenty = MANY if reader.attacker_to_move(moves) else ENDLESS
     world = (
-        (spent[0], more_threats(plenty, spent[1]))
+        (paid[0], more_threats(plenty, paid[1]))
         if mover
-        else (more_threats(plenty, spent[0]), spent[1])
+        else (more_threats(plenty, paid[0]), paid[1])
     )
     layer: list[list[int]] = [moves]
     for extra in range(_MOST_IN_A_ROW):
@@ -124,7 +124,7 @@ def _in_a_row(
     return None
 
 
-def _spent(reader: Reader, moves: list[int]) -> tuple[int, int]:
+def _paid(reader: Reader, moves: list[int]) -> tuple[int, int]:
     """The threats that mover and opponent use in these moves."""
     for total in range(len(moves) + 1):
         for ours in range(total + 1):
@@ -143,20 +143,20 @@ def _playable(reader: Reader, threats: tuple[int, int], moves: list[int]) -> boo
 
 def _stages(reader: Reader, moves: list[int], fight: _Fight) -> int | None:
     """1 if the fight after these moves is about the same ko, 2 if about another one."""
-    spent = _spent(reader, moves)
-    after = judge(reader, moves, spent=spent, endless=False)
+    paid = _paid(reader, moves)
+    after = find_verdict(reader, moves, paid=paid, endless=False)
     if after.result != "ko":
         return None if after.result == "unknown" else 1
-    following = _fight(reader, after, moves, spent)
+    following = _fight(reader, after, moves, paid)
     if following is None:
         return None
     return 1 if following.pair & fight.pair else 2
 
 
-def _goes_on(reader: Reader, judged: Judged, fight: _Fight, retake: int) -> bool:
+def _goes_on(reader: Reader, verdict: Verdict, fight: _Fight, retake: int) -> bool:
     """After the retaking, the fight moves on to another ko."""
     moves = [*fight.moves, retake]
-    following = _fight(reader, judged, moves, _spent(reader, moves))
+    following = _fight(reader, verdict, moves, _paid(reader, moves))
     return following is not None and not following.pair & fight.pair
 
 

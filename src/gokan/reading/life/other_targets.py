@@ -4,20 +4,21 @@ it, then other groups.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 from gokan.go import PASS, Position
 from gokan.reading.budget import Meter
 from gokan.reading.groups.gathering import gather
 from gokan.reading.groups.infer import groups_of
 from gokan.reading.groups.parts import parts
-
-if TYPE_CHECKING:
-    from gokan.reading.life.solve import Solution
-    from gokan.reading.problem import Goal
+from gokan.reading.life.solution import Solution
+from gokan.reading.problem import Goal, Problem
 
 __all__ = ["solve_another", "solve_in_parts", "targets_besides"]
+
+Again = Callable[[Problem, Meter], Solution]
+"""Solves another problem within a part of the budget, as the first was solved."""
 
 _HOW_PART = (
     "of the group that was guessed a part hangs on the move; the goal follows from who moves"
@@ -51,10 +52,8 @@ def targets_besides(position: Position, target: tuple[int, ...]) -> list[tuple[i
     return [*whole, *(g.stones for g in found)][:_MOST]
 
 
-def solve_in_parts(answer: Solution, meter: Meter, options: dict[str, Any]) -> Solution:
+def solve_in_parts(answer: Solution, meter: Meter, again: Again) -> Solution:
     """The answer for the largest part that hangs on the move; the same if there is none."""
-    from gokan.reading.life.solve import solve
-
     if not _a_part_is_meant(answer):
         return answer
     problem = answer.problem
@@ -62,10 +61,9 @@ def solve_in_parts(answer: Solution, meter: Meter, options: dict[str, Any]) -> S
     for i, part in enumerate(found):
         if meter.over:  # to look for the region takes time, too
             break
-        other = solve(
+        other = again(
             replace(problem, target=part, guessed=False, how=_HOW_PART),
-            budget=meter.part(1 / (len(found) - i)),
-            **options,
+            meter.part(1 / (len(found) - i)),
         )
         if other.result in ("win", "ko") and PASS not in other.winning_moves:
             return other
@@ -79,12 +77,10 @@ def _a_part_is_meant(answer: Solution) -> bool:
     return answer.result == "win" and PASS in answer.winning_moves
 
 
-def solve_another(answer: Solution, meter: Meter, options: dict[str, Any]) -> Solution:
+def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:
     """The answer for another group that hangs on the move; the same if there is none, or if the
     target was named or hinted at.
     """
-    from gokan.reading.life.solve import solve
-
     problem = answer.problem
     if not problem.guessed or "hinted" in problem.how or not _beside_the_point(answer):
         return answer
@@ -98,10 +94,9 @@ def solve_another(answer: Solution, meter: Meter, options: dict[str, Any]) -> So
             break
         if given and goal != problem.goal:
             continue
-        other = solve(
+        other = again(
             replace(problem, target=target, goal=goal, guessed=False, how=_HOW),
-            budget=meter.part(1 / (len(found) - i)),
-            **options,
+            meter.part(1 / (len(found) - i)),
         )
         moves = {*other.winning_moves, *other.undecided_moves}
         if other.result in ("win", "ko") and PASS not in moves:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from gokan.reading.life.solve import Solution
+    from gokan.reading.life.solution import Solution
 
 __all__ = ["ByRule", "by_rule"]
 

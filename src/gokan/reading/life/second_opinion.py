@@ -14,7 +14,6 @@ defender, all but leave out the moves that were read to work.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gokan.go import PASS
@@ -24,10 +23,10 @@ from gokan.reading.trials.outlook import FEW
 from gokan.reading.trials.trial import Trial, shares
 
 if TYPE_CHECKING:
-    from gokan.reading.life.solve import Solution, Why
+    from gokan.reading.life.solution import Solution
     from gokan.reading.problem import Problem
 
-__all__ = ["doubted", "left_out", "may_ask", "open_question", "second_opinion", "share_of_time"]
+__all__ = ["doubted", "left_out", "may_ask", "second_opinion", "share_of_time"]
 
 _LEANING = 0.6  # of the games won: it is not dead
 _WELL = 0.62  # ... worth a closer look
@@ -86,7 +85,7 @@ def second_opinion(answer: Solution, meter: Meter) -> Solution:
     if lost and not leans:  # a ko would save it, too
         found = tried(problem, [], meter, threats=0)
         leans = found is not None and found.value > _LEANING
-    return open_question(answer, "trials") if lost and leans else answer
+    return answer.taken_back("trials") if lost and leans else answer
 
 
 def _no_rival(problem: Problem, found: Trial, stood: Stood, meter: Meter) -> bool:
@@ -126,40 +125,11 @@ def doubted(answer: Solution) -> bool:
     return unsure and answer.problem.guessed
 
 
-def open_question(answer: Solution, why: Why) -> Solution:
-    """The answer taken back, and why."""
-    return replace(
-        answer,
-        result="unknown",
-        winning_moves=(),
-        ko_moves=(),
-        undecided_moves=_empty(answer),
-        refutations=(),
-        ko=None,
-        endless=False,
-        up_to=None,
-        pv=(),
-        ignores=None,
-        seki=None,
-        repetition=False,
-        proved=False,
-        judged=(),
-        shown={},
-        how_proved=False,
-        why=why,
-    )
-
-
 def _new(answer: Solution, move: int) -> bool:
     """Whether it would be news that this move works. A ko that was read by the same move stays."""
     if answer.result == "win":
         return move in answer.undecided_moves and move != PASS
     return move not in (PASS, *answer.ko_moves)
-
-
-def _empty(answer: Solution) -> tuple[int, ...]:
-    board = answer.problem.position.board
-    return tuple(p for p in sorted(answer.region.points) if not board[p])
 
 
 def _lives(answer: Solution, stood: Stood) -> Solution:
@@ -170,28 +140,5 @@ def _lives(answer: Solution, stood: Stood) -> Solution:
         " of the trial games"
         for move, reply, share in stood.answers
     )
-    if answer.result == "win":
-        return replace(
-            answer,
-            winning_moves=(*answer.winning_moves, stood.move),
-            undecided_moves=tuple(p for p in answer.undecided_moves if p != stood.move),
-            judged=(*answer.judged, *leaves),
-        )
     hardest, reply, _ = min(stood.answers, key=lambda one: one[2])
-    return replace(
-        answer,
-        result="win",
-        ko_moves=(),
-        ko=None,
-        winning_moves=(stood.move,),
-        undecided_moves=tuple(p for p in _empty(answer) if p != stood.move),
-        refutations=(),
-        ignores=None,
-        seki=None,
-        up_to=None,
-        pv=(stood.move, hardest, reply),
-        proved=False,
-        judged=leaves,
-        repetition=False,
-        why="",
-    )
+    return answer.lives_by(stood.move, (stood.move, hardest, reply), leaves)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from gokan.go import PASS
-from gokan.reading.life.ko import Judged, judge
+from gokan.reading.life.ko import Verdict, find_verdict
 from gokan.reading.life.stages import Kind
 from gokan.reading.regions.reader import STANDS, Reader
 from gokan.reading.trials.trial import shares, trial
@@ -26,7 +26,7 @@ class Reading:
     def __init__(self, reader: Reader, kind: Kind, *, complete: bool = True) -> None:
         self.reader = reader
         self.kind = kind
-        self.judged = Judged("unknown")
+        self.verdict = Verdict("unknown")
         self.good: list[int] = []
         """First moves that work."""
         self.undecided: list[int] = []
@@ -52,34 +52,34 @@ class Reading:
     @property
     def for_defender(self) -> int:
         """0: it dies (or that is not known), 1: ko, 2: it stands."""
-        if self.judged.result in ("ko", "unknown"):
-            return int(self.judged.result == "ko")
-        return 2 * ((self.judged.result == "win") != self.reader.mover_attacks)
+        if self.verdict.result in ("ko", "unknown"):
+            return int(self.verdict.result == "ko")
+        return 2 * ((self.verdict.result == "win") != self.reader.mover_attacks)
 
     @property
     def gain(self) -> float:
         """What the defender has of it: the more the better. A ko lies between life and death, the
         nearer to life the more threats the attacker needs, or the fewer the defender.
         """
-        if self.judged.result != "ko":
+        if self.verdict.result != "ko":
             return {0: -math.inf, 2: math.inf}[self.for_defender]
-        number, first = self.judged.number, self.judged.threats[0] == 0
+        number, first = self.verdict.number, self.verdict.threats[0] == 0
         return number if first != self.reader.mover_attacks else -number
 
     def read(self, before: Reading | None, *, all_moves: bool, endless: bool) -> None:
         """The verdict, then the first moves."""
         reader = self.reader
         if before is not None and before.stands:
-            self.judged = before.judged
+            self.verdict = before.verdict
         else:
-            if before is not None and reader.mover_attacks and before.judged.result == "win":
+            if before is not None and reader.mover_attacks and before.verdict.result == "win":
                 if before.good:
-                    reader.try_first(before.judged.threats, self._cells(before.good))
+                    reader.try_first(before.verdict.threats, self._cells(before.good))
                 elif before.small:  # each move is refuted by a gap
-                    reader.known[before.judged.threats] = STANDS
-            self.judged = judge(reader, endless=endless and not self.small)
+                    reader.known[before.verdict.threats] = STANDS
+            self.verdict = find_verdict(reader, endless=endless and not self.small)
         # An attacker's move must work in every small region, so all of them are asked for there.
-        if self.judged.result in ("win", "ko") and (
+        if self.verdict.result in ("win", "ko") and (
             all_moves or (self.small and reader.mover_attacks)
         ):
             self.first_moves(before)
@@ -92,7 +92,7 @@ class Reading:
             before.good, before.undecided = self.good, self.undecided
             before.refuted = self.refuted
             return before
-        unknown = self.judged.result == "unknown"
+        unknown = self.verdict.result == "unknown"
         self.unsettled = before.unsettled
         if self.kind in ("gap", "deep"):
             if unknown:
@@ -105,15 +105,15 @@ class Reading:
                     return before._kept(self)
                 before.complete = False  # together they are not read
                 return before
-            if self.judged.result == "win" and self.reader.mover_attacks and not self.good:
+            if self.verdict.result == "win" and self.reader.mover_attacks and not self.good:
                 self.complete = False  # for every move there is a gap that refutes it
             return self
         if not unknown:
-            ko = before.judged.result == "ko" and self.gain < before.gain
+            ko = before.verdict.result == "ko" and self.gain < before.gain
             return before._kept(self) if ko else self
         # Not settled. What was read in a region of good size still stands, except that a group
         # which moves first and dies may well need the room outside.
-        hasty = before.judged.result == "loss" and not self.reader.mover_attacks
+        hasty = before.verdict.result == "loss" and not self.reader.mover_attacks
         return before if before.complete and not hasty else self
 
     def _kept(self, later: Reading) -> Reading:
@@ -122,7 +122,7 @@ class Reading:
         A first move of the attacker must do as well there, too.
         """
         if self.reader.mover_attacks and self.good:
-            where, threats = later.reader, self.judged.threats
+            where, threats = later.reader, self.verdict.threats
             inside = where.region.points
             self.good = [
                 p
@@ -130,7 +130,7 @@ class Reading:
                 if where.ask(*threats, [where.region.cell(p) if p in inside else PASS])[0] != STANDS
             ]
             if not self.good:  # one region refutes some, the other the rest
-                self.judged = Judged("unknown")
+                self.verdict = Verdict("unknown")
         self.complete |= later.complete and not later.small
         return self
 
@@ -138,16 +138,22 @@ class Reading:
         """Whether no region need be read after one of this kind."""
         if self.stands:
             return self.reader.mover_attacks or late or kind not in _SMALL
-        if self.judged.result == "unknown":
+        if self.verdict.result == "unknown":
             return kind == "core" and self.reader.meter.over
-        if self.judged.result == "ko":  # a group that moves first may find more farther away
+        if self.verdict.result == "ko":  # a group that moves first may find more farther away
             return late and kind not in _SMALL and self.reader.mover_attacks
         return self.reader.mover_attacks and (kind == "wide" or (late and kind == "usual"))
+
+    def doubt(self) -> None:
+        """Takes the verdict back if a larger region that was not settled may well change it."""
+        if self.small or self.verdict.result == "loss":
+            self.verdict = Verdict("unknown")
+            self.good, self.undecided, self.refuted = [], [], {}
 
     def doubts(self) -> tuple[str, ...]:
         """What else was judged, in words."""
         found = []
-        if self.small and self.judged.result != "unknown" and not self.stands:
+        if self.small and self.verdict.result != "unknown" and not self.stands:
             found.append("the gaps in the walls were read one at a time")
         if self.narrow:
             found.append("some first moves were settled in a smaller region only")
@@ -164,7 +170,7 @@ class Reading:
             left = []
             for cell in cells:
                 point = reader.region.point(cell)
-                verdict, reply, _ = reader.ask(*self.judged.threats, [cell], most=most)
+                verdict, reply, _ = reader.ask(*self.verdict.threats, [cell], most=most)
                 if verdict <= 0:
                     left.append(cell)
                 elif (verdict == 1) == attacks:
@@ -176,7 +182,7 @@ class Reading:
 
     def ask_again(self) -> None:
         """Uses time that is left for the first moves that are not settled."""
-        if self.judged.result == "unknown" or (self.small and not self.stands):
+        if self.verdict.result == "unknown" or (self.small and not self.stands):
             return
         inside = [p for p in self.undecided if p == PASS or p in self.reader.region.points]
         open_ = self._ask(self._cells(inside), _ROUNDS)
@@ -196,21 +202,21 @@ class Reading:
 
     def first_moves(self, before: Reading | None = None) -> None:
         """The first moves that work, those not settled, and those that fail with the answer."""
-        reader, judged = self.reader, self.judged
+        reader, verdict = self.reader, self.verdict
         region = reader.region
         attacks = reader.mover_attacks
         same = (
             before is not None
-            and before.judged.result == judged.result
-            and before.judged.threats == judged.threats
+            and before.verdict.result == verdict.result
+            and before.verdict.threats == verdict.threats
         )
         known = before if same else None
-        found, _ = reader.found.get(judged.threats, (-2, 0))
-        works = judged.result in ("win", "ko")
+        found, _ = reader.found.get(verdict.threats, (-2, 0))
+        works = verdict.result in ("win", "ko")
         hopes = self._cells(known.good) if known else []
         liked = self._liked()
         candidates = sorted(
-            reader.legal(judged.threats),
+            reader.legal(verdict.threats),
             key=lambda c: (c != found, c not in hopes, -liked.get(region.point(c), 0.0), c),
         )
         narrow: list[int] = []

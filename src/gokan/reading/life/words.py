@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gokan.reading.life.ko import kos_on_board
 
 if TYPE_CHECKING:
-    from gokan.reading.life.solve import Solution, Why
+    from gokan.reading.life.solution import Solution, Why
 
 __all__ = ["explain"]
 

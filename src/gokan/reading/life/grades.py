@@ -1,4 +1,7 @@
-"""How sure it is what a first move does: each is shown by itself, as the verdict is.
+"""How sure a verdict is, and how sure it is what each first move does.
+
+A verdict is proved if it holds where the edge of the region speaks against it and if the walls bear
+what the defender plays elsewhere.
 
 That the verdict is proved says nothing about a list of moves: each of them leads to another
 position, and what was read about it may have other ends. So each is asked about again in the
@@ -11,17 +14,58 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gokan.go import PASS
-from gokan.reading.regions.reader import FINITE, KILLED, MANY, STANDS, Reader
+from gokan.reading.regions.reader import ENDLESS, FINITE, KILLED, MANY, STANDS, Reader
 from gokan.reading.regions.walls import UNLIMITED, thinnest_wall
 
 if TYPE_CHECKING:
+    from gokan.reading.life.ko import Verdict
     from gokan.reading.life.verdict import Reading
 
-__all__ = ["grade_moves"]
+__all__ = ["grade_moves", "grade_verdict"]
 
 _EACH = 60_000  # nodes for one move
+_PLAIN = 60_000  # nodes to see what the walls must bear
 _MORE = 24
 """Threats that are tried where it is not shown that every number does."""
+
+
+def grade_verdict(reader: Reader, verdict: Verdict) -> tuple[bool, tuple[str, ...], int | None]:
+    """Whether the verdict holds rigorously, what was judged if it does not, and up to how many
+    threats of the loser that was shown.
+    """
+    result, threats = verdict.result, verdict.threats
+    up_to = _up_to(reader, verdict)
+    open_edge = ("the edge of the region is open there; refuge was judged",)
+    if result == "unknown":
+        return False, (), up_to
+    if reader.region.position.rules.suicide:
+        return False, ("the rules allow suicide, which was left out",), up_to
+    if result == "ko":
+        if not reader.region.sealed:
+            return False, open_edge, up_to
+        return *_walls_hold(reader, threats if reader.mover_attacks else verdict.turned), up_to
+    mover_wins = result == "win"
+    killed = mover_wins == reader.mover_attacks
+    region = reader.region
+    if not region.sealed:
+        if killed and not reader.might_bear(threats, thinnest_wall(region)):
+            return False, open_edge, up_to
+        strict = reader.strict(KILLED if killed else STANDS)
+        if strict is None or strict.wins(*threats) is not mover_wins:
+            return False, open_edge, up_to
+        reader = strict
+    if not killed:
+        return True, (), up_to
+    holds, reasons = _walls_hold(reader, threats)
+    if holds and up_to is None:
+        enough = max(reader.spans.get(threats, (0, 0)))
+        if reader.passes == 0 and enough < FINITE:
+            up_to = None if reader.every_number(MANY)[0] else MANY
+        # The walls bear only so many threats.
+        passes = UNLIMITED - 1 if FINITE <= enough < ENDLESS else reader.passes
+        if passes >= thinnest_wall(reader.region):
+            up_to = MANY
+    return holds, reasons, up_to
 
 
 def grade_moves(reading: Reading) -> dict[int, int | None]:
@@ -32,7 +76,7 @@ def grade_moves(reading: Reading) -> dict[int, int | None]:
     """
     reader = reading.reader
     region = reader.region
-    threats = reading.judged.threats
+    threats = reading.verdict.threats
     walls = thinnest_wall(region)
     shown: dict[int, int | None] = {}
     for point in [*reading.good, *reading.refuted]:
@@ -53,6 +97,28 @@ def grade_moves(reading: Reading) -> dict[int, int | None]:
         elif up_to != -1:
             shown[point] = None if up_to == UNLIMITED else up_to
     return shown
+
+
+def _up_to(reader: Reader, verdict: Verdict) -> int | None:
+    """How many threats of the loser the proof allows; None for any number."""
+    if verdict.result not in ("win", "loss") or verdict.every:
+        return None
+    return max(MANY, *reader.spans.get(verdict.threats, (0, 0)))
+
+
+def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[str, ...]]:
+    """Whether every wall has more liberties outside than the defender can play elsewhere."""
+    least = thinnest_wall(reader.region)
+    if least == UNLIMITED or 0 < reader.passes < least:
+        return True, ()
+    if reader.might_bear(threats, least):
+        for plain in (False, True):
+            again = reader.again(plain=plain)
+            again.wins(*threats, most=_PLAIN + 2 * reader.nodes_used)
+            if again.might_bear(threats, least) and again.bears(threats, least):
+                reader.passes = reader.passes or again.passes
+                return True, ()
+    return False, (f"a wall with {least} liberties outside was taken as safe",)
 
 
 def _says(reader: Reader, threats: tuple[int, int], cell: int, verdict: int) -> bool:

@@ -1,0 +1,136 @@
+"""An answer put together: everything that is said about the verdict of a reading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gokan.go import PASS
+from gokan.reading.life.grades import grade_moves, grade_verdict
+from gokan.reading.life.ko import Ko, Verdict, find_verdict
+from gokan.reading.life.ko_kind import kind_of_ko
+from gokan.reading.life.solution import Refutation, Solution
+from gokan.reading.life.verdict import Reading
+from gokan.reading.problem import Problem
+from gokan.reading.regions.reader import ENDLESS, MANY, STANDS, Reader
+from gokan.reading.regions.walls import UNLIMITED, thinnest_wall
+
+__all__ = ["put_together"]
+
+_LONGEST_LINE = 12
+_LONGEST_REFUTATION = 4
+
+
+def put_together(problem: Problem, reading: Reading, *, details: bool) -> Solution:
+    """The verdict with everything that is said about it."""
+    reader, verdict = reading.reader, reading.verdict
+    region = reader.region
+    if details and reading.small and verdict.result in ("win", "loss"):
+        verdict = find_verdict(reader)
+        if verdict.result != reading.verdict.result:
+            verdict = reading.verdict
+    result = verdict.result
+    proved, reasons, up_to = grade_verdict(reader, verdict)
+    shown = grade_moves(reading) if proved else {}
+    if not proved:
+        reasons += reading.doubts()
+    ko = None
+    pv: list[int] = []
+    if result == "ko":
+        ko = Ko(verdict.threats[0] == 0, verdict.number)
+        ko = kind_of_ko(reader, verdict) if details else ko
+        pv = list(ko.line)
+        ko = replace(ko, line=tuple(region.point(c) for c in ko.line))
+    reading.good.sort(key=lambda p: p not in shown)  # what is proved comes first
+    if result == "win" or (result == "ko" and not pv):
+        pv = reader.line(verdict.threats, _first(reading, shown), _LONGEST_LINE)
+    seki, repetition, how = None if result == "unknown" else False, False, False
+    if reading.stands:
+        seki, repetition, how = _seki(reader)
+    return Solution(
+        problem=problem,
+        result=result,
+        winning_moves=tuple(reading.good) if result == "win" else (),
+        ko_moves=tuple(reading.good) if result == "ko" else (),
+        undecided_moves=tuple(reading.undecided),
+        refutations=tuple(
+            Refutation(
+                move,
+                _refutation(where, verdict.threats, cell, reply, longer=details),
+                "proved" if move in shown else "read",
+            )
+            for move, (where, cell, reply) in reading.refuted.items()
+        ),
+        ko=ko,
+        seki=seki,
+        repetition=repetition,
+        endless=verdict.endless,
+        up_to=up_to,
+        ignores=_ignores(reader, verdict) if details else None,
+        pv=tuple(region.point(c) for c in pv),
+        proved=proved,
+        judged=reasons,
+        region=region,
+        shown=shown,
+        how_proved=proved and how,
+    )
+
+
+def _first(reading: Reading, shown: Mapping[int, int | None]) -> list[int]:
+    """With which cell the main line begins: with a move that is proved, if there is one; else with
+    the one that was found.
+    """
+    reader, good = reading.reader, reading.good
+    found, _ = reader.found.get(reading.verdict.threats, (PASS, 0))
+    if not good or good[0] == PASS or good[0] not in shown or reader.region.point(found) in shown:
+        return []
+    return [reader.region.cell(good[0])]
+
+
+def _refutation(
+    reader: Reader, threats: tuple[int, int], move: int, reply: int, *, longer: bool
+) -> tuple[int, ...]:
+    if reply == -2:
+        return ()
+    line = [move, reply]
+    if longer and reply != PASS:
+        line = reader.line(threats, line, 1 + _LONGEST_REFUTATION)
+    return tuple(reader.region.point(c) for c in line[1:])
+
+
+def _seki(reader: Reader) -> tuple[bool | None, bool, bool]:
+    """Of a standing target: whether best play ends in seki, whether it only goes in circles, and
+    whether that is proved.
+
+    Two eyes are, if an edge that is the attacker's does not prevent them. That they are refused
+    rests on the walls: only those that live by themselves bear a defender who plays elsewhere
+    without end.
+    """
+    threats = (MANY, 0) if reader.mover_attacks else (0, MANY)
+    two_eyes = reader.forces_life(*threats)
+    if two_eyes is None:
+        return None, False, False
+    if two_eyes:
+        strict = reader.strict(STANDS)
+        return False, False, strict is not None and strict.forces_life(*threats) is True
+    ends = reader.forces_life(*threats, end=True)
+    sure = reader.region.sealed and thinnest_wall(reader.region) == UNLIMITED
+    return (None if ends is None else ends), ends is False, sure and ends is not None
+
+
+def _ignores(reader: Reader, verdict: Verdict) -> int | None:
+    """How often the defender may leave an attack unanswered: 0, 1, or 2 and more."""
+    begin = [] if reader.mover_attacks else [PASS]
+    world = (ENDLESS, 0) if reader.mover_attacks else (0, ENDLESS)
+    stands = reader.wins(*world, begin)
+    if stands is None:
+        return None
+    if stands is reader.mover_attacks:
+        return 0
+    for cell in reader.legal(world, begin):
+        value = reader.wins(*world, [*begin, cell, PASS])
+        if value is None:
+            return None
+        if value is reader.mover_attacks:
+            return 1
+    return 2

@@ -1,0 +1,233 @@
+"""The answer to a life-and-death problem, how sure it is, and what is left if something refutes it.
+
+A solution says nothing by default, so that what is taken back is taken back as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from gokan.go import EMPTY
+from gokan.reading.life.ko import Ko, Result
+from gokan.reading.problem import Problem
+from gokan.reading.regions.region import Region
+
+if TYPE_CHECKING:
+    from gokan.reading.tactics.questions import Capture
+
+__all__ = ["Grade", "Refutation", "Solution", "Why"]
+
+Grade = Literal["proved", "read", "unknown"]
+Why = Literal["", "budget", "open edge", "target unclear", "trials", "contradicted"]
+"""Why something is unknown: the budget ended; beyond the edge of the region there is too much to
+read; nobody named the target, and as it was guessed it hardly can be meant; trial games speak
+against what was read; or tactics proves the opposite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Why a first move fails: the opponent's answer, and how it goes on."""
+
+    move: int
+    line: tuple[int, ...]
+    """From the answer on; empty where nothing needs to be answered."""
+    grade: Grade = "read"
+    """Whether it is proved that the move fails."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """The answer, from the mover's side. Moves are points; PASS means no move is needed."""
+
+    problem: Problem
+    region: Region = field(repr=False)
+    result: Result = "unknown"
+    why: Why = ""
+    """Why the result is unknown; empty if it is not."""
+    winning_moves: tuple[int, ...] = ()
+    ko_moves: tuple[int, ...] = ()
+    undecided_moves: tuple[int, ...] = ()
+    refutations: tuple[Refutation, ...] = ()
+    """One for each first move of the region that fails."""
+    ko: Ko | None = None
+    seki: bool | None = None
+    """Best play ends in seki; None when the budget ended before that was known."""
+    repetition: bool = False
+    """The target stands only because play goes round in a circle."""
+    endless: bool = False
+    """Only endless threats elsewhere would change the verdict: a double ko."""
+    up_to: int | None = None
+    """The number of the loser's threats up to which a win or a loss was shown; None: any number."""
+    ignores: int | None = None
+    """How often the defender may leave an attack unanswered: 0, 1, or 2 for twice or more. None if
+    that was not asked or not settled."""
+    pv: tuple[int, ...] = ()
+    proved: bool = False
+    """Every end was rigorous; otherwise something at the edge of the region was judged."""
+    judged: tuple[str, ...] = ()
+    """What was judged, in words."""
+    shown: Mapping[int, int | None] = field(default_factory=dict)
+    """The first moves of which it is proved what they do, with the number of the loser's threats up
+    to which that was shown (None: any number). What others do was read."""
+    how_proved: bool = False
+    """Of a target that stands: how it does, with two eyes, in seki or by repetition, is proved."""
+    tactics: Capture | None = field(default=None, repr=False)
+    """The capture on which a verdict rests that no region shows."""
+    nodes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def killed(self) -> bool | None:
+        """Whether the target falls, whatever the threats; None for a ko or an open question."""
+        if self.result not in ("win", "loss"):
+            return None
+        return (self.result == "win") == (self.problem.goal == "kill")
+
+    @property
+    def grade(self) -> Grade:
+        """How sure the verdict is."""
+        return "unknown" if self.result == "unknown" else "proved" if self.proved else "read"
+
+    def grade_of(self, move: int) -> Grade:
+        """How sure it is what a first move does: the verdict may be proved, and a move read."""
+        return "proved" if move in self.shown else "read"
+
+    def to_dict(self) -> dict[str, Any]:
+        """One line of `gokan solve --json`."""
+        position = self.problem.position
+
+        def names(points: tuple[int, ...]) -> list[str]:
+            return [position.vertex(p) for p in points]
+
+        return {
+            "id": self.problem.id,
+            "to_play": position.to_play.letter,
+            "goal": self.problem.goal,
+            "target": position.vertex(self.problem.target[0]),
+            "targets": names(self.problem.target),
+            "result": self.result,
+            "why_unknown": self.why or None,
+            "seki": self.seki is True,
+            "seki_settled": self.seki is not None,
+            "how_proved": self.how_proved,
+            "winning_moves": names(self.winning_moves),
+            "ko_moves": names(self.ko_moves),
+            "undecided_moves": names(self.undecided_moves),
+            "refutations": [
+                {"move": position.vertex(r.move), "line": names(r.line), "grade": r.grade}
+                for r in self.refutations
+            ],
+            "moves": [self._first_move(*one) for one in self._first_moves()],
+            "ko": {**self.ko.to_dict(), "line": names(self.ko.line)} if self.ko else None,
+            "only_endless_threats": self.endless,
+            "shown_up_to": self.up_to,
+            "repetition": self.repetition,
+            "may_ignore": self.ignores,
+            "pv": names(self.pv),
+            "proved": self.proved,
+            "grade": self.grade,
+            "judged": list(self.judged),
+            "how": self.problem.how,
+            "nodes": self.nodes,
+            "seconds": round(self.problem.spent + self.seconds, 4),
+        }
+
+    def _first_moves(self) -> Iterator[tuple[int, str]]:
+        """Every first move that something is said about, and what."""
+        yield from ((p, "works") for p in self.winning_moves)
+        yield from ((p, "ko") for p in self.ko_moves)
+        yield from ((r.move, "fails") for r in self.refutations)
+        yield from ((p, "unknown") for p in self.undecided_moves)
+
+    def _first_move(self, move: int, what: str) -> dict[str, Any]:
+        return {
+            "move": self.problem.position.vertex(move),
+            "result": what,
+            "grade": "unknown" if what == "unknown" else self.grade_of(move),
+            "shown_up_to": self.shown.get(move),
+        }
+
+    def explain(self) -> str:
+        """The answer in sentences."""
+        from gokan.reading.life.words import explain
+
+        return explain(self)
+
+    # --- what is left of it when something speaks against it -----------------------------------
+
+    def taken_back(self, why: Why) -> Solution:
+        """Nothing of it is upheld; every first move is open again."""
+        return Solution(
+            problem=self.problem,
+            region=self.region,
+            why=why,
+            undecided_moves=self._empty(),
+            nodes=self.nodes,
+            seconds=self.seconds,
+        )
+
+    def without(self, moves: Collection[int]) -> Solution:
+        """The answer without these moves, that do not do what was read; if no other is left it is
+        taken back.
+        """
+        if not moves:
+            return self
+        left = replace(
+            self,
+            winning_moves=tuple(p for p in self.winning_moves if p not in moves),
+            ko_moves=tuple(p for p in self.ko_moves if p not in moves),
+            pv=self.pv if self.pv and self.pv[0] not in moves else (),
+        )
+        return left if left.winning_moves or left.ko_moves else self.taken_back("contradicted")
+
+    def falls_by(self, capture: Capture) -> Solution:
+        """Instead of this: the one block of the target is captured, as tactics proves."""
+        kills = self.problem.goal == "kill"
+        result: Result = "win" if kills else "loss"
+        moves = capture.proved_moves if kills else ()
+        line = capture.line if kills else ()
+        return Solution(
+            problem=self.problem,
+            region=self.region,
+            result=result,
+            winning_moves=moves + tuple(p for p in self.winning_moves if kills and p not in moves),
+            undecided_moves=tuple(p for p in self.undecided_moves if p not in moves),
+            refutations=tuple(r for r in self.refutations if r.move not in moves),
+            seki=False,
+            ignores=0,
+            pv=self.pv if self.result == result and self.pv else line,
+            proved=True,
+            shown=dict.fromkeys(moves),
+            tactics=capture,
+            nodes=self.nodes,
+            seconds=self.seconds,
+        )
+
+    def lives_by(self, move: int, line: tuple[int, ...], judged: tuple[str, ...]) -> Solution:
+        """The group lives by this move, as was judged; the line shows it. One more winning move
+        where there are others, else the only one.
+        """
+        if self.result == "win":
+            return replace(
+                self,
+                winning_moves=(*self.winning_moves, move),
+                undecided_moves=tuple(p for p in self.undecided_moves if p != move),
+                judged=(*self.judged, *judged),
+            )
+        return Solution(
+            problem=self.problem,
+            region=self.region,
+            result="win",
+            winning_moves=(move,),
+            undecided_moves=tuple(p for p in self._empty() if p != move),
+            pv=line,
+            judged=judged,
+            nodes=self.nodes,
+            seconds=self.seconds,
+        )
+
+    def _empty(self) -> tuple[int, ...]:
+        board = self.problem.position.board
+        return tuple(p for p in sorted(self.region.points) if board[p] == EMPTY)
