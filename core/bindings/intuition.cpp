@@ -1,7 +1,13 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
 #include <memory>
 #include <stdexcept>
+#include <thread>
 
 #include "convert.h"
+#include "intuition/network.h"
 #include "intuition/own_games.h"
 #include "intuition/records.h"
 
@@ -60,6 +66,42 @@ nb::tuple records(const std::string& text, uint32_t game, int playouts) {
       nb::make_tuple(done.records, done.games, done.counted, done.owned, done.broken));
 }
 
+// A number in half precision; what is too large becomes infinite there already.
+float widen(uint16_t half) {
+  const uint32_t sign = uint32_t(half & 0x8000) << 16, exponent = (half >> 10) & 31,
+                 fraction = half & 0x3ff;
+  if (exponent == 0) {
+    const float small = std::ldexp(float(fraction), -24);
+    return sign ? -small : small;
+  }
+  return std::bit_cast<float>(sign | (exponent == 31 ? 255u : exponent + 112) << 23 |
+                              fraction << 13);
+}
+
+intuition::NetworkRunner* new_runner(void* at, int blocks, int channels, int planes,
+                                     const nb::dict& halves, const std::string& kernels) {
+  intuition::Tensors tensors;
+  for (const auto& [name, data] : halves) {
+    const auto bytes = nb::cast<nb::bytes>(data);
+    std::vector<float>& values = tensors[nb::cast<std::string>(name)];
+    values.resize(bytes.size() / 2);
+    for (size_t i = 0; i < values.size(); ++i) {
+      uint16_t half;
+      std::memcpy(&half, bytes.c_str() + 2 * i, 2);
+      values[i] = widen(half);
+    }
+  }
+  const intuition::BoardKernels* chosen = &intuition::board_kernels();
+  if (!kernels.empty()) {
+    chosen = nullptr;
+    for (const auto& some : intuition::all_board_kernels()) {
+      if (some.name == kernels && some.runs()) chosen = &some;
+    }
+    if (!chosen) throw nb::value_error("there are no such kernels on this machine");
+  }
+  return new (at) intuition::NetworkRunner(blocks, channels, planes, std::move(tensors), *chosen);
+}
+
 nb::bytes as_bytes(const void* data, size_t size) {
   return nb::bytes(static_cast<const char*>(data), size);
 }
@@ -89,6 +131,50 @@ nb::tuple take(const intuition::OwnGames& games, uint32_t game) {
                         as_bytes(owners.data(), owners.size()));
 }
 
+// Logits of moves and passes, three numbers, and logits of ownership, as the bytes of floats. Each
+// of `threads` takes every so-manieth position.
+nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, int count, int rows,
+              int columns, int threads) {
+  if (count < 0 || threads < 1 || rows < 1 || columns < 1 || rows > kMaxSide || columns > kMaxSide)
+    throw nb::value_error("no such boards");
+  const intuition::BoardGrid grid{rows, columns};
+  const size_t points = size_t(grid.points()), room = size_t(runner.planes()) * points;
+  if (planes.size() != size_t(count) * room * sizeof(float))
+    throw nb::value_error("the planes have another size");
+  std::vector<float> moves(size_t(count) * (points + 1)), numbers(size_t(count) * 3),
+      owner(size_t(count) * points);
+  const auto work = [&](int first) {
+    std::vector<float> in(room);
+    for (int i = first; i < count; i += threads) {
+      std::memcpy(in.data(), planes.c_str() + size_t(i) * room * sizeof(float),
+                  room * sizeof(float));
+      const auto output = runner.run(in.data(), grid);
+      std::ranges::copy(output.moves, moves.begin() + i * std::ptrdiff_t(points + 1));
+      std::ranges::copy(output.owner, owner.begin() + i * std::ptrdiff_t(points));
+      const float three[] = {output.win, output.lead, output.spread};
+      std::ranges::copy(three, numbers.begin() + 3 * std::ptrdiff_t(i));
+    }
+  };
+  {
+    const nb::gil_scoped_release release;
+    std::vector<std::thread> others;
+    for (int t = 1; t < std::min(threads, count); ++t) others.emplace_back(work, t);
+    work(0);
+    for (std::thread& other : others) other.join();
+  }
+  return nb::make_tuple(as_bytes(moves.data(), moves.size() * sizeof(float)),
+                        as_bytes(numbers.data(), numbers.size() * sizeof(float)),
+                        as_bytes(owner.data(), owner.size() * sizeof(float)));
+}
+
+std::vector<std::string> kernels_here() {
+  std::vector<std::string> names;
+  for (const auto& some : intuition::all_board_kernels()) {
+    if (some.runs()) names.emplace_back(some.name);
+  }
+  return names;
+}
+
 }  // namespace
 
 void bind_intuition(nb::module_& m) {
@@ -96,6 +182,20 @@ void bind_intuition(nb::module_& m) {
   m.attr("INTUITION_RECORD_BYTES") = intuition::kRecordBytes;
   m.def("intuition_planes", &planes_of, nb::arg("positions"), nb::arg("komi"));
   m.def("intuition_features", &features_of, nb::arg("position"));
+  nb::exception<intuition::BadWeights>(m, "BadWeights", PyExc_ValueError);
+  m.def("network_kernels", &kernels_here);
+  nb::class_<intuition::NetworkRunner>(m, "NetworkRunner")
+      .def(
+          "__init__",
+          [](intuition::NetworkRunner* at, int blocks, int channels, int planes,
+             const nb::dict& halves, const std::string& kernels) {
+            new_runner(at, blocks, channels, planes, halves, kernels);
+          },
+          nb::arg("blocks"), nb::arg("channels"), nb::arg("planes"), nb::arg("halves"),
+          nb::arg("kernels") = "")
+      .def_prop_ro("kernels", &intuition::NetworkRunner::kernels)
+      .def("run", &run, nb::arg("planes"), nb::arg("count"), nb::arg("rows"), nb::arg("columns"),
+           nb::arg("threads") = 1);
   nb::class_<intuition::OwnGames>(m, "OwnGames")
       .def(nb::init<int, int, uint64_t, int, int>(), nb::arg("games"), nb::arg("side"),
            nb::arg("seed"), nb::arg("max_moves"), nb::arg("threads"))

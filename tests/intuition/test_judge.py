@@ -14,7 +14,6 @@ from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Game, Position
 from gokan.play.players import make_player
 
-pytest.importorskip("onnxruntime")
 np = pytest.importorskip("numpy")
 
 from gokan import intuition  # noqa: E402
@@ -89,29 +88,29 @@ def test_a_board_that_is_too_small_is_refused() -> None:
 
 
 def test_a_damaged_file_is_refused_whole(tmp_path: Path) -> None:
-    weights = tmp_path / "net.onnx"
+    weights = tmp_path / "net.safetensors"
     data = network.WEIGHTS.read_bytes()
     weights.write_bytes(data[:-1])
     weights.with_suffix(".json").write_bytes(network.WEIGHTS.with_suffix(".json").read_bytes())
     with pytest.raises(intuition.MissingNetwork, match="damaged"):
         network.Network(weights)
     with pytest.raises(intuition.MissingNetwork, match="cannot be read"):
-        network.Network(tmp_path / "none.onnx")
+        network.Network(tmp_path / "none.safetensors")
 
 
-def test_without_onnxruntime_a_sentence_says_so() -> None:
+def test_without_numpy_a_sentence_says_so() -> None:
     code = (
-        "import sys; sys.modules['onnxruntime'] = None\n"
+        "import sys; sys.modules['numpy'] = None\n"
         "from gokan.go import Position\nfrom gokan import intuition\n"
         "try:\n    intuition.judge(Position.empty(9))\n"
         "except intuition.MissingNetwork as error:\n    print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "needs the package onnxruntime" in done.stdout
+    assert "needs the package numpy" in done.stdout
 
 
 def test_importing_gokan_imports_no_network() -> None:
-    code = "import sys, gokan.go, gokan.intuition; print('onnxruntime' in sys.modules)"
+    code = "import sys, gokan.go, gokan.intuition; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 

@@ -114,15 +114,20 @@ def network(
 @train.command()
 def export(
     checkpoint: Annotated[str, typer.Argument(help="A .pt file of `gokan train network`.")],
-    output: Annotated[str, typer.Argument(help="The network for use: an .onnx file.")],
+    output: Annotated[
+        str, typer.Argument(help="The network for use: a .safetensors file (or .onnx).")
+    ],
     name: Annotated[str, typer.Option(help="Its name on the card.")] = "own",
 ) -> None:
     """Make a trained network ready for use; $GOKAN_NETWORK then names the file."""
     _need_torch()
     from gokan.intuition.training.export import export as run
 
-    if not output.endswith(".onnx"):
-        raise InvalidInput(f"The network is written to a file that ends in .onnx, not {output}.")
+    if not output.endswith((".safetensors", ".onnx")):
+        raise InvalidInput(
+            f"The network is written to a file that ends in .safetensors, or in .onnx for other "
+            f"programs, not {output}."
+        )
     card = run(Path(checkpoint), Path(output), {"name": name})
     typer.echo(
         f"{output}: {card['blocks']} blocks of {card['channels']}, {card['weights']} weights"
@@ -132,7 +137,7 @@ def export(
 def _need_torch() -> None:
     from importlib.util import find_spec
 
-    for package in ("torch", "numpy", "onnx"):
+    for package in ("torch", "numpy"):
         if find_spec(package) is None:
             raise InvalidInput(
                 f"Training needs the package {package}; install it with: pip install 'gokan[train]'"

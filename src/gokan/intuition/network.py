@@ -1,7 +1,7 @@
-"""The whole-board network at work: planes in, judgement out, through onnxruntime on a processor.
+"""The whole-board network at work: planes in, judgement out, on one core of the processor.
 
-One session serves every size of board. Loading checks the file against the checksum on its card,
-so that a damaged file is refused whole.
+The convolutions are our own (`core/intuition/winograd.h`). One network serves every size of board.
+Loading checks the file against the checksum on its card, so that a damaged file is refused whole.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING, Any
 from gokan import _core
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import Color, Position
+from gokan.intuition.weights_file import BadFile, unpack
 
 if TYPE_CHECKING:
     import numpy as np
 
 __all__ = ["LARGEST", "SMALLEST", "MissingNetwork", "Network", "Output", "available", "load"]
 
-WEIGHTS = Path(__file__).parent / "weights" / "gokan.onnx"
+WEIGHTS = Path(__file__).parent / "weights" / "gokan.safetensors"
 SMALLEST, LARGEST = 3, 25
 """Sides of the boards that the network looks at. It was trained on 19."""
 WAYS = 8
@@ -57,17 +58,22 @@ class Output:
 class Network:
     """A loaded network. It may be used by several threads at once."""
 
-    def __init__(self, path: Path = WEIGHTS, *, threads: int = 1) -> None:
-        self.card = _card(path)
-        self._session = _session(path, threads)
+    def __init__(self, path: Path = WEIGHTS, *, kernels: str = "") -> None:
+        """Load a file and the card beside it; `kernels` names one of the sets of loops compiled
+        for this processor, if not the fastest is wanted.
+        """
+        self.card, data = _checked(path)
+        self._runner = _runner(path, self.card, data, kernels)
 
     def __repr__(self) -> str:
         return f"<Network {self.card.get('name', '')} of {self.card.get('date', 'no date')}>"
 
-    def evaluate(self, positions: Sequence[Position], *, way: int = 0) -> list[Output]:
+    def evaluate(
+        self, positions: Sequence[Position], *, way: int = 0, threads: int = 1
+    ) -> list[Output]:
         """Judge positions, with the board turned in one of the eight ways.
 
-        Boards of one size are judged together.
+        With several `threads` as many positions of one size are judged at the same time.
 
         >>> output = load().evaluate([Position.empty(9)])[0]
         >>> output.policy.shape, output.ownership.shape, 0 < output.win < 1
@@ -87,11 +93,13 @@ class Network:
             sizes.setdefault(size, []).append(number)
         for size, numbers in sizes.items():
             some = [positions[number] for number in numbers]
-            for number, output in zip(numbers, self._judge(some, size, way), strict=True):
+            for number, output in zip(numbers, self._judge(some, size, way, threads), strict=True):
                 results[number] = output
         return [result for result in results if result is not None]
 
-    def _judge(self, positions: list[Position], size: tuple[int, int], way: int) -> list[Output]:
+    def _judge(
+        self, positions: list[Position], size: tuple[int, int], way: int, threads: int
+    ) -> list[Output]:
         import numpy as np
 
         rows, columns = size
@@ -99,15 +107,18 @@ class Network:
         data = _core.intuition_planes([p.core for p in positions], komi)
         planes = np.frombuffer(data, np.float32)
         planes = planes.reshape(len(positions), _core.INTUITION_PLANES, rows, columns)
-        turned = np.ascontiguousarray(_turn(planes, way))
-        moves, numbers, owner = self._session.run(None, {"planes": turned})
+        turned = _turn(planes, way)
         shape = turned.shape[2:]
+        told = self._runner.run(turned.tobytes(), len(positions), *shape, threads)
+        moves, numbers, owner = (
+            np.frombuffer(part, np.float32).reshape(len(positions), -1) for part in told
+        )
         outputs = []
         for i, position in enumerate(positions):
-            logits = _turn_back(moves[i, 0, :-1].reshape(shape), way).reshape(-1)
+            logits = _turn_back(moves[i, :-1].reshape(shape), way).reshape(-1)
             outputs.append(
                 Output(
-                    policy=_chances(position, np.append(logits, moves[i, 0, -1])),
+                    policy=_chances(position, np.append(logits, moves[i, -1])),
                     win=float(1 / (1 + np.exp(-np.clip(numbers[i, 0], -30, 30)))),
                     lead=float(numbers[i, 1]),
                     spread=float(numbers[i, 2]),
@@ -146,7 +157,7 @@ def _turn_back(board: Any, way: int) -> Any:
 
 
 @cache
-def load(path: Path | None = None, *, threads: int = 1) -> Network:
+def load(path: Path | None = None) -> Network:
     """The network that comes with Gokan, or one from a file. Loaded once.
 
     `$GOKAN_NETWORK` names another file.
@@ -155,24 +166,24 @@ def load(path: Path | None = None, *, threads: int = 1) -> Network:
     30
     """
     with _LOADING:
-        return Network(path or Path(os.environ.get("GOKAN_NETWORK") or WEIGHTS), threads=threads)
+        return Network(path or Path(os.environ.get("GOKAN_NETWORK") or WEIGHTS))
 
 
 _LOADING = threading.Lock()
 
 
 def available() -> bool:
-    """Can the network be used here: are its packages and its weights there?
+    """Can the network be used here: are its weights and the package numpy there?
 
     >>> available()
     True
     """
     from importlib.util import find_spec
 
-    return WEIGHTS.exists() and bool(find_spec("onnxruntime")) and bool(find_spec("numpy"))
+    return WEIGHTS.exists() and bool(find_spec("numpy"))
 
 
-def _card(path: Path) -> dict[str, Any]:
+def _checked(path: Path) -> tuple[dict[str, Any], bytes]:
     card = path.with_suffix(".json")
     try:
         told = json.loads(card.read_text("utf-8"))
@@ -188,23 +199,19 @@ def _card(path: Path) -> dict[str, Any]:
             f"The network {path.name} takes in {told.get('planes')} planes, but this version of "
             f"Gokan makes {_core.INTUITION_PLANES}."
         )
-    return told
+    return told, data
 
 
-def _session(path: Path, threads: int) -> Any:
+def _runner(path: Path, card: dict[str, Any], data: bytes, kernels: str) -> _core.NetworkRunner:
     try:
         import numpy  # noqa: F401
-        import onnxruntime
-    except ImportError as error:
+    except ImportError:
         raise MissingNetwork(
-            f"The network needs the package {error.name}; install it with: "
-            "pip install onnxruntime numpy"
+            "The network needs the package numpy; install it with: pip install numpy"
         ) from None
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
     try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:
+        halves = {name: values for name, (_, values) in unpack(data).items()}
+        shape = int(card["blocks"]), int(card["channels"]), int(card["planes"])
+        return _core.NetworkRunner(*shape, halves, kernels)
+    except (BadFile, _core.BadWeights, KeyError, TypeError, ValueError) as error:
         raise MissingNetwork(f"The network {path.name} cannot be loaded: {error}.") from None

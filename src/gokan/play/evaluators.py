@@ -42,7 +42,7 @@ def make_evaluator(
     """An evaluator from two recipes: who judges positions, and who guesses moves.
 
     In `priors` the word `own` stands for what the judges themselves say about moves. The network
-    computes with so many `threads`.
+    judges so many positions at the same time as there are `threads`.
 
     >>> evaluator = make_evaluator("playouts*2+strength", "expect")
     >>> judged = evaluator.evaluate([Position.empty(7)])[0]
@@ -209,7 +209,7 @@ class NetworkEvaluator:
     def warm(self) -> None:
         """Read the weights, if that has not been done."""
         if self._loaded is None:
-            self._loaded = importlib.import_module(_NETWORK).load(threads=self.threads)
+            self._loaded = importlib.import_module(_NETWORK).load()
 
     def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
         """What the network says, as it says it."""
@@ -218,7 +218,9 @@ class NetworkEvaluator:
         if min(first.width, first.height) < _SMALLEST:
             return self._small.evaluate(positions)
         way = (first.situation_hash ^ self.seed) % 8
-        judged: Sequence[Evaluation] = self._loaded.evaluate(positions, way=way)
+        judged: Sequence[Evaluation] = self._loaded.evaluate(
+            positions, way=way, threads=self.threads
+        )
         return judged
 
 

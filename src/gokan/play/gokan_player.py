@@ -55,7 +55,8 @@ class GokanPlayer(Player):
     `values` and `priors` (recipes of `gokan.play.evaluators`), `resign` (the chance to win below
     which it gives up; 0 never), `ponder=1` (thinks in the opponent's time), `batch`, and `level`
     from 1 to 10: weaker ones see less and choose among plausible moves (`gokan.play.levels`);
-    `threads` of the network, `memory` of the tree in megabytes, `pins=1` (`gokan.play.pins`).
+    `threads` (so many positions are
+    judged at once), `memory` of the tree in megabytes, `pins=1` (`gokan.play.pins`).
 
     >>> from gokan.play.clock import Clock
     >>> player = GokanPlayer(visits=40, values="playouts", priors="even")
@@ -100,7 +101,7 @@ class GokanPlayer(Player):
         options = SearchOptions(width=float(width), max_bytes=int(memory) << 20)
         guesses = str(priors) or LEVELS[level].priors
         evaluator = make_evaluator(str(values), guesses, seed=seed or 0, threads=threads)
-        self.searcher = Searcher(evaluator, batch=batch, options=options)
+        self.searcher = Searcher(evaluator, batch=max(batch, threads), options=options)
         self._dice = random.Random(seed)
         self._hopeless = 0
         self._pondering: _Pondering | None = None

@@ -1,4 +1,4 @@
-"""A trained network as an ONNX file in half precision, and its card."""
+"""A trained network as a file for use, in half precision, and its card."""
 
 from __future__ import annotations
 
@@ -13,42 +13,52 @@ from torch import nn
 from gokan.errors import InvalidInput
 from gokan.intuition.training.model import Network
 from gokan.intuition.training.planes import PLANES
+from gokan.intuition.weights_file import pack
 
-__all__ = ["export", "fold"]
+__all__ = ["export", "fold", "folded"]
 
 
 def export(checkpoint: Path, output: Path, card: dict[str, Any]) -> dict[str, Any]:
-    """Write OUTPUT (.onnx) from a checkpoint, and beside it the card (.json) with its checksum."""
-    try:
-        state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    except Exception as error:
-        raise InvalidInput(f"The checkpoint {checkpoint} cannot be read: {error}.") from None
-    network = Network(*state["shape"])
-    network.load_state_dict(state["weights"])
-    fold(network.eval())
-    torch.onnx.export(
-        network,
-        (torch.zeros(1, PLANES, 19, 19),),
-        str(output),
-        input_names=["planes"],
-        output_names=["moves", "numbers", "owner"],
-        dynamic_axes={"planes": {0: "n", 2: "rows", 3: "columns"}},
-        dynamo=False,
-    )
-    _halve(output)
-    digest = hashlib.sha256(output.read_bytes()).hexdigest()
-    blocks, channels, inner = network.shape
+    """Write OUTPUT from a checkpoint, and beside it the card (.json) with its checksum.
+
+    A file that ends in .safetensors is the network for use; .onnx is the same function for other
+    programs.
+    """
+    network = folded(checkpoint)
+    if output.suffix == ".onnx":
+        _write_onnx(network, output)
+    else:
+        output.write_bytes(pack(_halves(network)))
+    blocks, channels = network.shape
     whole = {
         **card,
         "blocks": blocks,
         "channels": channels,
-        "inner": inner,
         "weights": sum(p.numel() for p in network.parameters()),
         "planes": PLANES,
-        "sha256": digest,
+        "sha256": hashlib.sha256(output.read_bytes()).hexdigest(),
     }
     output.with_suffix(".json").write_text(json.dumps(whole, indent=1) + "\n", "utf-8")
     return whole
+
+
+def folded(checkpoint: Path) -> Any:
+    """The network of a checkpoint, ready for use."""
+    try:
+        state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    except Exception as error:
+        raise InvalidInput(f"The checkpoint {checkpoint} cannot be read: {error}.") from None
+    network = Network(*state["shape"][:2])
+    network.load_state_dict(state["weights"])
+    fold(network.eval())
+    return network
+
+
+def _halves(network: Any) -> dict[str, tuple[tuple[int, ...], bytes]]:
+    return {
+        name: (tuple(values.shape), values.to(torch.float16).numpy().tobytes())
+        for name, values in network.state_dict().items()
+    }
 
 
 def fold(network: Any) -> None:
@@ -62,29 +72,13 @@ def fold(network: Any) -> None:
                 setattr(module, f"{name}_norm", nn.Identity())
 
 
-def _halve(path: Path) -> None:
-    """Keep large weights in half precision; they are widened when the file is loaded."""
-    import onnx
-    from onnx import numpy_helper
-
-    model = onnx.load(str(path))
-    graph = model.graph
-    casts = []
-    for weight in graph.initializer:
-        values = numpy_helper.to_array(weight)
-        if values.dtype != "float32" or values.size < 64:
-            continue
-        name = weight.name
-        half = numpy_helper.from_array(values.astype("float16"), f"{name}.half")
-        weight.CopyFrom(half)
-        casts.append(
-            onnx.helper.make_node("Cast", [f"{name}.half"], [name], to=onnx.TensorProto.FLOAT)
-        )
-    nodes = [*casts, *graph.node]
-    del graph.node[:]
-    graph.node.extend(nodes)
-    model.doc_string = ""
-    for node in graph.node:
-        node.doc_string = ""
-    onnx.checker.check_model(model)
-    onnx.save(model, str(path))
+def _write_onnx(network: Any, output: Path) -> None:
+    torch.onnx.export(
+        network,
+        (torch.zeros(1, PLANES, 19, 19),),
+        str(output),
+        input_names=["planes"],
+        output_names=["moves", "numbers", "owner"],
+        dynamic_axes={"planes": {0: "n", 2: "rows", 3: "columns"}},
+        dynamo=False,
+    )

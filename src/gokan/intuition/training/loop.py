@@ -44,7 +44,6 @@ class Plan:
     output: str
     blocks: int = 8
     channels: int = 96
-    inner: int = 0
     batch: int = 2048
     steps: int = 0
     seconds: float = 0
@@ -142,7 +141,7 @@ def fit(plan: Plan, store: Store) -> tuple[Any, int, float]:
     if plan.device != "cpu":
         torch.backends.cuda.matmul.allow_tf32 = True
         torch.backends.cudnn.benchmark = True
-    network = Network(plan.blocks, plan.channels, plan.inner).to(plan.device)
+    network = Network(plan.blocks, plan.channels).to(plan.device)
     network = network.to(memory_format=torch.channels_last)
     optimisers = _optimisers(network, plan)
     step, spent = _resume(plan, network, optimisers)
@@ -426,7 +425,7 @@ def _load(path: Path, plan: Plan, network: Any, optimisers: list[Any]) -> Any:
         state = torch.load(path, map_location=plan.device, weights_only=True)
     except Exception as error:
         raise InvalidInput(f"The checkpoint {path} cannot be read: {error}.") from None
-    if tuple(state["shape"]) != network.shape:
+    if tuple(state["shape"][:2]) != network.shape:
         raise InvalidInput(f"The checkpoint {path} holds a network of another shape.")
     network.load_state_dict(state["weights"])
     for optimiser, saved in zip(optimisers, state["optimisers"], strict=True):

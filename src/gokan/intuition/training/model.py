@@ -58,41 +58,15 @@ class _Block(nn.Module):
         return fn.relu(x + self.second_norm(self.second(y)))
 
 
-class _Nested(nn.Module):
-    """A bottleneck with two residual pairs inside: twice the depth at the same cost."""
-
-    def __init__(self, channels: int, inner: int, *, pooled: bool) -> None:
-        super().__init__()
-        self.enter = nn.Conv2d(channels, inner, 1, bias=False)
-        self.enter_norm = nn.BatchNorm2d(inner)
-        self.inside = nn.ModuleList([_Block(inner, pooled=pooled), _Block(inner, pooled=False)])
-        self.leave = nn.Conv2d(inner, channels, 1, bias=False)
-        self.leave_norm = nn.BatchNorm2d(channels)
-        nn.init.constant_(self.leave_norm.weight, 0.3)
-
-    def forward(self, x: Any) -> Any:
-        y = fn.relu(self.enter_norm(self.enter(x)))
-        for block in self.inside:
-            y = block(y)
-        return fn.relu(x + self.leave_norm(self.leave(y)))
-
-
 class Network(nn.Module):
-    """`blocks` blocks of `channels`; with `inner`, nested bottlenecks of that width."""
+    """`blocks` blocks of `channels`."""
 
-    def __init__(self, blocks: int, channels: int, inner: int = 0) -> None:
+    def __init__(self, blocks: int, channels: int) -> None:
         super().__init__()
-        self.shape = (blocks, channels, inner)
+        self.shape = (blocks, channels)
         self.stem = nn.Conv2d(PLANES, channels, 3, padding=1, bias=False)
         self.stem_norm = nn.BatchNorm2d(channels)
-        self.body = nn.Sequential(
-            *(
-                _Nested(channels, inner, pooled=i % 3 == 2)
-                if inner
-                else _Block(channels, pooled=i % 3 == 2)
-                for i in range(blocks)
-            )
-        )
+        self.body = nn.Sequential(*(_Block(channels, pooled=i % 3 == 2) for i in range(blocks)))
         self.move_in = nn.Conv2d(channels, _HEAD, 1)
         self.move_pooled = _Pooled(_HEAD)
         self.move_out = nn.Conv2d(_HEAD, 2, 1)

@@ -1,0 +1,191 @@
+#include "intuition/network.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gokan::intuition {
+namespace {
+
+constexpr int kHead = 32;       // channels in each head
+constexpr int kValue = 64;      // numbers between the pool and the result
+constexpr int kKomiPlane = 28;  // komi for the side to move, in units of kKomiUnit points
+constexpr float kKomiUnit = 16;
+
+int padded(int channels) { return (channels + kChannelStep - 1) / kChannelStep * kChannelStep; }
+
+std::vector<float> take(Tensors& tensors, const std::string& name, size_t size) {
+  auto found = tensors.extract(name);
+  if (!found) throw BadWeights("there is no " + name);
+  if (found.mapped().size() != size) throw BadWeights(name + " has another size");
+  return std::move(found.mapped());
+}
+
+// The mean and the largest value over the points, channel by channel.
+void pool(const float* in, int points, int channels, float* out) {
+  std::fill(out, out + channels, 0.0f);
+  std::copy(in, in + channels, out + channels);
+  for (int p = 0; p < points; ++p) {
+    const float* const at = in + size_t(p) * size_t(channels);
+    for (int c = 0; c < channels; ++c) {
+      out[c] += at[c];
+      out[channels + c] = std::max(out[channels + c], at[c]);
+    }
+  }
+  for (int c = 0; c < channels; ++c) out[c] /= float(points);
+}
+
+float softplus(float x) { return x > 20 ? x : std::log1p(std::exp(x)); }
+
+}  // namespace
+
+struct NetworkRunner::Room {
+  std::vector<float> in, x, y, tiles, product, enter, pooled, mixed;
+};
+
+NetworkRunner::Window NetworkRunner::window(Tensors& tensors, const std::string& name, int in,
+                                            int out) const {
+  const auto raw = take(tensors, name + ".weight", size_t(out) * size_t(in) * 9);
+  const int wide = padded(in);
+  return {spread_weights(raw.data(), out, in, wide, kernels_.block),
+          take(tensors, name + ".bias", size_t(out)), wide, out};
+}
+
+NetworkRunner::Linear NetworkRunner::linear(Tensors& tensors, const std::string& name, int in,
+                                            int out) const {
+  return {take(tensors, name + ".weight", size_t(out) * size_t(in)),
+          take(tensors, name + ".bias", size_t(out)), in, out};
+}
+
+NetworkRunner::NetworkRunner(int blocks, int channels, int planes, Tensors tensors,
+                             const BoardKernels& kernels)
+    : kernels_(kernels), channels_(channels), planes_(planes) {
+  if (blocks < 1 || blocks > 64 || channels < 1 || channels > 1024 || channels % kChannelStep) {
+    throw BadWeights("the blocks must be 1 to 64, and the channels a multiple of 32 up to 1024");
+  }
+  if (planes <= kKomiPlane || planes > 1024) throw BadWeights("there are too few planes");
+  stem_ = window(tensors, "stem", planes, channels);
+  for (int i = 0; i < blocks; ++i) {
+    const std::string name = "body." + std::to_string(i) + ".";
+    Block block{window(tensors, name + "first", channels, channels),
+                window(tensors, name + "second", channels, channels),
+                i % 3 == 2,
+                {}};
+    if (block.pooled) block.mix = linear(tensors, name + "pooled.mix", 2 * channels, channels);
+    blocks_.push_back(std::move(block));
+  }
+  auto weights = take(tensors, "move_in.weight", size_t(kHead) * size_t(channels));
+  const auto more = take(tensors, "value_in.weight", size_t(kHead) * size_t(channels));
+  weights.insert(weights.end(), more.begin(), more.end());
+  enter_weights_ =
+      blocked_weights(weights.data(), 2 * kHead, channels, 2 * kHead, channels, kernels_.block);
+  enter_bias_ = take(tensors, "move_in.bias", kHead);
+  const auto bias = take(tensors, "value_in.bias", kHead);
+  enter_bias_.insert(enter_bias_.end(), bias.begin(), bias.end());
+  move_mix_ = linear(tensors, "move_pooled.mix", 2 * kHead, kHead);
+  move_out_ = linear(tensors, "move_out", kHead, 2);
+  move_pass_ = linear(tensors, "move_pass", 2 * kHead, 2);
+  value_mid_ = linear(tensors, "value_mid", 2 * kHead, kValue);
+  value_out_ = linear(tensors, "value_out", kValue, 3);
+  owner_out_ = linear(tensors, "owner_out", kHead, 1);
+  if (!tensors.empty()) throw BadWeights("nothing is known of " + tensors.begin()->first);
+}
+
+namespace {
+
+// One row of a linear map.
+template <class Linear>
+float row(const Linear& map, int out, const float* in) {
+  float sum = map.bias[size_t(out)];
+  const float* const weights = map.weights.data() + size_t(out) * size_t(map.in);
+  for (int i = 0; i < map.in; ++i) sum += weights[i] * in[i];
+  return sum;
+}
+
+}  // namespace
+
+void NetworkRunner::convolve(const Window& by, const float* in, BoardGrid grid, const float* add,
+                             Room& room, float* out) const {
+  const size_t from = grid.plane(by.in), to = grid.plane(by.out);
+  room.tiles.resize(kSpread * from);
+  room.product.resize(kSpread * to);
+  kernels_.spread(in, grid, by.in, room.tiles.data());
+  const size_t matrix = size_t(by.in) * size_t(by.out);
+  for (size_t k = 0; k < kSpread; ++k) {
+    kernels_.multiply(room.tiles.data() + k * from, by.weights.data() + k * matrix, grid.tiles(),
+                      by.in, by.out, room.product.data() + k * to);
+  }
+  kernels_.gather(room.product.data(), grid, by.out, {by.bias.data(), add, true}, out);
+}
+
+NetworkOutput NetworkRunner::run(const float* planes, BoardGrid grid) const {
+  static thread_local Room room;
+  const int points = grid.points();
+  room.in.assign(size_t(points) * size_t(stem_.in), 0.0f);
+  for (int k = 0; k < planes_; ++k) {
+    for (int p = 0; p < points; ++p) {
+      room.in[size_t(p) * size_t(stem_.in) + size_t(k)] =
+          planes[size_t(k) * size_t(points) + size_t(p)];
+    }
+  }
+  room.x.resize(size_t(points) * size_t(channels_));
+  room.y.resize(room.x.size());
+  convolve(stem_, room.in.data(), grid, nullptr, room, room.x.data());
+  for (const Block& block : blocks_) {
+    convolve(block.first, room.x.data(), grid, nullptr, room, room.y.data());
+    if (block.pooled) {
+      room.pooled.resize(2 * size_t(channels_));
+      room.mixed.resize(size_t(channels_));
+      pool(room.y.data(), points, channels_, room.pooled.data());
+      for (int c = 0; c < channels_; ++c)
+        room.mixed[size_t(c)] = row(block.mix, c, room.pooled.data());
+      for (size_t at = 0; at < room.y.size(); ++at)
+        room.y[at] += room.mixed[at % size_t(channels_)];
+    }
+    convolve(block.second, room.y.data(), grid, room.x.data(), room, room.x.data());
+  }
+  NetworkOutput output;
+  float komi = 0;
+  for (int p = 0; p < points; ++p) komi += planes[size_t(kKomiPlane) * size_t(points) + size_t(p)];
+  heads(grid, komi / float(points) * kKomiUnit, room, output);
+  return output;
+}
+
+void NetworkRunner::heads(BoardGrid grid, float komi, Room& room, NetworkOutput& output) const {
+  const int points = grid.points();
+  room.enter.resize(size_t(points) * 2 * kHead);
+  kernels_.multiply(room.x.data(), enter_weights_.data(), points, channels_, 2 * kHead,
+                    room.enter.data());
+  std::vector<float> move(size_t(points) * kHead), value(size_t(points) * kHead);
+  for (int p = 0; p < points; ++p) {
+    const float* const in = room.enter.data() + size_t(p) * 2 * kHead;
+    for (int c = 0; c < kHead; ++c) {
+      move[size_t(p) * kHead + size_t(c)] = in[c] + enter_bias_[size_t(c)];
+      value[size_t(p) * kHead + size_t(c)] =
+          std::max(0.0f, in[kHead + c] + enter_bias_[size_t(kHead + c)]);
+    }
+  }
+  float pooled[2 * kHead], mixed[kHead];
+  pool(move.data(), points, kHead, pooled);
+  for (int c = 0; c < kHead; ++c) mixed[c] = row(move_mix_, c, pooled);
+  for (size_t at = 0; at < move.size(); ++at)
+    move[at] = std::max(0.0f, move[at] + mixed[at % kHead]);
+  output.moves.resize(size_t(points) + 1);
+  output.owner.resize(size_t(points));
+  float owned = 0;
+  for (int p = 0; p < points; ++p) {
+    output.moves[size_t(p)] = row(move_out_, 0, move.data() + size_t(p) * kHead);
+    output.owner[size_t(p)] = row(owner_out_, 0, value.data() + size_t(p) * kHead);
+    owned += std::tanh(output.owner[size_t(p)] / 2);
+  }
+  pool(move.data(), points, kHead, pooled);
+  output.moves[size_t(points)] = row(move_pass_, 0, pooled);
+  pool(value.data(), points, kHead, pooled);
+  float middle[kValue];
+  for (int c = 0; c < kValue; ++c) middle[c] = std::max(0.0f, row(value_mid_, c, pooled));
+  // The count: what is owned, what komi gives, and what a look at the whole adds.
+  output.lead = owned + komi + 8 * row(value_out_, 1, middle);
+  output.spread = 2 + 8 * softplus(row(value_out_, 2, middle));
+  output.win = 2 * row(value_out_, 0, middle) + 1.5f * output.lead / output.spread;
+}
+
+}  // namespace gokan::intuition

@@ -1,0 +1,73 @@
+// The whole-board network at work, on one core of an ordinary processor.
+//
+// The same function as `gokan.intuition.training.model.Network` in evaluation, with every
+// normalisation folded into the convolution before it. Loaded once, it serves several threads and
+// every size of board.
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "intuition/winograd.h"
+
+namespace gokan::intuition {
+
+// Weights by name, as the file holds them: "stem.weight", "body.0.first.bias", …
+using Tensors = std::map<std::string, std::vector<float>>;
+
+class BadWeights : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// What the network says of one position, from the side to move.
+struct NetworkOutput {
+  std::vector<float> moves;  // logits of the points and of a pass
+  std::vector<float> owner;  // logits of ownership
+  float win, lead, spread;   // win is a logit
+};
+
+class NetworkRunner {
+ public:
+  // Throws BadWeights if a tensor is missing, superfluous or of another size.
+  NetworkRunner(int blocks, int channels, int planes, Tensors tensors,
+                const BoardKernels& kernels = board_kernels());
+
+  // `planes` holds planes() rows of grid.points() numbers.
+  [[nodiscard]] NetworkOutput run(const float* planes, BoardGrid grid) const;
+  [[nodiscard]] int planes() const { return planes_; }
+  [[nodiscard]] const char* kernels() const { return kernels_.name; }
+
+ private:
+  struct Window {  // a convolution by 3×3
+    std::vector<float> weights, bias;
+    int in, out;
+  };
+  struct Linear {  // weights [out][in]
+    std::vector<float> weights, bias;
+    int in, out;
+  };
+  struct Block {
+    Window first, second;
+    bool pooled;
+    Linear mix;
+  };
+  struct Room;  // working memory, one for each thread
+
+  Window window(Tensors& tensors, const std::string& name, int in, int out) const;
+  Linear linear(Tensors& tensors, const std::string& name, int in, int out) const;
+  void convolve(const Window& by, const float* in, BoardGrid grid, const float* add, Room& room,
+                float* out) const;
+  void heads(BoardGrid grid, float komi, Room& room, NetworkOutput& output) const;
+
+  const BoardKernels& kernels_;
+  int channels_, planes_;
+  Window stem_;
+  std::vector<Block> blocks_;
+  // The entries of both heads side by side, then what follows in each.
+  std::vector<float> enter_weights_, enter_bias_;
+  Linear move_mix_, move_out_, move_pass_, value_mid_, value_out_, owner_out_;
+};
+
+}  // namespace gokan::intuition

@@ -1,0 +1,72 @@
+#include "intuition/winograd.h"
+
+#include <cmath>
+
+#include "test.h"
+
+using namespace gokan::intuition;
+using namespace gokan::test;
+
+namespace {
+
+struct Dice {
+  uint64_t state = 1;
+  float next() {
+    state = state * 6364136223846793005ull + 1442695040888963407ull;
+    return float(state >> 40) / float(1 << 24) - 0.5f;
+  }
+};
+
+// The sum over the window of one point, one number after another.
+double direct(const std::vector<float>& in, const std::vector<float>& weights, BoardGrid grid,
+              int channels, int point, int out) {
+  double sum = 0;
+  for (int v = -1; v <= 1; ++v) {
+    for (int u = -1; u <= 1; ++u) {
+      const int row = point / grid.columns + v, column = point % grid.columns + u;
+      if (row < 0 || row >= grid.rows || column < 0 || column >= grid.columns) continue;
+      for (int i = 0; i < channels; ++i) {
+        sum += double(weights[size_t(out * channels + i) * 9 + size_t(3 * v + u + 4)]) *
+               double(in[size_t((row * grid.columns + column) * channels + i)]);
+      }
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+TEST(winograds_convolution_is_the_direct_one) {
+  constexpr int kChannels = 64;
+  for (const BoardKernels& kernels : all_board_kernels()) {
+    if (!kernels.runs()) continue;
+    for (const BoardGrid grid : {BoardGrid{19, 19}, BoardGrid{5, 9}, BoardGrid{1, 2}}) {
+      Dice dice;
+      std::vector<float> in(size_t(grid.points()) * kChannels), weights(kChannels * kChannels * 9),
+          bias(kChannels), out(in.size());
+      for (auto* some : {&in, &weights, &bias}) {
+        for (float& value : *some) value = dice.next();
+      }
+      const auto spread =
+          spread_weights(weights.data(), kChannels, kChannels, kChannels, kernels.block);
+      const size_t plane = grid.plane(kChannels);
+      std::vector<float> tiles(kSpread * plane), product(kSpread * plane);
+      kernels.spread(in.data(), grid, kChannels, tiles.data());
+      for (size_t k = 0; k < kSpread; ++k) {
+        kernels.multiply(tiles.data() + k * plane, spread.data() + k * kChannels * kChannels,
+                         grid.tiles(), kChannels, kChannels, product.data() + k * plane);
+      }
+      kernels.gather(product.data(), grid, kChannels, {bias.data(), in.data(), true}, out.data());
+      double worst = 0;
+      for (int p = 0; p < grid.points(); p += 3) {
+        for (int o = 0; o < kChannels; o += 7) {
+          const size_t at = size_t(p * kChannels + o);
+          const double sum =
+              direct(in, weights, grid, kChannels, p, o) + double(bias[size_t(o)]) + double(in[at]);
+          worst = std::max(worst, std::abs(std::max(sum, 0.0) - double(out[at])));
+        }
+      }
+      CHECK(worst < 1e-4);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+"""The core's network against slow twins: direct convolutions, one number at a time in numpy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gokan import _core
+from gokan.go import Position
+from gokan.intuition.weights_file import BadFile, pack, unpack
+
+np = pytest.importorskip("numpy")
+
+PLANES, HEAD = _core.INTUITION_PLANES, 32
+
+
+def shapes(blocks: int, channels: int) -> dict[str, tuple[int, ...]]:
+    """Every tensor that a network has."""
+    made: dict[str, tuple[int, ...]] = {"stem.weight": (channels, PLANES, 3, 3)}
+    for i in range(blocks):
+        for name in ("first", "second"):
+            made[f"body.{i}.{name}.weight"] = (channels, channels, 3, 3)
+        if i % 3 == 2:
+            made[f"body.{i}.pooled.mix.weight"] = (channels, 2 * channels)
+    made |= {"move_in.weight": (HEAD, channels), "value_in.weight": (HEAD, channels)}
+    made |= {"move_pooled.mix.weight": (HEAD, 2 * HEAD), "move_out.weight": (2, HEAD)}
+    made |= {"move_pass.weight": (2, 2 * HEAD), "owner_out.weight": (1, HEAD)}
+    made |= {"value_mid.weight": (64, 2 * HEAD), "value_out.weight": (3, 64)}
+    biases = {name.replace("weight", "bias"): (shape[0],) for name, shape in made.items()}
+    return made | biases
+
+
+def random_weights(blocks: int, channels: int, seed: int) -> dict[str, Any]:
+    dice = np.random.default_rng(seed)
+    return {
+        name: (dice.normal(size=shape) / np.sqrt(np.prod(shape[1:]) or 1)).astype(np.float16)
+        for name, shape in shapes(blocks, channels).items()
+    }
+
+
+def convolved(x: Any, weights: Any, bias: Any) -> Any:
+    """Direct: the sum over the window, in double precision."""
+    _, rows, columns = x.shape
+    wide = np.pad(x.astype(float), ((0, 0), (1, 1), (1, 1)))
+    total = np.zeros((len(weights), rows, columns)) + bias.astype(float)[:, None, None]
+    for v in range(3):
+        for u in range(3):
+            part = wide[:, v : v + rows, u : u + columns]
+            total += np.einsum("oi,irc->orc", weights[:, :, v, u].astype(float), part)
+    return total
+
+
+def pooled(x: Any) -> Any:
+    flat = x.reshape(len(x), -1)
+    return np.concatenate([flat.mean(1), flat.max(1)])
+
+
+def twin(w: dict[str, Any], blocks: int, planes: Any) -> tuple[Any, Any, Any]:
+    """The network as `training.model` writes it, without torch."""
+
+    def linear(name: str, x: Any) -> Any:
+        return np.tensordot(w[f"{name}.weight"].astype(float), x, 1) + (
+            w[f"{name}.bias"].astype(float).reshape(-1, *[1] * (x.ndim - 1))
+        )
+
+    x = np.maximum(convolved(planes, w["stem.weight"], w["stem.bias"]), 0)
+    for i in range(blocks):
+        name = f"body.{i}"
+        y = np.maximum(convolved(x, w[f"{name}.first.weight"], w[f"{name}.first.bias"]), 0)
+        if i % 3 == 2:
+            y = y + linear(f"{name}.pooled.mix", pooled(y))[:, None, None]
+        x = np.maximum(x + convolved(y, w[f"{name}.second.weight"], w[f"{name}.second.bias"]), 0)
+    move = linear("move_in", x)
+    move = np.maximum(move + linear("move_pooled.mix", pooled(move))[:, None, None], 0)
+    moves = np.append(linear("move_out", move)[0].reshape(-1), linear("move_pass", pooled(move))[0])
+    value = np.maximum(linear("value_in", x), 0)
+    owner = linear("owner_out", value)[0].reshape(-1)
+    numbers = linear("value_out", np.maximum(linear("value_mid", pooled(value)), 0))
+    lead = np.tanh(owner / 2).sum() + 16 * planes[28].mean() + 8 * numbers[1]
+    spread = 2 + 8 * np.log1p(np.exp(numbers[2]))
+    return moves, np.array([2 * numbers[0] + 1.5 * lead / spread, lead, spread]), owner
+
+
+@pytest.mark.parametrize("kernels", _core.network_kernels())
+@pytest.mark.parametrize("size", [(19, 19), (9, 9), (13, 5), (3, 25), (1, 1)])
+def test_the_fast_network_is_the_slow_one(kernels: str, size: tuple[int, int]) -> None:
+    rows, columns = size
+    w = random_weights(3, 32, seed=rows)
+    halves = {name: values.tobytes() for name, values in w.items()}
+    runner = _core.NetworkRunner(3, 32, PLANES, halves, kernels)
+    assert runner.kernels == kernels
+    dice = np.random.default_rng(columns)
+    planes = dice.random((2, PLANES, rows, columns)).astype(np.float32)
+    told = [
+        np.frombuffer(part, np.float32) for part in runner.run(planes.tobytes(), 2, rows, columns)
+    ]
+    at_once = runner.run(planes.tobytes(), 2, rows, columns, 2)
+    assert [part.tobytes() for part in told] == list(at_once)
+    for i in range(2):
+        for part, slow in zip(told, twin(w, 3, planes[i].astype(float)), strict=True):
+            fast = part.reshape(2, -1)[i]
+            assert np.allclose(fast, slow, rtol=1e-3, atol=2e-3 * max(1, np.abs(slow).max()))
+
+
+def test_weights_that_do_not_fit_are_refused() -> None:
+    halves = {name: values.tobytes() for name, values in random_weights(1, 32, seed=1).items()}
+    for wrong, said in (
+        ({**halves, "stem.bias": b"12"}, "stem.bias has another size"),
+        ({**halves, "tail": b""}, "nothing is known of tail"),
+        (
+            {name: data for name, data in halves.items() if name != "move_in.bias"},
+            "no move_in.bias",
+        ),
+    ):
+        with pytest.raises(_core.BadWeights, match=said):
+            _core.NetworkRunner(1, 32, PLANES, wrong)
+    with pytest.raises(_core.BadWeights, match="multiple of 32"):
+        _core.NetworkRunner(1, 33, PLANES, halves)
+    runner = _core.NetworkRunner(1, 32, PLANES, halves)
+    with pytest.raises(ValueError, match="another size"):
+        runner.run(b"", 1, 9, 9)
+
+
+def test_a_file_is_read_as_it_was_written_or_not_at_all() -> None:
+    tensors = {"a": ((2, 3), bytes(range(12))), "b": ((), b"xy"), "c": ((0,), b"")}
+    data = pack(tensors)
+    assert unpack(data) == tensors
+    for wrong in (data[:-1], data + b"x", data[:7], b"\xff" * 20, data.replace(b"F16", b"F32")):
+        with pytest.raises(BadFile):
+            unpack(wrong)
+    with pytest.raises(BadFile):
+        pack({"a": ((2,), b"x")})
+
+
+def test_half_precision_is_widened_exactly() -> None:
+    """Every number that half precision has: through a bias to the output."""
+    w = {name: values * 0 for name, values in random_weights(1, 32, seed=1).items()}
+    for value in (0.0, 6e-8, -6.1e-5, 1.0, -0.333, 65504.0):
+        half = np.array([value, 0], np.float16)
+        w["move_out.bias"] = half
+        runner = _core.NetworkRunner(1, 32, PLANES, {k: v.tobytes() for k, v in w.items()})
+        moves = np.frombuffer(runner.run(bytes(4 * PLANES * 9), 1, 3, 3)[0], np.float32)
+        assert moves[0] == np.float32(half[0])
+
+
+def test_threads_change_nothing() -> None:
+    from gokan.intuition import load
+
+    boards = [Position.empty(9).play("E5"), Position.empty(9), Position.empty(9).play("C3")]
+    for one, several in zip(
+        load().evaluate(boards), load().evaluate(boards, threads=3), strict=True
+    ):
+        assert (one.policy == several.policy).all()
+        assert one.lead == several.lead
