@@ -109,7 +109,7 @@ class Network:
         planes = planes.reshape(len(positions), _core.INTUITION_PLANES, rows, columns)
         turned = _turn(planes, way)
         shape = turned.shape[2:]
-        told = self._runner.run(turned.tobytes(), len(positions), *shape, threads)
+        told = self._runner.run(turned.tobytes(), len(positions), shape[0], shape[1], threads)
         moves, numbers, owner = (
             np.frombuffer(part, np.float32).reshape(len(positions), -1) for part in told
         )
