@@ -13,12 +13,14 @@ void bind_move_model(nanobind::module_& m);
 void bind_proof(nanobind::module_& m);
 void bind_life_proof(nanobind::module_& m);
 void bind_problem_maker(nanobind::module_& m);
+void bind_corner_maker(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
 void bind_race(nanobind::module_& m);
 void bind_trials(nanobind::module_& m);
 void bind_tree(nanobind::module_& m);
 void bind_intuition(nanobind::module_& m);
 void bind_formation(nanobind::module_& m);
+void bind_backprop(nanobind::module_& m);
 void bind_shape(nanobind::module_& m);
 void bind_rule_book(nanobind::module_& m);
 
@@ -39,12 +41,14 @@ NB_MODULE(_core, m) {
   bind_proof(m);
   bind_life_proof(m);
   bind_problem_maker(m);
+  bind_corner_maker(m);
   bind_tactics(m);
   bind_race(m);
   bind_trials(m);
   bind_tree(m);
   bind_intuition(m);
   bind_formation(m);
+  bind_backprop(m);
   bind_shape(m);
   bind_rule_book(m);
 }

@@ -319,6 +319,21 @@ def make_problems(
     least_effort: int = 1,
 ) -> list[tuple[int, int, bytes, list[int], bool, bool, bool, int, list[int], int]]: ...
 
+def make_corners(seed: int, first: int, count: int, nodes: int = 1500) -> bytes: ...
+def corner_fate(cells: bytes, nodes: int = 1500) -> int: ...
+def corner_planes(inputs: bytes) -> bytes: ...
+def train_by_case(
+    sizes: list[int],
+    weights: bytes,
+    mask: bytes,
+    inputs: bytes,
+    targets: bytes,
+    rate: float,
+    close: float,
+    epochs: int,
+    seed: int,
+) -> tuple[bytes, int]: ...
+
 class RaceSolver:
     def __init__(
         self,
