@@ -49,6 +49,19 @@ def test_without_eyes_reading_agrees_with_the_theory(black: int, white: int, sha
         assert answer.margin == min(lead, 2)
 
 
+def test_who_takes_a_dead_shape_out_of_his_only_eye_has_not_won() -> None:
+    position = Position.from_diagram("""
+        . . . . . . .
+        . . . . . . .
+        O O O . . . .
+        X X O O O . .
+        O X X X O . .
+        O O . X O . .
+    """)
+    answer = race(position, "A3", "A2", nodes=200_000)
+    assert (answer.take.code, answer.save.code, answer.outcome) == (1, 0, "loses")
+
+
 def test_the_race_search_agrees_with_the_proof_search_on_small_regions() -> None:
     compared = 0
     for seed in range(150):

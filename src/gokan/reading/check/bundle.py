@@ -222,7 +222,8 @@ def _check_status(claim: Mapping[str, Any], heads: _Parts) -> None:
 def _check_race(claim: Mapping[str, Any], heads: _Parts) -> None:
     """Whether the outcome for the mover follows from saving his group and taking the other.
 
-    Taking the other wins, and a group that cannot be saved loses, whatever else is true.
+    A group that cannot be saved loses, whatever else is true. Taking the other is not enough to
+    win: what is taken out of a group's only eye may leave a dead shape.
     """
     only(claim, ("race", "mover", "groups", "save", "take"), "claim")
     mover, groups = int(claim["mover"]), [sorted(map(int, g)) for g in claim["groups"]]
@@ -245,12 +246,12 @@ def _check_race(claim: Mapping[str, Any], heads: _Parts) -> None:
     for color, group in zip((mover, 3 - mover), groups, strict=True):
         if {stones.get(p) for p in group} != {color}:
             raise Rejected(" at the claim: a group is not stones of its side")
-    if results.get("take") == "win":
-        outcome = "wins"
-    elif results.get("save") == "loss":
+    if results.get("save") == "loss":
         outcome = "loses"
     elif len(results) < 2:
         raise Rejected(" at the claim: it needs a result for both groups")
+    elif results == {"save": "win", "take": "win"}:
+        outcome = "wins"
     else:
         outcome = "ko" if "ko" in results.values() else "seki"
     if claim["race"] != outcome:

@@ -10,21 +10,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from gokan.go import PASS, Position
+from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.judging.evidence import logit
 from gokan.reading.judging.weights import RACE_FEATURES, Weights, read_weights
 from gokan.reading.races.race import Race, race
-from gokan.reading.trials.trial import shares, trial
+from gokan.reading.trials.trial import Trial, shares, trial
 
 __all__ = ["RaceEvidence", "RaceJudgement", "decide_race", "gather_race_evidence", "judge_race"]
 
-_READ, _SAVING, _TAKING = 0.6, 0.8, 1.0
-"""Of the budget is spent after reading, and after the trials of both questions."""
+_READ, _SAVING, _TAKING, _TAKEN, _SAVED = 0.6, 0.72, 0.84, 0.92, 1.0
+"""Of the budget is spent after reading, and after the trials of both questions, first with the
+mover first and then with his opponent."""
 _GAMES = 10_000
+_SHARES = ("saves", "takes", "fells", "helps")
 _MOST_LEAD = 5
 """Moves ahead by the count of liberties; more say no more."""
 
@@ -66,6 +68,20 @@ class RaceEvidence:
     """The share of the games that each first move was given for the one,"""
     takes: Mapping[int, float] | None = None
     """and for the other."""
+    judged: bool = True
+    """Something at the edge of the region was judged, or liberties were left out."""
+    saved_by: tuple[int, ...] = ()
+    """All first moves that were read to save the first group,"""
+    taken_by: tuple[int, ...] = ()
+    """and those that were read to take the second."""
+    falls: float = 0.0
+    """The share of trial games in which the first group falls if the opponent moves first,"""
+    lives: float = 0.0
+    """and in which the second is saved."""
+    fells: Mapping[int, float] | None = None
+    """The share of the games that each first move of the opponent was given for the one,"""
+    helps: Mapping[int, float] | None = None
+    """and for the other."""
 
     @property
     def settled(self) -> bool:
@@ -75,7 +91,7 @@ class RaceEvidence:
     def to_dict(self) -> dict[str, Any]:
         """Plain types; `from_dict` makes it again."""
         found = {field.name: getattr(self, field.name) for field in fields(self)}
-        for name in ("saves", "takes"):
+        for name in _SHARES:
             found[name] = [[move, share] for move, share in (found[name] or {}).items()]
         return found
 
@@ -83,8 +99,10 @@ class RaceEvidence:
     def from_dict(cls, data: Mapping[str, Any]) -> RaceEvidence:
         """The evidence that `to_dict` made plain."""
         made = dict(data)
-        for name in ("saves", "takes"):
-            made[name] = {int(move): share for move, share in made[name]}
+        for name in _SHARES:
+            made[name] = {int(move): share for move, share in made.get(name) or ()}
+        for name in ("saved_by", "taken_by"):
+            made[name] = tuple(made.get(name) or ())
         return cls(**made)
 
 
@@ -124,15 +142,25 @@ def gather_race_evidence(
     meter = started(budget, usual=Budget(seconds=5.0))
     answer = race(position, first, second, budget=meter.until(_READ))
     known = _known(answer)
-    if known.settled:
-        return known
     mover = position.color_at(first)
-    saving = trial(position, answer.first, mover, budget=meter.until(_SAVING), games=_GAMES)
-    taking = trial(position, answer.second, mover, budget=meter.until(_TAKING), games=_GAMES)
-    made = {field.name: getattr(known, field.name) for field in fields(known)}
-    made |= {"saving": saving.value, "taking": taking.value}
-    made |= {"saves": shares(saving), "takes": shares(taking)}
-    return RaceEvidence(**made)
+    enemy = mover.opponent
+
+    def tried(stones: frozenset[int], side: Color, share: float) -> Trial:
+        return trial(position, stones, side, budget=meter.until(share), games=_GAMES)
+
+    saving, taking = tried(answer.first, mover, _SAVING), tried(answer.second, mover, _TAKING)
+    felling, helping = tried(answer.first, enemy, _TAKEN), tried(answer.second, enemy, _SAVED)
+    return replace(
+        known,
+        saving=saving.value,
+        taking=taking.value,
+        saves=shares(saving),
+        takes=shares(taking),
+        falls=felling.value,
+        lives=helping.value,
+        fells=shares(felling),
+        helps=shares(helping),
+    )
 
 
 def _known(answer: Race) -> RaceEvidence:
@@ -146,6 +174,9 @@ def _known(answer: Race) -> RaceEvidence:
         answer.stands,
         answer.margin,
         max(-_MOST_LEAD, min(answer.count.lead, _MOST_LEAD)),
+        judged=answer.judged,
+        saved_by=answer.saves,
+        taken_by=answer.takes,
     )
 
 

@@ -1,8 +1,9 @@
 """Proofs of races: who wins, that it is a seki, or that it becomes a ko.
 
 The outcome of a race follows from two results, whether the side that moves first saves its own
-group and whether it takes the other, and these are questions of life and death. Whoever takes the
-other group has won, and a group that cannot be saved has lost; a seki and a ko need both results.
+group and whether it takes the other, and these are questions of life and death. A
+group that cannot be saved has lost; everything else needs both results, since who takes the other
+group out of his only eye may be left with a dead shape.
 """
 
 from __future__ import annotations
@@ -60,9 +61,9 @@ def prove_race(race: Race, *, budget: Budget | Meter | None = None) -> list[str]
     }
     parts: dict[str, list[str]] = {}
     for name, verdict in (("save", race.save), ("take", race.take)):
-        if outcome == {"save": "wins", "take": "loses"}[name]:
+        if name == "take" and outcome == "loses":
             continue  # it follows from the other one alone
-        share = meter.part(0.5 if outcome in ("seki", "ko") and name == "save" else 1.0)
+        share = meter.part(0.5 if outcome != "loses" and name == "save" else 1.0)
         found, proofs = _prove(race, position, name, verdict, share)
         claim[name] = found
         parts |= {f"{name}: {key}": lines for key, lines in proofs.items()}

@@ -66,6 +66,10 @@ class Race:
     judged: bool
     """Something at the edge of the region was judged."""
     seconds: float
+    saves: tuple[int, ...] = ()
+    """All first moves that were read to save the first group as `save` says,"""
+    takes: tuple[int, ...] = ()
+    """and those that were read to take the second one."""
 
     @property
     def outcome(self) -> Outcome:
@@ -73,10 +77,10 @@ class Race:
         save, take = self.save.code, self.take.code
         if save is None or take is None:
             return "unknown"
-        if take == 1:
-            return "wins"
         if save == 0:
             return "loses"
+        if take == 1 and save == 1:
+            return "wins"
         if save in (2, 3) or take in (2, 3):
             return "ko"
         return "seki"
@@ -181,6 +185,8 @@ def race(
     save, take = reading.both()
     margin = reading.margin() if take.code == 1 else None
     stands = reading.stands() if save.code == 1 else None
+    saves = reading.moves(arena.first, save.code, meter.part(0.5))
+    takes = reading.moves(arena.second, take.code, meter)
     return Race(
         position,
         arena.first,
@@ -192,6 +198,8 @@ def race(
         count(position, arena.first, arena.second),
         arena.judged,
         meter.seconds,
+        saves,
+        takes,
     )
 
 
@@ -236,26 +244,44 @@ class Reading:
     def both(self) -> tuple[Verdict, Verdict]:
         """Saving the first group and taking the second, the quicker question helping the other.
 
-        A group that cannot be saved does not take its enemy, and one that takes him is saved.
+        A group that cannot be saved does not take its enemy. One that takes him is saved as a rule,
+        and that is what is said if it was not read; but what stood in a corner eye may be put
+        there again after it was taken.
         """
         save = take = Verdict(None, False, None, 0)
         for share in (0.1, 0.4, 0.7):
             if take.code is None:
                 take = self.verdict(self.arena.second, share=share)
-            if take.code == 1:
-                return (Verdict(1, True, take.move, 0) if save.code is None else save), take
             if save.code is None:
                 save = self.verdict(self.arena.first, share=share)
             if save.code == 0:
                 return save, (Verdict(0, False, None, 0) if take.code is None else take)
             if save.code is not None and take.code is not None:
                 break
+        if take.code == 1 and save.code is None:
+            save = Verdict(1, True, take.move, 0)
         return save, take
 
     def stands(self) -> bool | None:
         """Does the first group live although the enemy moves first, whatever threats he has?"""
         attack = self.verdict(self.arena.first, mover=self.mover.opponent)
         return None if attack.code is None else attack.code == 0
+
+    def moves(self, target: frozenset[int], code: int | None, meter: Meter) -> tuple[int, ...]:
+        """The first moves that do what the code says, as far as the budget goes."""
+        if not code:
+            return ()
+        question = self.question(target)
+        attacks = self.arena.position.color_at(min(target)) != self.mover
+        ours, theirs = (ENDLESS, MANY) if attacks else (MANY, ENDLESS)
+        found: list[int] = []
+        for move in question.replies([]):
+            won = question.ask(self.mover, ours if code == 3 else 0, 0, meter, [move])
+            if won.won and won.ko and code == 1:
+                won = question.ask(self.mover, 0, theirs, meter, [move])
+            if won.won:
+                found.append(move)
+        return tuple(found)
 
     def margin(self) -> int:
         """How often the first side may play elsewhere and still take the second group."""
