@@ -131,10 +131,12 @@ core-test: $(VENV)/.base  ## the C++ tests under the address and undefined-behav
 	@build/sanitize/core_tests
 
 EYES ?= 6
+TRUTH_SECONDS ?= 300
 .PHONY: truth
 truth: $(VENV)/.dev $(VENV)/.core  ## eye spaces of up to EYES points, and every question on small boards, against brute force
 	@echo "== every question on small boards"
 	@$(PY) -m pytest -q -s -m slow tests/reading/test_truth_of_answers.py
+	@$(PY) tools/truth.py --seconds $(TRUTH_SECONDS) --jobs $(JOBS)
 	@echo "== every eye space of up to $(EYES) points"
 	@mkdir -p build/release
 	@{ cmake -S . -B build/release -G Ninja -DCMAKE_BUILD_TYPE=Release -DGOKAN_TESTS=ON \

@@ -76,6 +76,14 @@ def test_half_a_ko_that_was_read_is_not_proved(diagram: str, stone: str) -> None
     assert answer.grade == "read"
 
 
+def test_a_ko_met_by_a_reply_that_came_up_late_is_a_ko() -> None:
+    """Black B2 makes the capture of A1 a ko; it comes to mind only when all else has failed."""
+    position = Position.from_diagram("O O\nO .\n. .\nO .\nX .")
+    answer = escape(position, "A1", nodes=200_000)
+    assert answer.code == 3
+    assert answer.grade == "read"
+
+
 def test_three_threats_are_not_every_number_of_them() -> None:
     """Two kos: three threats do not save the block, more of them do."""
     diagram = "X X\n. .\nO O\nX O\n. X\nX X\nX ."

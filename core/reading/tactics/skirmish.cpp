@@ -81,7 +81,10 @@ Skirmish::Value Skirmish::search(bool prover_moves, uint32_t most_pn, uint32_t m
     }
     if (their_number == 0) {
       if (!prover_moves) {
-        if (!closed(node, depth <= scope_.wide)) continue;
+        // Replies that came up only now count like the others: their kos, and their zones, in
+        // which there may be more of them.
+        const size_t tried = node.children.size();
+        if (!closed(node, depth <= scope_.wide) || node.children.size() != tried) continue;
         ko |= node.banned;
       }
       my_number = kInfinite;
