@@ -42,7 +42,7 @@ def test_reasons(engine: Engine) -> None:
     total = account.moves[0].total
     assert engine.respond("top_moves").startswith(f"= {best} {total} ")
     assert engine.respond("all_move_values").startswith(f"= {best} {total}\n")
-    assert engine.respond(f"gokan-reasons {best}").startswith(f"= {best} has {total} points.")
+    assert engine.respond(f"gokan-reasons {best}").startswith(f"= {best} gets {total} votes.")
     assert engine.respond("gokan-influence -1").startswith("?")
 
 
@@ -98,6 +98,6 @@ def test_the_sums_shown_are_those_the_player_goes_by(player: str) -> None:
     assert (int(total) >= 4000) == (player != "zobrist-templates")
     assert made.respond("all_move_values").split()[1:3] == [best, total]
     told = made.respond(f"gokan-reasons {best}")
-    assert told.startswith(f"= {best} has {total} points.")
+    assert told.startswith(f"= {best} gets {total} votes.")
     assert ("Looking ahead" in told) == (player != "zobrist-templates")
     assert made.respond("reg_genmove b").split() == ["=", best]

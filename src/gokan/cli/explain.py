@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gokan.cli.show import _read, _write
+from gokan.cli.records import SOURCE, find, read_game
+from gokan.cli.writing import as_json, chosen_format, write, write_picture
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ _FORMATS = ("text", "json", "svg", "png", "html")
 
 def explain(
     file: Annotated[
-        str, typer.Argument(metavar="GAME", help="A game record (SGF), or - for stdin.")
+        str, typer.Argument(metavar="GAME", help=SOURCE)
     ],
     move: Annotated[
         int | None, typer.Option(help="Which move of the game; the last if left out.")
@@ -51,8 +50,8 @@ def explain(
     """
     from gokan import explain as room
 
-    kind = _format(format, json, output)
-    found, _ = _read(file, game)
+    kind = chosen_format(format, json, output, _FORMATS)
+    found, _ = read_game(file, game)
     if level not in ("quick", "usual", "deep"):
         raise InvalidInput(f"--level is {level!r} but must be quick, usual or deep.")
     if not found.moves() and move is None and instead is None:
@@ -65,34 +64,13 @@ def explain(
         _verify(account, json=kind == "json")
         return
     if kind == "json":
-        from json import dumps
-
-        data = dumps(account.to_dict(), indent=2, ensure_ascii=False) + "\n"
+        write(as_json(account.to_dict()) + "\n", output)
     elif kind == "text":
-        data = account.explain() + "\n"
+        write(account.explain() + "\n", output)
     elif kind == "html":
-        data = _page(account)
-    elif kind == "svg":
-        data = str(account.draw()) + "\n"
+        write(_page(account), output)
     else:
-        if output is None and sys.stdout.isatty():
-            raise InvalidInput("A PNG picture does not fit a terminal; name a file with --output.")
-        _write(account.draw().png(), output)
-        return
-    _write(data.encode(), output)
-
-
-def _format(format: str | None, json: bool, output: str | None) -> str:
-    if json and format not in (None, "json"):
-        raise InvalidInput(f"--json and --format {format} contradict each other.")
-    if json:
-        return "json"
-    if format is None:
-        ending = Path(output).suffix.lower().removeprefix(".") if output else ""
-        return ending if ending in _FORMATS else "text"
-    if format not in _FORMATS:
-        raise InvalidInput(f"--format is {format!r} but must be one of {', '.join(_FORMATS)}.")
-    return format
+        write_picture(account.draw(), kind, output)
 
 
 def _question(game: Game, move: int | None, instead: str | None) -> tuple[Position, int]:
@@ -151,20 +129,11 @@ def _verify(account: Explanation, *, json: bool) -> None:
 
 def _page(account: Explanation) -> str:
     """One page without a script: the board and the sentences."""
-    from html import escape
+    from gokan.pages import Leaf, leaflet
 
-    lines = "\n".join(
-        f"<li>{escape(one.text)} <small>({one.certainty})</small></li>" for one in account.sentences
-    )
-    picture = account.draw(caption=None, theme="auto")
-    title = (
-        f"Why {str(account.position.to_play).capitalize()} {account.position.vertex(account.move)}?"
-    )
-    return (
-        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n"
-        "<style>body{font-family:system-ui,sans-serif;max-width:44rem;margin:1rem auto;"
-        "padding:0 1rem;color-scheme:light dark}svg{max-width:100%;height:auto}</style>\n"
-        f"<h1>{escape(title)}</h1>\n{picture}\n<ol>\n{lines}\n</ol>\n</html>\n"
+    side = str(account.position.to_play).capitalize()
+    said = [f"{one.text} ({one.certainty})" for one in account.sentences]
+    picture = str(account.draw(caption=None, theme="auto"))
+    return leaflet(
+        f"Why {side} {account.position.vertex(account.move)}?", [Leaf("", picture, said)]
     )

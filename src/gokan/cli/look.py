@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gokan.cli.show import _find, _format, _read, _write
+from gokan.cli.board_text import board_text
+from gokan.cli.records import SOURCE, find, read_game
+from gokan.cli.writing import as_json, check_theme, chosen_format, write, write_picture
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
     from gokan.go import Node, Position
 
+_FORMATS = ("ascii", "svg", "png", "json")
+_PICTURES: dict[str, tuple[str, ...]] = {
+    "sight": ("influence", "grouping", "breathing", "chain", "reasons"),
+    "strength": ("influence", "strength", "instability"),
+    "intuition": ("moves", "ownership", "groups"),
+    "goals": ("graph",),
+    "shape": ("groups", "blocks", "overlap", "time"),
+}
+"""Per sense: its pictures, the first by default."""
+
 
 def look(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A game record (SGF), or - for stdin.")
-    ],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=SOURCE)],
     move: Annotated[
         int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
     ] = None,
-    sense: Annotated[
-        str, typer.Option(help="sight, strength, intuition, goals or shape.")
-    ] = "sight",
+    sense: Annotated[str, typer.Option(help=f"{', '.join(_PICTURES)}.")] = "sight",
     picture: Annotated[
         str | None,
         typer.Option(
-            help="Of sight: influence, grouping, breathing, chain or reasons; else the first."
+            help=" ".join(f"{name.capitalize()}: {', '.join(p)}." for name, p in _PICTURES.items())
+            + " The first if left out."
         ),
     ] = None,
     at: Annotated[
@@ -46,103 +54,116 @@ def look(
     theme: Annotated[str, typer.Option(help="Of pictures: light, dark or auto.")] = "light",
 ) -> None:
     """Look at a position with one sense."""
-    kind = _format(format, json, output)
-    if sense not in SENSES:
-        raise InvalidInput(f"--sense is {sense!r} but must be one of {', '.join(SENSES)}.")
-    pictures, make = SENSES[sense]
+    kind = chosen_format(format, json, output, _FORMATS)
+    if sense not in _PICTURES:
+        raise InvalidInput(f"--sense is {sense!r} but must be one of {', '.join(_PICTURES)}.")
+    pictures = _PICTURES[sense]
     chosen = picture or pictures[0]
     if chosen not in pictures:
         raise InvalidInput(f"--picture is {chosen!r} but {sense} has only {', '.join(pictures)}.")
     if (sense == "goals") != (at is not None):
         raise InvalidInput("--at names a stone for --sense goals; give both or neither.")
-    found, _ = _read(file, game)
-    node, position = _find(found, move, variation)
-    if sense == "shape":  # the one sense that looks at how a position came about
-        answer = _shape(position, chosen, node)
-    else:
-        answer = make(position, at or chosen)
+    check_theme(theme)
+    found, _ = read_game(file, game)
+    node, position = find(found, move, variation)
+    answer = _ASK[sense](position, at or chosen, node)
     if kind == "json":
-        from json import dumps
-
-        _write((dumps(answer.data(), indent=2, ensure_ascii=False) + "\n").encode(), output)
+        vertices = [position.vertex(p) for p in range(len(position.board))]
+        data = {"points": vertices, **answer.data()}
+        write(as_json(data, row=position.width) + "\n", output)
     elif kind == "ascii":
-        _write((answer.text() + "\n").encode(), output)
+        write(f"{board_text(position, answer.cells)}\n{answer.text()}\n", output)
     else:
-        if theme not in ("light", "dark", "auto"):
-            raise InvalidInput(f"--theme is {theme!r} but must be light, dark or auto.")
-        drawn = answer.draw(theme)
-        if kind == "svg":
-            _write((str(drawn) + "\n").encode(), output)
-        elif output is None and sys.stdout.isatty():
-            raise InvalidInput("A PNG picture does not fit a terminal; name a file with --output.")
-        else:
-            _write(drawn.png(), output)
+        write_picture(answer.draw(theme), kind, output)
 
 
 class _Answer:
-    """What a sense says about a position, in the three forms the command can write."""
+    """What a sense says about a position, in the forms the command can write."""
 
     def __init__(
         self,
         data: Callable[[], dict[str, Any]],
         text: Callable[[], str],
         draw: Callable[[str], Any],
+        cells: Mapping[int, str] | None = None,
     ) -> None:
         self.data, self.text, self.draw = data, text, draw
+        self.cells = cells or {}
+        """What is written on points of the board in text."""
 
 
-def _sight(position: Position, picture: str) -> _Answer:
+def _sight(position: Position, picture: str, node: Node) -> _Answer:
     from gokan import sight
 
     if picture == "reasons":
         account = sight.reasons(position)
-        return _Answer(account.to_dict, account.explain, lambda theme: account.draw(theme=theme))
+        sums = {m.move: str(m.total) for m in account.moves if m.total > 0}
+        return _Answer(
+            account.to_dict, account.explain, lambda theme: account.draw(theme=theme), sums
+        )
     seen = sight.see(position)
-    return _Answer(
-        seen.to_dict,
-        lambda: f"{seen.numbers(picture)}\n{seen.explain()}",
-        lambda theme: seen.draw(picture, theme=theme),
-    )
+    if picture == "influence":
+        cells = {p: f"{v:+d}" for p, v in enumerate(seen.influence) if v and not position.board[p]}
+    elif picture == "grouping":
+        cells = {p: letter for letter, army in seen.lettered() for p in army.stones}
+    else:
+        cells = {p: str(v) for p, v in enumerate(getattr(seen, picture)) if v}
+    return _Answer(seen.to_dict, seen.explain, lambda theme: seen.draw(picture, theme=theme), cells)
 
 
-def _shape(position: Position, picture: str, node: Node | None = None) -> _Answer:
-    """Shape, with the moves that led to the position where its node is known."""
+def _shape(position: Position, picture: str, node: Node) -> _Answer:
+    """Shape: the one sense that looks at how a position came about."""
     from gokan import shape
 
-    line = node.line()[:-1] if node else []
-    past = [n.position for n in line if not n.parent or n.color is not None]
+    past = [n.position for n in node.line()[:-1] if not n.parent or n.color is not None]
     shapes = shape.parse([*past, position])
     return _Answer(shapes.to_dict, shapes.explain, lambda theme: shapes.draw(picture, theme=theme))
 
 
-def _strength(position: Position, picture: str) -> _Answer:
+def _strength(position: Position, picture: str, node: Node) -> _Answer:
     from gokan import strength
 
     weighed = strength.weigh(position)
+    if picture == "strength":
+        cells = {p: f"{100 * b.strength:.0f}" for b in weighed.blocks for p in b.stones}
+    elif picture == "instability":
+        counts = strength.instability(position).iterations
+        cells = {p: str(n) for p, n in enumerate(counts)}
+    else:
+        shares = [weighed.influence(p) for p in range(len(position.board))]
+        cells = {p: f"{100 * v:+.0f}" for p, v in enumerate(shares) if not position.board[p]}
     return _Answer(
-        weighed.to_dict, weighed.explain, lambda theme: weighed.draw(picture, theme=theme)
+        weighed.to_dict, weighed.explain, lambda theme: weighed.draw(picture, theme=theme), cells
     )
 
 
-def _intuition(position: Position, picture: str) -> _Answer:
+def _intuition(position: Position, picture: str, node: Node) -> _Answer:
     from gokan import intuition
 
     judged = intuition.judge(position)
-    return _Answer(judged.to_dict, judged.explain, lambda theme: judged.draw(picture, theme=theme))
+    if picture == "ownership":
+        cells = {p: f"{100 * v:+.0f}" for p, v in enumerate(judged.ownership)}
+    elif picture == "groups":
+        cells = {p: f"{100 * g.alive:.0f}" for g in judged.groups() for p in g.stones}
+    else:
+        likely = [m for m in judged.moves if m.move >= 0 and m.chance >= 0.005]
+        cells = {m.move: f"{100 * m.chance:.0f}%" for m in likely}
+    return _Answer(
+        judged.to_dict, judged.explain, lambda theme: judged.draw(picture, theme=theme), cells
+    )
 
 
-def _goals(position: Position, at: str) -> _Answer:
+def _goals(position: Position, at: str, node: Node) -> _Answer:
     from gokan import goals
 
     answer = goals.consider(position, at)
     return _Answer(answer.to_dict, answer.explain, lambda theme: answer.draw(theme=theme))
 
 
-SENSES: dict[str, tuple[tuple[str, ...], Callable[[Position, str], _Answer]]] = {
-    "sight": (("influence", "grouping", "breathing", "chain", "reasons"), _sight),
-    "strength": (("influence", "strength", "instability"), _strength),
-    "intuition": (("moves", "ownership", "groups"), _intuition),
-    "goals": (("graph",), _goals),
-    "shape": (("groups", "blocks", "overlap", "time"), _shape),
+_ASK: dict[str, Callable[[Position, str, Node], _Answer]] = {
+    "sight": _sight,
+    "strength": _strength,
+    "intuition": _intuition,
+    "goals": _goals,
+    "shape": _shape,
 }
-"""Per sense: its pictures, the first by default, and how to ask it."""

@@ -55,9 +55,9 @@ def review(
         if not done:
             raise typer.Exit(130)
         return
-    from gokan.cli.show import _read
+    from gokan.cli.records import read_game
 
-    found, _ = _read(file, game)
+    found, _ = read_game(file, game)
     name = "stdin" if file == "-" else Path(file).stem + (f"-{game}" if game > 1 else "")
     folder = None if json and output is None else Path(output or "review")
     answer = review_one(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gokan.cli.records import SOURCE, find, read_game
+from gokan.cli.writing import check_theme, chosen_format, write, write_picture
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -16,13 +17,10 @@ if TYPE_CHECKING:
     from gokan.go.game import Game, Node
 
 _FORMATS = ("ascii", "svg", "png", "json")
-_ENDINGS = {".svg": "svg", ".png": "png", ".json": "json"}
 
 
 def show(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A game record (SGF), or - for stdin.")
-    ],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=SOURCE)],
     move: Annotated[
         int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
     ] = None,
@@ -39,88 +37,22 @@ def show(
     color: Annotated[str, typer.Option(help="Of text: auto, always or never.")] = "auto",
 ) -> None:
     """Show a position of a game."""
-    kind = _format(format, json, output)
+    kind = chosen_format(format, json, output, _FORMATS)
     if color not in ("auto", "always", "never"):
         raise InvalidInput(f"--color is {color!r} but must be auto, always or never.")
-    found, games = _read(file, game)
-    node, position = _find(found, move, variation)
+    found, games = read_game(file, game)
+    node, position = find(found, move, variation)
     _warn(found)
     if kind == "json":
         from json import dumps
 
         data = dumps(_facts(found, node, position, game, games), indent=2, ensure_ascii=False)
-        _write((data + "\n").encode(), output)
+        write(data + "\n", output)
     elif kind == "ascii":
         colored = output is None and _wants_color(color)
-        _write((_text(found, node, position, colored=colored) + "\n").encode(), output)
+        write(_text(found, node, position, colored=colored) + "\n", output)
     else:
-        picture = _picture(found, node, position, theme)
-        if kind == "svg":
-            _write((str(picture) + "\n").encode(), output)
-        elif output is None and sys.stdout.isatty():
-            raise InvalidInput("A PNG picture does not fit a terminal; name a file with --output.")
-        else:
-            _write(picture.png(), output)
-
-
-# --- finding the position ----------------------------------------------------------------------
-
-
-def _format(format: str | None, json: bool, output: str | None) -> str:
-    if json and format not in (None, "json"):
-        raise InvalidInput(f"--json and --format {format} contradict each other.")
-    if json:
-        return "json"
-    if format is None:
-        return _ENDINGS.get(Path(output).suffix.lower(), "ascii") if output else "ascii"
-    if format not in _FORMATS:
-        raise InvalidInput(f"--format is {format!r} but must be one of {', '.join(_FORMATS)}.")
-    return format
-
-
-def _read(file: str, number: int) -> tuple[Game, int]:
-    """The wanted game of the file, and how many there are."""
-    from gokan.errors import InvalidSgf
-    from gokan.go import sgf
-    from gokan.go.game import Game
-
-    if file == "-":
-        most = sgf.Limits().bytes
-        data = sys.stdin.buffer.read(most + 1)
-        if len(data) > most:
-            raise InvalidSgf(f"stdin holds more than {most} bytes; split it first.")
-    else:
-        data = sgf.read_file(file)
-    try:
-        records = sgf.parse(data)
-    except InvalidSgf as error:
-        raise InvalidSgf(f"{'stdin' if file == '-' else file}: {error}") from None
-    if not 1 <= number <= len(records):
-        many = "1 game" if len(records) == 1 else f"{len(records)} games"
-        raise InvalidInput(f"{file} holds {many}, so there is no game {number}.")
-    return Game(records[number - 1]), len(records)
-
-
-def _find(game: Game, move: int | None, variation: str | None) -> tuple[Node, Position]:
-    """The node to show and its position: on the main line, or on the line through a variation."""
-    if variation is None:
-        line = game.main_line()
-        position = game.position(move)
-    else:
-        end = game.node(variation)
-        line = end.line()
-        if move is None:
-            return end, end.position
-        while line[-1].children:
-            line.append(line[-1].children[0])
-        last = line[-1].number
-        if not 0 <= move <= last:
-            raise InvalidInput(f"This variation has {last} moves, so there is no move {move}.")
-        position = [node for node in line if node.number == move][-1].position
-    if move is None:
-        return line[-1], position
-    # Of several nodes after as many moves, the first holds the move and what is said about it.
-    return next(node for node in line if node.number == move), position
+        write_picture(_picture(found, node, position, theme), kind, output)
 
 
 # --- showing it --------------------------------------------------------------------------------
@@ -180,8 +112,6 @@ def _comment(node: Node) -> str:
 def _picture(game: Game, node: Node, position: Position, theme: str) -> Any:
     from gokan import draw
 
-    if theme not in ("light", "dark", "auto"):
-        raise InvalidInput(f"--theme is {theme!r} but must be light, dark or auto.")
     marks = {p: "square" if mark == "selected" else mark for p, mark in node.marks.items()}
     marks.update(dict.fromkeys(node.points("TB"), "black"))
     marks.update(dict.fromkeys(node.points("TW"), "white"))
@@ -191,7 +121,7 @@ def _picture(game: Game, node: Node, position: Position, theme: str) -> Any:
         labels=node.labels,
         arrows=node.arrows,
         lines=node.lines,
-        theme=theme,
+        theme=check_theme(theme),
         title=_headline(game) or None,
         caption=_status(game, node, position),
     )
@@ -244,14 +174,3 @@ def _wants_color(color: str) -> bool:
     return (
         sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     )
-
-
-def _write(data: bytes, output: str | None) -> None:
-    if output is not None:
-        from gokan.files import write_whole
-
-        write_whole(output, data)
-        return
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()

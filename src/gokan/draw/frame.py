@@ -124,3 +124,14 @@ def window(board: Board, view: Iterable[Point] | None) -> tuple[int, int, int, i
         return 0, 0, board.width - 1, board.height - 1
     columns, rows = [p % board.width for p in points], [p // board.width for p in points]
     return min(columns), min(rows), max(columns), max(rows)
+
+
+def middle(points: Sequence[int], width: int) -> int:
+    """The one of some points that lies nearest to the middle of them all.
+
+    >>> middle([0, 1, 2], 9)
+    1
+    """
+    x = sum(p % width for p in points) / len(points)
+    y = sum(p // width for p in points) / len(points)
+    return min(points, key=lambda p: ((p % width - x) ** 2 + (p // width - y) ** 2, p))

@@ -129,8 +129,8 @@ def highlight(frame: Frame, painter: Painter, points: Collection[int]) -> str:
         return ""
     edge = outline(frame, lambda p, q: (p in points) != (q is not None and q in points))
     return (
-        f'<path d="{cells(frame, seen)}" fill-opacity=".22"{painter.paint(fill="accent")}/>'
-        f'<path d="{edge}" fill="none" stroke-width="1.5"{painter.paint(stroke="accent")}/>'
+        f'<path d="{cells(frame, seen)}" fill-opacity=".3"{painter.paint(fill="accent")}/>'
+        + _cased(painter, edge, "accent", 2.4)
     )
 
 

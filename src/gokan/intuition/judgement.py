@@ -16,11 +16,21 @@ if TYPE_CHECKING:
 __all__ = ["PICTURES", "GroupChance", "Judgement", "MoveChance", "judge"]
 
 PICTURES = {
-    "moves": "Where a strong player would move: the chance of each move in percent",
-    "ownership": "Who is likely to own each point at the end (learned, not proved)",
-    "groups": "The chance in percent that each block survives (learned, not proved)",
+    "moves": "Where a strong player would move",
+    "ownership": "Who is likely to own each point at the end",
+    "groups": "Which blocks are likely to survive",
 }
 """The pictures that `Judgement.draw` makes, with their titles."""
+
+LEGENDS = {
+    "moves": "The number is the chance in percent that a strong player moves there. Learned from "
+    "games, not proved.",
+    "ownership": "Blue: likely Black's at the end; orange and hatched: White's; the darker, the "
+    "surer. Learned from games, not proved.",
+    "groups": "The number, once on each block that is not likely alive, is its chance in percent "
+    "to survive; such blocks are outlined. Learned from games, not proved.",
+}
+"""What is to be seen on each picture, in players' words."""
 
 SURE = 0.8
 """How likely something must be before it gets a word of its own."""
@@ -155,33 +165,31 @@ class Judgement:
 
     def draw(self, picture: str = "moves", **options: Any) -> Svg:
         """The moves as percentages, or the ownership, or the chances of the blocks."""
+        from gokan.draw.frame import middle
         from gokan.errors import InvalidInput
 
         if picture not in PICTURES:
             raise InvalidInput(
                 f"The picture is {picture!r} but must be one of {', '.join(PICTURES)}."
             )
-        options.setdefault("caption", PICTURES[picture])
+        options.setdefault("title", PICTURES[picture])
+        options.setdefault("caption", LEGENDS[picture])
         if picture == "ownership":
+            options = {"heat_ends": ("White", "Black"), "heat_limit": 1, **options}
             return self.position.draw(heat=dict(enumerate(self.ownership)), **options)
         if picture == "groups":
-            heat = {
-                point: group.alive * (1 if group.color == Color.BLACK else -1)
-                for group in self.groups()
-                for point in group.stones
-            }
-            labels = {
-                group.stones[0]: f"{100 * group.alive:.0f}"
-                for group in self.groups()
-                if group.word != "likely alive"
-            }
-            return self.position.draw(heat=heat, labels=labels, **options)
+            weak = [group for group in self.groups() if group.word != "likely alive"]
+            options.setdefault("highlight", [p for group in weak for p in group.stones])
+            width = self.position.width
+            labels = {middle(g.stones, width): f"{100 * g.alive:.0f}" for g in weak}
+            return self.position.draw(labels=labels, **options)
         shown = {
             found.move: f"{100 * found.chance:.0f}"
             for found in self.moves
             if found.move != PASS and found.chance >= _SHOWN
         }
-        heat = {point: self.chance(point) for point in shown}
+        heat = {point: 100 * self.chance(point) for point in shown}
+        options.setdefault("heat_title", "chance in percent")
         return self.position.draw(heat=heat, labels=shown, **options)
 
 

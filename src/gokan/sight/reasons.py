@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 FULL = 1000
 """The sum that has the full tint in a picture, so that 4000 does not outshine all others."""
 
+LEGEND = (
+    "The darker, the more patterns speak for a move there; the move that Zobrist's program would "
+    "play is outlined. ×: an urgent point, where it reads a few moves ahead."
+)
+"""What is to be seen on the picture, in players' words."""
+
 
 def reasons(
     position: Position,
@@ -126,14 +132,14 @@ class Reasons:
         """Sentences for a move, the chosen one unless another is named."""
         if move is None and self.choice == PASS:
             best = self.moves[0].total if self.moves else None
-            why = "there is no legal move" if best is None else f"the best sum is {best}"
+            why = "there is no legal move" if best is None else f"the best move gets {best} votes"
             return f"Pass: {why}, and a move needs {PASS_BELOW}."
         vertex = self.position.vertex
         found = self.of(self.choice if move is None else move)
         if found is None:
             named = move if isinstance(move, str) else vertex(self.choice if move is None else move)
             return f"{named} is not among the moves that were weighed."
-        lines = [f"{vertex(found.move)} has {found.total} points."]
+        lines = [f"{vertex(found.move)} gets {found.total} votes."]
         for number, needed in enumerate(found.needed):
             start = f"{'':5}  It also" if number else f"{NEEDED:+5d}  Looking ahead: it"
             lines.append(f"{start} {self._needed(needed)}.")
@@ -147,7 +153,10 @@ class Reasons:
         from gokan import draw
 
         best = self.moves[0].total if self.moves else 0
-        options.setdefault("title", "Sums of templates and lookahead, for the side to move")
+        side = str(self.position.to_play).capitalize()
+        options.setdefault("title", f"What speaks for each move of {side}")
+        options.setdefault("heat_title", "votes of the templates (no points of territory)")
+        options.setdefault("caption", LEGEND)
         options.setdefault("heat", {m.move: min(m.total, FULL) for m in self.moves if m.total > 0})
         if best > FULL:
             options.setdefault("heat_ends", ("", "or more"))

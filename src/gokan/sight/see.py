@@ -26,12 +26,24 @@ SEED = 50
 SIZES = {5: "small", 6: "medium", 7: "large"}
 
 PICTURES = {
-    "influence": "Influence (Figure 2): positive is Black's",
-    "grouping": "Segments and the stones in them (Figure 3)",
-    "breathing": "Breathing spaces of chains (Figure 4)",
-    "chain": "Stones in chains",
+    "influence": "Influence: whose stones reach where",
+    "grouping": "Areas and the armies in them",
+    "breathing": "Liberties of each block",
+    "chain": "Stones of each block",
 }
 """The arrays that `Sight.draw` and `Sight.numbers` show, with their titles."""
+
+LEGENDS = {
+    "influence": "Blue: Black's stones reach here; orange and hatched: White's. The higher the "
+    "number, the more of them and the nearer. Lines part the two sides' areas.",
+    "grouping": "Blue: Black's areas; orange and hatched: White's; the darker, the more empty "
+    "points. A letter names an army once, on one of its stones; an army with fewer than 10 empty "
+    "points around it is outlined.",
+    "breathing": "The number is written once on each block. A block with one or two liberties is "
+    "outlined.",
+    "chain": "The number is written once on each block; single stones have none.",
+}
+"""What is to be seen on each picture, in players' words."""
 
 
 def see(position: Position, *, rounds: int = ROUNDS, seed: int = SEED) -> Sight:
@@ -153,55 +165,36 @@ class Sight:
     def draw(self, what: str = "influence", **options: Any) -> Svg:
         """One of the arrays as a picture, with the borders of the segments drawn over it."""
         from gokan import draw
+        from gokan.sight.pictures import shown
 
-        values: Sequence[int] = getattr(self, _known(what))
-        options.setdefault("title", PICTURES[what])
-        options.setdefault("last_move", False)
-        if what == "influence":
-            options = {
-                "heat": values,
-                "heat_scale": "diverging",
-                "heat_limit": 4 * max(1, self.rounds),
-                "heat_ends": ("White", "Black"),
-                "heat_values": True,
-                "borders": self.segment_of,
-                **options,
-            }
-        elif what == "grouping":
-            tints = {"small": 1, "medium": 2, "large": 3}
-            heat = [0] * len(values)
-            for segment in self.segments:
-                tint = tints[segment.size] * (1 if segment.color == Color.BLACK else -1)
-                for point in segment.points:
-                    heat[point] = tint
-            options = {
-                "heat": heat,
-                "heat_scale": "diverging",
-                "heat_limit": 4,
-                "legend": False,
-                "labels": {p: v for p, v in enumerate(values) if v},
-                "borders": self.segment_of,
-                **options,
-            }
-        else:
-            options = {"labels": {p: v for p, v in enumerate(values) if v}, **options}
-        return draw.board(self.position, **options)
+        given = shown(self, _known(what))
+        given["title"] = PICTURES[what]
+        given["last_move"] = False
+        return draw.board(self.position, **{**given, **options})
 
     def explain(self) -> str:
-        """The largest armies in sentences."""
+        """The armies in sentences, the largest first, by the letters they have in the picture."""
         vertex = self.position.vertex
         lines = []
-        for army in self.armies:
-            segment = self.segments[army.segment]
+        for letter, army in self.lettered():
             count = len(army.stones)
             named = ", ".join(vertex(p) for p in army.stones[:4])
             more = ", …" if count > 4 else ""
+            room = len(self.segments[army.segment].empty)
+            weak = ": little room" if self.segments[army.segment].size == "small" else ""
             lines.append(
-                f"{str(army.color).capitalize()} has an army of {count} "
-                f"stone{'s' if count != 1 else ''} ({named}{more}) in a {segment.size} segment "
-                f"with {len(segment.empty)} empty points."
+                f"{letter}  {str(army.color).capitalize()} has an army of {count} "
+                f"stone{'s' if count != 1 else ''} ({named}{more}) in an area with {room} empty "
+                f"point{'s' if room != 1 else ''}{weak}."
             )
         return "\n".join(lines) or "There are no stones to see."
+
+    def lettered(self) -> list[tuple[str, Army]]:
+        """The armies with a letter for each, the largest first: A, B, … Z, A1, B1, …"""
+        return [
+            (chr(65 + n % 26) + (str(n // 26) if n >= 26 else ""), army)
+            for n, army in enumerate(self.armies)
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain numbers, for JSON."""

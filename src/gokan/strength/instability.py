@@ -33,7 +33,8 @@ CAP = 1000
 UNSTABLE = 100
 """From so many iterations on a unit counts as unstable: "hundreds or thousands" (section VI-A)."""
 
-TITLE = "Instability: where it is open who lives (iterations of the plain system)"
+_QUICK = 11  # most units settle in fewer sweeps; no tint for them
+TITLE = "Open fights: where it is not settled who lives"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +103,14 @@ class Instability:
         from gokan import draw
 
         options.setdefault("title", TITLE)
-        heat = [math.log10(1 + count) for count in self.iterations]
+        top = math.log10(max(1 + self.cap, 2 * _QUICK) / _QUICK)
+        heat = [max(0.0, math.log10((1 + count) / _QUICK)) / top for count in self.iterations]
         return draw.board(
             self.position,
             heat=heat,
             heat_scale="sequential",
-            heat_limit=math.log10(1 + self.cap),
+            heat_limit=1,
+            heat_ends=("settled", "open"),
             **options,
         )
 

@@ -26,11 +26,23 @@ if TYPE_CHECKING:
 BLACK = 1
 
 PICTURES = {
-    "influence": "Influence: chance to end as Black's (positive) or White's (negative)",
-    "strength": "Strength: chance in percent that each block survives",
-    "instability": "Instability: where it is open who lives (iterations of the plain system)",
+    "influence": "Influence: who holds which point",
+    "strength": "Strength: which blocks are weak",
+    "instability": "Open fights: where it is not settled who lives",
 }
 """The pictures that `Weighing.draw` makes, with their titles."""
+
+LEGENDS = {
+    "influence": "Blue: likely to end as Black's; orange and hatched: as White's; the darker, the "
+    "surer.",
+    "strength": "The number is the chance in percent that a block survives, written once on each "
+    "block below 80. Weak blocks, below 65, are outlined.",
+    "instability": "The darker, the more hangs on who moves first; where nothing is tinted the "
+    "stones are settled, one way or the other.",
+}
+"""What is to be seen on each picture, in players' words."""
+
+_SAFE, _WEAK = 0.8, 0.65
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +139,10 @@ class Weighing:
                 f"There is no picture {picture!r}: use one of {', '.join(PICTURES)}."
             )
         from gokan import draw
+        from gokan.draw.frame import middle
 
         options.setdefault("title", PICTURES[picture])
+        options.setdefault("caption", LEGENDS[picture])
         if picture == "influence":
             heat = [b - w for b, w in zip(self.black, self.white, strict=True)]
             return draw.board(
@@ -141,10 +155,12 @@ class Weighing:
             )
         if picture == "strength":
             labels: dict[int | str, str | float] = {
-                stone: f"{100 * block.strength:.0f}"
+                middle(block.stones, self.position.width): f"{100 * block.strength:.0f}"
                 for block in self.blocks
-                for stone in block.stones
+                if block.strength < _SAFE
             }
+            weak = [p for b in self.blocks if b.strength < _WEAK for p in b.stones]
+            options.setdefault("highlight", weak)
             return draw.board(self.position, labels=labels, **options)
         from gokan.strength.instability import instability
 
