@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gokan.cli.records import SOURCE, find, read_game
+from gokan.cli.records import SOURCE, read_game
 from gokan.cli.writing import as_json, chosen_format, write, write_picture
 from gokan.errors import InvalidInput
 
@@ -19,9 +19,7 @@ _FORMATS = ("text", "json", "svg", "png", "html")
 
 
 def explain(
-    file: Annotated[
-        str, typer.Argument(metavar="GAME", help=SOURCE)
-    ],
+    file: Annotated[str, typer.Argument(metavar="GAME", help=SOURCE)],
     move: Annotated[
         int | None, typer.Option(help="Which move of the game; the last if left out.")
     ] = None,

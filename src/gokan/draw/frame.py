@@ -135,3 +135,29 @@ def middle(points: Sequence[int], width: int) -> int:
     x = sum(p % width for p in points) / len(points)
     y = sum(p // width for p in points) / len(points)
     return min(points, key=lambda p: ((p % width - x) ** 2 + (p // width - y) ** 2, p))
+
+
+def around(board: Board, points: Iterable[Point] = (), *, room: int = 2) -> tuple[int, int]:
+    """Two corners for the `view` of a picture that shows some points, or else all stones.
+
+    There is some room around them. What is left to an edge of the board is shown too where it is
+    little, and a view that would leave out only a few lines shows them all.
+
+    >>> from gokan.go import Position
+    >>> position = Position.empty(19).setup(black=["C17", "D18"])
+    >>> [position.vertex(p) for p in around(position)]
+    ['A19', 'F15']
+    """
+    width, height = board.width, board.height
+    seen = [index(p, board) for p in points] or [p for p, c in enumerate(board.board) if c]
+    if not seen:
+        return 0, width * height - 1
+    x0, x1 = _stretch([p % width for p in seen], width, room)
+    y0, y1 = _stretch([p // width for p in seen], height, room)
+    return y0 * width + x0, y1 * width + x1
+
+
+def _stretch(places: Sequence[int], length: int, room: int) -> tuple[int, int]:
+    low, high = max(0, min(places) - room), min(length - 1, max(places) + room)
+    low, high = 0 if low <= room else low, length - 1 if high >= length - 1 - room else high
+    return (0, length - 1) if high - low + 1 >= length - 2 * room else (low, high)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, Color, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.groups.infer import likely_target
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
 
 Goal = Literal["live", "kill"]
 
@@ -141,6 +144,15 @@ class Problem:
                 f" and this target the goal can only be {problem.goal!r}."
             )
         return problem
+
+    def draw(self, **options: Any) -> Svg:
+        """The problem as a book prints it: the part of the board that matters, and who moves."""
+        from gokan.draw import board
+        from gokan.draw.frame import around
+
+        side = str(self.position.to_play).capitalize()
+        given = {"title": f"{side} to {self.goal}", "view": around(self.position)}
+        return board(self.position, **{"last_move": False, **given, **options})
 
 
 def _start(record: Mapping[str, Any]) -> Position:

@@ -15,6 +15,7 @@ from gokan.reading.problem import Problem
 from gokan.reading.regions.region import Region
 
 if TYPE_CHECKING:
+    from gokan.draw import Svg
     from gokan.reading.tactics.questions import Capture
 
 __all__ = ["Grade", "Refutation", "Solution", "Why"]
@@ -148,6 +149,17 @@ class Solution:
             "grade": "unknown" if what == "unknown" else self.grade_of(move),
             "shown_up_to": self.shown.get(move),
         }
+
+    @property
+    def headline(self) -> str:
+        """The task in a few words, as over a problem in a book: "Black to live"."""
+        return f"{str(self.problem.position.to_play).capitalize()} to {self.problem.goal}"
+
+    def draw(self, **options: Any) -> Svg:
+        """Best play as numbered stones, as books print it; options go to `draw.board`."""
+        from gokan.reading.life.pictures import draw_solution
+
+        return draw_solution(self, **options)
 
     def explain(self) -> str:
         """The answer in sentences."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
@@ -23,6 +23,9 @@ from gokan.reading.life.solve import Solution, Why, solve, unread
 from gokan.reading.problem import Problem
 from gokan.reading.regions.region import find_region
 from gokan.reading.trials.outlook import Outlook, outlook
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
 
 __all__ = ["Status", "group_of", "status", "statuses"]
 
@@ -179,6 +182,12 @@ class Status:
             "defence": self.defence.to_dict(),
             "attack": self.attack.to_dict(),
         }
+
+    def draw(self, **options: Any) -> Svg:
+        """The group on the board around it, with the moves that matter; for `draw.board`."""
+        from gokan.reading.life.pictures import draw_status
+
+        return draw_status(self, **options)
 
     def explain(self) -> str:
         """The word with what it rests on, both readings, and what the rules say, in sentences."""
