@@ -145,7 +145,7 @@ def test_handicap_and_colors(tmp_path: Path) -> None:
     ).play()
     assert [g.black for g in played.games] == ["B", "B"]
     assert {g.end for g in played.games} == {"length"}
-    record = Game.load(tmp_path / "game-00000.sgf")
+    record = Game.load(tmp_path / "game-00001.sgf")
     assert record.handicap == 3
     assert len(record.start.stones(record.start.to_play.opponent)) == 3
 
@@ -213,11 +213,11 @@ def test_openings_visits_and_rectangles(tmp_path: Path) -> None:
     result = Match("random", "random", games=4, settings=settings, folder=tmp_path / "m").play()
     assert not any(game.void for game in result.games)
     for number in range(4):
-        record = Game.load(tmp_path / "m" / f"game-{number:05}.sgf")
+        record = Game.load(tmp_path / "m" / f"game-{number + 1:05}.sgf")
         given = openings[number // 2]
         assert tuple(move for _, move in record.moves()[: len(given)]) == given
     assert len(read_openings(file, 5, 4, rules=Rules.named("chinese"), moves=1)[0]) == 1
-    records = read_openings(tmp_path / "m" / "game-00000.sgf", 5, 4, rules=Rules.named("chinese"))
+    records = read_openings(tmp_path / "m" / "game-00001.sgf", 5, 4, rules=Rules.named("chinese"))
     assert records[0][:3] == openings[0]
     for text in ("C3 C3", "Z9", "# nothing"):
         file.write_text(text)

@@ -13,7 +13,7 @@ import pytest
 
 from gokan.cli import run
 from gokan.cli.interrupt import ended_at_once
-from gokan.cli.solve_batch import _solve_record
+from gokan.cli.solve_batch import Task, solve_record
 from gokan.go import Game, Position
 from gokan.reading import Problem, solve
 from gokan.reading.proof.write import NoProof
@@ -106,14 +106,14 @@ def test_records_in_a_jsonl_file(tmp_path, capsys):
     bad = {**record, "id": "b", "white": [[40, 1]]}
     path = tmp_path / "p.jsonl"
     path.write_text(json.dumps(good) + "\n" + json.dumps(bad) + "\n")
-    assert run(["solve", str(path), "--jobs", "1"]) == 0
+    assert run(["solve", str(path), "--jobs", "1", "--json"]) == 1
     first, second = (json.loads(line) for line in said(capsys).splitlines())
     assert (first["id"], first["result"]) == ("g", "win")
     assert second["result"] == "unknown"
     assert "not on the board" in second["error"]
     sgf = {"id": "s", "sgf": Game.new(corner(THREE)).to_sgf().decode()}
     path.write_text(json.dumps(sgf) + "\n")
-    assert run(["solve", str(path), "--jobs", "1"]) == 0
+    assert run(["solve", str(path), "--jobs", "1", "--json"]) == 0
     assert json.loads(said(capsys))["winning_moves"] == ["B19"]
 
 
@@ -167,7 +167,7 @@ def test_an_empty_board_has_no_groups(tmp_path, capsys):
     assert run(["status", str(path)]) == 0
     assert said(capsys) == ""
     assert run(["solve", str(path)]) == 2
-    assert "needs stones" in capsys.readouterr().err
+    assert "no stone" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--sgf", "--proof", "--output"])
@@ -282,7 +282,7 @@ def test_guessing_the_target_is_part_of_the_time(tmp_path, monkeypatch, capsys):
     source.write_text(TACTICS)
     assert run(["solve", str(source), "--time", "8", "--json"]) == 0
     assert json.loads(said(capsys))["seconds"] >= 3
-    answer = _solve_record({"id": "p", "file": str(source)}, None, 2.0)
+    answer = solve_record({"id": "p", "file": str(source), "game": 1}, Task(2.0)).answer
     assert answer["result"] in ("win", "unknown")
     assert asked == pytest.approx([4.0, 5.0, 1.0, 0.02])
 
@@ -314,7 +314,8 @@ def test_a_goal_that_a_record_does_not_have_is_refused(tmp_path, capsys):
     record = {"id": "p", "size": 5, "black": black, "white": white, "to_play": "W"}
     source.write_text(json.dumps({**record, "target": [2, 0]}))
     for goal, wanted in (("kill", None), ("live", "The goal of this problem is kill, not live.")):
-        assert run(["solve", str(source), "--goal", goal, "--jobs", "1"]) == 0
+        status = run(["solve", str(source), "--goal", goal, "--jobs", "1", "--json"])
+        assert status == (1 if wanted else 0)
         assert json.loads(said(capsys)).get("error") == wanted
 
 

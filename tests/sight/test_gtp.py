@@ -48,7 +48,7 @@ def test_reasons(engine: Engine) -> None:
 
 def test_genmove_says_why(engine: Engine) -> None:
     assert engine.respond("genmove w").startswith("= ")
-    assert "points." in engine.last_reason
+    assert "votes." in engine.last_reason
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 9, 13, 19, 25])

@@ -243,7 +243,7 @@ def test_reasons_show_themselves() -> None:
     position = Position.from_diagram(CUT_OFF)
     account = sight.reasons(position)
     text = account.explain()
-    assert text.startswith("C4 has ")
+    assert text.startswith("C4 gets ")
     assert "saves the stone at B4" in text
     assert "captures the stone at B4" in sight.reasons(position.with_to_play(WHITE)).explain("C4")
     assert "B4 is not among" in account.explain("B4")

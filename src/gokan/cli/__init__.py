@@ -32,6 +32,7 @@ COMMANDS: dict[str, str] = {
     "solve": "gokan.cli.solve",
     "check": "gokan.cli.check",
     "status": "gokan.cli.status",
+    "sheet": "gokan.cli.sheet",
     "explain": "gokan.cli.explain",
     "logic": "gokan.cli.logic",
     "shape": "gokan.cli.shape",

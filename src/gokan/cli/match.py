@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from gokan.play.match import MatchResult
+    from gokan.play.match import GameResult, MatchResult
     from gokan.play.statistics import Question
 
 
@@ -70,7 +70,7 @@ def match(
         folder=output,
         jobs=jobs,
         timeout=timeout,
-    ).play(_show_progress)
+    ).play(_Progress())
     typer.echo(json_format.dumps(played.to_dict(), indent=2) if json else played.text())
 
 
@@ -146,13 +146,28 @@ def _one_of(option: str, value: str, *allowed: str) -> Any:
     return value
 
 
-def _show_progress(result: MatchResult) -> None:
-    last = max(result.games, key=lambda game: game.game)
-    low, high = result.interval
-    names = {"A": result.a, "B": result.b}
-    sys.stderr.write(
-        f"game {len(result.games)}: {names[last.black]} (black) {last.result} in {last.moves} "
-        f"moves; A {100 * result.points / len(result.games):.0f} % "
-        f"({100 * low:.0f} to {100 * high:.0f})\n"
-    )
-    sys.stderr.flush()
+class _Progress:
+    """A line on stderr for each game, by its number, in the order in which they end."""
+
+    def __init__(self) -> None:
+        self.told: set[int] | None = None
+
+    def __call__(self, result: MatchResult) -> None:
+        numbers = {game.game for game in result.games}
+        before = self.told if self.told is not None else numbers - {result.games[-1].game}
+        self.told = numbers
+        for game in result.games:
+            if game.game not in before:
+                self._tell(result, game)
+
+    def _tell(self, result: MatchResult, last: GameResult) -> None:
+        low, high = result.interval
+        count = len(result.counted)
+        share = f"A {100 * result.points / max(count, 1):.0f} %"
+        share += f" ({100 * low:.0f} to {100 * high:.0f})"
+        black = result.a if last.black == "A" else result.b
+        sys.stderr.write(
+            f"game {last.game}: {black} (black) {last.result} in {last.moves} moves; "
+            f"{share if count else 'not counted'}\n"
+        )
+        sys.stderr.flush()

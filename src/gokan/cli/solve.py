@@ -8,27 +8,41 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gokan.cli.collections import find_collection
 from gokan.cli.interrupt import ended_at_once
+from gokan.cli.records import find, read_game
+from gokan.cli.writing import check_theme, ending_of
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
     from gokan.go import Position
     from gokan.reading.life.solve import Solution
-    from gokan.reading.problem import Goal, Problem
+    from gokan.reading.problem import Problem
 
 TACTICS = ("capture", "escape", "connect", "cut", "race")
 FOR_TARGET = 0.5
 """Of the time at most, to guess the target."""
-_LONGEST_TEXT = 1 << 20
+FORMATS = ("text", "svg", "png", "html", "json")
+"""Of `--output`, for one problem."""
 
 
 def solve(
     source: Annotated[
         str,
         typer.Argument(
-            metavar="PROBLEM", help="An SGF, a text diagram, a folder, a .jsonl, or - for stdin."
+            metavar="PROBLEM",
+            help="A record (SGF), a text diagram, a folder, a .jsonl, or - for stdin.",
         ),
     ],
+    move: Annotated[
+        int | None, typer.Option(help="Of a game: after this many moves; the start if left out.")
+    ] = None,
+    variation: Annotated[
+        str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
+    ] = None,
+    game: Annotated[
+        int | None, typer.Option(help="Which game of a file with several; all if left out.")
+    ] = None,
     first: Annotated[str | None, typer.Option(help="Who moves: B or W.")] = None,
     target: Annotated[
         str | None, typer.Option(help="A stone of the target, or several: C3,E1.")
@@ -39,14 +53,22 @@ def solve(
     ] = None,
     time: Annotated[float, typer.Option(help="Seconds for each problem.")] = 10.0,
     json: Annotated[bool, typer.Option("--json", help="One line of JSON per problem.")] = False,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            help="Also write the board beside the words: .svg, .png or .html; of a collection "
+            ".html, or .jsonl, to which lines are added."
+        ),
+    ] = None,
     sgf: Annotated[
-        str | None, typer.Option(help="Write the answer with its variations to this SGF file.")
+        str | None,
+        typer.Option(
+            help="Also write the answer with its variations as SGF; of a collection to a folder."
+        ),
     ] = None,
     proof: Annotated[str | None, typer.Option(help="Write the proof to this file.")] = None,
-    output: Annotated[
-        str | None, typer.Option(help="Of a batch: add lines here, skip what is there already.")
-    ] = None,
-    jobs: Annotated[int, typer.Option(help="Of a batch: processes; 0 is one per core.")] = 0,
+    theme: Annotated[str, typer.Option(help="Of pictures: light, dark or auto.")] = "light",
+    jobs: Annotated[int, typer.Option(help="Of a collection: processes; 0 is one per core.")] = 0,
 ) -> None:
     """Solve life-and-death problems: the status, every winning first move, a proof."""
     if goal not in (None, "live", "kill", *TACTICS):
@@ -55,35 +77,51 @@ def solve(
         )
     if not 0 < time < 1e6:
         raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
-    for name, value in (("sgf", sgf), ("proof", proof), ("output", output)):
-        if value == "":
-            raise InvalidInput(f"--{name} needs the name of a file.")
-    path = Path(source)
-    if source != "-" and (path.is_dir() or path.suffix == ".jsonl"):
-        from gokan.cli.solve_batch import run_batch
-
-        for name, value in (("first", first), ("target", target), ("sgf", sgf), ("proof", proof)):
-            if value is not None:
+    if jobs < 0:
+        raise InvalidInput("--jobs must be 0 or more.")
+    files = (("sgf", sgf), ("proof", proof), ("output", output))
+    for name, value in (*files, ("target", target), ("first", first)):
+        if value is not None and not value.strip(", "):
+            what = "the name of a file" if (name, value) in files else "a value"
+            raise InvalidInput(f"--{name} needs {what}.")
+    check_theme(theme)
+    records, data = find_collection(source) if game is None else (None, None)
+    if records is not None:
+        one = {"move": move, "variation": variation, "first": first, "target": target}
+        for name, given in {**one, "proof": proof}.items():
+            if given is not None:
                 raise InvalidInput(f"--{name} is for one problem, and {source} is a collection.")
         if goal in TACTICS:
             raise InvalidInput(f"--goal {goal} is for one position, and {source} is a collection.")
-        run_batch(path, goal, time, output, jobs)
+        from gokan.cli.solve_batch import Task, run_batch
+
+        page = output is not None and output.lower().endswith(".html")
+        task = Task(time, goal, sgf is not None, page, "auto")
+        run_batch(records, task, output=output, json=json, sgf=sgf, jobs=jobs)
         return
+    kind = ending_of(output, FORMATS) if output is not None else ""
+    position = read_position(source, move, variation, game or 1, data)
+    if first is not None:
+        from gokan.go import Color
+
+        position = position.setup(to_play=Color.parse(first))
     if goal in TACTICS:
         from gokan.cli.solve_tactics import run_tactics
 
-        for name, value in (("first", first), ("sgf", sgf)):
+        for name, value in (("first", first), ("sgf", sgf), ("output", output)):
             if value is not None:
                 raise InvalidInput(f"--{name} does not go with --goal {goal}.")
-        run_tactics(read_position(source), goal, target, time, json, proof)
+        run_tactics(position, goal, target, time, json, proof)
         return
-    problem = read_problem(source, first, target, goal, time)  # type: ignore[arg-type]
+    problem = make_problem(position, target, goal, time, id=source)
     with ended_at_once():
         answer = _watched(problem, left_of(time, problem))
     if sgf is not None:
         from gokan.reading.life.answer_sgf import to_game
 
         to_game(answer).save(sgf)
+    if output is not None:
+        write_answer(answer, kind, output, theme)
     if json:
         from json import dumps
 
@@ -94,6 +132,19 @@ def solve(
         from gokan.cli.solve_tactics import save_proof
 
         save_proof(answer, proof)
+
+
+def write_answer(answer: Solution, kind: str, output: str, theme: str) -> None:
+    """The board beside the words, as a picture or as a page."""
+    from gokan.cli.writing import as_json, write, write_beside
+
+    if kind == "json":
+        write(as_json(answer.to_dict()) + "\n", output)
+    elif kind == "text":
+        write("\n".join(report(answer)) + "\n", output)
+    else:
+        title = answer.headline
+        write_beside(answer.draw, title, report(answer), kind, output, theme)
 
 
 def report(answer: Solution) -> list[str]:
@@ -152,39 +203,36 @@ def left_of(seconds: float, problem: Problem) -> float:
     return max(seconds - problem.spent, 0.01 * seconds)
 
 
-def read_problem(
-    source: str, first: str | None, target: str | None, goal: Goal | None, seconds: float
+def make_problem(
+    position: Position, target: str | None, goal: str | None, seconds: float, *, id: str = ""
 ) -> Problem:
-    """The problem in a file or on stdin, with what the options say. It has so many seconds."""
-    from gokan.go import Color
+    """The problem of a position with what the options say. It has so many seconds."""
     from gokan.reading.budget import Budget
     from gokan.reading.problem import Problem
 
-    position = read_position(source)
-    if first is not None:
-        position = position.setup(to_play=Color.parse(first))
     points = [position.point(word.strip()) for word in (target or "").split(",") if word.strip()]
+    if not points and not any(position.board):
+        raise InvalidInput("There is no stone on this board, so there is nothing to solve.")
     most = Budget(seconds=FOR_TARGET * seconds)
-    return Problem.make(position, target=points, goal=goal, id=source, budget=most)
+    return Problem.make(position, target=points, goal=goal, id=id, budget=most)  # type: ignore[arg-type]
 
 
-def read_position(source: str) -> Position:
-    """The position in a file or on stdin."""
-    from gokan.cli.show import _read
-    from gokan.go import Position
-
-    if source == "-":
-        text = sys.stdin.read(_LONGEST_TEXT + 1)
-        if len(text) > _LONGEST_TEXT:
-            raise InvalidInput("The problem on stdin is longer than a problem can be.")
-        if text.lstrip().startswith("("):
-            from gokan.go.game import Game
-
-            return Game.parse(text).position(0)
-        return Position.from_diagram(text)
-    if not Path(source).is_file():
+def read_position(
+    source: str,
+    move: int | None = None,
+    variation: str | None = None,
+    game: int = 1,
+    data: bytes | None = None,
+) -> Position:
+    """The position that is asked about: the start of the record unless a move is named."""
+    if source != "-" and not Path(source).is_file():
         raise InvalidInput(f"There is no problem {source}; give a file, a folder or -.")
-    if source.endswith(".txt"):
-        return Position.from_diagram(Path(source).read_text(encoding="utf-8"))
-    game, _ = _read(source, 1)
-    return game.position(0)
+    found, _ = read_game(source, game, data)
+    if move is None and variation is None:
+        position = found.position(0)
+        if not any(position.board) and len(found):
+            raise InvalidInput(
+                f"{source} is a game that starts on an empty board; --move N says which position."
+            )
+        return position
+    return find(found, move, variation)[1]

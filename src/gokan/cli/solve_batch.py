@@ -1,17 +1,25 @@
-"""`gokan solve` for a folder or a `.jsonl` file: on all cores, with progress, resumable."""
+"""`gokan solve` for a collection: on all cores, with progress, resumable; bad lines are skipped."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from json import dumps, loads
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import typer
 
 from gokan.errors import GokanError, InvalidInput
 
-__all__ = ["run_batch"]
+if TYPE_CHECKING:
+    from gokan.cli.collections import Record
+
+__all__ = ["Solved", "Task", "run_batch", "solve_all"]
 
 _NOTHING: dict[str, Any] = {
     "id": "",
@@ -33,91 +41,237 @@ _NOTHING: dict[str, Any] = {
 """The answer to a record that is no problem; `error` says why."""
 
 
-def run_batch(path: Path, goal: str | None, seconds: float, output: str | None, jobs: int) -> None:
-    """Solve a collection. Lines go to `output`, or to stdout, in the order of the collection."""
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is asked of every problem of a batch, and what is wanted besides the answer."""
+
+    seconds: float
+    goal: str | None = None
+    sgf: bool = False
+    pictures: bool = False
+    theme: str = "light"
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """One problem of a batch with its answer; `error` where it was none."""
+
+    name: str
+    answer: dict[str, Any]
+    lines: tuple[str, ...] = ()
+    """The answer for a person."""
+    row: tuple[str, ...] = ()
+    """Task, answer and grade for a table."""
+    sgf: bytes = b""
+    problem: str = ""
+    """A picture of the problem, and of the `solution`, as SVG."""
+    solution: str = ""
+
+    @property
+    def error(self) -> str:
+        """Why it is no problem."""
+        return str(self.answer.get("error", ""))
+
+
+def run_batch(
+    records: Sequence[Record],
+    task: Task,
+    *,
+    output: str | None,
+    json: bool,
+    sgf: str | None,
+    jobs: int,
+) -> None:
+    """Solve a collection: a table on stdout, JSON lines with `json` or into a `.jsonl` file."""
+    from gokan.cli.writing import ending_of
+
+    kind = ending_of(output, ("text", "jsonl", "html")) if output is not None else "text"
+    lines_to = Path(output) if output is not None and kind == "jsonl" else None
+    done = _done(lines_to) if lines_to is not None else set()
+    work = [record for record in records if record["id"] not in done]
+    table = _Table([record["name"] for record in work])
+    solved: list[Solved] = []
+    with _sink(lines_to) as add:
+        for one in solve_all(work, task, jobs, goes_on=lines_to is not None):
+            add(one.answer)
+            if json and lines_to is None:
+                typer.echo(dumps(one.answer))
+            elif output is None or kind == "html":
+                table.tell(one)
+            if one.error:
+                sys.stderr.write(f"gokan: {one.name} skipped: {one.error}\n")
+            solved.append(one)
+    if output is not None and kind == "text":
+        from gokan.cli.writing import write
+
+        write("".join(f"{table.line(one)}\n" for one in solved), output)
+    if kind == "html" and output is not None:
+        _write_page(solved, output)
+    if sgf is not None:
+        write_records([(one.name, one.sgf) for one in solved if one.sgf], sgf)
+    if not work:
+        sys.stderr.write(f"all {len(done)} problems are done already\n")
+    bad = sum(bool(one.error) for one in solved)
+    if bad:
+        sys.stderr.write(f"gokan: {bad} of {len(work)} skipped.\n")
+        raise typer.Exit(1)
+
+
+def solve_all(
+    work: Sequence[Record], task: Task, jobs: int, *, goes_on: bool = False
+) -> Iterator[Solved]:
+    """Every answer, in the order of the records, solved on several cores, with progress."""
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children
 
     if jobs < 0:
         raise InvalidInput("--jobs must be 0 or more.")
-    done = _done(Path(output)) if output is not None else set()
-    work = [record for record in _records(path) if record["id"] not in done]
-    sink = open(output, "a", encoding="utf-8") if output else sys.stdout  # noqa: SIM115, PTH123
     workers = min(jobs or os.cpu_count() or 1, max(len(work), 1))
+    count = 0
     tally = dict.fromkeys(("win", "loss", "ko", "unknown"), 0)
+    pool = ProcessPoolExecutor(max_workers=workers, initializer=_ends_at_once)
     try:
-        with ProcessPoolExecutor(max_workers=workers) as pool:
-            answers = pool.map(_solve_record, work, [goal] * len(work), [seconds] * len(work))
-            try:
-                for count, answer in enumerate(answers, start=1):
-                    sink.write(dumps(answer) + "\n")
-                    sink.flush()
-                    tally[answer["result"]] += 1
-                    if count % 10 == 0 or count == len(work):
-                        said = ", ".join(f"{n} {word}" for word, n in tally.items() if n)
-                        sys.stderr.write(f"\r{count} of {len(work)} problems: {said} ")
-                        sys.stderr.flush()
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
-        sys.stderr.write("\n" if work else f"all {len(done)} problems are done already\n")
-    finally:
-        if output:
-            sink.close()
+        for one in pool.map(solve_record, work, [task] * len(work)):
+            count += 1
+            tally[one.answer["result"]] += 1
+            if sys.stderr.isatty():
+                said = ", ".join(f"{n} {word}" for word, n in tally.items() if n)
+                end = "\n" if count == len(work) else ""
+                sys.stderr.write(f"\r\x1b[K{count} of {len(work)} problems: {said}{end}")
+                sys.stderr.flush()
+            yield one
+        pool.shutdown()
+    except (KeyboardInterrupt, BrokenProcessPool):
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in active_children():
+            child.terminate()
+        more = "the same command goes on from here" if goes_on else "with --output FILE.jsonl it"
+        more += "" if goes_on else " can be gone on with"
+        sys.stderr.write(f"\ngokan: stopped after {count} of {len(work)} problems; {more}.\n")
+        raise typer.Exit(130) from None
 
 
-def _done(output: Path) -> set[str]:
-    """What an earlier run has answered; a line cut short by an interruption is taken off."""
-    if not output.exists():
-        return set()
-    text = output.read_bytes()
-    whole = text[: text.rfind(b"\n") + 1]
-    if len(whole) < len(text):
-        output.write_bytes(whole)
-    try:
-        return {str(loads(line)["id"]) for line in whole.splitlines() if line.strip()}
-    except (ValueError, KeyError, TypeError):
-        raise InvalidInput(f"{output} holds something else than answers of this command.") from None
-
-
-def _records(path: Path) -> Iterator[dict[str, Any]]:
-    seen: set[str] = set()
-    if path.is_dir():
-        files = sorted(p for p in path.rglob("*") if p.suffix in (".sgf", ".txt"))
-        if not files:
-            raise InvalidInput(f"There is no .sgf or .txt file in {path}.")
-        yield from ({"id": str(file), "file": str(file)} for file in files)
-        return
-    with path.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            if not line.strip():
-                continue
-            try:
-                record = loads(line)
-                record["id"] = str(record.get("id", f"{path}:{number}"))
-            except (ValueError, AttributeError, TypeError):
-                raise InvalidInput(f"{path} line {number} is not a JSON object.") from None
-            if record["id"] in seen:
-                raise InvalidInput(f"{path} line {number}: the id {record['id']!r} is there twice.")
-            seen.add(record["id"])
-            record.pop("file", None)
-            yield record
-
-
-def _solve_record(record: dict[str, Any], goal: str | None, seconds: float) -> dict[str, Any]:
-    from gokan.cli.solve import FOR_TARGET, left_of, read_problem
+def solve_record(record: Record, task: Task) -> Solved:
+    """One problem of a collection; what is none gets a sentence."""
+    from gokan.cli.solve import FOR_TARGET, left_of, make_problem, report
     from gokan.reading.budget import Budget
     from gokan.reading.life.solve import solve
     from gokan.reading.problem import Problem
 
+    name, id = str(record.get("name", record["id"])), record["id"]
     try:
+        if "error" in record:
+            raise InvalidInput(record["error"])
         if "file" in record:
-            file = record["file"]
-            problem = read_problem(file, None, None, goal, seconds)  # type: ignore[arg-type]
+            from gokan.cli.records import read_game
+
+            position = read_game(record["file"], record["game"])[0].position(0)
+            problem = make_problem(position, None, task.goal, task.seconds, id=id)
         else:
-            problem = Problem.from_record(record, budget=Budget(seconds=FOR_TARGET * seconds))
-            if goal not in (None, problem.goal):
-                raise InvalidInput(f"The goal of this problem is {problem.goal}, not {goal}.")
-        answer = solve(problem, seconds=left_of(seconds, problem))
-        return {**answer.to_dict(), "id": record["id"]}
+            budget = Budget(seconds=FOR_TARGET * task.seconds)
+            problem = Problem.from_record(record, budget=budget)
+            if task.goal not in (None, problem.goal):
+                raise InvalidInput(f"The goal of this problem is {problem.goal}, not {task.goal}.")
+        answer = solve(problem, seconds=left_of(task.seconds, problem))
     except GokanError as error:
-        return {**_NOTHING, "id": record["id"], "error": str(error)}
+        return Solved(name, {**_NOTHING, "id": id, "error": str(error)})
+    from gokan.cli.solve_table import cells
+
+    sgf = b""
+    if task.sgf:
+        from gokan.reading.life.answer_sgf import to_game
+
+        sgf = to_game(answer).to_sgf()
+    asked = solution = ""
+    if task.pictures:
+        asked = str(problem.draw(title=None, theme=task.theme))
+        solution = str(answer.draw(title=None, theme=task.theme))
+    said = {**answer.to_dict(), "id": id}
+    return Solved(name, said, tuple(report(answer)), cells(answer), sgf, asked, solution)
+
+
+def write_records(records: Sequence[tuple[str, bytes]], where: str) -> None:
+    """Records into a folder, one file each; or into one file whose name ends in .sgf."""
+    from gokan.files import write_whole
+
+    if where.lower().endswith(".sgf"):
+        write_whole(where, b"\n".join(data.strip() for _, data in records) + b"\n")
+        return
+    folder = Path(where)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(f"Cannot make the folder {folder}: {error.strerror}.") from None
+    for name, data in records:
+        stem = name.removesuffix(".sgf").removesuffix(".txt")
+        safe = "".join(sign if sign.isalnum() or sign in "-_." else "-" for sign in stem)
+        write_whole(folder / f"{safe.strip('.') or 'problem'}.sgf", data)
+
+
+class _Table:
+    """The answers as a table that grows while they come."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.wide = min(max((len(name) for name in names), default=0), 32)
+
+    def tell(self, one: Solved) -> None:
+        if sys.stderr.isatty() and sys.stdout.isatty():
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+        typer.echo(self.line(one))
+
+    def line(self, one: Solved) -> str:
+        name = one.name if len(one.name) <= self.wide else "…" + one.name[1 - self.wide :]
+        if one.error:
+            return f"{name:{self.wide}}  skipped: {one.error}"
+        task, answer, grade = one.row
+        line = f"{name:{self.wide}}  {task:18}  {answer:30}  {grade:6}"
+        return f"{line}  {one.answer['seconds']:.1f} s"
+
+
+def _write_page(solved: Sequence[Solved], output: str) -> None:
+    from gokan.cli.writing import write
+    from gokan.pages import Leaf, leaflet
+
+    leaves = [Leaf(one.name, one.solution, one.lines) for one in solved if not one.error]
+    write(leaflet("Life and death", leaves), output)
+
+
+@contextmanager
+def _sink(path: Path | None) -> Iterator[Any]:
+    """A function that adds a line to the file, if there is one."""
+    if path is None:
+        yield lambda answer: None
+        return
+    with path.open("a", encoding="utf-8") as file:
+
+        def add(answer: dict[str, Any]) -> None:
+            file.write(dumps(answer) + "\n")
+            file.flush()
+
+        yield add
+
+
+def _done(output: Path) -> set[str]:
+    """What an earlier run has answered; a line cut short and those that were skipped come again."""
+    if not output.exists():
+        return set()
+    text = output.read_bytes()
+    whole = text[: text.rfind(b"\n") + 1]
+    try:
+        lines = {line: loads(line) for line in whole.splitlines() if line.strip()}
+        good = {line: str(found["id"]) for line, found in lines.items() if "error" not in found}
+    except (ValueError, KeyError, TypeError):
+        raise InvalidInput(f"{output} holds something else than answers of this command.") from None
+    kept = b"".join(line + b"\n" for line in good)
+    if kept != text:
+        from gokan.files import write_whole
+
+        write_whole(output, kept)
+    return set(good.values())
+
+
+def _ends_at_once() -> None:
+    """In a worker: Ctrl-C ends it, since the core does not look at signals."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

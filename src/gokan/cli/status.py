@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gokan.cli.records import SOURCE, find, read_game
+from gokan.cli.writing import as_json, check_theme, ending_of, write, write_beside
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -17,17 +20,24 @@ _NAMED = 3  # moves, and stones between which a group is joined
 
 
 def status(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A game record (SGF), or - for stdin.")
-    ],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=SOURCE)],
     move: Annotated[
         int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
     ] = None,
+    variation: Annotated[
+        str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
+    ] = None,
+    game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
     time: Annotated[float, typer.Option(help="Seconds for all groups together.")] = 5.0,
     network: Annotated[
         bool, typer.Option(help="Let the network speak where reading has no word.")
     ] = True,
     json: Annotated[bool, typer.Option("--json", help="Machine output only.")] = False,
+    output: Annotated[
+        str | None,
+        typer.Option(help="Also write the board beside the words: .svg, .png or .html."),
+    ] = None,
+    theme: Annotated[str, typer.Option(help="Of pictures: light, dark or auto.")] = "light",
     proof: Annotated[
         str | None, typer.Option(help="Write a proof for each group that was read to this folder.")
     ] = None,
@@ -35,14 +45,14 @@ def status(
     """Say of every group on the board whether it lives."""
     from json import dumps
 
-    from gokan.cli.show import _read
     from gokan.errors import InvalidInput
     from gokan.reading.life.status import statuses
 
     if not 0 < time < 1e6:
         raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
-    game, _ = _read(file, 1)
-    position = game.position(move)
+    kind = ending_of(output, ("text", "svg", "png", "html", "json")) if output is not None else ""
+    check_theme(theme)
+    _, position = find(read_game(file, game)[0], move, variation)
     ownership = _expected(position) if network else None
     found = statuses(position, seconds=time, progress=_progress, ownership=ownership)
     if json:
@@ -51,9 +61,27 @@ def status(
         for answer in found:
             for line in report(answer):
                 typer.echo(line)
+    if output is not None:
+        _write(position, found, kind, output, theme)
     for answer in found:
         if proof is not None and answer.read:
             _write_proof(answer, proof)
+
+
+def _write(position: Position, found: Sequence[Status], kind: str, output: str, theme: str) -> None:
+    """The board with every group on it, beside the words."""
+    from functools import partial
+
+    from gokan.reading.life.pictures import draw_groups
+
+    lines = [line for answer in found for line in report(answer)]
+    if kind == "json":
+        write(as_json({"groups": [answer.to_dict() for answer in found]}) + "\n", output)
+    elif kind == "text":
+        write("\n".join(lines) + "\n", output)
+    else:
+        draw = partial(draw_groups, position, found)
+        write_beside(draw, "Every group on the board", lines, kind, output, theme)
 
 
 def _expected(position: Position) -> Sequence[float] | None:

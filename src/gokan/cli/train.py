@@ -31,6 +31,10 @@ def problems(
     effort: Annotated[int, typer.Option(help="Leave out what took fewer search nodes.")] = 1,
     nodes: Annotated[int, typer.Option(help="Leave out what takes more, per question.")] = 10_000,
     jobs: Annotated[int, typer.Option(help="Threads; 0 is one per core.")] = 0,
+    sgf: Annotated[
+        str | None,
+        typer.Option(help="Also all of the file as SGF: a folder, or one file that ends in .sgf."),
+    ] = None,
 ) -> None:
     """Make life-and-death problems with proved answers, without duplicates."""
     from json import dumps
@@ -66,6 +70,19 @@ def problems(
                 sys.stderr.flush()
     source.close()
     sys.stderr.write("\n" if made else f"{path} has {done} problems already.\n")
+    if sgf is not None:
+        _export(path, sgf)
+
+
+def _export(path: Path, where: str) -> None:
+    """The problems of a file as records: the position, the task, and the answers as variations."""
+    from json import loads
+
+    from gokan.cli.solve_batch import write_records
+    from gokan.reading.generate import to_game
+
+    rows = [loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    write_records([(str(row["id"]), to_game(row).to_sgf()) for row in rows], where)
 
 
 @train.command()

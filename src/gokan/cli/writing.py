@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,15 @@ from gokan.errors import InvalidInput
 if TYPE_CHECKING:
     from gokan.draw import Svg
 
-__all__ = ["as_json", "check_theme", "chosen_format", "ending_of", "write", "write_picture"]
+__all__ = [
+    "as_json",
+    "check_theme",
+    "chosen_format",
+    "ending_of",
+    "write",
+    "write_beside",
+    "write_picture",
+]
 
 PICTURES = ("svg", "png")
 """Formats that only a picture has."""
@@ -86,6 +94,26 @@ def write_picture(picture: Svg, kind: str, output: str | None) -> None:
         raise InvalidInput("A PNG picture does not fit a terminal; name a file with --output.")
     else:
         write(picture.png(), output)
+
+
+def write_beside(
+    draw: Callable[..., Svg],
+    title: str,
+    lines: Sequence[str],
+    kind: str,
+    output: str | None,
+    theme: str,
+) -> None:
+    """A board with the words beside it: a page, or a picture. `draw` makes the board."""
+    if kind == "html":
+        from gokan.pages import Leaf, leaflet
+
+        picture = str(draw(title=None, theme="auto" if theme == "light" else theme))
+        write(leaflet(title, [Leaf("", picture, lines)]), output)
+    else:
+        from gokan.draw import beside
+
+        write_picture(beside(draw(theme=theme), lines, theme=theme), kind, output)
 
 
 def as_json(data: Any, *, row: int = 0, width: int = 100) -> str:

@@ -4,7 +4,7 @@
     draw.board(position, marks={"D4": "triangle"}, heat=influence).save("influence.svg")
 
 `board` draws one position with whatever is to be shown on it; `sequence` draws moves as numbered
-stones; `beside` puts words next to a picture, and `sheet` pictures on pages. All make an `Svg`. Each
+stones; `beside` puts words next to a picture, `sheet` pictures on pages. All make an `Svg`. Each
 picture carries its own description: a title, and a text diagram of what it shows, for screen
 readers and search.
 """

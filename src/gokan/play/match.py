@@ -19,18 +19,21 @@ from gokan.errors import InvalidInput
 from gokan.files import write_whole
 from gokan.go import BLACK, Color
 from gokan.play.controller import GtpProgram, ProgramDied, gokan_command
-from gokan.play.players import PLAYERS, make_player
+from gokan.play.players import PLAYERS, make_player, unknown_player
 from gokan.play.referee import GameSettings, PlayedGame, play_game
 from gokan.play.statistics import Question, elo, wilson
 
 __all__ = ["GameResult", "Match", "MatchResult", "program_command"]
+
+_FOR_ELO = 10
+"""Games before a difference in Elo is named."""
 
 Colors = Literal["alternate", "a-black", "b-black"]
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """One line of a match's results. `black` and `white` are "A" or "B"."""
+    """One line of a match's results. `game` counts from 1; `black` and `white` are "A" or "B"."""
 
     game: int
     black: str
@@ -104,10 +107,10 @@ class MatchResult:
     def text(self) -> str:
         """The result in a few lines.
 
-        >>> game = GameResult(0, "A", "B", "B+R", "A", "resign", 50, 1, 0.1, 0.1)
+        >>> game = GameResult(1, "A", "B", "B+R", "A", "resign", 50, 1, 0.1, 0.1)
         >>> print(MatchResult("ann", "ben", (game,)).text())
         ann against ben: 1 of 1 games
-        A wins 100.0 % (95 % interval 20.7 to 100.0 %), Elo over -234
+        A wins 100.0 % (95 % interval 20.7 to 100.0 %)
         as Black 1 of 1, as White 0 of 0; ends: resign 1
         """
         data, count = self.to_dict(), len(self.counted)
@@ -124,7 +127,7 @@ class MatchResult:
         return (
             f"{self.a} against {self.b}: {data['a_wins']} of {count} games{draws}\n"
             f"A wins {100 * self.points / count:.1f} % (95 % interval {100 * low:.1f} to "
-            f"{100 * high:.1f} %), Elo {_elo_text(low, high)}\n"
+            f"{100 * high:.1f} %){_elo_text(low, high, count)}\n"
             f"as Black {black_wins} of {black_games}, "
             f"as White {data['a_wins'] - black_wins} of {count - black_games}; ends: {ends}"
             f"{failures}{question}"
@@ -176,15 +179,15 @@ class Match:
 
     def play(self, progress: Callable[[MatchResult], None] | None = None) -> MatchResult:
         """Play until all games are done; `progress` hears of each one."""
-        done = {game.game: game for game in self._store.read()} if self._store else {}
-        done = {n: game for n, game in done.items() if n < self.games and not game.void}
+        done = {game.game - 1: game for game in self._store.read()} if self._store else {}
+        done = {n: game for n, game in done.items() if 0 <= n < self.games and not game.void}
         self._stopping = False
         missing = [number for number in range(self.games) if number not in done]
         if self._answered(done.values()):
             return self._result(done.values())
         try:
             for game in self._results(missing):
-                done[game.game] = game
+                done[game.game - 1] = game
                 if progress is not None:
                     progress(self._result(done.values()))
                 if self._answered(done.values()):
@@ -234,7 +237,7 @@ class Match:
             raise CancelledError
         side = {BLACK: names[0], BLACK.opponent: names[1]}
         result = GameResult(
-            game=number,
+            game=number + 1,
             black=names[0],
             white=names[1],
             result=played.result,
@@ -294,6 +297,7 @@ def program_command(spec: str) -> list[str]:
     ['gokan', 'gtp', '--player', 'random:seed=3']
     """
     import shlex
+    import shutil
 
     if spec.partition(":")[0] in PLAYERS:
         make_player(spec)  # complain now, in our own words
@@ -304,6 +308,8 @@ def program_command(spec: str) -> list[str]:
         raise InvalidInput(f"The command {spec!r} cannot be read: {error}.") from None
     if not command:
         raise InvalidInput("Name two players or GTP programs.")
+    if len(command) == 1 and shutil.which(command[0]) is None:
+        raise InvalidInput(unknown_player(spec) + " No program has that name either.")
     return command
 
 
@@ -367,7 +373,7 @@ def _sgf(played: PlayedGame, black: str, white: str, number: int) -> bytes:
     if played.handicap:
         game.root.set_raw("HA", [str(len(played.handicap)).encode()])
     game.black, game.white, game.result = black, white, played.result
-    game.name = f"Game {number}"
+    game.name = f"Game {number + 1}"
     node = game.root
     for color, move in played.moves:
         node = node.play(move, color, forced=True)
@@ -378,9 +384,12 @@ def _sgf(played: PlayedGame, black: str, white: str, number: int) -> bytes:
     return game.to_sgf()
 
 
-def _elo_text(low: float, high: float) -> str:
+def _elo_text(low: float, high: float, games: int) -> str:
+    """The interval in Elo points; too few games say nothing worth a number."""
+    if games < _FOR_ELO:
+        return ""
     if low <= 0:
-        return f"under {elo(high):+.0f}" if high < 1 else "unknown"
+        return f", Elo under {elo(high):+.0f}" if high < 1 else ""
     if high >= 1:
-        return f"over {elo(low):+.0f}"
-    return f"{elo(low):+.0f} to {elo(high):+.0f}"
+        return f", Elo over {elo(low):+.0f}"
+    return f", Elo {elo(low):+.0f} to {elo(high):+.0f}"

@@ -13,7 +13,7 @@ from gokan.errors import InvalidInput
 if TYPE_CHECKING:
     from gokan.play.player import Player
 
-__all__ = ["DEFAULT_PLAYER", "PLAYERS", "make_player", "strongest"]
+__all__ = ["DEFAULT_PLAYER", "PLAYERS", "make_player", "strongest", "unknown_player"]
 
 DEFAULT_PLAYER = "random"
 """Who plays in an `Engine` that was not told; `gokan gtp` prefers `strongest`."""
@@ -68,9 +68,7 @@ def make_player(spec: str = DEFAULT_PLAYER, *, seed: int | None = None) -> Playe
     """
     name, _, rest = spec.partition(":")
     if name not in PLAYERS:
-        raise InvalidInput(
-            f"There is no player called {name!r}; choose one of: {', '.join(PLAYERS)}."
-        )
+        raise InvalidInput(unknown_player(name))
     options: dict[str, object] = {} if seed is None else {"seed": seed}
     for part in filter(None, rest.split(",")):
         key, equals, value = part.partition("=")
@@ -87,6 +85,19 @@ def make_player(spec: str = DEFAULT_PLAYER, *, seed: int | None = None) -> Playe
         reason = str(error).partition(")")[2].strip() or str(error)
         raise InvalidInput(f"The player {name!r} could not be made: {reason}.") from None
     return player
+
+
+def unknown_player(name: str) -> str:
+    """What to say of a name that nobody has: the one that was meant, and all there are.
+
+    >>> unknown_player("zobrst")  # doctest: +ELLIPSIS
+    "There is no player called 'zobrst' (did you mean zobrist?); choose one of: gokan, ..."
+    """
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, PLAYERS, n=1)
+    meant = f" (did you mean {close[0]}?)" if close else ""
+    return f"There is no player called {name!r}{meant}; choose one of: {', '.join(PLAYERS)}."
 
 
 def _value(text: str) -> int | float | str:

@@ -16,12 +16,15 @@ import os
 from collections import deque
 from collections.abc import Generator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gokan import _core
 from gokan.errors import InvalidInput
 
-__all__ = ["make_problems"]
+if TYPE_CHECKING:
+    from gokan.go import Game
+
+__all__ = ["make_problems", "to_game"]
 
 _BATCH = 200
 _MOST_SEED = 2**63 - 1
@@ -87,6 +90,33 @@ def make_problems(
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def to_game(record: dict[str, Any]) -> Game:
+    """A made problem as a game record: the task in words, and each first move that solves it.
+
+    >>> game = to_game(next(make_problems(7, jobs=1)))
+    >>> game.root.comment
+    'Black to live.'
+    >>> [child.comment for child in game.root.children]
+    ['Solves it. (Proved.)', 'Solves it. (Proved.)']
+    """
+    from gokan.go import Game
+    from gokan.reading.problem import Problem
+
+    problem = Problem.from_record(record)
+    width = problem.position.width
+    game = Game.new(problem.position)
+    game.root.name = str(record["id"])
+    side = str(problem.position.to_play).capitalize()
+    game.root.comment = f"{side} to {problem.goal}."
+    game.root.mark("triangle", problem.target)
+    ko = record["result"]["verdict"] == "ko"
+    for column, row in record["first_moves"]:
+        node = game.root.play(row * width + column)
+        node.comment = f"{'Leads to ko' if ko else 'Solves it'}. (Proved.)"
+        node.set_raw("TE", [b"1"])
+    return game
 
 
 def _record(made: Made, seed: int, size: int) -> dict[str, Any]:

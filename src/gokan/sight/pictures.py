@@ -40,8 +40,8 @@ def shown(seen: Sight, what: str) -> dict[str, Any]:
     else:
         values = getattr(seen, what)
         blocks = seen.position.blocks()
-        numbers = {middle(b.stones, seen.position.width): values[b.stones[0]] for b in blocks}
-        options["labels"] = {p: v for p, v in numbers.items() if what != "chain" or v > 1}
+        sizes = {middle(b.stones, seen.position.width): values[b.stones[0]] for b in blocks}
+        options["labels"] = {p: v for p, v in sizes.items() if what != "chain" or v > 1}
         if what == "breathing":
             weak = [b.stones for b in blocks if len(b.liberties) <= _FEW]
             options["highlight"] = [p for stones in weak for p in stones]

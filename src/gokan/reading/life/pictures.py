@@ -53,16 +53,10 @@ def draw_solution(solution: Solution, **options: Any) -> Svg:
         "marks": marks,
         "last_move": False,
         "view": around(position, points),
-        "title": headline(solution),
+        "title": solution.headline,
         "caption": caption,
     }
     return draw.board(figure, **{**given, **options})
-
-
-def headline(solution: Solution) -> str:
-    """The task in three words, as over a problem in a book: Black to live."""
-    side = str(solution.problem.position.to_play).capitalize()
-    return f"{side} to {solution.problem.goal}"
 
 
 def draw_status(status: Status, **options: Any) -> Svg:

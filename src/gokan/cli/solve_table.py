@@ -1,0 +1,46 @@
+"""A solution in three cells of a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gokan.go import PASS
+
+if TYPE_CHECKING:
+    from gokan.reading.life.solve import Solution
+
+__all__ = ["cells"]
+
+_MOST = 4
+_WHY = {
+    "budget": "not settled in time",
+    "open edge": "not settled: open edge",
+    "target unclear": "not settled: which group?",
+}
+
+
+def cells(answer: Solution) -> tuple[str, str, str]:
+    r"""The task, the answer and its grade.
+
+    >>> from gokan.go import Position
+    >>> from gokan.reading import Problem, solve
+    >>> rows = [". . . O X .", "O O O O X .", "X X X X X .", ". . . . . ."]
+    >>> cells(solve(Problem.make(Position.from_diagram("\n".join(rows)))))
+    ('Black to kill C3', 'B4', 'proved')
+    """
+    position, goal = answer.problem.position, answer.problem.goal
+    name = position.vertex(answer.problem.target[0])
+    task = f"{str(position.to_play).capitalize()} to {goal} {name}"
+    if answer.result == "unknown":
+        return task, _WHY.get(answer.why, "not settled"), ""
+    if answer.result == "loss":
+        said = "it dies" if goal == "live" else "it lives in seki" if answer.seki else "it lives"
+    elif PASS in answer.winning_moves:
+        said = "alive already" if goal == "live" else "dead already"
+    else:
+        moves = answer.winning_moves or answer.ko_moves
+        said = ", ".join(position.vertex(p) for p in moves[:_MOST])
+        said += ", …" if len(moves) > _MOST else ""
+        said = f"ko by {said}" if answer.result == "ko" else said
+        said += " (seki)" if answer.result == "win" and answer.seki else ""
+    return task, said, answer.grade
