@@ -16,7 +16,7 @@ from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
     from gokan.go import Position
-    from gokan.reading.life.solve import Solution
+    from gokan.reading.life.solution import Solution
     from gokan.reading.problem import Problem
 
 TACTICS = ("capture", "escape", "connect", "cut", "race")

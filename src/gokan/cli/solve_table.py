@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gokan.go import PASS
 
 if TYPE_CHECKING:
-    from gokan.reading.life.solve import Solution
+    from gokan.reading.life.solution import Solution
 
 __all__ = ["cells"]
 

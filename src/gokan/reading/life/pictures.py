@@ -10,7 +10,7 @@ from gokan.go import PASS, Position
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
-    from gokan.reading.life.solve import Solution
+    from gokan.reading.life.solution import Solution
     from gokan.reading.life.status import Status
 
 __all__ = ["draw_groups", "draw_solution", "draw_status", "groups_legend"]
