@@ -23,6 +23,7 @@ void bind_formation(nanobind::module_& m);
 void bind_backprop(nanobind::module_& m);
 void bind_shape(nanobind::module_& m);
 void bind_rule_book(nanobind::module_& m);
+void bind_window(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   // A traceback may hold a position until the very end; that is no leak.
@@ -51,4 +52,5 @@ NB_MODULE(_core, m) {
   bind_backprop(m);
   bind_shape(m);
   bind_rule_book(m);
+  bind_window(m);
 }

@@ -75,6 +75,9 @@ def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Ou
         links.append(link)
         maps.append(cells)
     text.maps, text.slots, text.links = maps, slots, links
+    if rule.solid:
+        stones = [c for name in rule.border for c in places[name] if c != first[rule.objects[0]]]
+        same += [(_SAME, slot, first[rule.objects[0]]) for slot in stones]
     programs = [[step] for step in same] + [condition.program(first) for condition in rest]
     program: list[tuple[int, int, int]] = []
     for part in programs:

@@ -22,27 +22,8 @@ class InvalidRule(InvalidInput):
     """A rule that cannot be read; the sentence says where and why."""
 
 
-OPS = {
-    name: number
-    for number, name in enumerate(
-        (
-            "number",
-            "libs",
-            "stones",
-            "stone",
-            "after",
-            "enemy_after",
-            "same",
-            "liberty",
-            "line",
-            "<",
-            "=",
-            "and",
-            "or",
-            "not",
-        )
-    )
-}
+_WORDS = ("number", "libs", "stones", "stone", "after", "enemy_after", "same", "liberty", "line")
+OPS = {name: number for number, name in enumerate((*_WORDS, "<", "=", "and", "or", "not"))}
 """In the order of the core's RuleOp."""
 
 _NUMERIC = ("libs", "stones", "after", "enemy_after", "line")

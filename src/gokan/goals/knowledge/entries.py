@@ -11,25 +11,8 @@ from gokan.goals.knowledge.conditions import InvalidRule
 __all__ = ["Entry", "Value", "entries"]
 
 KEYS = frozenset(
-    (
-        "purpose",
-        "goal",
-        "reason",
-        "map",
-        "where",
-        "when",
-        "good",
-        "bad",
-        "threat",
-        "border",
-        "centre",
-        "eyes",
-        "connection",
-        "only",
-        "source",
-        "match",
-        "no match",
-    )
+    {"purpose", "goal", "reason", "map", "where", "when", "good", "bad", "threat", "border"}
+    | {"centre", "eyes", "connection", "only", "solid", "source", "match", "no match"}
 )
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_TEXT = 4_000_000

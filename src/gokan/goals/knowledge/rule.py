@@ -24,9 +24,9 @@ two purposes the second is the opponent's: the same map and points, seen from th
 eight orientations are tried. A letter that stands in two maps of a rule links them: it is one
 block, or one point. `border` and `centre` name the cells of an eye, `eyes: 1..2` how many it makes
 if the opponent, or the owner, moves first there; `connection: unassailable` or `possible` goes with
-the purpose `connection`. `only: yes` says that no other move is worth looking at for this goal. In
-examples X is to move, `*` are points that must be spoken about, `@` are stones of X that must be
-objects.
+the purpose `connection`. `only: yes` says that no other move is worth looking at for this goal,
+`solid: yes` that the stones of the border must be one block. In examples X is to move, `*` are
+points that must be spoken about, `@` are stones of X that must be objects.
 """
 
 from __future__ import annotations
@@ -122,6 +122,8 @@ class Rule:
     eyes: tuple[int, int]
     unassailable: bool
     only: bool
+    solid: bool
+    """The stones of the border are one block, that of the first object."""
     when: Condition | None
     when_text: str
     source: str
@@ -135,7 +137,7 @@ class Rule:
     def specificity(self) -> int:
         """Tenths of a bit of information in the maps and the condition."""
         cells = sum(_bits(cell.kinds) for one in self.maps for cell in one.cells)
-        return cells + (self.when.bits() if self.when else 0)
+        return cells + (self.when.bits() if self.when else 0) + 10 * self.solid
 
     @property
     def kind(self) -> int:
@@ -172,6 +174,8 @@ class Rule:
             maps=maps,
             where=where,
             when=condition,
+            border=_turn_names(self.border, meaning),
+            centre=_turn_names(self.centre, meaning),
         )
 
     def cells_at(self, position: Position, anchors: Sequence[tuple[int, int]]) -> Iterator[int]:
@@ -251,6 +255,7 @@ def _build(entry: Entry) -> Rule:
         eyes=_eyes(entry, purpose),
         unassailable=_connection(entry, purpose),
         only=_choice(entry, "only", ("no", "yes")) == "yes",
+        solid=_choice(entry, "solid", ("no", "yes")) == "yes",
         when=condition,
         when_text=condition_text,
         source=_choice(entry, "source", ("hand", "generated", "learned")),
@@ -455,6 +460,10 @@ def _turn(text: str) -> str:
     if not head:
         return text  # the comma itself
     return (head.translate(_SWAP) if len(head) == 1 else head) + comma + rest
+
+
+def _turn_names(names: tuple[str, ...], meaning: dict[str, str]) -> tuple[str, ...]:
+    return tuple(name if name in meaning else name.translate(_SWAP) for name in names)
 
 
 def _turn_kinds(kinds: int) -> int:

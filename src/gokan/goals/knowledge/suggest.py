@@ -1,0 +1,154 @@
+"""Moves for one block: what the rules say about it, its friends and its enemies, best first.
+
+A rule's weight is its precision (how often its move was among the proved winners) as audited on
+generated problems and kept in `precision.tsv`; rules that agree on a move add up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from gokan.go import Color, Position
+
+if TYPE_CHECKING:
+    from gokan.goals.knowledge.assertion import Assertion
+    from gokan.goals.knowledge.base import KnowledgeBase
+
+__all__ = ["Suggested", "precision", "relevant", "suggest"]
+
+REACH = 2
+"""Steps over empty points from block to block that make a neighbour."""
+FEW = 4
+"""Enemies with more liberties are not worth attacking for this."""
+MOST = 8
+UNKNOWN = 0.04
+"""The weight of a rule that was never audited."""
+_BAD = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """A move, how much speaks for it, and who says so."""
+
+    move: int
+    weight: float
+    assertions: tuple[Assertion, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """In plain types, points as vertices."""
+        position = self.assertions[0].position
+        return {
+            "move": position.vertex(self.move),
+            "weight": round(self.weight, 3),
+            "rules": [a.rule.name for a in self.assertions],
+        }
+
+
+def suggest(
+    position: Position,
+    point: int,
+    *,
+    base: KnowledgeBase | None = None,
+    most: int | None = MOST,
+    least: float = 0.0,
+    weights: dict[tuple[str, str], float] | None = None,
+) -> tuple[Suggested, ...]:
+    """Moves for the side to move to save, or to capture, the block on a point.
+
+    >>> position = Position.from_diagram('''
+    ...     . O O O O O O O .
+    ...     . O X X X X X O .
+    ...     . O X . . . X O .
+    ... ''', to_play="black")
+    >>> position.vertex(suggest(position, position.point("C1"))[0].move)
+    'E1'
+    """
+    from gokan.goals.knowledge.base import load
+
+    base = base or load()
+    known = precision() if weights is None else weights
+    friends, foes, near = relevant(position, point)
+    side = position.to_play
+    saving = position.color_at(point) == side
+    said: dict[int, list[Assertion]] = {}
+    for assertion in base.match(position, color=side):
+        if not assertion.moves or not near.intersection(assertion.moves):
+            continue
+        objects = set(assertion.objects)
+        ours = objects & (friends if saving else foes)
+        theirs = objects & (foes if saving else friends)
+        if not (ours or theirs):
+            continue
+        for move in assertion.moves:
+            if move in near:
+                said.setdefault(move, []).append(assertion)
+    found = []
+    for move, assertions in said.items():
+        if not position.is_legal(move):
+            continue
+        found.append(Suggested(move, _weight(assertions, known), tuple(assertions)))
+    found.sort(key=lambda s: (-s.weight, s.move))
+    return tuple(s for s in found if s.weight >= least)[:most]
+
+
+def _weight(assertions: list[Assertion], known: dict[tuple[str, str], float]) -> float:
+    """One minus the chance that all are wrong; each rule counts once."""
+    wrong = 1.0
+    for key, kind in {(a.rule.name, a.purpose): a.recommendation for a in assertions}.items():
+        if kind == "bad":
+            wrong = 1 - (1 - wrong) * _BAD
+        else:
+            wrong *= 1 - known.get(key, UNKNOWN)
+    return 1 - wrong
+
+
+def relevant(position: Position, point: int) -> tuple[set[int], set[int], set[int]]:
+    """Stones of the block and its friends, stones of weak enemies beside them, points nearby."""
+    board = position.board
+    color = position.color_at(point)
+    friends = set(position.block(point).stones)
+    for _ in range(3):
+        grown = _neighbours(position, friends, color)
+        if grown <= friends:
+            break
+        friends |= grown
+    beside = {n for s in friends for n in position.neighbors(s)}
+    beside |= {n for p in beside if not board[p] for n in position.neighbors(p)}
+    foes: set[int] = set()
+    for p in sorted(beside):
+        if board[p] == color.opponent and p not in foes:
+            block = position.block(p)
+            if len(block.liberties) <= FEW:
+                foes |= set(block.stones)
+    near = {p for p in beside if not board[p]}
+    near |= {n for p in near for n in position.neighbors(p) if not board[n]}
+    for stone in foes:
+        near |= set(position.block(stone).liberties)
+    return friends, foes, near
+
+
+def _neighbours(position: Position, stones: set[int], color: Color) -> set[int]:
+    """Stones of the colour within reach over empty points or enemies in atari."""
+    board = position.board
+    found, edge = set(stones), set(stones)
+    for _ in range(REACH):
+        edge = {n for p in edge for n in position.neighbors(p) if board[n] in (0, color)} - found
+        found |= edge
+    return {s for p in found if board[p] == color for s in position.block(p).stones}
+
+
+@cache
+def precision() -> dict[tuple[str, str], float]:
+    """The audited precision of each rule and purpose; empty where nothing was audited."""
+    file = resources.files("gokan.goals.knowledge") / "precision.tsv"
+    if not file.is_file():
+        return {}
+    found = {}
+    for line in file.read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, purpose, value, *_ = line.split("\t")
+            found[name, purpose] = float(value)
+    return found

@@ -1,0 +1,71 @@
+"""Generated rules: windows and rooms decided by all play, against the slow twin and by theory."""
+
+from __future__ import annotations
+
+import pytest
+
+from gokan import _core
+from gokan.goals.knowledge.windows import Window, _neighbours, decided, decided_room, filling
+
+from .window_twin import Twin
+
+SQUARE = [(0, 0), (1, 0), (0, 1), (1, 1)]
+LINE = [(0, 0), (1, 0), (2, 0)]
+
+
+def _grid(width: int, height: int) -> list[tuple[int, int]]:
+    return [(x, y) for y in range(height) for x in range(width)]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "edges", "a", "b", "eye", "outside"),
+    [
+        (2, 2, "lt", 1, -1, True, (0, 0)),
+        (2, 2, "lt", 3, -1, False, (0, 0)),
+        (3, 2, "b", 1, -1, True, (0, 0)),
+        (3, 2, "lt", 2, -1, True, (0, 0)),
+        (2, 2, "", 0, 3, True, (1, 1)),
+        (3, 1, "b", 0, 2, True, (1, 0)),
+        (3, 2, "", 0, 2, True, (1, 1)),
+    ],
+)
+def test_windows_agree_with_the_slow_twin(width, height, edges, a, b, eye, outside):
+    near, touching = _neighbours(_grid(width, height), Window(width, height, edges))
+    found, _ = _core.solve_window(near, touching, False, a, b, eye, *outside)
+    twin = Twin(near, touching, a=a, b=b, eye=eye, outside=outside)
+    assert list(found) == twin.values()
+
+
+@pytest.mark.parametrize("cells", [LINE, SQUARE, [*LINE, (1, 1)], [*SQUARE, (2, 0)]])
+@pytest.mark.parametrize("eye", [True, False])
+@pytest.mark.parametrize("edges", ["", "lt"])
+def test_rooms_agree_with_the_slow_twin(cells, eye, edges):
+    window = Window(1 + max(x for x, _ in cells), 1 + max(y for _, y in cells), edges)
+    near, touching = _neighbours(cells, window)
+    found, _ = _core.solve_window(near, touching, True, 0, -1, eye)
+    assert list(found) == Twin(near, touching, room=True, eye=eye).values()
+
+
+@pytest.mark.parametrize(
+    ("cells", "edges", "value"),
+    [
+        (LINE, "", 6),  # hangs on the middle
+        ([(x, 0) for x in range(4)], "", 7),  # four in a row live
+        (SQUARE, "", 4),  # four in a square are dead
+        ([*LINE, (1, 1)], "", 6),  # the pyramid
+        ([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)], "", 6),  # bulky five
+        ([(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)], "", 6),  # crossed five
+        (_grid(3, 2), "", 7),  # rectangular six
+        (_grid(3, 2), "lt", 6),  # in the corner, without liberties outside
+    ],
+)
+def test_empty_rooms_are_what_every_player_knows(cells, edges, value):
+    values, _ = decided_room(cells, edges=edges, eye=False)
+    assert int(values[0]) == value
+
+
+def test_a_false_eye_is_none():
+    values, _ = decided(Window(3, 3), 1)
+    assert int(values[filling("XXXX.XXXO")]) == 7
+    assert int(values[filling("XXXX.XOXO")]) == 4
+    assert int(values[filling("XXXX.X.XO")]) == 6
