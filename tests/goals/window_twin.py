@@ -37,7 +37,7 @@ class Twin:
         ]
         levels = list(product(*(range(n + 1) for n in self.outside)))
         asked = [s for s in boards if self.asked(s) and self.sound(s)]
-        won = set()
+        won: set[tuple[object, ...]] = set()
         changed = True
         while changed:
             changed = False

@@ -49,17 +49,7 @@ def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Ou
             symbol = cell.symbol
             role = ""
             if symbol in named or symbol in narrowed:
-                role = "".join(
-                    mark
-                    for mark, names in zip(
-                        "omBC",
-                        (rule.objects, rule.moves, rule.border, rule.centre),
-                        strict=True,
-                    )
-                    if symbol in names
-                )
-                if symbol in asked or symbol in ordered:
-                    role += symbol
+                role = _role(rule, symbol) + symbol * (symbol in asked or symbol in ordered)
                 if symbol in first and number and symbol in (*asked, *rule.objects):
                     slot = len(slots)
                     if link == (-1, -1):
@@ -96,6 +86,12 @@ def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Ou
 
 
 _SAME, _AND = 6, 11
+
+
+def _role(rule: Rule, symbol: str) -> str:
+    """What the cell is for, a letter each."""
+    uses = zip("omBC", (rule.objects, rule.moves, rule.border, rule.centre), strict=True)
+    return "".join(mark for mark, names in uses if symbol in names)
 
 
 def _fold(rule: Rule) -> tuple[dict[str, int], list[Condition]]:
