@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gokan import shape
+from gokan import pages, shape
 from gokan.cli import run
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, SYMMETRIES, WHITE, Game, Position
@@ -149,3 +149,33 @@ def test_looking_with_shape_knows_the_moves_before(
     assert told[0].endswith(SHAPES.explain() + "\n")
     assert "19 " in told[0].splitlines()[1]  # the board stands above the words
     assert run(["look", str(EXAMPLE), "--sense", "shape", "--picture", "smell"]) == 2
+
+
+def test_the_page_holds_every_element_and_every_stone(tmp_path: Path) -> None:
+    if "shape" not in pages.names():
+        pytest.skip("the pages are not built")
+    file = tmp_path / "shapes.html"
+    assert (
+        run(["look", str(EXAMPLE), "--move", "40", "--sense", "shape", "--output", str(file)]) == 0
+    )
+    text = file.read_text("utf-8")
+    found = shape.parse(GAME, move=40)
+    holder = text.split('id="data">')[1].split("</script>")[0]
+    data = json.loads(holder)
+    assert len(data["elements"]) == len(found.shapes)
+    assert len(data["moves"]) == 41
+    now = {(p, c) for p, c, start, end in data["stones"] if end == 40}
+    assert now == {(p, c) for p, c in enumerate(GAME.position(40).board) if c}
+    for kind, start, end, _, _, members in data["elements"]:
+        assert 0 <= start <= end <= 40
+        below = {data["classes"][data["elements"][m][0]]["level"] for m in members}
+        assert below <= {data["classes"][kind]["level"] - 1}
+    assert run(["look", str(EXAMPLE), "--sense", "sight", "--format", "html"]) == 2
+
+
+def test_the_struct_shows_the_last_changes_in_lanes() -> None:
+    start = Position.from_diagram(". . . . .\n. . X . .\n. X O X .\n. . . . .\n. . . . .")
+    drawn = str(shape.parse([start, start.play("C2", BLACK)]).draw("struct"))
+    assert "C4 black play C2" in drawn
+    assert "C7 white removal C3" in drawn
+    assert drawn.count("black is seen") == 1  # at C2; the other stones lie outside its cross

@@ -95,6 +95,33 @@ const en = {
       bad === 1 ? "1 bad move" : `${bad} bad moves`
     }.`,
 
+  shapeIntro: "The board is the plane, time is the height: every stone stands as a column from the move that put it there.",
+  shapeDrag: "Drag to turn, wheel or pinch to come nearer, click a point",
+  shapeSpace: (number: number, played: string) =>
+    `Board and time in space, ${number === 0 ? "at the start" : `after move ${number}, ${played}`}`,
+  shapeKeys: "Keys: ← → a move, Shift ten, a d turn, w s tilt, + − nearer, n p another shape, 0–4 outlines, Esc none.",
+  shapeLevel: "Outlines",
+  shapeLayers: ["none", "blocks and spaces", "shapes", "groups", "groups that face each other"] as readonly string[],
+  shapeLevelOf: (level: number) => `level ${level}`,
+  shapeNow: (count: number, what: string) => (count ? `On the board: ${what} (${count})` : "On the board"),
+  shapePick: "Click a point, or choose a shape from a list.",
+  shapeNothing: "No shape holds this point here.",
+  shapeStone: (color: Side, from: number, to: number | null) =>
+    `${en.side(color)} stone, ${to === null ? `there since move ${from}` : `from move ${from} until it was taken by move ${to + 1}`}`,
+  shapeEmpty: "is empty",
+  shapeClass: "Class",
+  shapeProcess: "Process",
+  shapeLife: (from: number, to: number | null) =>
+    to === null ? `began with move ${from}, lives` : `began with move ${from}, ended by move ${to + 1}`,
+  shapeStones: "Stones",
+  shapePoints: "Empty points",
+  shapeMembers: "Made of",
+  shapeOthers: "Also here",
+  shapeMade: "It makes:",
+  shapeEnded: "It ends:",
+  fromAbove: "From above",
+  inSpace: "In space",
+
   segmentsTitle: "Divide the board",
   segmentsTask:
     "Draw dashed lines where, for your eyes, one area ends and another begins: press, draw, let go. There is no right or wrong.",

@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from gokan.go import Node, Position
 
 _FORMATS = ("ascii", "svg", "png", "json")
+_PAGES = ("shape",)  # senses that also fill a page of the browser
 _PICTURES: dict[str, tuple[str, ...]] = {
     "sight": ("influence", "grouping", "breathing", "chain", "reasons"),
     "strength": ("influence", "strength", "instability"),
     "intuition": ("moves", "ownership", "groups"),
     "goals": ("graph",),
-    "shape": ("groups", "blocks", "overlap", "time"),
+    "shape": ("groups", "blocks", "overlap", "time", "struct"),
 }
 """Per sense: its pictures, the first by default."""
 
@@ -46,7 +47,9 @@ def look(
         str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
     ] = None,
     game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
-    format: Annotated[str | None, typer.Option(help="ascii, svg, png or json.")] = None,
+    format: Annotated[
+        str | None, typer.Option(help="ascii, svg, png, json; html for shape.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     output: Annotated[
         str | None, typer.Option(help="Write to this file; its ending may give the format.")
@@ -54,7 +57,8 @@ def look(
     theme: Annotated[str, typer.Option(help="Of pictures: light, dark or auto.")] = "light",
 ) -> None:
     """Look at a position with one sense."""
-    kind = chosen_format(format, json, output, _FORMATS)
+    pages = ("html",) if sense in _PAGES else ()
+    kind = chosen_format(format, json, output, (*_FORMATS, *pages))
     if sense not in _PICTURES:
         raise InvalidInput(f"--sense is {sense!r} but must be one of {', '.join(_PICTURES)}.")
     pictures = _PICTURES[sense]
@@ -67,7 +71,9 @@ def look(
     found, _ = read_game(file, game)
     node, position = find(found, move, variation)
     answer = _ASK[sense](position, at or chosen, node)
-    if kind == "json":
+    if kind == "html":
+        write(answer.page(f"{found.black or 'Black'} – {found.white or 'White'}"), output)
+    elif kind == "json":
         vertices = [position.vertex(p) for p in range(len(position.board))]
         data = {"points": vertices, **answer.data()}
         write(as_json(data, row=position.width) + "\n", output)
@@ -86,8 +92,9 @@ class _Answer:
         text: Callable[[], str],
         draw: Callable[[str], Any],
         cells: Mapping[int, str] | None = None,
+        page: Callable[[str], str] = lambda title: "",
     ) -> None:
-        self.data, self.text, self.draw = data, text, draw
+        self.data, self.text, self.draw, self.page = data, text, draw, page
         self.cells = cells or {}
         """What is written on points of the board in text."""
 
@@ -117,7 +124,12 @@ def _shape(position: Position, picture: str, node: Node) -> _Answer:
 
     past = [n.position for n in node.line()[:-1] if not n.parent or n.color is not None]
     shapes = shape.parse([*past, position])
-    return _Answer(shapes.to_dict, shapes.explain, lambda theme: shapes.draw(picture, theme=theme))
+    return _Answer(
+        shapes.to_dict,
+        shapes.explain,
+        lambda theme: shapes.draw(picture, theme=theme),
+        page=lambda title: shapes.page(title=title),
+    )
 
 
 def _strength(position: Position, picture: str, node: Node) -> _Answer:

@@ -19,8 +19,8 @@ from gokan.shape.go.observe import observe
 if TYPE_CHECKING:
     from gokan.draw import Svg
 
-PICTURES = ("groups", "blocks", "overlap", "time")
-"""Shapes of level 2; of level 1; the overlap graph of both; when each lived."""
+PICTURES = ("groups", "blocks", "overlap", "time", "struct")
+"""Shapes of level 2; of level 1; the overlap graph; when each lived; the last moves' struct."""
 
 
 def parse(seen: Game | Position | Iterable[Position], *, move: int | None = None) -> Shapes:
@@ -47,6 +47,7 @@ def parse(seen: Game | Position | Iterable[Position], *, move: int | None = None
         moves=len(positions) - 1,
         shapes=_shapes(index),
         index=index,
+        positions=tuple(positions),
     )
 
 
@@ -82,6 +83,8 @@ class Shapes:
     shapes: tuple[Shape, ...]
     index: Index = field(repr=False, compare=False)
     """The recogniser's own form, with level 0 and all overlaps."""
+    positions: tuple[Position, ...] = field(default=(), repr=False, compare=False)
+    """The boards in turn; the last is `position`."""
 
     def now(self, *, level: int | None = None) -> tuple[Shape, ...]:
         """What lives in the last position, the newest first."""
@@ -179,6 +182,12 @@ class Shapes:
         from gokan.shape import pictures
 
         return pictures.draw(self, what, **options)
+
+    def page(self, *, title: str = "Shapes in space") -> str:
+        """Board and time in space, as the text of an HTML file that needs only a browser."""
+        from gokan.shape.page import page
+
+        return page(self, title=title)
 
     def told(self, shapes: Iterable[Shape]) -> list[Shape]:
         """Those worth a sentence: no distances from the edge, nothing within another shape."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gokan.draw.svg import Svg, escape, number
 from gokan.draw.theme import Painter
 from gokan.errors import InvalidInput
+from gokan.go import to_vertex
 from gokan.shape.parse import PICTURES, Shape
 
 if TYPE_CHECKING:
@@ -25,6 +26,10 @@ def draw(shapes: Shapes, what: str, **options: Any) -> Svg:
         return _graph(shapes, Painter(str(options.get("theme", "light"))))
     if what == "time":
         return _time(shapes, Painter(str(options.get("theme", "light"))))
+    if what == "struct":
+        from gokan.shape.struct_picture import draw_struct
+
+        return draw_struct(shapes.positions, theme=str(options.get("theme", "light")))
     level = 2 if what == "groups" else 1
     return _board(shapes, shapes.told(shapes.now(level=level))[:MOST], what, options)
 
@@ -67,11 +72,29 @@ def _graph(shapes: Shapes, painter: Painter) -> Svg:
         block = "block" in s.name
         role = "black" if s.name.startswith("black") else "white"
         role = "amount" if s.name.startswith(("mixed", "interface")) else role
-        paint = painter.paint(fill=role, stroke="ink")
+        paint = painter.paint(fill=role, stroke="page_ink")
         tip = f"<title>{escape(s.title)}</title>"
         dots += f'<circle cx="{number(x)}" cy="{number(y)}" r="{9 if block else 5}"{paint}>{tip}'
         dots += "</circle>"
-    body = f'<g stroke-opacity=".5"{painter.paint(stroke="ink")}>{lines}</g>{dots}'
+    grid = "".join(
+        f'<path d="M{number(cell)} {number((n + 1) * cell)}H{number(width * cell)}"/>'
+        for n in range(height)
+    ) + "".join(
+        f'<path d="M{number((n + 1) * cell)} {number(cell)}V{number(height * cell)}"/>'
+        for n in range(width)
+    )
+    names = "".join(
+        f'<text x="{number((n + 1) * cell)}" y="{number(size[1] - 10)}" text-anchor="middle"'
+        f' font-size="12">{to_vertex(n, width, height)[0]}</text>'
+        for n in range(width)
+    ) + "".join(
+        f'<text x="16" y="{number((n + 1) * cell + 4)}" text-anchor="middle" font-size="12">'
+        f"{height - n}</text>"
+        for n in range(height)
+    )
+    body = f'<g stroke-opacity=".18"{painter.paint(stroke="page_ink")}>{grid}</g>'
+    body += f"<g{painter.paint(fill='page_ink')}>{names}</g>"
+    body += f'<g stroke-opacity=".6"{painter.paint(stroke="page_ink")}>{lines}</g>{dots}'
     return _page(body, *size, "Overlap graph of blocks (large) and spaces (small)", painter)
 
 
@@ -93,12 +116,13 @@ def _time(shapes: Shapes, painter: Painter) -> Svg:
         or (s.name.endswith("-block") and len(s.stones) > 2)
     ]
     rows = sorted(rows, key=lambda s: (s.start, -s.end, s.number))[-60:]
-    span = max(1, shapes.moves)
+    first = rows[0].start if rows else 0
+    span = max(1, shapes.moves - first)
     long = 520.0
     out = ""
     for place, s in enumerate(rows):
         y = 34 + place * ROW
-        x = LEFT + long * s.start / (span + 1)
+        x = LEFT + long * (s.start - first) / (span + 1)
         wide = max(3.0, long * (s.end - s.start + 1) / (span + 1))
         role = "black" if s.name.startswith("black") else "white"
         role = role if s.name.startswith(("black", "white")) else "amount"
@@ -108,8 +132,8 @@ def _time(shapes: Shapes, painter: Painter) -> Svg:
         out += f'<rect x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="12" rx="3"'
         out += f"{painter.paint(fill=role, stroke='page_ink')}><title>moves {s.start} to {s.end}"
         out += "</title></rect>"
-    for tick in range(0, span + 1, max(1, span // 10)):
-        x = LEFT + long * tick / (span + 1)
+    for tick in range(first, first + span + 1, max(1, span // 10)):
+        x = LEFT + long * (tick - first) / (span + 1)
         out += f'<text x="{number(x)}" y="26"{painter.paint(fill="page_ink")}>{tick}</text>'
     body = f'<g font-size="11">{out}</g>'
     size = LEFT + long + 20, 44 + ROW * max(1, len(rows))
