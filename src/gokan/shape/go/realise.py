@@ -39,8 +39,16 @@ class Realised:
     """For each stone, the board on which it is first there."""
 
 
-def realise(wanted: str | ClassDef, *, setting: Setting | None = None, seed: int = 0) -> Realised:
+def realise(
+    wanted: str | ClassDef,
+    *,
+    setting: Setting | None = None,
+    seed: int = 0,
+    around: float = AROUND,
+) -> Realised:
     """Boards that show an element of a class of level 1 or higher, the same for the same seed.
+
+    `around` says how readily what may lie around the element is added; with 0 it stands alone.
 
     >>> made = realise("black-diamond", seed=1)
     >>> sum(c == 1 for c in made.positions[-1].board), len(made.positions)
@@ -50,7 +58,7 @@ def realise(wanted: str | ClassDef, *, setting: Setting | None = None, seed: int
     definition = known.class_(wanted) if isinstance(wanted, str) else wanted
     if definition.level < 1:
         raise InvalidInput(f"{definition.name} is of level 0; boards show classes of level 1 up.")
-    maker = _Maker(known, random.Random(seed))
+    maker = _Maker(known, random.Random(seed), around)
     for _ in range(TRIES):
         state = maker.grow(definition)
         made = state and maker.board(definition, state)
@@ -109,6 +117,7 @@ def _is_possible(past: tuple[tuple[int, str], ...]) -> bool:
 class _Maker:
     setting: Setting
     chance: random.Random
+    around: float
     pools: dict[tuple[str, ...], list[Part]] = field(default_factory=dict)
 
     def grow(self, definition: ClassDef, needed: frozenset[str] = frozenset()) -> _State | None:
@@ -131,7 +140,7 @@ class _Maker:
                     after: _State | None = state
                     while after is not None and constraint.name in needed:  # wherever it applies
                         state, after = after, self._one([constraint], after)
-                    if self.chance.random() < AROUND:
+                    if self.chance.random() < self.around:
                         state = self._one([constraint], state) or state
             if state is None:
                 return None
