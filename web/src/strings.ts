@@ -13,7 +13,11 @@ const en = {
   boardAfter: (number: number, played: string) =>
     number === 0 ? "Board at the start" : `Board after move ${number}, ${played}`,
   inLine: "A line that was not played",
+  ownLine: "Your line",
   backToGame: "Back to the game",
+  tryMove: (color: Side) => `Click the board to try a move, or type where ${en.side(color)} plays:`,
+  put: "Play",
+  cannotPlay: (vertex: string) => `${vertex || "Nothing"} cannot be played here.`,
 
   first: "First",
   back: "Back",
@@ -23,7 +27,7 @@ const en = {
   forwardTen: "Forward ten",
   nextMistake: "Next move that mattered",
   previousMistake: "Previous move that mattered",
-  keys: "Keys: ← → a move, Shift ten, Home End the ends, n p moves that mattered, l another lens, Esc out of a line.",
+  keys: "Keys: ← → a move, Shift ten, Home End the ends, n p moves that mattered, l another lens, Esc out of a line, Backspace takes a try back.",
 
   light: "Light",
   dark: "Dark",

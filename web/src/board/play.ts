@@ -28,6 +28,15 @@ export function play(stones: Stones, point: number, color: 1 | 2, size: Size): S
   return next;
 }
 
+/** Whether a player may move there: an empty point, no suicide, and no retaking of a ko at once
+    (`before` is the board before the last move). */
+export function mayPlay(stones: Stones, point: number, color: 1 | 2, size: Size, before?: Stones): boolean {
+  if (point < 0 || stones[point] !== 0) return false;
+  const after = play(stones, point, color, size);
+  if (after[point] === 0) return false;
+  return !before || after.some((stone, at) => stone !== before[at]);
+}
+
 function takeIfBreathless(stones: Stone[], point: number, size: Size): void {
   const color = stones[point];
   const block = new Set([point]);

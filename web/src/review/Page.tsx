@@ -2,7 +2,8 @@
 
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Board, type Ghost } from "../board/Board";
-import { fromVertex } from "../board/points";
+import { mayPlay } from "../board/play";
+import { fromVertex, toVertex, type Size } from "../board/points";
 import { strings } from "../strings";
 import { ThemeChoice } from "../theme";
 import { readMap } from "./lenses";
@@ -33,6 +34,12 @@ export function Page({ review }: { review: Review }) {
   const go = (to: number) => step({ do: "go", to });
   const showLine = (from: number, moves: readonly string[]) => step({ do: "line", at: from, moves });
   const swipe = useSwipe(step);
+  const before = line ? shown.before : at > 0 ? boards[at - 1] : undefined;
+  const tryPoint = (point: number): boolean => {
+    if (!mayPlay(shown.stones, point, shown.color, size, before)) return false;
+    step({ do: "try", vertex: toVertex(point, size) });
+    return true;
+  };
 
   const better = !line && move?.matters ? move.candidates.filter((one) => one.vertex !== move.vertex) : [];
   const best = better[0];
@@ -73,6 +80,7 @@ export function Page({ review }: { review: Review }) {
               onPoint={(point) => {
                 const chosen = better.find((one) => fromVertex(one.vertex, size) === point);
                 if (chosen) showLine(at - 1, chosen.line.length ? chosen.line : [chosen.vertex]);
+                else tryPoint(point);
               }}
             />
           </div>
@@ -102,11 +110,13 @@ export function Page({ review }: { review: Review }) {
             </p>
           )}
           {line && (
-            <p class="notice">
-              {strings.inLine}: {line.moves.join(" ")}{" "}
+            <p class="notice" role="status">
+              {line.own ? strings.ownLine : strings.inLine}: {line.moves.join(" ")}{" "}
+              {line.own && <button onClick={() => step({ do: "back" })}>{strings.undo}</button>}{" "}
               <button onClick={() => step({ do: "leave" })}>{strings.backToGame}</button>
             </p>
           )}
+          <TryMove size={size} color={shown.color} play={tryPoint} />
           <p class="soft small screen keys">{strings.keys}</p>
         </div>
         <div class="right">
@@ -122,6 +132,39 @@ export function Page({ review }: { review: Review }) {
       <footer class="soft small">{strings.made}</footer>
       {best && <p class="unseen">{strings.better}: {best.vertex}</p>}
     </>
+  );
+}
+
+// Stones are put by a click; those who use no mouse type where.
+function TryMove({ size, color, play }: { size: Size; color: 1 | 2; play: (point: number) => boolean }) {
+  const [text, setText] = useState("");
+  const [refused, setRefused] = useState("");
+  const submit = (event: Event) => {
+    event.preventDefault();
+    let point = -1;
+    try {
+      point = fromVertex(text, size);
+    } catch {
+      // not a point of this board
+    }
+    const done = point >= 0 && play(point);
+    setRefused(done ? "" : strings.cannotPlay(text));
+    if (done) setText("");
+  };
+  return (
+    <form class="try screen small" onSubmit={submit}>
+      <label>
+        <span class="soft">{strings.tryMove(color === 1 ? "black" : "white")} </span>
+        <input
+          value={text}
+          size={4}
+          autocomplete="off"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>{" "}
+      <button type="submit">{strings.put}</button>{" "}
+      {refused && <span role="alert">{refused}</span>}
+    </form>
   );
 }
 
@@ -167,7 +210,7 @@ function useKeys(step: (todo: Step) => void, nextLens: () => void): void {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof HTMLSelectElement) return;
+      if (event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
       const by = event.shiftKey ? 10 : 1;
       if (event.key === "ArrowRight") step({ do: "step", by });
       else if (event.key === "ArrowLeft") step({ do: "step", by: -by });
@@ -177,6 +220,7 @@ function useKeys(step: (todo: Step) => void, nextLens: () => void): void {
       else if (event.key === "p") step({ do: "mattered", by: -1 });
       else if (event.key === "l") latest.current();
       else if (event.key === "Escape") step({ do: "leave" });
+      else if (event.key === "Backspace") step({ do: "back" });
       else return;
       event.preventDefault();
     };

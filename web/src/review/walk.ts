@@ -8,7 +8,7 @@ export interface Place {
   /** Moves of the game on the board. */
   at: number;
   /** A line that starts there instead of the game's next move, and how much of it is shown. */
-  line?: { moves: readonly string[]; shown: number };
+  line?: { moves: readonly string[]; shown: number; /** The reader put a stone of it. */ own?: boolean };
 }
 
 export type Step =
@@ -16,6 +16,8 @@ export type Step =
   | { do: "step"; by: number }
   | { do: "mattered"; by: 1 | -1 }
   | { do: "line"; at: number; moves: readonly string[] }
+  | { do: "try"; vertex: string }
+  | { do: "back" }
   | { do: "leave" };
 
 export function walk(place: Place, step: Step, review: Review): Place {
@@ -27,6 +29,18 @@ export function walk(place: Place, step: Step, review: Review): Place {
       return { at: place.at };
     case "line":
       return { at: step.at, line: { moves: step.moves, shown: 1 } };
+    case "try": {
+      const before = place.line?.moves.slice(0, place.line.shown) ?? [];
+      if (place.line?.moves[before.length] === step.vertex) {
+        return { at: place.at, line: { ...place.line, shown: before.length + 1 } };
+      }
+      return { at: place.at, line: { moves: [...before, step.vertex], shown: before.length + 1, own: true } };
+    }
+    case "back": {
+      if (!place.line) return place;
+      const moves = place.line.moves.slice(0, place.line.shown - 1);
+      return moves.length ? { at: place.at, line: { ...place.line, moves, shown: moves.length } } : { at: place.at };
+    }
     case "step": {
       if (!place.line) return { at: clamp(place.at + step.by, 0, last) };
       const shown = place.line.shown + step.by;
@@ -59,22 +73,25 @@ export function positions(review: Review): Stones[] {
   return all;
 }
 
-/** The stones after a line from a position, and the number of each of its moves still there. */
+/** The stones after a line from a position and before its last move, the number of each of its moves
+    still there, and who plays next. */
 export function alongLine(
   stones: Stones,
   first: 1 | 2,
   moves: readonly string[],
   size: Size,
-): { stones: Stones; numbers: Map<number, string> } {
+): { stones: Stones; numbers: Map<number, string>; before: Stones | undefined; color: 1 | 2 } {
   const numbers = new Map<number, string>();
   let color = first;
+  let before: Stones | undefined;
   moves.forEach((name, index) => {
     const point = fromVertex(name, size);
+    before = stones;
     stones = play(stones, point, color, size);
     if (point >= 0) numbers.set(point, String(index + 1));
     color = color === 1 ? 2 : 1;
   });
-  return { stones, numbers };
+  return { stones, numbers, before, color };
 }
 
 function clamp(value: number, low: number, high: number): number {

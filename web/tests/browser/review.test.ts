@@ -59,6 +59,28 @@ describe.skipIf(!hasBrowser)("the review page", () => {
     await page.close();
   });
 
+  it("lets the reader try moves, by mouse and by keys", async () => {
+    const { page, troubles } = await open(browser, `${address}#3`);
+    const notice = page.locator(".left .notice");
+    await page.locator('.shudan-vertex[data-x="6"][data-y="6"]').click(); // G3
+    await shows(notice, "Your line: G3");
+    await page.locator('.shudan-vertex[data-x="6"][data-y="6"]').click(); // there is a stone now
+    await shows(notice, "Your line: G3");
+    await page.getByLabel(/type where/).fill("g4");
+    await page.keyboard.press("Enter");
+    await shows(notice, "Your line: G3 G4");
+    await page.getByLabel(/type where/).fill("G4");
+    await page.keyboard.press("Enter");
+    await shows(page.getByRole("alert"), "cannot be played");
+    await page.getByRole("button", { name: "Take back" }).click();
+    await shows(notice, "Your line: G3");
+    await page.locator("body").click({ position: { x: 2, y: 2 } });
+    await page.keyboard.press("Backspace");
+    await counts(notice, 0);
+    expect(troubles).toEqual([]);
+    await page.close();
+  });
+
   it("paints a lens", async () => {
     const { page } = await open(browser, `${address}#3`);
     await counts(page.locator(".shudan-paint_1"), 0);

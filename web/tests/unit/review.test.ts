@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readMap } from "../../src/review/lenses";
 import type { Review } from "../../src/review/types";
+import { mayPlay, play, type Stones } from "../../src/board/play";
 import { alongLine, positions, walk } from "../../src/review/walk";
 
 const review = JSON.parse(
@@ -26,6 +27,36 @@ describe("walking through a review", () => {
     const further = walk(inside, { do: "step", by: 10 }, review);
     expect(further.line?.shown).toBe(3);
     expect(walk(inside, { do: "step", by: -1 }, review)).toEqual({ at: 2 });
+  });
+});
+
+describe("a line of one's own", () => {
+  it("begins anywhere, goes on from what is shown, and is taken back", () => {
+    const tried = walk({ at: 3 }, { do: "try", vertex: "D4" }, review);
+    expect(tried).toEqual({ at: 3, line: { moves: ["D4"], shown: 1, own: true } });
+    const longer = walk(tried, { do: "try", vertex: "F4" }, review);
+    expect(longer.line?.moves).toEqual(["D4", "F4"]);
+    const other = walk(walk(longer, { do: "step", by: -1 }, review), { do: "try", vertex: "C3" }, review);
+    expect(other.line?.moves).toEqual(["D4", "C3"]);
+    expect(walk(other, { do: "back" }, review).line?.moves).toEqual(["D4"]);
+    expect(walk(tried, { do: "back" }, review)).toEqual({ at: 3 });
+  });
+  it("follows a line of the review where it says the same", () => {
+    const line = walk({ at: 3 }, { do: "line", at: 2, moves: ["D4", "F4", "D3"] }, review);
+    const same = walk(line, { do: "try", vertex: "F4" }, review);
+    expect(same.line).toEqual({ moves: ["D4", "F4", "D3"], shown: 2 });
+  });
+  it("keeps to the rules", () => {
+    const size = { width: 4, height: 3 };
+    const ko: Stones = [0, 1, 2, 0, 1, 2, 0, 2, 0, 1, 2, 0];
+    const point = 6; // Black takes the ko at C2
+    expect(mayPlay(ko, point, 1, size)).toBe(true);
+    const taken = play(ko, point, 1, size);
+    expect(taken[5]).toBe(0);
+    expect(mayPlay(taken, 5, 2, size, ko)).toBe(false);
+    expect(mayPlay(taken, 5, 2, size)).toBe(true);
+    expect(mayPlay(taken, 0, 2, size)).toBe(false); // suicide
+    expect(mayPlay(taken, 1, 2, size)).toBe(false); // taken
   });
 });
 
