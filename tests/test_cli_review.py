@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 import subprocess
 import sys
@@ -132,3 +133,57 @@ def test_a_damaged_review_is_not_gone_on_with(
 def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["review", str(tmp_path)]) == 2
     assert "There is no game record" in capsys.readouterr().err
+
+
+def test_a_folder_goes_on_only_with_the_same_record_and_options(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, games = tmp_path / "out", tmp_path / "games"
+    games.mkdir()
+    (games / "game.sgf").write_text(GAME, "utf-8")
+    asked = ["review", str(games), "--output", str(out), "--resume", *FAST]
+    assert run(asked) == 0
+    made = out / "game.review.json"
+    stamp = made.stat().st_mtime_ns
+    capsys.readouterr()
+    assert run(asked) == 0
+    assert made.stat().st_mtime_ns == stamp
+    assert "made anew" not in capsys.readouterr().err
+    assert run([*asked, "--player", "black"]) == 0
+    assert "other options; it is made anew" in capsys.readouterr().err
+    assert json.loads(made.read_text("utf-8"))["asked"] == {"player": "black", "most": 2}
+    (games / "game.sgf").write_text(GAME.replace("W[dg]", "W[dh]"), "utf-8")
+    assert run([*asked, "--player", "black"]) == 0
+    assert "another record" in capsys.readouterr().err
+    assert json.loads(made.read_text("utf-8"))["moves"][-1]["vertex"] == "D2"
+
+
+def test_the_numbers_of_another_program(record: Path, tmp_path: Path) -> None:
+    oracle = shlex.join([sys.executable, "-m", "gokan", "analysis", "--values", "playouts"])
+    out = tmp_path / "out"
+    asked = ["review", str(record), "--level", "quick", "--most", "1", "--output", str(out)]
+    assert run([*asked, "--oracle", oracle]) == 0
+    data = json.loads((out / "game.review.json").read_text("utf-8"))
+    assert data["numbers"]["source"] == "oracle"
+    assert run([*asked, "--oracle", "no-such-program"]) == 2
+    assert run([*asked, "--oracle", oracle, "--numbers", "strength"]) == 2
+
+
+def test_a_position_without_moves_is_not_reviewed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "problem.txt"
+    path.write_text(". X O\n. . .\n")
+    assert run(["review", str(path), "--output", str(tmp_path / "out"), *FAST]) == 2
+    assert "no moves to review" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_first_page_is_announced(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    assert run(["review", str(record), "--output", str(out), *FAST]) == 0
+    said = capsys.readouterr().err
+    assert said.count("a first page with the score of every move is there") == 1
+    assert str(out / "game.review.html") in said

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -27,6 +29,12 @@ def review(
     numbers: Annotated[
         str, typer.Option(help="Who judges: search (the network), strength, or auto.")
     ] = "auto",
+    oracle: Annotated[
+        str | None,
+        typer.Option(
+            help="Take the numbers from a program such as 'katago analysis ...'; reasons stay ours."
+        ),
+    ] = None,
     game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an earlier review was stopped.")
@@ -39,41 +47,51 @@ def review(
     ] = False,
 ) -> None:
     """Review a game: what mattered, what was better and why; as page, record and data."""
+    from gokan.cli.records import read_game
     from gokan.cli.review_files import review_folder, review_one
     from gokan.errors import InvalidInput
     from gokan.explain.reviewing import LEVELS
 
     if level not in LEVELS:
         raise InvalidInput(f"--level is {level!r} but must be one of {', '.join(LEVELS)}.")
-    if file != "-" and Path(file).is_dir():
-        if json:
-            raise InvalidInput("--json is for one game; a folder of reviews holds a JSON each.")
-        options = {"level": level, "player": player, "most": most, "numbers": numbers}
-        done = review_folder(
-            Path(file), Path(output or "review"), resume=resume, problems=problems, **options
-        )
-        if not done:
-            raise typer.Exit(130)
-        return
-    from gokan.cli.records import read_game
-
-    found, _ = read_game(file, game)
-    name = "stdin" if file == "-" else Path(file).stem + (f"-{game}" if game > 1 else "")
-    folder = None if json and output is None else Path(output or "review")
-    answer = review_one(
-        found,
-        name,
-        folder,
-        resume=resume,
-        problems=problems,
-        level=level,
-        player=player,
-        most=most,
-        numbers=numbers,
-    )
-    _tell(answer, found, name, folder, json)
+    if oracle is not None and numbers != "auto":
+        raise InvalidInput("--oracle supplies the numbers, so it does not go with --numbers.")
+    folder = Path(file) if file != "-" and Path(file).is_dir() else None
+    if folder is not None and json:
+        raise InvalidInput("--json is for one game; a folder of reviews holds a JSON each.")
+    with _numbers(oracle, numbers, level) as source:
+        options = {"level": level, "player": player, "most": most, "numbers": source}
+        if folder is not None:
+            out = Path(output or "review")
+            if not review_folder(folder, out, resume=resume, problems=problems, **options):
+                raise typer.Exit(130)
+            return
+        found, _ = read_game(file, game)
+        if not len(found):
+            raise InvalidInput(
+                f"{'stdin' if file == '-' else file} has no moves to review; 'gokan solve' and "
+                "'gokan status' look at a position."
+            )
+        name = "stdin" if file == "-" else Path(file).stem + (f"-{game}" if game > 1 else "")
+        target = None if json and output is None else Path(output or "review")
+        answer = review_one(found, name, target, resume=resume, problems=problems, **options)
+    _tell(answer, found, name, target, json)
     if not answer.complete:
         raise typer.Exit(130)
+
+
+@contextmanager
+def _numbers(oracle: str | None, numbers: str, level: str) -> Iterator[Any]:
+    """The source of numbers; an outside program is ended when the review is."""
+    if oracle is None:
+        yield numbers
+        return
+    from gokan.explain.review_numbers import SearchNumbers
+    from gokan.explain.reviewing import LEVELS
+    from gokan.play.oracle import OracleEvaluator
+
+    with OracleEvaluator(oracle) as evaluator:
+        yield SearchNumbers(evaluator, visits=LEVELS[level].visits, source="oracle")
 
 
 def _tell(answer: Review, game: Game, name: str, folder: Path | None, json: bool) -> None:

@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -42,9 +42,16 @@ def review_one(
         except OSError as error:
             raise InvalidInput(f"Cannot make the folder {folder}: {error.strerror}.") from None
 
+    told = False
+
     def save(answer: Review) -> None:
+        nonlocal told
         if folder is not None:
             _write(game, answer, folder, name, problems=problems)
+            if not told and not answer.complete:
+                page = folder / f"{name}.review.html"
+                show.say(f"a first page with the score of every move is there: {page}")
+            told = True
 
     with _stopping(stopped) as event, _progress(name) as show:
         answer = review(
@@ -62,6 +69,7 @@ def review_folder(
 
     from gokan import pages
     from gokan.explain import review_page
+    from gokan.explain.reviewing import continues
     from gokan.go import Game
 
     records = sorted(path for path in source.iterdir() if path.suffix.lower() == ".sgf")
@@ -75,14 +83,21 @@ def review_folder(
             try:
                 game = Game.load(path)
                 old = _old(folder, path.stem) if resume else None
-                if old is not None and old.complete and old.level == options["level"]:
+                fits = old is not None and continues(old, game, **options)
+                if old is not None and not fits:
+                    print(
+                        f"gokan: {path.name}: the earlier review is of another record, or was "
+                        "made with other options; it is made anew",
+                        file=sys.stderr,
+                    )
+                if old is not None and fits and old.complete:
                     answer = old
                 else:
                     answer = review_one(
                         game,
                         path.stem,
                         folder,
-                        resume=resume,
+                        resume=fits,
                         problems=problems,
                         stopped=event,
                         **options,
@@ -155,27 +170,43 @@ def _stopping(given: threading.Event | None) -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@contextmanager
-def _progress(name: str) -> Iterator[Callable[[Progress], None]]:
+class _Progress:
     """Reports on stderr: one line that changes on a terminal, else a line for each stage."""
-    begin = time.monotonic()
-    terminal = sys.stderr.isatty()
-    said = ""
 
-    def show(now: Progress) -> None:
-        nonlocal said
-        spent = time.monotonic() - begin
-        rest = spent / now.share - spent if now.share > 0 else 0.0
-        if terminal:
-            line = f"{name}: {now.stage}, {now.done} of {now.of}; about {_time(rest)} left"
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.begin: float | None = None
+        self.stage = ""
+        self.terminal = sys.stderr.isatty()
+
+    def __call__(self, now: Progress) -> None:
+        if self.begin is None:  # what came before is the same for long and short games
+            self.begin, self.share = time.monotonic(), now.share
+        spent, done = time.monotonic() - self.begin, now.share - self.share
+        rest = f"; about {_time(spent / done * (1 - now.share))} left" if done > _ENOUGH else ""
+        if self.terminal:
+            line = f"{self.name}: {now.stage}, {now.done} of {now.of}{rest}"
             print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
-        elif now.stage != said:
-            print(f"{name}: {now.stage}; about {_time(rest)} left", file=sys.stderr, flush=True)
-        said = now.stage
+        elif now.stage != self.stage:
+            print(f"{self.name}: {now.stage}{rest}", file=sys.stderr, flush=True)
+        self.stage = now.stage
 
+    def say(self, text: str) -> None:
+        """A line that stays."""
+        start = "\r\x1b[K" if self.terminal else ""
+        print(f"{start}{self.name}: {text}", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _progress(name: str) -> Iterator[_Progress]:
+    show = _Progress(name)
     yield show
-    if terminal and said:
+    if show.terminal and show.stage:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+_ENOUGH = 0.01
+"""Of the work must be done before the rest is guessed."""
 
 
 def _time(seconds: float) -> str:

@@ -166,6 +166,8 @@ class Review:
     sides: Mapping[str, SideReport] = field(default_factory=dict, hash=False)
     summary: tuple[str, ...] = ()
     lenses: Mapping[str, Lens] = field(default_factory=dict, hash=False)
+    asked: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """The options that it was made with: `player` (None for both) and `most`."""
 
     @property
     def mattered(self) -> tuple[ReviewedMove, ...]:
@@ -209,6 +211,7 @@ class Review:
                 name: Lens(one["title"], one["certainty"], one["note"], tuple(one["maps"]))
                 for name, one in data["lenses"].items()
             },
+            asked=data.get("asked", {}),
         )
 
     def explain(self) -> str:

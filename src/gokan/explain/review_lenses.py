@@ -18,9 +18,8 @@ def letters(values: Sequence[float]) -> str:
     >>> letters([-1.0, 0.0, 1.0, 7.0])
     'Bg__'
     """
-    return "".join(
-        LETTERS[_MIDDLE + round(_STEPS * max(-1.0, min(1.0, value)))] for value in values
-    )
+    steps = [round(_STEPS * value) for value in values]
+    return "".join([LETTERS[_MIDDLE + max(-_STEPS, min(_STEPS, step))] for step in steps])
 
 
 def territory(owners: Sequence[Sequence[float]], certainty: str) -> Lens:
@@ -42,7 +41,7 @@ def influence(positions: Sequence[Position]) -> Lens:
         "measured",
         "How the stones radiate over the board, as Zobrist's program saw it.",
         tuple(
-            letters([value / (abs(value) + _HALF) for value in sight.see(one).influence])
+            letters([value / (abs(value) + _HALF) for value in sight.influence(one)])
             for one in positions
         ),
     )

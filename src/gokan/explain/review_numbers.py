@@ -114,11 +114,11 @@ SMALLEST = 9
 class SearchNumbers:
     """The network's judgement, and the tree search over it."""
 
-    source = "search"
     certainty = "learned"
 
-    def __init__(self, evaluator: Evaluator, *, visits: int = 100) -> None:
+    def __init__(self, evaluator: Evaluator, *, visits: int = 100, source: str = "search") -> None:
         self.evaluator = evaluator
+        self.source = source
         self.glance_noise = GLANCE_NOISE
         self.noise = noise_at(visits)
 

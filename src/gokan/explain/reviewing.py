@@ -35,7 +35,7 @@ from gokan.go import BLACK, PASS, Color, Game, Position
 from gokan.go.color import side
 from gokan.play.player import Stop, never
 
-__all__ = ["LEVELS", "Level", "Progress", "review"]
+__all__ = ["LEVELS", "Level", "Progress", "continues", "review"]
 
 LevelName = Literal["quick", "usual", "deep"]
 
@@ -112,23 +112,9 @@ def review(
     >>> answer.complete, [move.vertex for move in answer.moves]
     (True, ['E5', 'G7', 'G3', 'C3'])
     """
-    if level not in LEVELS:
-        raise InvalidInput(f"The level is {level!r} but must be one of {', '.join(LEVELS)}.")
-    plan = LEVELS[level]
-    if most is not None:
-        whole("number of moves to tell", most, 0, 1000)
-        plan = replace(plan, most=most, suspects=max(plan.suspects, 2 * most))
-    work = _Work(
-        game,
-        level,
-        plan,
-        None if player is None else side(player),
-        usual(game.start, plan.visits, source=numbers) if isinstance(numbers, str) else numbers,
-        progress,
-        checkpoint,
-        stop,
-        threads or os.cpu_count() or 1,
-    )
+    work = _work(game, level, player, most, numbers)
+    work.progress, work.checkpoint, work.stop = progress, checkpoint, stop
+    work.threads = threads or os.cpu_count() or 1
     try:
         work.glance()
         if resume is not None:
@@ -140,6 +126,44 @@ def review(
     except _Stopped:
         return work.answer(complete=False)
     return work.answer(complete=True)
+
+
+def continues(
+    old: Review,
+    game: Game,
+    *,
+    level: LevelName = "usual",
+    player: Color | str | None = None,
+    most: int | None = None,
+    numbers: Numbers | str = "auto",
+) -> bool:
+    """Whether an earlier review is of this very record, and was made with these options.
+
+    >>> game = Game.parse("(;SZ[9]KM[7];B[ee];W[gc])")
+    >>> old = review(game, level="quick", numbers="strength")
+    >>> continues(old, game, level="quick", numbers="strength")
+    True
+    >>> continues(old, game, level="quick", numbers="strength", player="black")
+    False
+    """
+    return _work(game, level, player, most, numbers).same(old)
+
+
+def _work(
+    game: Game,
+    level: str,
+    player: Color | str | None,
+    most: int | None,
+    numbers: Numbers | str,
+) -> _Work:
+    if level not in LEVELS:
+        raise InvalidInput(f"The level is {level!r} but must be one of {', '.join(LEVELS)}.")
+    plan = LEVELS[level]
+    if most is not None:
+        whole("number of moves to tell", most, 0, 1000)
+        plan = replace(plan, most=most, suspects=max(plan.suspects, 2 * most))
+    source = usual(game.start, plan.visits, source=numbers) if isinstance(numbers, str) else numbers
+    return _Work(game, level, plan, None if player is None else side(player), source)
 
 
 class _Stopped(Exception):
@@ -168,14 +192,14 @@ class _Work:
         plan: Level,
         player: Color | None,
         numbers: Numbers,
-        progress: Callable[[Progress], None] | None,
-        checkpoint: Callable[[Review], None] | None,
-        stop: Stop,
-        threads: int,
     ) -> None:
         self.level, self.plan, self.player = level, plan, player
-        self.numbers, self.progress, self.checkpoint = numbers, progress, checkpoint
-        self.stop, self.threads = stop, threads
+        self.numbers = numbers
+        self.progress: Callable[[Progress], None] | None = None
+        self.checkpoint: Callable[[Review], None] | None = None
+        self.stop: Stop = never
+        self.threads = 1
+        self.asked = {"player": None if player is None else str(player), "most": plan.most}
         self.start = game.start
         self.frames, trouble = frames(game)
         self.game = facts(game, len(self.frames), trouble)
@@ -213,12 +237,10 @@ class _Work:
 
     def remember(self, old: Review) -> None:
         """Keep what an earlier review of the same game found at the same level."""
-        same = old.game == self.game and old.level == self.level
-        if not same or [move.vertex for move in old.moves] != [
-            frame.before.vertex(frame.move) for frame in self.frames
-        ]:
+        if not self.same(old):
             raise InvalidInput(
-                "The review to go on with is of another game or level; leave --resume out."
+                "The review to go on with is of another game, or was made with other options; "
+                "leave --resume out."
             )
         for move in old.moves:
             if move.searched:
@@ -229,6 +251,17 @@ class _Work:
                 self.told[move.number] = move.reasons, move.instead
         if old.complete:
             self.groups = old.groups
+
+    def same(self, old: Review) -> bool:
+        """Is it a review of this record, made with these options?"""
+        return (
+            old.game == self.game
+            and old.level == self.level
+            and old.asked == self.asked
+            and old.numbers["source"] == self.numbers.source
+            and [move.vertex for move in old.moves]
+            == [frame.before.vertex(frame.move) for frame in self.frames][: len(old.moves)]
+        )
 
     def save(self) -> None:
         """Hand over what is known so far."""
@@ -420,6 +453,7 @@ class _Work:
             sides=sides,
             summary=review_words.summary(moves, turns, sides, game=self.game, numbers=numbers),
             lenses=self.lenses,
+            asked=self.asked,
         )
 
     def _move(self, frame: Frame, matters: bool) -> ReviewedMove:

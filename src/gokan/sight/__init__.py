@@ -9,7 +9,7 @@ from __future__ import annotations
 from gokan.sight.judge import Judgement, Ladders, Needed, Outlook, choose, judge, look_ahead
 from gokan.sight.library import BOOK, PRINTED, WITH_LAST_MOVE, Library, load, read
 from gokan.sight.reasons import MoveReasons, Reasons, Voice, reasons
-from gokan.sight.see import ROUNDS, SEED, Army, Segment, Sight, see
+from gokan.sight.see import ROUNDS, SEED, Army, Segment, Sight, influence, see
 from gokan.sight.template import InvalidTemplate, Template
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "Template",
     "Voice",
     "choose",
+    "influence",
     "judge",
     "load",
     "look_ahead",

@@ -78,6 +78,19 @@ def see(position: Position, *, rounds: int = ROUNDS, seed: int = SEED) -> Sight:
     )
 
 
+def influence(position: Position, *, rounds: int = ROUNDS, seed: int = SEED) -> tuple[int, ...]:
+    """The influence alone, for those who look at many positions.
+
+    >>> from gokan.go import Position
+    >>> position = Position.empty(9).play("E5")
+    >>> influence(position) == see(position).influence
+    True
+    """
+    check(rounds, seed)
+    _, arrays = _core.sight_see(position.core, rounds, seed, False)
+    return _numbers(arrays["influence"])
+
+
 @dataclass(frozen=True, slots=True)
 class Segment:
     """Contiguous points under one colour's influence."""
