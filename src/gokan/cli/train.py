@@ -9,9 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
+from gokan.cli import train_corners
 from gokan.errors import InvalidInput
 
 train = typer.Typer(help="Samples to learn from, and networks.", no_args_is_help=True)
+train.command()(train_corners.corners)
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-__all__ = ["CHAN", "DESIGNS", "FULLY", "TWO_D", "Design", "Networks", "windows"]
+__all__ = ["CHAN", "DESIGNS", "FULLY", "MAP_ALONE", "TWO_D", "Design", "Networks", "windows"]
 
 _START = 0.1  # first weights lie between -0.1 and 0.1, as in the library that the thesis used
 
@@ -47,12 +47,13 @@ def windows(sizes: Iterable[int], maps: int = 1) -> NDArray[np.bool_]:
 class Design:
     """The layers of a network; the outputs are added when it is made.
 
-    `sees` names its inputs: the board (64), or the board and Chan's location map (128).
+    `sees` names its inputs: the board (64), the board and Chan's location map (128), or the map
+    alone (64).
     """
 
     name: str
     hidden: tuple[int, ...]
-    sees: Literal["board", "board and map"] = "board"
+    sees: Literal["board", "board and map", "map"] = "board"
     windows: tuple[int, ...] = ()
     """Sizes of the windows that neurons of the first layer look through; the rest see all."""
 
@@ -83,12 +84,14 @@ class Design:
         board = boards.astype(np.float32)
         if self.sees == "board":
             return board
-        return np.concatenate([board, (board > 0).astype(np.float32)], axis=1)
+        enclosed = (board > 0).astype(np.float32)
+        return enclosed if self.sees == "map" else np.concatenate([board, enclosed], axis=1)
 
 
 FULLY = Design("fully connected", (64, 30))
 TWO_D = Design("2D Go board", (140, 50, 30), windows=(2, 3, 4, 5, 6, 7, 8))
 CHAN = Design("Chan, location map", (150, 70, 40, 30), "board and map", (3, 4, 5, 6, 7))
+MAP_ALONE = Design("location map alone", (64, 30), "map")
 DESIGNS = (FULLY, TWO_D, CHAN)
 
 
@@ -123,6 +126,20 @@ class Networks:
         biases = [np.stack([net[i][:, -1] for net in drawn]) for i in range(len(sizes) - 1)]
         weights[0] = weights[0] * design.mask()
         return cls(design, weights, biases)
+
+    def widen(self, seed: int = 1) -> None:
+        """Fresh weights as large as each neuron's number of inputs bears (Glorot and Bengio), for
+        optimisers that are not lost in the flat beginning.
+        """
+        for number in range(self.count):
+            rng = np.random.default_rng([seed, number, 1])
+            for layer, (weight, bias) in enumerate(zip(self.weights, self.biases, strict=True)):
+                shape = weight[number].shape
+                sources = self.mask.sum(axis=1, keepdims=True) if layer == 0 else shape[1]
+                reach = 4 * np.sqrt(6 / (sources + shape[0]))
+                weight[number] = rng.uniform(-1, 1, shape) * reach
+                bias[number] = 0
+        self.weights[0] *= self.mask
 
     @property
     def count(self) -> int:

@@ -128,7 +128,7 @@ class Corner:
 
     def swapped(self) -> Corner:
         """The same with the colours exchanged."""
-        return Corner(self.cells.translate(bytes((EMPTY, WHITE, BLACK))))
+        return Corner(bytes((EMPTY, WHITE, BLACK)[cell] for cell in self.cells))
 
     def transposed(self) -> Corner:
         """The twin that is mirrored at the diagonal."""

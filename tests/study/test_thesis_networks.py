@@ -1,0 +1,69 @@
+"""The study of Wong's networks, small, on samples that it makes itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gokan.errors import InvalidInput
+from gokan.intuition.corners.samples import made_samples, write_samples
+from gokan.study.thesis_networks import thesis_networks
+
+
+def test_without_data_it_runs_on_made_samples() -> None:
+    found = thesis_networks(networks=2, epochs=3, small=20)
+    text = found.explain()
+    assert "made by Gokan's solver" in text
+    for line in ("Table 7.1", "Table 7.2", "Tried in vain", "Why a location map fails"):
+        assert line in text
+    assert {(one.experiment, one.design, one.regime) for one in found.runs} == {
+        (number, design, regime)
+        for number in (1, 2)
+        for design in ("fully connected", "2D Go board", "Chan, location map")
+        for regime in ("thesis", "modern")
+    }
+    for one in found.runs:
+        assert len(one.right) == 2
+        assert 0 <= one.mean <= one.best <= 100
+    assert found.to_dict()["samples"]["dead"] == 298 // 20
+
+
+def test_the_same_seed_gives_the_same_networks() -> None:
+    first = thesis_networks(parts=["map"], networks=1, epochs=2, small=40)
+    again = thesis_networks(parts=["map"], networks=1, epochs=2, small=40)
+    assert first.to_dict() == again.to_dict()
+    assert not first.runs
+    assert len(first.maps) == 6
+
+
+def test_a_table_of_samples(tmp_path: Path) -> None:
+    pool = made_samples({"dead": 40, "alive, final": 60, "alive, not final": 40}, jobs=1)
+    write_samples(pool, tmp_path / "own.parquet")
+    found = thesis_networks(
+        tmp_path / "own.parquet", parts=["tables"], networks=1, epochs=2, small=8
+    )
+    assert found.source.startswith("own.parquet")
+    with pytest.raises(InvalidInput, match="needs 450 samples"):
+        thesis_networks(tmp_path / "own.parquet")
+    with pytest.raises(InvalidInput, match="no part 'maps'"):
+        thesis_networks(parts=["maps"])
+
+
+def test_commands(tmp_path: Path) -> None:
+    from gokan.cli.study import study
+    from gokan.cli.train import train
+
+    runner = CliRunner()
+    table = tmp_path / "made.parquet"
+    done = runner.invoke(train, ["corners", str(table), "--made", "5", "--jobs", "1", "--json"])
+    assert done.exit_code == 0, done.output
+    assert sum(json.loads(done.stdout)["samples"].values()) == 5
+    order = ["thesis-networks", "--small", "30", "--networks", "1", "--epochs", "1", "--json"]
+    done = runner.invoke(study, order)
+    assert done.exit_code == 0, done.output
+    assert len(json.loads(done.stdout)["runs"]) == 12
+    for wrong in (["corners", "x.csv", "--made", "5"], ["corners", str(table)]):
+        assert isinstance(runner.invoke(train, wrong).exception, InvalidInput)
