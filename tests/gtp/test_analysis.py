@@ -91,6 +91,20 @@ def test_a_full_answer() -> None:
     assert not second["isDuringSearch"]
 
 
+def test_reasons_under_a_key_of_their_own() -> None:
+    stones = [["B", "C4"], ["B", "B3"], ["W", "C3"], ["B", "D3"], ["W", "E5"]]
+    query = {**BASE, "initialStones": stones, "initialPlayer": "B", "maxVisits": 60}
+    assert "reasons" not in ask(query)[0]
+    (said,) = ask({**query, "includeReasons": 30})
+    told = {one["move"]: one["sentences"] for one in said["reasons"]}
+    assert list(told) == [one["move"] for one in said["moveInfos"] if one["move"] != "pass"][:30]
+    captures = [one for one in told["C2"] if one["kind"] == "captures"]
+    assert captures[0]["certainty"] == "exact"
+    assert "C3" in captures[0]["text"]
+    assert len(ask({**query, "includeReasons": True})[0]["reasons"]) == 3
+    assert ask({**query, "includeReasons": "yes"})[0]["field"] == "includeReasons"
+
+
 def test_points_of_view() -> None:
     query = {**BASE, "moves": [["B", "C3"]], "includeOwnership": True}
     for view, win in (("BLACK", 0.8), ("WHITE", 0.2), ("SIDETOMOVE", 0.2)):

@@ -18,8 +18,9 @@ def play(
     rules: Annotated[str, typer.Option(help="Rule set; see 'gokan rules'.")] = "chinese",
     komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if left out.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes Gokan's moves repeatable.")] = None,
+    keys: Annotated[bool, typer.Option(help="Arrow keys, on a terminal; else typed lines.")] = True,
 ) -> None:
-    """Play a game: type moves such as D4, and help for what else there is."""
+    """Play a game: arrow keys and Enter, or moves such as D4; help says what else there is."""
     import random
     import sys
 
@@ -27,6 +28,13 @@ def play(
     from gokan.play.table import Table
 
     tty = sys.stdin.isatty() and sys.stdout.isatty()
+    keys = keys and tty and _has_terminal()
+
+    def show(position: Position) -> str:
+        if keys:  # the board is on the screen already
+            return ""
+        return position.ansi() if tty else position.diagram()
+
     table = Table(
         size=size,
         level=level,
@@ -35,10 +43,16 @@ def play(
         rules=rules,
         komi=komi,
         seed=random.randrange(2**31) if seed is None else seed,
-        show=lambda position: position.ansi() if tty else position.diagram(),
+        show=show,
         reasons=_reasons,
     )
-    typer.echo(table.open())
+    opening = table.open()
+    if keys:
+        from gokan.cli.play_screen import run_screen
+
+        run_screen(table, opening)
+        return
+    typer.echo(opening)
     while True:
         try:
             line = input("> " if tty else "")
@@ -48,6 +62,14 @@ def play(
         typer.echo(said.text)
         if said.leave:
             return
+
+
+def _has_terminal() -> bool:
+    """Whether keys can be read one by one here; not on Windows, and not on a dumb terminal."""
+    import os
+    from importlib.util import find_spec
+
+    return find_spec("termios") is not None and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def _reasons(position: Position, move: int) -> str:

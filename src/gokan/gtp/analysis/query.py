@@ -40,6 +40,7 @@ _KNOWN = frozenset(
         "includeMovesOwnershipStdev",
         "includePolicy",
         "includePVVisits",
+        "includeReasons",
         "includeNoResultValue",
         "avoidMoves",
         "allowMoves",
@@ -50,6 +51,9 @@ _KNOWN = frozenset(
         "action",
     }
 )
+
+USUAL_REASONS = 3
+"""Moves that are explained where a query says only that some should be."""
 
 
 class QueryError(GokanError):
@@ -121,6 +125,8 @@ class Query:
     moves_ownership: bool = False
     policy: bool = False
     line_visits: bool = False
+    reasons: int = 0
+    """Of so many of the best moves it is said why; a field of our own."""
     every: float | None = None
     warnings: tuple[str, ...] = ()
     """Fields that mean nothing here."""
@@ -147,9 +153,18 @@ def read_query(data: dict[str, Any], settings: Settings) -> Query:
         moves_ownership=_flag(data, "includeMovesOwnership"),
         policy=_flag(data, "includePolicy"),
         line_visits=_flag(data, "includePVVisits"),
+        reasons=_reasons(data),
         every=None if every is None else max(0.01, _number("reportDuringSearchEvery", every)),
         warnings=tuple(name for name in data if name not in _KNOWN),
     )
+
+
+def _reasons(data: dict[str, Any]) -> int:
+    """How many moves are explained: a number, or true for the usual few."""
+    wish = data.get("includeReasons", False)
+    if isinstance(wish, bool):
+        return USUAL_REASONS if wish else 0
+    return _whole("includeReasons", wish, 0, 30)
 
 
 def _start(data: dict[str, Any]) -> Position:

@@ -45,6 +45,8 @@ def reply(query: Query, turn: Turn, searcher: Searcher, *, during: bool) -> dict
         said["ownership"] = [sign * value for value in found.ownership]
     if query.policy:
         said["policy"] = _policy(found)
+    if query.reasons and not during:
+        said["reasons"] = _reasons(found, query.reasons)
     return said
 
 
@@ -71,6 +73,22 @@ def _move_info(
     if query.line_visits:
         info["pvVisits"] = list(candidate.line_visits)
     return info
+
+
+def _reasons(found: Search, most: int) -> list[dict[str, Any]]:
+    """Why each of the best moves, in sentences with their certainty; a key of our own."""
+    from gokan.explain.account import move as explain
+
+    moves = [one.move for one in found.candidates if one.move != PASS]
+    said = []
+    for point in moves[:most]:
+        account = explain(found.position, point, search=found, level="quick")
+        sentences = [
+            {"text": one.text, "certainty": one.certainty, "kind": one.claim.kind}
+            for one in account.sentences
+        ]
+        said.append({"move": found.position.vertex(point), "sentences": sentences})
+    return said
 
 
 def _policy(found: Search) -> list[float]:

@@ -1,0 +1,156 @@
+"""The board of `gokan play` on a terminal: a cursor that arrow keys move, and typed commands.
+
+`Screen` knows keys by their names and hands out what to show, so it can be tried without a
+terminal; `run_screen` reads the keyboard.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gokan.play.table import Table
+
+__all__ = ["Screen", "key_names", "run_screen"]
+
+KEYS = "Arrow keys and Enter play; or type D4, pass, undo, hint, score, why, save FILE, help, quit."
+_STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+
+
+class Screen:
+    """A table with a cursor and a line that is being typed."""
+
+    def __init__(self, table: Table, said: str = "") -> None:
+        self.table = table
+        self.said = said
+        self.typed = ""
+        middle = table.position.height // 2
+        self.cursor = middle * table.position.width + table.position.width // 2
+
+    def press(self, key: str) -> bool:
+        """Take a key; False when the game is left."""
+        if key in _STEPS:
+            self._step(*_STEPS[key])
+        elif key == "enter" or (key == " " and not self.typed):
+            return self._do(self.typed or self.table.position.vertex(self.cursor))
+        elif key == "backspace":
+            self.typed = self.typed[:-1]
+        elif key == "escape":
+            self.typed = ""
+        elif len(key) == 1 and key.isprintable():
+            self.typed += key
+        return True
+
+    def text(self) -> str:
+        """The whole screen."""
+        from gokan.go import diagram
+
+        position = self.table.position
+        board = diagram.ansi(
+            position.width,
+            position.height,
+            position.board,
+            marks={self.cursor: "◇"},
+            last_move=position.last_move,
+        )
+        at = position.vertex(self.cursor)
+        return f"{board}\n\n{self.said.strip()}\n\n{KEYS}\n{at} > {self.typed}"
+
+    def _step(self, x: int, y: int) -> None:
+        width, height = self.table.position.width, self.table.position.height
+        row, column = divmod(self.cursor, width)
+        column, row = min(max(column + x, 0), width - 1), min(max(row + y, 0), height - 1)
+        self.cursor = row * width + column
+
+    def _do(self, line: str) -> bool:
+        self.typed = ""
+        said = self.table.say(line)
+        self.said = said.text
+        return not said.leave
+
+
+def run_screen(table: Table, opening: str) -> None:
+    """Play on the terminal until the game is left."""
+    screen = Screen(table, opening)
+    with _raw() as keys:
+        while True:
+            _show(screen.text())
+            key = next(keys, "end")
+            if key == "end":
+                break
+            if key == "enter" and not screen.typed:
+                _show(screen.text() + "\n...")
+            if not screen.press(key):
+                break
+    print(f"\n{screen.said}")
+
+
+def _show(text: str) -> None:
+    rows = text.replace("\n", "\x1b[K\r\n")
+    sys.stdout.write(f"\x1b[H{rows}\x1b[K\x1b[J")
+    sys.stdout.flush()
+
+
+@contextmanager
+def _raw() -> Iterator[Iterator[str]]:
+    """The keyboard, key by key, on a screen of its own that is put back at the end."""
+    import termios
+    import tty
+
+    file = sys.stdin.fileno()
+    before = termios.tcgetattr(file)
+    sys.stdout.write("\x1b[?1049h")
+    try:
+        tty.setcbreak(file)
+        yield _keys(file)
+    finally:
+        termios.tcsetattr(file, termios.TCSADRAIN, before)
+        sys.stdout.write("\x1b[?1049l")
+        sys.stdout.flush()
+
+
+def _keys(file: int) -> Iterator[str]:
+    while True:
+        data = os.read(file, 64)
+        if not data:
+            return
+        yield from key_names(data)
+
+
+_ESCAPES = {
+    b"\x1b[A": "up",
+    b"\x1b[B": "down",
+    b"\x1b[C": "right",
+    b"\x1b[D": "left",
+    b"\x1bOA": "up",
+    b"\x1bOB": "down",
+    b"\x1bOC": "right",
+    b"\x1bOD": "left",
+}
+_NAMES = {"\r": "enter", "\n": "enter", "\x7f": "backspace", "\x08": "backspace", "\x04": "end"}
+
+
+def key_names(data: bytes) -> Iterator[str]:
+    r"""What a terminal sends, as names of keys.
+
+    >>> list(key_names(b"\x1b[A\x1b[Cd4\r\x7f\x1b"))
+    ['up', 'right', 'd', '4', 'enter', 'backspace', 'escape']
+    """
+    while data:
+        if data[:3] in _ESCAPES:
+            yield _ESCAPES[data[:3]]
+            data = data[3:]
+        elif data[:1] == b"\x1b":
+            yield "escape"
+            end = 1
+            if data[1:2] in (b"[", b"O"):  # another key, of no use here
+                end = next((n for n, b in enumerate(data[2:], 3) if 0x40 <= b <= 0x7E), len(data))
+            data = data[end:]
+        else:
+            sign = data[:4].decode("utf-8", "ignore")[:1] or " "
+            yield _NAMES.get(sign, sign)
+            data = data[max(1, len(sign.encode())) :]

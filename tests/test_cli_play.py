@@ -1,0 +1,100 @@
+"""`gokan play` by keys: the screen without a terminal, and the program on a real one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from gokan.cli.play_screen import Screen, key_names
+from gokan.play.gokan_player import GokanPlayer
+from gokan.play.table import Table
+
+
+@pytest.fixture
+def screen() -> Screen:
+    player = GokanPlayer(visits=4, values="playouts", priors="even", resign=0, seed=1)
+    table = Table(size=5, player=player, show=lambda position: "")
+    return Screen(table, "You play black.")
+
+
+def test_the_cursor_stays_on_the_board_and_enter_plays(screen: Screen) -> None:
+    assert screen.text().endswith("C3 > ")
+    for _ in range(9):
+        screen.press("up")
+        screen.press("left")
+    assert screen.text().endswith("A5 > ")
+    assert screen.press("enter")
+    assert screen.table.position.move_number == 2
+    assert str(screen.table.position["A5"]) == "black"
+    assert "Gokan plays" in screen.text()
+    assert screen.press(" ")
+    assert "occupied" in screen.text()
+    assert screen.table.position.move_number == 2
+
+
+def test_lines_can_be_typed_and_mended(screen: Screen) -> None:
+    for key in key_names(b"d5\x7f4"):
+        screen.press(key)
+    assert screen.text().endswith("C3 > d4")
+    screen.press("enter")
+    assert str(screen.table.position["D4"]) == "black"
+    for key in "nonsense":
+        screen.press(key)
+    screen.press("escape")
+    assert screen.typed == ""
+    for key in "save x y":  # a space belongs to what is typed
+        screen.press(key)
+    assert screen.typed == "save x y"
+    screen.press("escape")
+    for key in "quit":
+        screen.press(key)
+    assert not screen.press("enter")
+
+
+def test_keys_that_mean_nothing_do_nothing(screen: Screen) -> None:
+    before = screen.text()
+    for key in key_names(b"\x1b[5~\x1bOP\x1b[1;5C\x01"):
+        screen.press(key)
+    assert screen.text() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_on_a_terminal() -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "gokan", "play", "--size", "5", "--level", "1", "--seed", "1"]
+    program = subprocess.Popen(
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm"},
+        start_new_session=True,
+    )
+    os.close(theirs)
+
+    def until(words: str) -> str:
+        heard, end = "", time.monotonic() + 60
+        while words not in heard and time.monotonic() < end:
+            heard += os.read(ours, 4096).decode("utf-8", "replace")
+        assert words in heard
+        return heard
+
+    try:
+        until("C3 > ")
+        os.write(ours, b"\x1b[A")
+        until("C4 > ")
+        os.write(ours, b"\r")
+        until("Gokan plays")
+        os.write(ours, b"quit\r")
+        until("Thank you for the game.")
+        assert program.wait(timeout=60) == 0
+    finally:
+        program.kill()
+        program.wait()
+        os.close(ours)
