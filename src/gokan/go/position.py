@@ -519,8 +519,8 @@ _REASONS = {
     1: "the point is not on the board",
     _OCCUPIED: "the point is occupied",
     3: "the rules forbid suicide",
-    4: "the ko rule forbids to retake at once",
-    5: "superko forbids to repeat an earlier position",
+    4: "the ko rule forbids retaking at once",
+    5: "superko forbids repeating an earlier position",
 }
 _TO_PLAY_KEY = (0, 0x5BD1E995C3B2AE35, 0xA4093822299F31D0)
 _COLOR_SETS = (

@@ -13,8 +13,18 @@ if TYPE_CHECKING:
 
 __all__ = ["draw"]
 
+TITLE = "The goals that the stones hang on"
+LEGEND = (
+    "A number on the board is a move that was found, the best first. In the boxes: + can be done, "
+    "− cannot, ? is open; a dashed border means judged, not proved. Under an arc everything below "
+    "is needed, else one of it is enough."
+)
+"""What is to be seen, in players' words."""
+
 _WIDE, _HIGH, _GAP, _DOWN = 150, 34, 14, 40
 _FILL = {"true": "#cfe8d5", "false": "#f3d0c8", "unknown": "#ffffff"}
+_PAGE = {"light": "#ffffff", "auto": "#ffffff", "dark": "#1b1b1d"}  # boxes keep their own ground
+_LINE = "#8890a0"
 _SIGN = {"true": "+", "false": "−", "unknown": "?"}
 
 
@@ -27,6 +37,8 @@ def draw(answer: Consideration, **options: Any) -> Svg:
     """
     from gokan.draw import Svg, board
 
+    options.setdefault("title", TITLE)
+    options.setdefault("caption", LEGEND)
     marks = {s.move: str(k) for k, s in enumerate(answer.moves, 1) if k < 100}
     left = board(answer.position, **{"labels": marks, **options})
     rows: dict[int, list[Goal]] = {}
@@ -48,7 +60,7 @@ def draw(answer: Consideration, **options: Any) -> Svg:
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-size="13">',
         f"<title>{escape(answer.graph.text(answer.root))} and the goals it hangs on</title>",
         f"<desc>{escape(answer.explain())}</desc>",
-        '<rect width="100%" height="100%" fill="#ffffff"/>',
+        f'<rect width="100%" height="100%" fill="{_PAGE[str(options.get("theme", "light"))]}"/>',
         str(left),
     ]
     parts += _lines(answer, places)
@@ -68,13 +80,13 @@ def _lines(answer: Consideration, places: dict[Goal, tuple[float, float]]) -> li
                 start, end = (y + _HIGH, to_y) if not back else (y + _HIGH / 2, to_y + _HIGH / 2)
                 found.append(
                     f'<path d="M{x + _WIDE / 2:g} {start:g}L{to_x + _WIDE / 2:g} {end:g}"'
-                    f' stroke="#667" fill="none"{style}/>'
+                    f' stroke="{_LINE}" fill="none"{style}/>'
                 )
         if node.children and not node.saving:
             cx, cy = x + _WIDE / 2, y + _HIGH
             found.append(
                 f'<path d="M{cx - 18:g} {cy + 5:g}Q{cx:g} {cy + 18:g} {cx + 18:g} {cy + 5:g}"'
-                ' stroke="#334" fill="none"/>'
+                f' stroke="{_LINE}" fill="none"/>'
             )
     return found
 
@@ -89,7 +101,7 @@ def _box(answer: Consideration, goal: Goal, x: float, y: float) -> str:
     if goal == answer.root:
         box += (
             f'<rect x="{x - 3:g}" y="{y - 3:g}" width="{_WIDE + 6}" height="{_HIGH + 6}" rx="8"'
-            ' fill="none" stroke="#334"/>'
+            f' fill="none" stroke="{_LINE}"/>'
         )
     text = f"{_SIGN[known.value]} {answer.graph.text(goal)}"
     reason = f"<title>{escape(known.reason)}</title>" if known.reason else ""

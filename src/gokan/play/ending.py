@@ -1,4 +1,4 @@
-"""What is dead when both sides have passed: an estimate until the reading room can prove it.
+"""What is dead when both sides have passed: an estimate; `gokan status` says what is proved.
 
 Stones that are alive whatever happens (Benson) are alive. Of the others, a block is called dead
 if the opponent owns its points by two guesses taken together: a fixed number of random games from

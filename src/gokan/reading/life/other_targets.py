@@ -21,7 +21,7 @@ Again = Callable[[Problem, Meter], Solution]
 """Solves another problem within a part of the budget, as the first was solved."""
 
 _HOW_PART = (
-    "of the group that was guessed a part hangs on the move; the goal follows from who moves"
+    "only part of the group that was guessed hangs on the move; the goal follows from who moves"
 )
 _HOW = "the group that was guessed first does not hang on the move; this one does"
 _MOST = 3  # groups that are tried
