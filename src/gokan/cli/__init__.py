@@ -34,6 +34,7 @@ COMMANDS: dict[str, str] = {
     "status": "gokan.cli.status",
     "sheet": "gokan.cli.sheet",
     "explain": "gokan.cli.explain",
+    "goals": "gokan.cli.goals",
     "logic": "gokan.cli.logic",
     "shape": "gokan.cli.shape",
     "rules": "gokan.cli.rules",

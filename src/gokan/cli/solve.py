@@ -67,6 +67,9 @@ def solve(
         ),
     ] = None,
     proof: Annotated[str | None, typer.Option(help="Write the proof to this file.")] = None,
+    why: Annotated[
+        bool, typer.Option("--why", help="Tell the solution in goals, along a checked proof.")
+    ] = False,
     theme: Annotated[str, typer.Option(help="Of pictures: light, dark or auto.")] = "light",
     jobs: Annotated[int, typer.Option(help="Of a collection: processes; 0 is one per core.")] = 0,
 ) -> None:
@@ -88,7 +91,7 @@ def solve(
     records, data = find_collection(source) if game is None else (None, None)
     if records is not None:
         one = {"move": move, "variation": variation, "first": first, "target": target}
-        for name, given in {**one, "proof": proof}.items():
+        for name, given in {**one, "proof": proof, "why": why or None}.items():
             if given is not None:
                 raise InvalidInput(f"--{name} is for one problem, and {source} is a collection.")
         if goal in TACTICS:
@@ -127,7 +130,7 @@ def solve(
 
         typer.echo(dumps(answer.to_dict()))
     else:
-        typer.echo("\n".join(report(answer)))
+        typer.echo("\n".join([*report(answer), *(in_goals(answer, time) if why else [])]))
     if proof is not None:
         from gokan.cli.solve_tactics import save_proof
 
@@ -165,6 +168,18 @@ def report(answer: Solution) -> list[str]:
     if answer.problem.how != "given":
         lines.append(f"({answer.problem.how})")
     return lines
+
+
+def in_goals(answer: Solution, seconds: float) -> list[str]:
+    """The solution told in goals; without a proof there is nothing to tell, and that is said."""
+    from gokan.goals.telling import why
+    from gokan.reading.budget import Budget
+    from gokan.reading.proof.write import NoProof
+
+    try:
+        return why(answer, budget=Budget(seconds=seconds)).explain().splitlines()
+    except NoProof as error:
+        return [f"(Not told in goals: {error})"]
 
 
 def _watched(problem: Problem, seconds: float) -> Solution:

@@ -93,12 +93,16 @@ class GoalGraph:
         *,
         state: State | None = None,
         called: dict[int, int] | None = None,
+        asked: bool = False,
     ) -> None:
         self.position = position
         self.state = state or State(position)
         self.root = root
         self.called = called or {}
         """Points by which blocks are called, where that is not their first stone."""
+        self.asked = asked
+        """The root goal is taken for unknown, whatever is judged of it: somebody wants to try."""
+        self._said: dict[tuple[str, int], list[tuple[int, str]]] | None = None
         self.nodes: dict[Goal, Node] = {}
         self._build()
         self.known = self._evaluate()
@@ -137,6 +141,8 @@ class GoalGraph:
         static, direct = self._alive(goal.block), self._eyes(goal.block)
         if goal.kind == "capture":
             static, direct = static.turned(), direct.turned()
+        if self.asked and goal == self.root:
+            static = UNKNOWN
         self.nodes[goal] = Node(goal, static, direct, depth)
 
     def _children(self, goal: Goal) -> list[tuple[Goal, ...]]:
@@ -196,7 +202,7 @@ class GoalGraph:
             return Known("true", "judged", "it has two eyes that cannot be attacked")
         if core.aura >= AMPLE:
             return Known("true", "judged", "it has ample room around it")
-        if len(core.blocks) == 1 and len(state.blocks[block].liberties) <= 2:
+        if state.nodes and len(core.blocks) == 1 and len(state.blocks[block].liberties) <= 2:
             taken = capture(self.position, block, first="defend", nodes=state.nodes)
             if taken.captured and taken.grade == "proved":
                 return Known("false", "sure", "it is taken even if it moves first")
@@ -218,6 +224,8 @@ class GoalGraph:
         while changed:
             changed = False
             for goal, node in self.nodes.items():
+                if self.asked and goal == self.root:
+                    continue
                 if known[goal].value == "unknown" and node.opened:
                     now = self._junction(node, known)
                     if now.value != "unknown":
@@ -270,19 +278,20 @@ class GoalGraph:
     def _suggest(self, goal: Goal) -> list[tuple[int, str]]:
         """What is reasonable for one goal by itself, for the side that is to move."""
         state, saving = self.state, goal.kind == "save"
+        found: list[tuple[int, str]] = []
         if goal.kind in ("connect", "sever"):
             link = state.connection(goal.block, goal.other)
-            if link is None:
-                return []
-            if goal.kind == "connect":
-                return [(m, "joins the two") for m in link.moves]
-            return [(m, "cuts the two apart") for m in link.cuts]
-        found: list[tuple[int, str]] = []
+            if link is not None and goal.kind == "connect":
+                found = [(m, "joins the two") for m in link.moves]
+            elif link is not None:
+                found = [(m, "cuts the two apart") for m in link.cuts]
+            return found + self._ruled(goal)
         for eye in state.core_of(goal.block).eyes:
             word = "makes eyes" if saving else "takes the eyes"
             found += [(m, word) for m in eye.vital]
+        found += self._ruled(goal)
         liberties = state.blocks[goal.block].liberties
-        if len(liberties) <= FEW:
+        if len(liberties) <= FEW and state.nodes:
             first: Literal["attack", "defend"] = "defend" if saving else "attack"
             read = capture(self.position, goal.block, first=first, nodes=state.nodes)
             if read.code:
@@ -295,6 +304,31 @@ class GoalGraph:
             word = "gains or keeps liberties" if saving else "takes a liberty"
             found += [(m, word) for m in liberties]
         return found
+
+    def _ruled(self, goal: Goal) -> list[tuple[int, str]]:
+        """What the rules of the knowledge base say about this goal and its blocks."""
+        if self._said is None:
+            self._said = _sayings(self.position, self.root.player, self.state)
+        return self._said.get((goal.kind, goal.block), [])
+
+
+def _sayings(
+    position: Position, player: Color, state: State
+) -> dict[tuple[str, int], list[tuple[int, str]]]:
+    """Moves with the name of their rule, by the kind of goal and each block it is about."""
+    from gokan.goals.knowledge import load
+
+    found: dict[tuple[str, int], list[tuple[int, str]]] = {}
+    for said in load().match(position, color=player):
+        if said.recommendation in (None, "bad"):
+            continue
+        word = f"follows the rule {said.rule.name}"
+        for stone in said.objects:
+            block = state.block_at.get(stone)
+            if block is not None:
+                moves = found.setdefault((said.goal, block), [])
+                moves += [(move, word) for move in said.moves]
+    return found
 
 
 _IS: dict[Value, str] = {"true": "can be had", "false": "cannot be had", "unknown": "is open"}

@@ -123,10 +123,12 @@ class State:
 
     # --- play and undo ------------------------------------------------------------------------
 
-    def play(self, move: int | str) -> None:
-        """Plays a move of the side to move; facts that it does not touch stay."""
+    def play(self, move: int | str, *, forced: bool = False) -> None:
+        """Plays a move of the side to move; facts that it does not touch stay. A move that is
+        `forced` may break the rule of ko, as if a threat had been made and answered.
+        """
         before, point = self.position, _index(self.position, move)
-        after = before.play(point)
+        after = before.play_forced(point) if forced else before.play(point)
         self.position = after
         changed = self._changed(before, point)
         around = {n for p in changed for n in after.neighbors(p)} | set(changed)

@@ -28,6 +28,10 @@ PLAYERS: dict[str, tuple[str, str]] = {
         "gokan.play.intuition_player:IntuitionPlayer",
         "the network's first choice, without search (temperature=0)",
     ),
+    "goals": (
+        "gokan.play.goals_player:GoalsPlayer",
+        "the goals of all unsettled groups, weighed by size, after Klinger",
+    ),
     "random": ("gokan.play.random_player:RandomPlayer", "any legal move but filling its own eyes"),
     "playouts": (
         "gokan.play.playout_player:PlayoutPlayer",

@@ -109,7 +109,10 @@ def _loss(net: Any, part: dict[str, Any], x: Any, good: Any) -> Any:
             values[:, k], label.clamp(min=0).float(), reduction="none"
         )
         total = total + (each * mask).sum() / mask.sum()
-    mask = (good >= 0).float()
+    # A point that was not asked about lies outside: hardly ever a move.
+    asked = (good >= 0).flatten(1).any(1)[:, None, None].float()
+    outside = (good < 0) & (x[:, 1] > 0)
+    mask = (good >= 0).float() + 0.3 * outside.float() * asked
     each = functional.binary_cross_entropy_with_logits(
         moves, good.clamp(min=0).float(), reduction="none"
     )
@@ -123,7 +126,13 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
     print(f"on {device}", flush=True)
     net = _network(chosen.channels, chosen.blocks).to(device)
     if chosen.start:
-        net.load_state_dict(torch.load(chosen.start, map_location=device))
+        for two in net.two:  # blocks that the checkpoint does not have begin as nothing
+            torch.nn.init.zeros_(two[1].weight)
+        net.load_state_dict(torch.load(chosen.start, map_location=device), strict=False)
+    net = net.to(memory_format=torch.channels_last)
+    mean = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
     best = torch.optim.AdamW(net.parameters(), lr=chosen.rate, weight_decay=2e-2)
     tensors = {
         key: torch.from_numpy(np.ascontiguousarray(value)).to(device)
@@ -141,7 +150,7 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
         index = torch.randint(size, (chosen.batch,), device=device)
         part = {key: value[index] for key, value in tensors.items()}
         turn = step % 8
-        x = _turned(_planes(part), turn).contiguous()
+        x = _turned(_planes(part), turn).contiguous(memory_format=torch.channels_last)
         good = _turned(part["good"], turn)
         net.train()
         best.zero_grad()
@@ -150,15 +159,15 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
         value.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         best.step()
+        mean.update_parameters(net)
         step += 1
         if time.time() - shown > 20:
             shown = time.time()
             print(f"{time.time() - begun:.0f} s, step {step}, loss {value.item():.4f}", flush=True)
-            _show(net, held, device)
-            torch.save(net.state_dict(), chosen.out.with_suffix(".pt"))
-    _show(net, held, device)
-    torch.save(net.state_dict(), chosen.out.with_suffix(".pt"))
-    return _folded(net)
+            _show(mean.module, held, device)
+    _show(mean.module, held, device)
+    torch.save(mean.module.state_dict(), chosen.out.with_suffix(".pt"))
+    return _folded(mean.module)
 
 
 def _show(net: Any, held: dict[str, Any], device: str) -> None:

@@ -31,11 +31,12 @@ def main(arguments: list[str] | None = None) -> None:
     options.add_argument("--parts", type=int, default=1)
     options.add_argument("--seconds", type=float, default=60.0)
     options.add_argument("--lines", type=int, default=6)
+    options.add_argument("--seed", type=int, default=0)
     chosen = options.parse_args(arguments)
     end = time.time() + chosen.seconds
     found: list[Sample] = []
     names: list[int] = []
-    for problem, seed in _problems(chosen.files, chosen.part, chosen.parts):
+    for problem, seed in _problems(chosen):
         if time.time() > end:
             break
         before = len(found)
@@ -45,19 +46,19 @@ def main(arguments: list[str] | None = None) -> None:
     print(f"{len(found)} samples of {len(set(names))} problems", flush=True)
 
 
-def _problems(files: list[Path], part: int, parts: int) -> Iterator[tuple[Problem, int]]:
+def _problems(chosen: argparse.Namespace) -> Iterator[tuple[Problem, int]]:
     """Those of the files again and again, a made one after every third."""
     records: list[dict[str, Any]] = []
-    for file in files:
+    for file in chosen.files:
         records += [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     read = []
-    for record in records[part::parts]:
+    for record in records[chosen.part :: chosen.parts]:
         try:
             read.append(Problem.from_record({**record, "goal_source": "given"}))
         except GokanError:
             continue
-    made = make_problems(1000 + part, jobs=1, least_effort=30)
-    seed = 0
+    made = make_problems(1000 + chosen.part + chosen.seed, jobs=1, least_effort=30)
+    seed = chosen.seed
     while True:
         for k, problem in enumerate(read):
             yield problem, seed

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from gokan.go import PASS
 from gokan.reading.life.ko import Verdict, find_verdict
 from gokan.reading.life.stages import Kind
-from gokan.reading.regions.reader import STANDS, Reader
+from gokan.reading.regions.reader import ENDLESS, MANY, STANDS, Reader
 from gokan.reading.trials.trial import shares, trial
 
 __all__ = ["Reading"]
@@ -66,8 +66,15 @@ class Reading:
         number, first = self.verdict.number, self.verdict.threats[0] == 0
         return number if first != self.reader.mover_attacks else -number
 
-    def read(self, before: Reading | None, *, all_moves: bool, endless: bool) -> None:
-        """The verdict, then the first moves."""
+    def read(
+        self,
+        before: Reading | None,
+        *,
+        all_moves: bool,
+        endless: bool,
+        order: tuple[int, ...] = (),
+    ) -> None:
+        """The verdict, then the first moves; those in `order` are looked at before the others."""
         reader = self.reader
         if before is not None and before.stands:
             self.verdict = before.verdict
@@ -77,6 +84,10 @@ class Reading:
                     reader.try_first(before.verdict.threats, self._cells(before.good))
                 elif before.small:  # each move is refuted by a gap
                     reader.known[before.verdict.threats] = STANDS
+            elif order:
+                theirs = MANY if reader.mover_attacks else ENDLESS
+                inside = [p for p in order if p in reader.region.points]
+                reader.try_first((0, theirs), self._cells(inside), rounds=1)
             self.verdict = find_verdict(reader, endless=endless and not self.small)
         # An attacker's move must work in every small region, so all of them are asked for there.
         if self.verdict.result in ("win", "ko") and (

@@ -20,6 +20,8 @@ nothing."""
 
 MOST_NODES = 1 << 40
 """Nobody searches so many; but a search that was cancelled ends at once, however many it may."""
+MOST_ROUNDS = 1 << 30
+"""As many as the budget bears."""
 _FIRST_TRY = 50_000  # nodes
 _NOTHING = -2
 _LARGEST_PROOF = 500_000
@@ -135,11 +137,14 @@ class Reader:
             self.spans[ours, theirs] = span
         return verdict, best, tenuki
 
-    def try_first(self, threats: tuple[int, int], cells: list[int]) -> None:
+    def try_first(
+        self, threats: tuple[int, int], cells: list[int], *, rounds: int = MOST_ROUNDS
+    ) -> None:
         """Looks at some first moves before all others, each a little longer every time."""
         left = list(cells)
         most = _FIRST_TRY
-        while left and not self.meter.over and most < MOST_NODES:
+        while left and not self.meter.over and most < MOST_NODES and rounds:
+            rounds -= 1
             for cell in list(left):
                 verdict, _, _ = self.ask(*threats, [cell], most=most)
                 if verdict > 0 and (verdict == KILLED) == self.mover_attacks:

@@ -1,0 +1,247 @@
+"""The solver of goals on Cho's problems, next to reading, GNU Go and Klinger's own figures.
+
+    python benchmarks/bench_goal_solver.py [--set Elementary] [--half even] [--most 60]
+        [--nodes 100] [--arbiter 200000] [--gnugo] [--part 0 --parts 1] [--out answers.jsonl]
+    python benchmarks/bench_goal_solver.py --report answers.jsonl...
+
+Goal and target are given, as Klinger gave them. A node is any position in which a move was made.
+*Right*: reading, as the opponent with every legal reply, cannot refute the strategy.
+*Wrong*: it refutes it, or the goal was called out of reach and is not. With `--arbiter` reading
+decides the leaves, and its nodes are compared with those it needs alone. GNU Go is asked for its
+first move (owl_attack, owl_defend), and reading says whether that can be refuted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+from gokan.errors import GokanError
+from gokan.go import Position
+from gokan.goals.arbiter import ReadingArbiter, flaws
+from gokan.goals.search import Doubt
+from gokan.goals.solution import solve
+from gokan.goals.static import Look
+from gokan.reading import Budget, Problem
+from gokan.reading import solve as read
+
+HERE = Path(__file__).resolve().parent
+CHECK = 400_000
+"""Reading's nodes for one question when it checks."""
+KLINGER = (
+    "Klinger 2001, Kano vol. 1: 34 of 37 (91.9 %), tree 3.4; vol. 2: 17 of 34 (50.0 %), tree 20.0"
+    " (Table 4.5 prints 90 % and 59 %)"
+)
+Record = dict[str, Any]
+
+
+def main() -> None:
+    """Answer the items, or report on answers."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--set", default="Elementary", help="items whose id contains this")
+    options.add_argument("--half", choices=["odd", "even", "both"], default="odd")
+    options.add_argument("--most", type=int, default=10_000)
+    options.add_argument("--every", type=int, default=1, help="take each n-th item only")
+    options.add_argument("--nodes", type=int, default=100)
+    options.add_argument("--arbiter", type=int, default=0, help="reading's nodes for a leaf")
+    options.add_argument("--gnugo", action="store_true")
+    options.add_argument("--no-check", action="store_true", help="leave the refutations out")
+    options.add_argument("--doubt", default="", help="settings to try: yes=0.98,calm=0.1")
+    options.add_argument("--file", type=Path, help="problems, one JSON line each")
+    options.add_argument("--part", type=int, default=0)
+    options.add_argument("--parts", type=int, default=1)
+    options.add_argument("--out", type=Path)
+    options.add_argument("--report", type=Path, nargs="*")
+    chosen = options.parse_args()
+    if chosen.report:
+        rows = [json.loads(x) for f in chosen.report for x in f.read_text().splitlines()]
+        report(rows)
+        return
+    rows = []
+    for item in items(chosen):
+        row = ask(item, chosen)
+        if row is None:
+            continue
+        rows.append(row)
+        if chosen.out:
+            with chosen.out.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+    report(rows)
+
+
+def items(chosen: argparse.Namespace) -> list[Record]:
+    """The confirmed items of a set and half."""
+    data = Path(os.environ.get("GOKAN_DATA", HERE.parent.parent / "shared" / "data"))
+    path = chosen.file or data / "tsumego" / "sanderland_cho_chikun.jsonl"
+    found = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    found = [i for i in found if i.get("cross_agree") and chosen.set in i["id"]]
+    found = [i for i in found if chosen.half in ("both", half(i))]
+    return found[:: chosen.every][: chosen.most][chosen.part :: chosen.parts]
+
+
+def half(item: Record) -> str:
+    """Whether the number of an item is odd or even."""
+    return "odd" if int(item["id"][-1]) % 2 else "even"
+
+
+def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
+    """One item: what is true, what the solver says, whether it stands."""
+    try:
+        problem = Problem.from_record(item, budget=Budget(nodes=CHECK))
+    except GokanError:
+        return None
+    position, target = problem.position, problem.target
+    alone = read(problem, budget=Budget(nodes=CHECK), all_moves=False, details=False, trials=False)
+    book = [*alone.winning_moves, *alone.ko_moves, *alone.pv[:1]]
+    row: Record = {
+        "id": item["id"],
+        "set": "elementary" if "Elementary" in item["id"] else "intermediate",
+        "half": half(item),
+        "goal": problem.goal,
+        "truth": alone.result,
+        "alone": alone.nodes,
+        "alone_right": _agrees(item, position, book),
+    }
+    settings = [x.split("=") for x in chosen.doubt.split(",") if x]
+    doubt = Doubt(**{k: float(v) if "." in v else int(v) for k, v in settings})  # type: ignore[arg-type]
+    begun = time.perf_counter()
+    found = solve(position, target, nodes=chosen.nodes, doubt=doubt)
+    row |= {
+        "says": found.result,
+        "move": None if found.move is None else position.vertex(found.move),
+        "nodes": found.nodes,
+        "ms": round(1000 * (time.perf_counter() - begun), 1),
+        "book": found.move is not None and _agrees(item, position, [found.move]),
+        "suggested": _agrees(item, position, [s.move for s in found.suggestions]),
+    }
+    row["verdict"] = _verdict(found, alone.result, chosen)
+    if chosen.arbiter:
+        arbiter = ReadingArbiter(nodes=chosen.arbiter)
+        helped = solve(position, target, nodes=chosen.nodes, arbiter=arbiter)
+        row["helped"] = helped.result
+        row["helped_nodes"] = arbiter.nodes + helped.nodes
+        moves = [] if helped.move is None else [helped.move]
+        row["helped_right"] = _agrees(item, position, moves)
+    if chosen.gnugo:
+        row |= gnugo(position, target, problem.goal)
+    return row
+
+
+def _agrees(item: Record, position: Position, moves: list[int]) -> bool:
+    book = {r * position.width + c for c, r in item["first_moves"]}
+    return bool(book & set(moves))
+
+
+def _verdict(found: Any, truth: str, chosen: argparse.Namespace) -> str:
+    if found.result == "unknown":
+        return "unknown"
+    if found.result == "missed":
+        return "wrong" if truth in ("win", "ko") else "unknown"
+    if found.result == "ko" and truth == "win":
+        return "wrong"
+    if chosen.no_check:
+        return "unchecked"
+    arbiter = ReadingArbiter(nodes=CHECK)
+    flaw = next(iter(flaws(found, arbiter)), None)
+    return "right" if flaw is None else "wrong"
+
+
+def gnugo(position: Position, target: tuple[int, ...], goal: str) -> Record:
+    """GNU Go's first move, its nodes, and whether reading refutes the move."""
+    program = shutil.which("gnugo") or "/usr/games/gnugo"
+    lines = [f"boardsize {position.width}", "clear_board", "reset_owl_node_counter"]
+    for color in ("black", "white"):
+        stone = 1 if color == "black" else 2
+        lines += [
+            f"play {color} {position.vertex(p)}" for p, c in enumerate(position.board) if c == stone
+        ]
+    question = "owl_attack" if goal == "kill" else "owl_defend"
+    lines += [f"{question} {position.vertex(target[0])}", "get_owl_node_counter", "quit"]
+    run = subprocess.run(
+        [program, "--mode", "gtp", "--level", "10"],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = [x.removeprefix("=").strip() for x in run.stdout.split("\n\n")]
+    answer, nodes = said[len(lines) - 3].split(), said[len(lines) - 2]
+    verdict = "unknown"
+    if answer and answer[0] in ("1", "2", "3") and len(answer) > 1:
+        move = position.point(answer[1])
+        look = Look(target, position.color_at(target[0]), position.to_play, answer[0] != "1")
+        stands = ReadingArbiter(nodes=CHECK)(position.play(move), look)
+        verdict = "wrong" if stands is False else "right"
+    elif answer and answer[0] == "0":
+        verdict = "wrong"
+    return {"gnugo": verdict, "gnugo_nodes": int(nodes or 0)}
+
+
+def report(rows: list[Record]) -> None:
+    """A line for each set and half, next to Klinger's."""
+    print(
+        f"{'':20} {'items':>5} {'right':>19} {'wrong':>6} {'open':>5} {'tree':>6} {'ms':>6}", end=""
+    )
+    print(f" {'book':>6} {'suggested':>9}")
+    groups = sorted({(row["set"], row["half"]) for row in rows})
+    for name, part in groups:
+        mine = [r for r in rows if (r["set"], r["half"]) == (name, part)]
+        _line(f"{name} {part}", mine)
+        _helped(mine)
+        if any("gnugo" in r for r in mine):
+            good = sum(r["gnugo"] == "right" for r in mine)
+            bad = sum(r["gnugo"] == "wrong" for r in mine)
+            nodes = sum(r["gnugo_nodes"] for r in mine) / len(mine)
+            print(f"  GNU Go, first move: right {share(good, len(mine))}, wrong {bad}", end="")
+            print(f", owl nodes {nodes:.0f}")
+    print(KLINGER)
+
+
+def _line(name: str, rows: list[Record]) -> None:
+    right = [r for r in rows if r["verdict"] in ("right", "unchecked")]
+    wrong = sum(r["verdict"] == "wrong" for r in rows)
+    tree = sum(r["nodes"] for r in right) / max(1, len(right))
+    ms = sum(r["ms"] for r in rows) / len(rows)
+    book = sum(r["book"] for r in rows) / len(rows)
+    among = sum(r["suggested"] for r in rows) / len(rows)
+    print(f"{name:20} {len(rows):5} {share(len(right), len(rows)):>19} {wrong:6}", end="")
+    left = len(rows) - len(right) - wrong
+    print(f" {left:5} {tree:6.1f} {ms:6.0f} {book:6.1%} {among:9.1%}")
+
+
+def _helped(rows: list[Record]) -> None:
+    rows = [r for r in rows if "helped" in r]
+    if not rows:
+        return
+    nodes = sum(r["helped_nodes"] for r in rows)
+    alone = sum(r["alone"] for r in rows)
+    good = sum(r["helped_right"] for r in rows) / len(rows)
+    book = sum(r["alone_right"] for r in rows) / len(rows)
+    same = sum(
+        r["helped"] == {"win": "reached", "loss": "missed"}.get(r["truth"], r["truth"])
+        for r in rows
+    ) / len(rows)
+    print(
+        f"  with reading for the leaves: book move {good:.1%} (alone {book:.1%}), same verdict",
+        end="",
+    )
+    print(f" {same:.1%}, nodes {nodes} of {alone} ({nodes / max(1, alone):.2f})")
+
+
+def share(good: int, all_: int) -> str:
+    """A share with its 95 % interval (Wilson)."""
+    p, z = good / all_, 1.96
+    middle = (p + z * z / (2 * all_)) / (1 + z * z / all_)
+    wide = z * math.sqrt(p * (1 - p) / all_ + z * z / (4 * all_ * all_)) / (1 + z * z / all_)
+    return f"{p:.1%} [{middle - wide:.1%}, {middle + wide:.1%}]"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""`gokan goals`: what the stones want, tried out."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gokan.errors import InvalidInput
+
+goals = typer.Typer(help="Goals, after Klinger.", no_args_is_help=True)
+
+
+@goals.callback()
+def _group() -> None:
+    """Goals, after Klinger."""
+
+
+@goals.command("solve")
+def solve_(
+    source: Annotated[
+        str, typer.Argument(metavar="PROBLEM", help="An SGF, a text diagram, or - for stdin.")
+    ],
+    target: Annotated[str, typer.Option(help="A stone of the target, or several: C3,E1.")],
+    first: Annotated[str | None, typer.Option(help="Who moves: B or W.")] = None,
+    nodes: Annotated[int, typer.Option(min=1, help="Positions to look at, at most.")] = 100,
+    arbiter: Annotated[
+        int, typer.Option(min=0, help="Let reading decide the leaves, with so many nodes each.")
+    ] = 0,
+    tree: Annotated[bool, typer.Option("--tree", help="Show every position of the tree.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+    sgf: Annotated[str | None, typer.Option(help="Write the tree to this SGF file.")] = None,
+) -> None:
+    """Save or capture a target by trying what the goals suggest, and say why."""
+    from gokan.cli.solve import read_position
+    from gokan.go import Color
+    from gokan.goals.arbiter import ReadingArbiter
+    from gokan.goals.solution import solve
+
+    if sgf == "":
+        raise InvalidInput("--sgf needs the name of a file.")
+    position = read_position(source)
+    if first is not None:
+        position = position.setup(to_play=Color.parse(first))
+    stones = [position.point(word.strip()) for word in target.split(",") if word.strip()]
+    judge = ReadingArbiter(nodes=arbiter) if arbiter else None
+    answer = solve(position, stones, nodes=nodes, arbiter=judge)
+    if sgf is not None:
+        answer.to_game().save(sgf)
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(answer.to_dict()))
+        return
+    typer.echo(answer.explain())
+    if tree:
+        typer.echo(answer.text())

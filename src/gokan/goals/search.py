@@ -1,0 +1,281 @@
+"""The solver's search: depth first over the moves that the goals suggest (Klinger 2.6, 3.1, 4.1).
+
+At each node the static value is asked first. Where it is unknown, the goal graph of the side to
+move is built, its moves are put in the order of their urgency, and tried: one that reaches the goal
+will do for the player, all must fail for the opponent. Nothing but these moves is tried, so that a
+failure means "none of the reasonable moves does it". The depth grows step by step, and positions
+that were seen before are remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from gokan.go import Position
+from gokan.goals.aura.worth import aura
+from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
+from gokan.goals.state import State
+from gokan.goals.static import Look, Static, Weigh, evaluate
+
+__all__ = ["Arbiter", "Branch", "Doubt", "Outcome", "Search", "Tried"]
+
+Outcome = Literal["reached", "missed", "open"]
+HowSure = Literal["judged", "read", "sure"]
+_WEAK: tuple[HowSure, ...] = ("judged", "read", "sure")
+_NEVER = 2.0
+Arbiter = Callable[[Position, Look], "bool | None"]
+"""Says of a position whether the player's goal is reached, or None. It is asked about leaves only,
+never about the root."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """How sure a judgement must be before it ends a line. Chosen on odd items."""
+
+    yes: float = 0.97
+    """From this chance on a goal is judged to be reached, if nothing urgent is left to try."""
+    no: float = 0.04
+    """Up to this chance it is judged to be missed."""
+    calm: float = 0.12
+    """A reply is urgent from this chance on that it refutes."""
+    floor: float = 0.02
+    """A move with less chance than this is not reasonable."""
+    most: int = 6
+    """Moves that are tried in a position, at most."""
+    deepest: int = 13
+
+
+@dataclass(slots=True)
+class Tried:
+    """A position that was looked at, and what became of the player's goal in it."""
+
+    position: Position
+    static: Static
+    outcome: Outcome = "open"
+    grade: HowSure | None = None
+    reason: str = ""
+    branches: list[Branch] = field(default_factory=list)
+    by: Branch | None = None
+    """What decided: the move that reaches the goal, or the reply that refutes it."""
+    suggested: tuple[Suggestion, ...] | None = None
+    depth: int = 0
+    """How deep it was searched."""
+
+
+@dataclass(slots=True)
+class Branch:
+    """A move that was tried, with the goals that asked for it, and where it led."""
+
+    asked: Suggestion
+    to: Tried
+
+    @property
+    def move(self) -> int:
+        """The move."""
+        return self.asked.move
+
+
+class Search:
+    """One question, searched; `nodes` counts the positions in which a move was made."""
+
+    def __init__(
+        self,
+        position: Position,
+        look: Look,
+        *,
+        doubt: Doubt,
+        most_nodes: int,
+        weigh: Weigh = aura,
+        arbiter: Arbiter | None = None,
+    ) -> None:
+        self.look, self.doubt, self.most_nodes = look, doubt, most_nodes
+        self.weigh, self.arbiter = weigh, arbiter
+        self.state = State(position, nodes=0)
+        self.nodes = 0
+        self.table: dict[tuple[int, int, int], Tried] = {}
+        self.root = Tried(position, self._static(position))
+        self.path: set[int] = set()
+
+    def run(self) -> Tried:
+        """Searches deeper and deeper until the goal is reached or the nodes are used up."""
+        for depth in range(1, self.doubt.deepest + 1, 2):
+            before = self.nodes
+            outcome = self._own(self.root, depth)
+            if outcome != "open" or self.nodes >= self.most_nodes:
+                break
+            if depth > 1 and self.nodes == before:
+                break
+        return self.root
+
+    # --- the two kinds of nodes ---------------------------------------------------------------
+
+    def _own(self, node: Tried, depth: int) -> Outcome:
+        """The player moves: one move that reaches the goal will do."""
+        if node is not self.root and self._ended(node, self.doubt.yes):
+            return node.outcome
+        if depth <= 0:
+            return self._leaf(node)
+        left_open = False
+        for branch in self._branches(node):
+            outcome = self._step(branch, depth, own=True)
+            if outcome == "reached":
+                return self._decide(node, "reached", branch)
+            left_open |= outcome == "open"
+        if left_open or self.nodes >= self.most_nodes:
+            return self._open(node)
+        return self._decide(node, "missed", None)
+
+    def _their(self, node: Tried, depth: int) -> Outcome:
+        """The opponent moves: no reply may refute."""
+        if self._ended(node, _NEVER):
+            return node.outcome
+        doubt, urgent = self.doubt, node.static.urgent
+        likely = node.static.chance >= doubt.yes
+        least = doubt.calm if likely else doubt.floor
+        replies = [s for s in self._moves(node) if urgent.get(s.move, 0.0) >= least]
+        if likely and not replies and self.arbiter is None:
+            return self._end(node, "reached", "judged", "nothing urgent is left to try against it")
+        if depth <= 0 or not replies:
+            return self._leaf(node)
+        last: Branch | None = None
+        for branch in self._branches(node, least):
+            outcome = self._step(branch, depth, own=False)
+            if outcome == "missed":
+                return self._decide(node, "missed", branch)
+            if outcome == "open":
+                return self._open(node)
+            last = branch
+        if last is None or self.nodes >= self.most_nodes:
+            return self._open(node)
+        return self._decide(node, "reached", last)
+
+    def _step(self, branch: Branch, depth: int, *, own: bool) -> Outcome:
+        """Plays into a branch, searches it, and takes the move back."""
+        node = branch.to
+        if node.outcome != "open" or node.depth >= depth:
+            return node.outcome
+        stones = node.position.hash
+        if stones in self.path:
+            return "open"
+        self.state.play(branch.move, forced=not self.state.position.is_legal(branch.move))
+        self.path.add(stones)
+        outcome = self._their(node, depth - 1) if own else self._own(node, depth - 1)
+        self.path.discard(stones)
+        self.state.undo()
+        node.depth = depth
+        return outcome
+
+    # --- ends ---------------------------------------------------------------------------------
+
+    def _ended(self, node: Tried, yes: float) -> bool:
+        static = node.static
+        if static.reached is not None:
+            self._end(node, "reached" if static.reached else "missed", "sure", static.reason)
+            return True
+        if self.arbiter is not None:
+            return False
+        if static.chance <= self.doubt.no:
+            self._end(node, "missed", "judged", "there is hardly a chance left")
+            return True
+        if static.chance >= yes:
+            self._end(node, "reached", "judged", "there is hardly a doubt left")
+            return True
+        return False
+
+    def _leaf(self, node: Tried) -> Outcome:
+        if self.arbiter is not None and node is not self.root:
+            answer = self.arbiter(node.position, self.look)
+            if answer is not None:
+                return self._end(node, "reached" if answer else "missed", "read", "reading says so")
+        return self._open(node)
+
+    def _end(self, node: Tried, outcome: Outcome, grade: HowSure, reason: str) -> Outcome:
+        node.outcome, node.grade, node.reason = outcome, grade, reason
+        return outcome
+
+    def _open(self, node: Tried) -> Outcome:
+        node.outcome, node.grade, node.by = "open", None, None
+        return "open"
+
+    def _decide(self, node: Tried, outcome: Outcome, by: Branch | None) -> Outcome:
+        """The weakest part on which it rests says how sure it is."""
+        node.outcome, node.by = outcome, by
+        own = node.position.to_play == self.look.player
+        if (outcome == "reached") == own and by is not None:
+            parts = [by.to.grade]
+        else:  # other moves than the reasonable ones were not tried
+            parts = ["judged", *(b.to.grade for b in node.branches)]
+        node.grade = next(g for g in _WEAK if g in parts)
+        return outcome
+
+    # --- moves --------------------------------------------------------------------------------
+
+    def _branches(self, node: Tried, least: float = 0.0) -> Iterator[Branch]:
+        """One after the other, made when it is first needed, as long as there are nodes left."""
+        urgent = node.static.urgent
+        for suggestion in self._moves(node):
+            if urgent.get(suggestion.move, 0.0) < least:
+                continue
+            for branch in node.branches:
+                if branch.move == suggestion.move:
+                    yield branch
+                    break
+            else:
+                if self.nodes >= self.most_nodes:
+                    return
+                yield self._make(node, suggestion)
+
+    def _make(self, node: Tried, suggestion: Suggestion) -> Branch:
+        position, move = node.position, suggestion.move
+        legal = position.is_legal(move)
+        after = position.play(move) if legal else position.play_forced(move)
+        ko = after.ko
+        key = after.hash, int(after.to_play), -1 if ko is None else ko
+        if key not in self.table:
+            self.nodes += 1
+            self.table[key] = Tried(after, self._static(after))
+        branch = Branch(suggestion, self.table[key])
+        node.branches.append(branch)
+        return branch
+
+    def _moves(self, node: Tried) -> tuple[Suggestion, ...]:
+        """What the goals suggest to the side to move, the most urgent first."""
+        if node.suggested is None:
+            node.suggested = self._suggest(node)
+        return node.suggested
+
+    def _suggest(self, node: Tried) -> tuple[Suggestion, ...]:
+        position, urgent, doubt = node.position, node.static.urgent, self.doubt
+        graph = self.goals(position)
+        if graph is None:
+            return ()
+        found = {s.move: s for s in graph.moves()}
+        for point in sorted(urgent, key=lambda p: (-urgent[p], p))[: doubt.most]:
+            if point not in found and urgent[point] >= doubt.calm:
+                found[point] = Suggestion(point, (graph.root,), "is urgent for the space around it")
+        free = (position.to_play == self.look.player) == self.look.ko
+        if free and position.ko is not None and position.ko not in found:
+            found[position.ko] = Suggestion(position.ko, (graph.root,), "takes the ko back")
+        usable = [
+            s
+            for s in found.values()
+            if urgent.get(s.move, 0.0) >= doubt.floor
+            and (position.is_legal(s.move) or (free and s.move == position.ko))
+        ]
+        usable.sort(key=lambda s: (-urgent.get(s.move, 0.0), s.move))
+        return tuple(usable[: doubt.most])
+
+    def goals(self, position: Position) -> GoalGraph | None:
+        """The goal graph of the side to move; the state must be at this position."""
+        left = self.look.left(position)
+        if not left:
+            return None
+        kind: Kind = "save" if position.to_play == self.look.owner else "capture"
+        block = self.state.block_at[left[0]]
+        root = Goal(kind, position.to_play, block)
+        return GoalGraph(position, root, state=self.state, called={block: left[0]}, asked=True)
+
+    def _static(self, position: Position) -> Static:
+        return evaluate(position, self.look, weigh=self.weigh)

@@ -1,0 +1,192 @@
+"""`goals.solve`: a life-and-death problem solved the way a player explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from gokan.checks import whole
+from gokan.errors import InvalidInput
+from gokan.go import PASS, Position
+from gokan.goals.graph import Suggestion
+from gokan.goals.search import Arbiter, Doubt, Search, Tried
+from gokan.goals.static import Look, Weigh
+
+if TYPE_CHECKING:
+    from gokan.go import Game
+
+__all__ = ["GoalSolution", "solve"]
+
+Result = Literal["reached", "ko", "missed", "unknown"]
+_KO = 0.5
+"""Below this chance of reaching the goal outright, it is tried by ko."""
+NODES = 100
+"""Positions in which a move may be made, for those who say nothing."""
+
+
+@dataclass(frozen=True)
+class GoalSolution:
+    """The answer with its tree, the goals that each move serves and why other moves fail.
+
+    `result` is *reached* if the player reaches the goal whatever ko threats the opponent has, *ko*
+    if only by winning a ko, *missed* if none of the reasonable moves does it, else *unknown*.
+    """
+
+    position: Position
+    look: Look
+    result: Result
+    root: Tried
+    nodes: int
+    """Positions in which a move was made."""
+
+    @property
+    def goal(self) -> str:
+        """Which it is: "save" or "capture"."""
+        return "save" if self.look.saving else "capture"
+
+    @property
+    def move(self) -> int | None:
+        """The first move of the strategy; None where there is none."""
+        return None if self.root.by is None else self.root.by.move
+
+    @property
+    def certainty(self) -> str:
+        """How sure: "exact" where nothing was judged, "read" where something was, or "unknown"."""
+        if self.result == "unknown":
+            return "unknown"
+        return "exact" if self.root.grade == "sure" else "read"
+
+    @property
+    def suggestions(self) -> tuple[Suggestion, ...]:
+        """All first moves that the goals suggested, the most urgent first."""
+        return self.root.suggested or ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer and the whole tree in plain types."""
+        from gokan.goals.solution_words import failure, name
+
+        position = self.position
+        tried = {branch.move for branch in self.root.branches}
+        return {
+            "goal": self.goal,
+            "player": str(self.look.player),
+            "target": [position.vertex(p) for p in self.look.target],
+            "result": self.result,
+            "certainty": self.certainty,
+            "move": None if self.move is None else position.vertex(self.move),
+            "nodes": self.nodes,
+            "alternatives": [
+                {
+                    "move": position.vertex(branch.move),
+                    "outcome": branch.to.outcome,
+                    "why": failure(self, branch),
+                }
+                for branch in self.root.branches
+                if branch.move != self.move
+            ],
+            "not_tried": [position.vertex(s.move) for s in self.suggestions if s.move not in tried],
+            "tree": _plain(self.root, name),
+        }
+
+    def explain(self) -> str:
+        """The solution in sentences, each with its certainty."""
+        from gokan.goals.solution_words import explain
+
+        return explain(self)
+
+    def text(self) -> str:
+        """The tree, one line for each position."""
+        from gokan.goals.solution_words import tree
+
+        return tree(self)
+
+    def to_game(self) -> Game:
+        """The tree as a game record with comments."""
+        from gokan.goals.solution_words import to_game
+
+        return to_game(self)
+
+
+def solve(
+    position: Position,
+    target: int | str | Collection[int],
+    *,
+    nodes: int = NODES,
+    doubt: Doubt | None = None,
+    weigh: Weigh | None = None,
+    arbiter: Arbiter | None = None,
+    ko: bool = True,
+) -> GoalSolution:
+    """Save or capture a target, for the side to move, by trying what the goals suggest.
+
+    No more than `nodes` positions are looked at. With an `arbiter` the leaves are decided by
+    somebody else, who is never asked about the position itself. With `ko`, what cannot be reached
+    otherwise is tried again as if the player won every ko.
+
+    >>> position = Position.from_diagram('''
+    ...     . O O O O O O O .
+    ...     . O X X X X X O .
+    ...     . O X . . . X O .
+    ... ''', to_play="black")
+    >>> answer = solve(position, "C1")
+    >>> answer.result, position.vertex(answer.move), answer.certainty
+    ('reached', 'E1', 'exact')
+    """
+    whole("number of nodes", nodes, 1, 1_000_000)
+    stones = _stones(position, target)
+    look = Look(stones, position.color_at(stones[0]), position.to_play)
+    options: dict[str, Any] = {"doubt": doubt or Doubt(), "arbiter": arbiter}
+    if weigh is not None:
+        options["weigh"] = weigh
+    search = Search(position, look, most_nodes=nodes, **options)
+    search.run()
+    answer = _answer(search)
+    hopeless = search.root.static.chance < _KO
+    if ko and hopeless and answer.result in ("missed", "unknown") and search.nodes < nodes:
+        again = Search(position, replace(look, ko=True), most_nodes=nodes - search.nodes, **options)
+        again.run()
+        if again.root.outcome == "reached":
+            answer = replace(_answer(again), result="ko")
+        answer = replace(answer, nodes=search.nodes + again.nodes)
+    return answer
+
+
+def _answer(search: Search) -> GoalSolution:
+    outcome, chance = search.root.outcome, search.root.static.chance
+    result: Result = "unknown" if outcome == "open" else outcome
+    if outcome == "missed" and chance > search.doubt.no and search.arbiter is None:
+        result = "unknown"  # the reasonable moves fail, and yet it does not look hopeless
+    return GoalSolution(search.root.position, search.look, result, search.root, search.nodes)
+
+
+def _stones(position: Position, target: int | str | Collection[int]) -> tuple[int, ...]:
+    if isinstance(target, (int, str)):
+        return position.block(target).stones
+    if not target:
+        raise InvalidInput("A goal needs a target: name one of its stones.")
+    found = {s for p in target for s in position.block(p).stones}
+    if len({position.color_at(p) for p in found}) > 1:
+        raise InvalidInput("The stones of a target have one colour.")
+    return tuple(sorted(found))
+
+
+def _plain(node: Tried, name: Any, path: frozenset[int] = frozenset()) -> dict[str, Any]:
+    position, path = node.position, path | {id(node)}
+    return {
+        "to_play": str(position.to_play),
+        "outcome": node.outcome,
+        "grade": node.grade,
+        "reason": node.reason,
+        "chance": round(node.static.chance, 3),
+        "moves": [
+            {
+                "move": "pass" if b.move == PASS else position.vertex(b.move),
+                "why": b.asked.why,
+                "for": [name(position, goal) for goal in b.asked.chain],
+                "decides": b is node.by,
+                "to": _plain(b.to, name, path) if id(b.to) not in path else None,
+            }
+            for b in node.branches
+        ],
+    }

@@ -1,0 +1,143 @@
+"""A solution of the goals in words, as a tree of lines, and as a game record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gokan.go import PASS, Game, Position
+from gokan.go.node import Node
+from gokan.goals.graph import Goal
+from gokan.goals.search import Branch, Tried
+
+if TYPE_CHECKING:
+    from gokan.goals.solution import GoalSolution
+
+__all__ = ["explain", "failure", "name", "to_game", "tree"]
+
+_MOST_REPLIES = 4
+_MOST_FAILURES = 5
+_OUTCOME = {"reached": "works", "missed": "fails", "open": "is open"}
+
+
+def explain(answer: GoalSolution) -> str:
+    """What the goal is, the move that reaches it, what it answers, and why other moves fail."""
+    position, look = answer.position, answer.look
+    side = str(look.player).capitalize()
+    what = f"{answer.goal} the {look.owner} stones at {position.vertex(look.target[0])}"
+    sentences = []
+    by = answer.root.by
+    if answer.result in ("reached", "ko") and by is not None:
+        how = " if every ko is won" if answer.result == "ko" else ""
+        why = f"{by.asked.why}{_serves(position, by)}"
+        sentences.append(
+            f"{side} can {what}{how}: {position.vertex(by.move)} {why} ({answer.certainty})."
+        )
+        sentences += _replies(answer, by.to)
+    elif answer.result == "missed":
+        sentences.append(f"{side} cannot {what} by any of the reasonable moves (read).")
+    else:
+        sentences.append(f"Whether {side} can {what} was not settled in {answer.nodes} positions.")
+    failing = [b for b in answer.root.branches if b is not by and b.to.outcome == "missed"]
+    for branch in failing[:_MOST_FAILURES]:
+        sentences.append(f"{position.vertex(branch.move)} fails: {failure(answer, branch)} (read).")
+    return " ".join(sentences)
+
+
+def _replies(answer: GoalSolution, node: Tried) -> list[str]:
+    """What the strategy answers to each reply that was tried."""
+    vertex = answer.position.vertex
+    if not node.branches:
+        grade = "exact" if node.grade == "sure" else "read"
+        return [f"After that {node.reason or 'it is settled'} ({grade})."]
+    found = []
+    for branch in node.branches[:_MOST_REPLIES]:
+        reply, after = vertex(branch.move), branch.to
+        if after.by is not None:
+            move = after.by
+            served = _serves(after.position, move)
+            found.append(
+                f"To {reply} the answer is {vertex(move.move)}, which {move.asked.why}{served}"
+                f" (read)."
+            )
+        else:
+            found.append(f"{reply} changes nothing: {after.reason} (read).")
+    return found
+
+
+def failure(answer: GoalSolution, branch: Branch) -> str:
+    """Why a move fails, or what is known of it: the refutation, down to what is seen there."""
+    vertex, node = answer.position.vertex, branch.to
+    line: list[str] = []
+    while node.by is not None and len(line) < 6:
+        line.append(vertex(node.by.move))
+        node = node.by.to
+    if branch.to.outcome == "open":
+        return "not settled"
+    end = node.reason or "none of the reasonable moves helps"
+    if branch.to.outcome == "reached":
+        return "it works too"
+    if not line:
+        return end
+    return f"{line[0]} refutes it" + (f" ({', '.join(line)}; {end})" if line[1:] else f", {end}")
+
+
+def _serves(position: Position, branch: Branch) -> str:
+    chain = branch.asked.chain
+    if len(chain) < 2:
+        return ""
+    return ", for " + ", which serves ".join(name(position, goal) for goal in reversed(chain))
+
+
+def name(position: Position, goal: Goal) -> str:
+    """A goal as in the figures of the thesis."""
+    blocks = [position.vertex(b) for b in (goal.block, goal.other) if b >= 0]
+    return f"{goal.kind.capitalize()}({', '.join(blocks)})"
+
+
+def tree(answer: GoalSolution) -> str:
+    """One line for each position, indented by its depth."""
+    lines: list[str] = []
+
+    def visit(node: Tried, depth: int, path: set[int]) -> None:
+        for branch in node.branches:
+            after = branch.to
+            mark = "*" if branch is node.by else " "
+            end = f": {after.reason}" if after.reason and not after.branches else ""
+            goals = " < ".join(name(node.position, goal) for goal in branch.asked.chain)
+            move, what = node.position.vertex(branch.move), _OUTCOME[after.outcome]
+            why = f"[{branch.asked.why}; {goals}]"
+            lines.append(f"{'  ' * depth}{mark} {move} {what}{end}  {why}")
+            if id(after) not in path:
+                visit(after, depth + 1, path | {id(after)})
+
+    visit(answer.root, 0, {id(answer.root)})
+    return "\n".join(lines)
+
+
+def to_game(answer: GoalSolution) -> Game:
+    """A record that any SGF program can show; the strategy comes first in every position."""
+    position = answer.position
+    game = Game.new(position)
+    game.root.comment = answer.explain()
+    game.root.name = f"{position.to_play} to {answer.goal}"
+    width = position.width
+    game.root.set_raw("TR", [bytes((97 + p % width, 97 + p // width)) for p in answer.look.target])
+
+    def visit(node: Tried, at: Node, path: set[int]) -> None:
+        for branch in sorted(node.branches, key=lambda b: b is not node.by):
+            after = branch.to
+            below = at.play(branch.move, forced=True)
+            goals = ", ".join(name(node.position, goal) for goal in branch.asked.chain)
+            said = f"{_OUTCOME[after.outcome].capitalize()}."
+            why = f" It {branch.asked.why}, for {goals}." if goals else ""
+            end = f" {after.reason.capitalize()}." if after.reason and not after.branches else ""
+            below.comment = said + why + end
+            if branch.move != PASS and after.outcome != "open":
+                own = node.position.to_play == answer.look.player
+                good = (after.outcome == "reached") == own
+                below.set_raw("TE" if good else "BM", [b"1"])
+            if id(after) not in path:
+                visit(after, below, path | {id(after)})
+
+    visit(answer.root, game.root, {id(answer.root)})
+    return game

@@ -1,0 +1,199 @@
+"""The solver of goals: right on textbook shapes, honest about its tree, and tied to proofs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from gokan.cli import run
+from gokan.errors import GokanError
+from gokan.go import BLACK, WHITE, Game, Position
+from gokan.go.symmetry import mapping
+from gokan.goals import solve, why
+from gokan.goals.arbiter import ReadingArbiter, answer, flaws
+from gokan.goals.aura.planes import SIDE, look, spread
+from gokan.goals.aura.worth import Aura, aura, auras
+from gokan.goals.search import Tried
+from gokan.goals.static import Look, evaluate
+from gokan.reading import Problem
+from gokan.reading import solve as read
+from gokan.reading.check.bundle import check_file
+
+THREE = """
+    . . . O X . .
+    O O O O X . .
+    X X X X X . .
+    . . . . . . .
+    . . . . . . .
+"""
+FOUR = """
+    . . . . O X .
+    O O O O O X .
+    X X X X X X .
+    . . . . . . .
+    . . . . . . .
+"""
+
+
+def nodes_of(root: Tried) -> set[int]:
+    """Every position of the tree but the root."""
+    found: set[int] = set()
+    todo = [root]
+    for node in todo:
+        for branch in node.branches:
+            if id(branch.to) not in found:
+                found.add(id(branch.to))
+                todo.append(branch.to)
+    return found - {id(root)}
+
+
+@pytest.mark.parametrize("mover", [BLACK, WHITE])
+def test_three_in_a_row_hangs_on_the_middle(mover):
+    position = Position.from_diagram(THREE, to_play=mover)
+    found = solve(position, "A4")
+    assert found.result == "reached"
+    assert found.move == position.point("B5")
+    assert found.goal == ("capture" if mover == BLACK else "save")
+    assert "B5" in found.explain()
+    assert not list(flaws(found, ReadingArbiter(nodes=50_000)))
+
+
+def test_four_in_a_row_cannot_be_captured():
+    position = Position.from_diagram(FOUR, to_play=BLACK)
+    assert solve(position, "A4").result in ("missed", "unknown")
+
+
+def test_the_tree_is_all_that_was_looked_at(tmp_path):
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    found = solve(position, "A4", nodes=50)
+    assert len(nodes_of(found.root)) == found.nodes <= 50
+    data = json.loads(json.dumps(found.to_dict()))
+    assert data["move"] == "B5"
+    decides = [m for m in data["tree"]["moves"] if m["decides"]]
+    assert [m["move"] for m in decides] == ["B5"]
+    assert decides[0]["for"][0].startswith("Capture(")
+    path = tmp_path / "tree.sgf"
+    found.to_game().save(path)
+    assert Game.load(path).root.children
+    assert "B5 works" in found.text()
+
+
+def test_no_more_nodes_than_were_given():
+    position = Position.from_diagram(FOUR, to_play=BLACK)
+    for nodes in (1, 2, 5):
+        assert solve(position, "A4", nodes=nodes).nodes <= nodes
+    with pytest.raises(GokanError, match="nodes"):
+        solve(position, "A4", nodes=0)
+    with pytest.raises(GokanError, match="target"):
+        solve(position, [])
+    with pytest.raises(GokanError, match="one colour"):
+        solve(position, [position.point("A4"), position.point("F5")])
+
+
+def test_turned_and_with_colours_exchanged_it_is_the_same():
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    point = position.point("A4")
+    plain = solve(position, point)
+    for symmetry in range(8):
+        to = mapping(symmetry, position.width, position.height)
+        turned = solve(position.transform(symmetry), to[point])
+        assert plain.move is not None
+        assert (turned.result, turned.move) == (plain.result, to[plain.move])
+    assert solve(position.swap_colors(), point).move == plain.move
+
+
+def test_the_arbiter_is_asked_about_leaves_only():
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    asked: list[Position] = []
+    arbiter = ReadingArbiter(nodes=50_000)
+
+    def ask(where: Position, look: Look) -> bool | None:
+        asked.append(where)
+        return arbiter(where, look)
+
+    found = solve(position, "A4", arbiter=ask)
+    assert found.result == "reached"
+    assert found.move == position.point("B5")
+    assert all(where.hash != position.hash for where in asked)
+    assert len(asked) >= 1
+
+
+def test_a_wrong_strategy_is_refuted():
+    """A look that believes everything plays anywhere, and reading shows that it fails."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+
+    def believes(where: Position, target: object) -> Aura:
+        return Aura(0.0, 1.0, {}, {p: 0.9 if p == 0 else 0.0 for p in range(35)})
+
+    found = solve(position, "A4", weigh=believes)
+    assert (found.result, found.move) == ("reached", 0)
+    assert list(flaws(found, ReadingArbiter(nodes=50_000)))
+
+
+def test_sure_values():
+    position = Position.from_diagram(THREE, to_play=WHITE).play("B5")
+    black = evaluate(position, Look((position.point("A4"),), WHITE, BLACK))
+    assert (black.reached, black.grade) == (False, "sure")
+    dead = Position.from_diagram(THREE, to_play=BLACK).play_all(["B5", "A5"])
+    taken = evaluate(dead, Look((dead.point("A4"),), WHITE, BLACK))
+    assert (taken.reached, taken.reason) == (True, "it is in atari and can be taken")
+
+
+def test_what_the_strategy_did_not_foresee_it_answers():
+    position = Position.from_diagram(THREE, to_play=WHITE)
+    seen = Look((position.point("A4"),), WHITE, WHITE)
+    assert position.vertex(answer(position, seen)) == "B5"
+    assert answer(position.play("B5").play("G1"), seen) == -1  # it lives: nothing to do
+
+
+def test_planes_see_the_target_and_the_edge():
+    position = Position.from_diagram(THREE, to_play=WHITE)
+    view, top, left = look(position, [position.point("A4")], WHITE)
+    assert view.shape == (2, SIDE, SIDE)
+    assert (view[0] == 0).sum() == SIDE * SIDE - 35
+    assert {
+        (int(y) + top, int(x) + left) for y, x in zip(*(view[0] == 4).nonzero(), strict=True)
+    } == {divmod(p, 7) for p in position.block("A4").stones}
+    assert spread(view[None], (view[:1, 0, 0] == 0)).shape == (1, 16, SIDE, SIDE)
+
+
+def test_auras_of_several_are_those_of_each():
+    position = Position.from_diagram(THREE, to_play=WHITE)
+    four = Position.from_diagram(FOUR, to_play=BLACK)
+    pair = auras([(position, [7]), (four, [7])])
+    for one, alone in zip(pair, (aura(position, [7]), aura(four, [7])), strict=True):
+        assert one.stands == pytest.approx(alone.stands, abs=1e-4)
+        assert one.falls == pytest.approx(alone.falls, abs=1e-4)
+
+
+def test_every_sentence_of_why_hangs_on_a_node_of_a_checked_proof():
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    told = why(read(Problem.make(position, target=[position.point("A4")])))
+    assert told.sentences
+    for proof in told.proofs:
+        assert check_file(list(proof)).verdict == "accepted"
+    for said in told.sentences:
+        rows = [json.loads(line) for line in told.proofs[said.proof][1:]]
+        node = 0
+        line = said.line[1:] if said.proof else said.line
+        for move in line:  # the moves lead to the node
+            node = dict(map(tuple, rows[node][1:]))[move]
+        assert node == said.node or not said.line
+    assert told.to_dict()["sentences"][0]["certainty"] == "proved"
+
+
+def test_the_commands(tmp_path, capsys):
+    path = tmp_path / "three.sgf"
+    Game.new(Position.from_diagram(THREE, to_play=BLACK)).save(path)
+    out = tmp_path / "tree.sgf"
+    assert run(["goals", "solve", str(path), "--target", "A4", "--tree", "--sgf", str(out)]) == 0
+    assert "Black can capture the white stones" in capsys.readouterr().out
+    assert out.exists()
+    assert run(["goals", "solve", str(path), "--target", "A4", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["result"] == "reached"
+    assert run(["goals", "solve", str(path), "--target", "A4", "--arbiter", "5000"]) == 0
+    capsys.readouterr()
+    assert run(["solve", str(path), "--target", "A4", "--why"]) == 0
+    assert "(proved, node 0)" in capsys.readouterr().out
+    assert run(["goals", "solve", str(path), "--target", "G1"]) == 2

@@ -1,0 +1,145 @@
+"""Klinger's worked examples of chapters 2 and 4, rebuilt around the points he names.
+
+His boards are lost. The stones he names stand where he says; the others were looked for until
+reading found that his moves do what he says they do. The difference: his "P16" (Q16 in the next
+figure) is empty here, and P16 joins P17 to O16, so that it works as well as P13.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from gokan.go import BLACK, WHITE, Position
+from gokan.goals import consider, solve
+from gokan.goals.graph import Goal, GoalGraph
+from gokan.reading import Budget, Problem, capture
+from gokan.reading import solve as read
+
+# Figures 2.5 to 2.8.
+BLACK_STONES = """
+    P17 Q17 R16 S16 O16 O15 O14 O13 O12 P12 Q13 R14 Q12 R12 O11 P11 Q11 R11 S11 T11 N11 M11 L11 L10
+    M9 N9 O9 P9 Q9 R9 S9 T9 L9 N10 P10 O10
+"""
+WHITE_STONES = """
+    P15 Q16 P14 Q14 R15 Q18 R17 S17 O17 O18 N18 N17 N16 M18 M16 L18 L17 L16 M19 N15 K18 K17 K19
+"""
+P17 = Position.empty(19).setup(
+    black=BLACK_STONES.split(), white=WHITE_STONES.split(), to_play=BLACK
+)
+BUDGET = Budget(nodes=300_000)
+
+
+def first_moves(position: Position, goal: str) -> set[str]:
+    problem = Problem(position, (position.point("P17"),), goal)  # type: ignore[arg-type]
+    found = read(problem, budget=BUDGET, details=False, trials=False)
+    return {position.vertex(move) for move in found.winning_moves}
+
+
+def known(position: Position, kind: str, stone: str):
+    """What the goal graph of P17 knows of another goal."""
+    answer = consider(position, "P17")
+    block = position.block(stone)
+    color = block.color if kind == "save" else block.color.opponent
+    goal = Goal(kind, color, block.stones[0])  # type: ignore[arg-type]
+    return answer.graph.known[goal]
+
+
+def test_figure_2_5_what_is_hopeless_what_is_safe_and_what_is_open():
+    for hopeless in ("O17", "O18"):
+        assert (known(P17, "capture", hopeless).value, known(P17, "capture", hopeless).grade) == (
+            "false",
+            "sure",
+        )
+    for stone in ("P15", "Q16"):
+        assert known(P17, "capture", stone).value == "unknown"
+    graph = consider(P17, "P17").graph
+    for safe in ("O15", "P12", "Q13"):
+        assert graph.state.life.owner(P17.point(safe)) == BLACK
+    assert graph.root.kind == "save"
+
+
+def test_figure_2_5_the_goals_ask_for_p13_and_it_works():
+    answer = consider(P17, "P17")
+    asked = {P17.vertex(s.move): s for s in answer.moves}
+    assert "P13" in asked
+    assert first_moves(P17, "live") == {"P13", "P16"}
+
+
+def test_figures_2_6_to_2_8_the_line_ends_with_the_white_stones_captured():
+    position = P17.play("P13")
+    white = consider(position, "P17")
+    assert white.root.kind == "capture"
+    # Here more is known than in his figure: after P13 nothing cuts P17 from O16 any more.
+    assert (white.known.value, white.known.grade) == ("false", "sure")
+    position = position.play("Q15")
+    assert "S15" in first_moves(position, "live")
+    position = position.play("S15").play("T18")
+    assert "T16" in first_moves(position, "live")
+    position = position.play("T16")
+    for stone in ("P15", "Q16"):
+        target = (position.point(stone),)
+        found = read(Problem(position, target, "live"), budget=BUDGET, details=False, trials=False)
+        assert found.result == "loss"
+    assert not first_moves(position, "kill")
+
+
+# Section 4.2, problem 1-24 in words: to capture P, the black stone Q beside it must be saved, and
+# Q is saved by its liberties or by capturing R or S, which press on it.
+CROSSCUT = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . O X O . . .
+    . . X P O . . . .
+    . . . X . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+"""
+
+
+def test_problem_1_24_subgoals_of_subgoals_suggest_moves():
+    position = Position.from_diagram(CROSSCUT.replace("P", "O"), to_play=BLACK)
+    root = Goal("capture", BLACK, position.block("D5").stones[0])
+    graph = GoalGraph(position, root, asked=True)
+    save = Goal("save", BLACK, position.block("E5").stones[0])
+    assert (save,) in graph.nodes[root].children
+    below = {part for child in graph.nodes[save].children for part in child}
+    assert {goal.kind for goal in below} == {"capture"}
+    chains = {tuple(goal.kind for goal in s.chain) for s in graph.moves()}
+    assert ("capture",) in chains  # moves for the goal itself
+    assert any(chain[:2] == ("capture", "save") for chain in chains)  # and for goals below it
+
+
+# Problem 2-42 in words: one move alone was generated and failed; the right one takes the point that
+# would make two eyes that do not overlap.
+TWO_EYES = """
+    . . . . . . . . . .
+    . . X X X X X X . .
+    . . X O O O O X . .
+    . X O O . . O X . .
+    . X O . . O O X . .
+    . X X O O O X X . .
+    . . . X X X . . . .
+"""
+
+
+def test_problem_2_42_the_missing_eye_rule_is_there():
+    position = Position.from_diagram(TWO_EYES, to_play=BLACK)
+    answer = consider(position, "D5")
+    truth = read(Problem(position, (position.point("D5"),), "kill"), budget=BUDGET)
+    wanted = set(truth.winning_moves)
+    assert wanted & {s.move for s in answer.moves} or truth.result == "loss"
+
+
+def test_problem_2_108_a_search_that_gets_lost_says_so():
+    """Many stones, many cuts, few nodes: unknown, and never more nodes than were given."""
+    answer = solve(P17, "P17", nodes=3)
+    assert answer.nodes <= 3
+    assert answer.result in ("unknown", "reached", "missed", "ko")
+    assert answer.to_dict()["nodes"] == answer.nodes
+
+
+@pytest.mark.parametrize("stone", ["P15", "Q16"])
+def test_what_the_figures_call_open_hangs_on_the_move(stone):
+    assert P17.color_at(stone) == WHITE
+    assert not capture(P17.play("P13"), stone, first="defend", nodes=2000).captured
