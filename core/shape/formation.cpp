@@ -11,6 +11,7 @@ int age_class(int age) {
 
 void FormationReader::look(const Board& board, Color mover, const std::vector<int>& ages) {
   board_ = &board;
+  ++looks_;
   mover_ = mover;
   ties_.look(board);
   std::vector<int> dealt;
@@ -22,18 +23,20 @@ void FormationReader::look(const Board& board, Color mover, const std::vector<in
       std::swap(dealt[i - 1], dealt[random.below(uint32_t(i))]);
   }
   size_t next = 0;
+  std::array<uint8_t, kMaxPoints> liberties{};  // by head, plus one
   for (int i = 0; i < ties_.points(); ++i) {
     const auto c = size_t(ties_.cell(i));
     const Point p = board.geometry().points[size_t(i)];
     const bool stone = board.is_stone(p);
     age_[c] = !stone ? kNeverPlayed : parts_.shuffled ? dealt[next++] : ages[size_t(i)];
-    breath_[c] = stone ? uint8_t(board.liberty_count(p, 5)) : 0;
+    breath_[c] = 0;
+    if (stone) {
+      uint8_t& known = liberties[board.head(p)];
+      if (!known) known = uint8_t(board.liberty_count(p, 5) + 1);
+      breath_[c] = uint8_t(known - 1);
+    }
     size_[c] = stone ? uint8_t(std::min(board.block_size(p), 200)) : 0;
   }
-  if (!parts_.level2) return;
-  for (int i = 0; i < ties_.points(); ++i)
-    if (ties_.color(ties_.cell(i)) != kEmpty)
-      label_[size_t(ties_.cell(i))] = label_of(ties_.cell(i));
 }
 
 uint64_t FormationReader::star_key(const Star& star, uint64_t variant) const {
@@ -64,6 +67,8 @@ void FormationReader::gather(int cell, std::vector<Seen>& out) const {
   out.clear();
   for (const Tie& tie : ties_.ties(cell)) {
     const auto other = size_t(tie.other);
+    if (parts_.level2 && labelled_[other] != looks_)
+      label_[other] = label_of(tie.other), labelled_[other] = looks_;
     out.push_back({tie.shape, uint8_t(tie_shapes()[tie.shape].kind), tie.gaps,
                    uint8_t(ties_.color(tie.other) != mover_),
                    uint8_t(std::min<int>(breath_[other], 4)), size_[other],

@@ -90,7 +90,9 @@ class FormationReader {
   Color mover_ = kBlack;
   std::array<int, TieBoard::kCells> age_;
   std::array<uint8_t, TieBoard::kCells> breath_, size_;
-  std::array<uint32_t, TieBoard::kCells> label_;
+  uint64_t looks_ = 0;
+  mutable std::array<uint64_t, TieBoard::kCells> labelled_{};
+  mutable std::array<uint32_t, TieBoard::kCells> label_;
 };
 
 }  // namespace gokan::shape

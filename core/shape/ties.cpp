@@ -91,38 +91,45 @@ int turned_direction(int symmetry, int direction) {
   return turns().direction[size_t(symmetry)][size_t(direction)];
 }
 
-TieBoard::TieBoard() : ties_(kCells), passing_(kCells), edges_(kCells) { color_.fill(kOff); }
+TieBoard::TieBoard() : tied_(kCells), ties_(kCells), passing_(kCells), edges_(kCells) {
+  color_.fill(kOff);
+}
 
 void TieBoard::look(const Board& board) {
   if (board.width() != width_ || board.height() != height_) color_.fill(kOff);
   width_ = board.width(), height_ = board.height();
+  ++looks_;
+  for (int i = 0; i < points(); ++i)
+    color_[size_t(cell(i))] = board.color(board.geometry().points[size_t(i)]);
+}
+
+void TieBoard::tie(int here) const {
+  tied_[size_t(here)] = looks_;
   const auto& shapes = tie_shapes();
-  for (int i = 0; i < points(); ++i) {
-    const auto c = size_t(cell(i));
-    color_[c] = board.color(board.geometry().points[size_t(i)]);
-    passing_[c].clear();
+  auto& ties = ties_[size_t(here)];
+  ties.clear();
+  for (int s = 0; s < kTieShapes; ++s) {
+    const TieShape& shape = shapes[size_t(s)];
+    const int other = here + shape.dy * kStride + shape.dx;
+    const Color c = color_[size_t(other)];
+    if (c != kBlack && c != kWhite) continue;
+    const int open = gaps(here, shape);
+    if (open) ties.push_back({uint8_t(s), uint8_t(open), int16_t(other)});
   }
-  for (int i = 0; i < points(); ++i) {
-    const int here = cell(i);
-    auto& ties = ties_[size_t(here)];
-    ties.clear();
-    for (int s = 0; s < kTieShapes; ++s) {
-      const TieShape& shape = shapes[size_t(s)];
-      const int other = here + shape.dy * kStride + shape.dx;
-      const Color c = color_[size_t(other)];
-      if (c != kBlack && c != kWhite) continue;
-      const int open = gaps(here, shape);
-      if (open) ties.push_back({uint8_t(s), uint8_t(open), int16_t(other)});
-    }
-    auto& edges = edges_[size_t(here)];
-    for (size_t d = 0; d < 4; ++d) {
-      const int step = kDirections[d][1] * kStride + kDirections[d][0];
-      int distance = 0, at = here + step;
-      while (distance <= kFarthestEdge && color_[size_t(at)] == kEmpty) ++distance, at += step;
-      edges[d] = int8_t(distance <= kFarthestEdge && color_[size_t(at)] == kOff ? distance : -1);
-    }
-    if (color_[size_t(here)] != kEmpty) pass(here);
+  auto& edges = edges_[size_t(here)];
+  for (size_t d = 0; d < 4; ++d) {
+    const int step = kDirections[d][1] * kStride + kDirections[d][0];
+    int distance = 0, at = here + step;
+    while (distance <= kFarthestEdge && color_[size_t(at)] == kEmpty) ++distance, at += step;
+    edges[d] = int8_t(distance <= kFarthestEdge && color_[size_t(at)] == kOff ? distance : -1);
   }
+}
+
+void TieBoard::pass() const {
+  passed_ = looks_;
+  for (int i = 0; i < points(); ++i) passing_[size_t(cell(i))].clear();
+  for (int i = 0; i < points(); ++i)
+    if (color_[size_t(cell(i))] != kEmpty) pass(cell(i));
 }
 
 // How many elements the shape has here: 1 if all gaps are empty, for a diagonal one for each.
@@ -134,9 +141,9 @@ int TieBoard::gaps(int cell, const TieShape& shape) const {
   return open == int(shape.gaps.size());
 }
 
-void TieBoard::pass(int here) {
+void TieBoard::pass(int here) const {
   const auto& shapes = tie_shapes();
-  for (const Tie& tie : ties_[size_t(here)]) {
+  for (const Tie& tie : ties(here)) {
     if (tie.other < here) continue;
     const TieShape& shape = shapes[tie.shape];
     for (const auto& [dx, dy] : shape.gaps) {
@@ -146,7 +153,7 @@ void TieBoard::pass(int here) {
     }
   }
   for (size_t d = 0; d < 4; ++d) {
-    const int distance = edges_[size_t(here)][d];
+    const int distance = edges(here)[d];
     const int step = kDirections[d][1] * kStride + kDirections[d][0];
     for (int k = 1; k <= distance; ++k)
       passing_[size_t(here + k * step)].push_back(

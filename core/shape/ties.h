@@ -61,22 +61,37 @@ class TieBoard {
   }
   int points() const { return width_ * height_; }
   Color color(int cell) const { return color_[size_t(cell)]; }
-  const std::vector<Tie>& ties(int cell) const { return ties_[size_t(cell)]; }
-  const std::vector<Passing>& passing(int cell) const { return passing_[size_t(cell)]; }
+  // Found when they are asked for, and kept until the next look().
+  const std::vector<Tie>& ties(int cell) const {
+    if (tied_[size_t(cell)] != looks_) tie(cell);
+    return ties_[size_t(cell)];
+  }
+  const std::vector<Passing>& passing(int cell) const {
+    if (passed_ != looks_) pass();
+    return passing_[size_t(cell)];
+  }
   // Empty points up to the edge at left, up, down, right; -1 if too many or a stone is between.
-  const std::array<int8_t, 4>& edges(int cell) const { return edges_[size_t(cell)]; }
+  const std::array<int8_t, 4>& edges(int cell) const {
+    if (tied_[size_t(cell)] != looks_) tie(cell);
+    return edges_[size_t(cell)];
+  }
   // The shape of the tie between two cells, or -1.
   int between(int one, int two) const;
 
  private:
   int gaps(int cell, const TieShape& shape) const;
-  void pass(int cell);
+  void tie(int cell) const;
+  void pass() const;
+  void pass(int cell) const;
 
   int width_ = 0, height_ = 0;
+  uint64_t looks_ = 0;
   std::array<Color, kCells> color_;
-  std::vector<std::vector<Tie>> ties_;
-  std::vector<std::vector<Passing>> passing_;
-  std::vector<std::array<int8_t, 4>> edges_;
+  mutable uint64_t passed_ = 0;
+  mutable std::vector<uint64_t> tied_;  // the look at which the ties of a cell were found
+  mutable std::vector<std::vector<Tie>> ties_;
+  mutable std::vector<std::vector<Passing>> passing_;
+  mutable std::vector<std::array<int8_t, 4>> edges_;
 };
 
 }  // namespace gokan::shape

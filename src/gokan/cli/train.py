@@ -1,4 +1,4 @@
-"""`gokan train`: samples to learn from, and networks that learn."""
+"""`gokan train`: samples to learn from, networks and classes that are learned."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import Annotated, Any
 
 import typer
 
-from gokan.cli import train_corners
+from gokan.cli import train_classes, train_corners
 from gokan.errors import InvalidInput
 
-train = typer.Typer(help="Samples to learn from, and networks.", no_args_is_help=True)
+train = typer.Typer(help="Samples to learn from, networks and classes.", no_args_is_help=True)
 train.command()(train_corners.corners)
+train.command()(train_classes.classes)
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 
 
 @train.callback()
 def _samples() -> None:
-    """Samples to learn from, and networks."""
+    """Samples to learn from, networks and classes."""
 
 
 @train.command()

@@ -32,6 +32,10 @@ PLAYERS: dict[str, tuple[str, str]] = {
         "gokan.play.goals_player:GoalsPlayer",
         "the goals of all unsettled groups, weighed by size, after Klinger",
     ),
+    "ets": (
+        "gokan.play.ets_player:EtsPlayer",
+        "class elements alone: what a move begins, furthers and ends (settled=1)",
+    ),
     "random": ("gokan.play.random_player:RandomPlayer", "any legal move but filling its own eyes"),
     "playouts": (
         "gokan.play.playout_player:PlayoutPlayer",

@@ -9,7 +9,7 @@ import os
 import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, cast
 
@@ -22,12 +22,18 @@ BOARD = 19
 """The board of the letter-pair tables."""
 
 
+_Read = tuple[str, str, bytes | str] | tuple[str, str, bytes | str, str]
+"""Name, kind, data of a game, and its result where the collection tells it apart."""
+
+
 @dataclass(frozen=True, slots=True)
 class Replay:
     """A game as a study needs it: where it starts and what was played (-1 is a pass)."""
 
     start: Position
     moves: tuple[tuple[int, int], ...]
+    result: str = ""
+    """As the record says it, such as B+3.5; empty where it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +44,20 @@ class Record:
     name: str
     kind: str
     data: bytes | str
+    result: str = ""
 
     def replay(self) -> Replay:
         """Read it; bad games raise one of Gokan's errors."""
         if self.kind == "bad":
             raise InvalidInput(str(self.data))
         if self.kind == "letters":
-            return _letters(str(self.data))
+            return replace(_letters(str(self.data)), result=self.result)
         if self.kind == "path":
             game = Game.load(str(self.data))
         else:
             game = Game.parse(self.data)
         moves = tuple((int(color), move) for color, move in game.moves())
-        return Replay(game.start, moves)
+        return Replay(game.start, moves, self.result or game.result or "")
 
 
 class Collection:
@@ -91,15 +98,15 @@ class Collection:
         return digest.hexdigest()[:16]
 
     def __iter__(self) -> Iterator[Record]:
-        for index, (name, kind, data) in enumerate(self._read()):
-            yield Record(index, name, kind, data)
+        for index, (name, kind, data, *result) in enumerate(self._read()):
+            yield Record(index, name, kind, data, str(result[0]) if result else "")
 
     def _files(self) -> list[Path]:
         if self._kind != "folder":
             return [self.path]
         return sorted(p for p in self.path.rglob("*") if p.suffix.lower() == ".sgf")
 
-    def _read(self) -> Iterator[tuple[str, str, bytes | str]]:
+    def _read(self) -> Iterator[_Read]:
         if self._kind == "folder":
             for path in self._files():
                 yield from _games_in(path, str(path.relative_to(self.path)))
@@ -108,7 +115,7 @@ class Collection:
         else:
             yield from self._lines()
 
-    def _lines(self) -> Iterator[tuple[str, str, str]]:
+    def _lines(self) -> Iterator[_Read]:
         number = 0
         try:
             with self._open() as lines:
@@ -125,7 +132,7 @@ class Collection:
             return cast("IO[bytes]", gzip.open(self.path))
         return self.path.open("rb")
 
-    def _line(self, line: bytes, number: int) -> tuple[str, str, str]:
+    def _line(self, line: bytes, number: int) -> _Read:
         where = f"{self.path.name}:{number}"
         try:
             text = line.decode()
@@ -133,7 +140,8 @@ class Collection:
             return where, "bad", "The line is not UTF-8."
         if self._kind == ".tsv":
             fields = text.rstrip("\r\n").split("\t")
-            return fields[0] or where, "letters", fields[-1]
+            result = fields[3] if len(fields) > 4 else ""
+            return fields[0] or where, "letters", fields[-1], result
         try:
             item = json.loads(text)
             return str(item.get("id", where)), "sgf", str(item["sgf"])

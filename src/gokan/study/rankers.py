@@ -279,6 +279,15 @@ def _intuition() -> Ranker:
     return score
 
 
+def _ets() -> Ranker:
+    from gokan.shape.learn.ranking import scores
+
+    def score(position: Position, before: Sequence[int]) -> Scores:
+        return scores(position, before)
+
+    return score
+
+
 _MODEL = _data("gokan.strength", "data")
 _BOOK = _data("gokan.sight", "book")
 
@@ -325,6 +334,12 @@ register(
     "the whole-board network",
     _intuition,
     _data("gokan.intuition", "weights"),
+)
+register(
+    "ets",
+    "class elements alone: what a move begins, furthers and ends",
+    _ets,
+    _data("gokan.shape", "learned"),
 )
 register("random", "all moves alike, in an order drawn from the position", _random)
 register("zobrist", "Zobrist's templates and lookahead", _zobrist(), _BOOK)

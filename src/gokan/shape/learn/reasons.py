@@ -1,0 +1,147 @@
+"""Why a move, in classes: what it would begin, further and end, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gokan import _core
+from gokan.go import Position
+from gokan.shape.learn.formation import TIES
+from gokan.shape.learn.learned import Library, shipped
+from gokan.shape.learn.ranking import ages, model
+
+FORMS = (
+    "tie",
+    "edge",
+    "ends",
+    "takes",
+    "saves",
+    "threatens",
+    "breath",
+    "star",
+    "cluster",
+    "triple",
+    "breach",
+    "many",
+)
+_OWN = (
+    "an extension",
+    "a diagonal move",
+    "a one-point jump",
+    "a knight's move",
+    "a two-point jump",
+    "a large knight's move",
+)
+_ENEMY = (
+    "a contact",
+    "a diagonal contact",
+    "a one-point approach",
+    "a knight's-move approach",
+    "a two-point approach",
+    "a large knight's approach",
+)
+_LINES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A class element or formation of a move, in words, with its weight."""
+
+    kind: str
+    words: str
+    weight: float
+    points: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why a move is likely, the weightiest first. Certainty: learned."""
+
+    position: Position
+    move: int
+    completes: tuple[Reason, ...]
+    """Learned classes whose last step the move would be, the most telling first."""
+    elements: tuple[Reason, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data."""
+        vertex = self.position.vertex
+        return {
+            "move": vertex(self.move),
+            "certainty": "learned",
+            "completes": [
+                {"class": r.words, "points": [vertex(p) for p in r.points]} for r in self.completes
+            ],
+            "elements": [{"says": r.words, "weight": round(r.weight, 3)} for r in self.elements],
+        }
+
+    def explain(self) -> str:
+        """One sentence: the class it completes, what else it begins and ends."""
+        parts = []
+        for reason in self.completes[:1]:
+            stones = [self.position.vertex(p) for p in reason.points if p != self.move]
+            with_ = f" with {' and '.join(stones)}" if stones else ""
+            parts.append(f"completes “{reason.words}”{with_}")
+        parts += [r.words for r in self.elements if r.weight > 0][:3]
+        if not parts:
+            return f"{self.position.vertex(self.move)}: nothing speaks for it."
+        return f"{self.position.vertex(self.move)} {', '.join(parts)} (learned)."
+
+
+def reasons(
+    position: Position,
+    move: int,
+    *,
+    before: Sequence[int] | None = None,
+    library: Library | None = None,
+    using: _core.FormationModel | None = None,
+) -> Reasons:
+    """The classes that a move would complete and the elements it would begin and end.
+
+    >>> position = Position.empty(19).play("D4").play("Q16").play("D16").play("F3")
+    >>> print(reasons(position, position.point("F4")).explain())  # doctest: +ELLIPSIS
+    F4 ...
+    """
+    known = library or shipped()
+    old = ages(position, before)
+    found = _core.formations_of(position.core, old, move, known.codes)
+    completes = [
+        Reason("class", known.title(number), 0.0, points)
+        for _, number, points in sorted(found, key=lambda f: (-len(f[2]), f[1]))
+    ]
+    elements: dict[str, Reason] = {}
+    for form, _, what, where, weight in (using or model()).weigh(position.core, old, move):
+        words = _words(position, FORMS[form], what, where)
+        if words:
+            other = elements.get(words)
+            total = weight + (other.weight if other else 0.0)
+            elements[words] = Reason(FORMS[form], words, total, tuple(p for p in where if p >= 0))
+    ordered = sorted(elements.values(), key=lambda r: (-r.weight, r.words))
+    return Reasons(position, move, tuple(completes), tuple(ordered))
+
+
+def _words(
+    position: Position, form: str, what: tuple[int, int, int, int], where: tuple[int, int]
+) -> str:
+    vertex = position.vertex
+    if form == "tie":
+        kind, enemy = what[:2]
+        deed = _ENEMY[kind] + " to" if enemy else _OWN[kind] + " from"
+        return f"makes {deed} {vertex(where[0])}"
+    if form == "edge":
+        return f"stands on the {_LINES[what[0]]} line"
+    if form == "ends":
+        if what[2]:
+            return f"cuts {vertex(where[0])} off from the edge"
+        whose = ("its own", "the", "the opponent's")[what[1]]
+        name = TIES[what[0]].replace("-", " ")
+        return f"ends {whose} {name} {vertex(where[0])} {vertex(where[1])}"
+    if form == "takes":
+        return "takes stones off"
+    if form == "saves":
+        return "joins stones in atari"
+    if form == "threatens":
+        return f"puts {vertex(where[0])} in atari" if what[0] == 1 else ""
+    return ""
