@@ -1,30 +1,49 @@
 // The search behind LifeSolver, for one size of bit set: can the defender force an end?
 //
 // The mirror image of proof_search.h. Here the defender must reach something in a finite number
-// of moves, so a repetition counts for the attacker. A node that fails because of a repetition
-// of a node above it is believed, not known, until no belief reaches above it.
+// of moves, so he is the prover, and a repetition counts for the attacker.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
-#include "base/search_limits.h"
 #include "reading/arena/arena.h"
 #include "reading/arena/life_proof.h"
+#include "reading/arena/number_search.h"
 #include "reading/arena/number_table.h"
 #include "reading/arena/proof_guess.h"
 
 namespace gokan {
 
 template <int N>
-class LifeSearch {
+struct LifeChild {
+  ArenaState<N> state;
+  uint64_t key = 0;
+  uint32_t pn = 1, dn = 1;  // effort to show that the end is forced; that it is not
+  int belief = 1 << 20;
+  int16_t move = -2;
+};
+
+struct LifeNumbers {
+  static constexpr uint32_t kInf = 1u << 28;
+  static constexpr size_t kDeepest = 0;
+  static constexpr bool kNamesLost = true;
+  static uint32_t share(int open) { return uint32_t(std::max(0, open - 1)); }
+  static uint32_t beyond(uint32_t second, bool) { return second + second / 4 + 1; }
+};
+
+template <int N>
+class LifeSearch : private NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<N>, LifeNumbers> {
+  using Child = LifeChild<N>;
+  using Base = NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<N>, LifeNumbers>;
+  using Base::countdown_, Base::frames_, Base::kInf, Base::kNever, Base::nodes_, Base::pool_;
+  using typename Base::Frame, typename Base::Sum;
+  friend Base;
+
  public:
   using State = ArenaState<N>;
   using B = Bits<N>;
-  static constexpr uint32_t kInf = 1u << 28;
-  static constexpr int kNever = 1 << 20;
 
   LifeSearch(const Arena<N>& arena, NumberTable& table, const B& marks = B())
       : arena_(arena), table_(table), marks_(marks) {}
@@ -56,28 +75,6 @@ class LifeSearch {
   }
 
  private:
-  struct Child {
-    State state;
-    uint64_t key;
-    uint32_t pn, dn;  // effort to show that the end is forced; that it is not
-    int belief;
-    int16_t move;
-  };
-  struct Frame {
-    size_t first;
-    int count;
-    int slot;
-    uint64_t key;
-    uint32_t limit_pn, limit_dn;
-    uint64_t nodes_before;
-  };
-  struct Sum {
-    uint32_t pn, dn;
-    int best, belief;
-    uint32_t second;
-    int open;
-  };
-
   static bool tactical(LifeGoal goal) { return goal >= LifeGoal::kJoined; }
   bool joined(const State& s, LifeGoal goal) const;
   bool taken(const State& s) const;
@@ -97,8 +94,13 @@ class LifeSearch {
   void look_up(Child& c) const;
   void replay(const Frame& f, size_t lost);
   bool follows(const State& s, const State& twin, int depth);
+  bool proves(const State& s) const { return s.turn == kDefender; }
+  uint64_t path_key(const Child& c) const { return c.key; }
   void expand(Frame& f, const State& s);
-  Sum sum(const Frame& f, bool prover) const;
+  void finish(const Frame& f, const Sum& v, bool prover, bool believed, int best);
+  void left(size_t slot, const Sum& v, bool prover, bool) {
+    if (v.pn == 0 && prover) replay(frames_.back(), slot);
+  }
 
   const Arena<N>& arena_;
   NumberTable& table_;
@@ -106,13 +108,9 @@ class LifeSearch {
   LifeFocus focus_ = LifeFocus::kAll;
   State start_;
   LifeGoal goal_ = LifeGoal::kTwoEyes;
-  std::vector<Child> pool_;
-  std::vector<Frame> frames_;
-  std::unordered_map<uint64_t, int> path_;  // key: depth
   static constexpr uint64_t kReplay = 400;  // positions a simulation may look at
   static constexpr int kDeepest = 40;
-  uint64_t nodes_ = 0, replay_limit_ = 0;
-  Countdown countdown_;
+  uint64_t replay_limit_ = 0;
 };
 
 template <int N>
@@ -163,10 +161,10 @@ void LifeSearch<N>::make_child(const State& from, int move) {
   ++nodes_;
   c.move = int16_t(move);
   c.key = key(c.state, goal_);
-  if (const auto above = path_.find(c.key); above != path_.end()) {
+  if (const int above = this->on_path(c.key); above >= 0) {
     c.pn = kInf;
     c.dn = 0;
-    c.belief = above->second;
+    c.belief = above;
   } else {
     look_up(c);
   }
@@ -231,9 +229,8 @@ bool LifeSearch<N>::follows(const State& s, const State& twin, int depth) {
 }
 
 template <int N>
-void LifeSearch<N>::expand(Frame& f, const State& s) {
-  const bool prover = s.turn == kDefender;
-  f.first = pool_.size();
+void LifeSearch<N>::expand(Frame&, const State& s) {
+  const bool prover = proves(s);
   if (may_pass(s, goal_)) make_child(s, kArenaPass);
   for (B left = worth_a_look(s); left.any();) {
     const size_t before = pool_.size();
@@ -242,42 +239,12 @@ void LifeSearch<N>::expand(Frame& f, const State& s) {
     const Child& c = pool_.back();
     if (prover ? c.pn == 0 : c.dn == 0 && c.belief == kNever) break;
   }
-  f.count = int(pool_.size() - f.first);
 }
 
 template <int N>
-typename LifeSearch<N>::Sum LifeSearch<N>::sum(const Frame& f, bool prover) const {
-  // Nobody has a move: the defender fails, and the attacker must pass.
-  if (f.count == 0)
-    return prover ? Sum{kInf, 0, -1, kNever, kInf, 0} : Sum{0, kInf, -1, kNever, kInf, 0};
-  uint32_t low = kInf, second = kInf, high = 0;
-  int best = -1, open = 0, belief = kNever, best_belief = -1;
-  for (int i = 0; i < f.count; ++i) {
-    const Child& c = pool_[f.first + size_t(i)];
-    const uint32_t a = prover ? c.pn : c.dn, b = prover ? c.dn : c.pn;
-    if (c.dn == 0) belief = std::min(belief, c.belief);
-    if (best < 0 || a < low || (a == 0 && low == 0 && c.belief > best_belief)) {
-      second = low;
-      low = a;
-      best = i;
-      best_belief = c.belief;
-    } else if (a < second) {
-      second = a;
-    }
-    if (b > 0 && a < kInf) {
-      ++open;
-      high = std::max(high, b);
-    }
-  }
-  if (low == 0)
-    high = kInf;
-  else if (low >= kInf)
-    high = 0;
-  else if (open > 1)
-    high = std::min(kInf - 1, high + uint32_t(open - 1));
-  Sum r{prover ? low : high, prover ? high : low, best, kNever, second, open};
-  if (r.dn == 0) r.belief = prover ? belief : best_belief;
-  return r;
+void LifeSearch<N>::finish(const Frame& f, const Sum& v, bool, bool believed, int best) {
+  table_.store(pool_[f.slot].key, believed ? 1 : v.pn, believed ? 8 : v.dn, best,
+               nodes_ - f.nodes_before);
 }
 
 template <int N>
@@ -285,10 +252,6 @@ LifeAnswer LifeSearch<N>::run(const State& root, LifeGoal goal, const SearchLimi
   countdown_.start(limits);
   goal_ = goal;
   nodes_ = 0;
-  pool_.clear();
-  frames_.clear();
-  path_.clear();
-
   LifeAnswer answer;
   if (const LifeLeaf end = leaf(root, goal); end != LifeLeaf::kInner) {
     answer.verdict = end >= LifeLeaf::kEscaped ? Forced::kForced : Forced::kRefused;
@@ -297,56 +260,10 @@ LifeAnswer LifeSearch<N>::run(const State& root, LifeGoal goal, const SearchLimi
   Child top;
   top.state = root;
   top.key = key(root, goal);
-  top.move = -2;
-  top.belief = kNever;
-  top.pn = top.dn = 1;
-  pool_.push_back(top);
-  frames_.push_back({0, -1, 0, top.key, kInf, kInf, 0});
-  path_.emplace(top.key, 0);
-  int best_move = -2;
-  while (!frames_.empty()) {
-    Frame& f = frames_.back();
-    const State s = pool_[size_t(f.slot)].state;
-    const bool prover = s.turn == kDefender;
-    if (f.count < 0) {
-      f.nodes_before = nodes_;
-      expand(f, s);
-    }
-    const Sum v = sum(f, prover);
-    if (v.pn == 0 || v.dn == 0 || v.pn >= f.limit_pn || v.dn >= f.limit_dn ||
-        countdown_.spent(nodes_)) {
-      const int depth = int(frames_.size()) - 1;
-      const bool believed = v.dn == 0 && v.belief < depth;
-      const int best = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;
-      table_.store(f.key, believed ? 1 : v.pn, believed ? 8 : v.dn, best, nodes_ - f.nodes_before);
-      Child& slot = pool_[size_t(f.slot)];
-      slot.pn = v.pn;
-      slot.dn = v.dn;
-      slot.belief = believed ? v.belief : kNever;
-      best_move = best;
-      const size_t own = size_t(f.slot);
-      pool_.resize(f.first);
-      path_.erase(f.key);
-      frames_.pop_back();
-      if (v.pn == 0 && prover && !frames_.empty()) replay(frames_.back(), own);
-      continue;
-    }
-    const size_t slot = f.first + size_t(v.best);
-    const uint32_t share = uint32_t(std::max(0, v.open - 1));
-    const uint32_t beyond = v.second >= kInf ? kInf : v.second + v.second / 4 + 1;
-    const auto less = [share](uint32_t limit) {
-      return limit >= kInf ? kInf : limit - std::min(limit - 1, share);
-    };
-    const uint32_t limit_pn = prover ? std::min(f.limit_pn, beyond) : less(f.limit_pn);
-    const uint32_t limit_dn = prover ? less(f.limit_dn) : std::min(f.limit_dn, beyond);
-    const uint64_t key = pool_[slot].key;
-    path_.emplace(key, int(frames_.size()));
-    frames_.push_back({0, -1, int(slot), key, limit_pn, limit_dn, nodes_});
-  }
+  answer.best = this->work_on(top);
   answer.nodes = nodes_;
   if (pool_[0].pn == 0) answer.verdict = Forced::kForced;
   if (pool_[0].dn == 0) answer.verdict = Forced::kRefused;
-  answer.best = best_move;
   return answer;
 }
 

@@ -1,19 +1,16 @@
 // The search behind ProofSolver, for one size of bit set.
 //
-// Truth does not depend on the path (see arena.h), but a depth-first search may need to cut a
-// repetition. A child that repeats an ancestor counts as "stands" for the time being, and this
-// belief carries the depth of that ancestor. A node that stands because of beliefs about nodes
-// above it tells so to its parent only; it is stored as solved once no belief reaches above it,
-// for then the whole cycle lies in a set that the attacker cannot leave. Kills never rest on a
-// repetition and are always stored.
+// The attacker is the prover. Truth does not depend on the path (see arena.h), but a depth-first
+// search may need to cut a repetition (see number_search.h): kills never rest on one and are always
+// stored, and that the target stands is stored once no belief reaches above it.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
-#include "base/search_limits.h"
 #include "reading/arena/arena.h"
+#include "reading/arena/number_search.h"
 #include "reading/arena/proof.h"
 #include "reading/arena/proof_guess.h"
 #include "reading/arena/proof_span.h"
@@ -22,12 +19,49 @@
 namespace gokan {
 
 template <int N>
-class ProofSearch {
+struct ProofChild {
+  static constexpr uint32_t kInf = 1u << 28;
+  ArenaState<N> state;
+  uint64_t key = 0;
+  uint32_t pn = 1, dn = 1;
+  int belief = 1 << 20;  // smallest depth of an ancestor that dn == 0 rests on
+  int tenuki = 0;        // of a proved kill: the most defender's passes on any line
+  Span span;             // once solved: the numbers of threats for which that holds
+  int16_t move = -2;
+  bool killed() const { return pn == 0; }
+  bool stands() const { return dn == 0; }
+  void settle(bool kill, Span s, int away) {
+    pn = kill ? 0 : kInf;
+    dn = kill ? kInf : 0;
+    span = s;
+    tenuki = away;
+  }
+};
+
+// The attacker changes his move as soon as another looks a little better; the defender, whose moves
+// must all be refuted in a kill, stays with one for longer.
+struct ProofNumbers {
+  static constexpr uint32_t kInf = 1u << 28;
+  static constexpr size_t kDeepest = 0;
+  static constexpr bool kNamesLost = false;
+  static uint32_t share(int open) { return uint32_t(std::max(0, open - 1)) / 2; }
+  static uint32_t beyond(uint32_t second, bool prover) {
+    return second + (prover ? second / 4 : second * 2) + 1;
+  }
+};
+
+template <int N>
+class ProofSearch
+    : private NumberSearch<ProofSearch<N>, ArenaState<N>, ProofChild<N>, ProofNumbers> {
+  using Child = ProofChild<N>;
+  using Base = NumberSearch<ProofSearch<N>, ArenaState<N>, ProofChild<N>, ProofNumbers>;
+  using Base::countdown_, Base::frames_, Base::kInf, Base::kNever, Base::nodes_, Base::pool_;
+  using typename Base::Frame, typename Base::Sum;
+  friend Base;
+
  public:
   using State = ArenaState<N>;
-  static constexpr uint32_t kInf = 1u << 28;
-  static constexpr int kNever = 1 << 20;  // no belief about any ancestor
-  static constexpr int kReplay = 200;     // nodes that one replay may cost
+  static constexpr int kReplay = 200;  // nodes that one replay may cost
   static constexpr int kDeepest = 60;
 
   ProofSearch(const Arena<N>& arena, ProofTable& table) : arena_(arena), table_(table) {}
@@ -40,42 +74,16 @@ class ProofSearch {
   bool plain = false;  // only ends that a written proof may have
 
  private:
-  struct Child {
-    State state;
-    uint64_t key;
-    uint32_t pn, dn;
-    int belief;  // smallest depth of an ancestor that dn == 0 rests on
-    int tenuki;  // of a proved kill: the most defender's passes on any line
-    Span span;   // once solved: the numbers of threats for which that holds
-    int16_t move;
-    bool killed() const { return pn == 0; }
-    bool stands() const { return dn == 0; }
-    void settle(bool kill, Span s, int away) {
-      pn = kill ? 0 : kInf;
-      dn = kill ? kInf : 0;
-      span = s;
-      tenuki = away;
-    }
-  };
-  struct Frame {
-    size_t first;     // of its children in pool_
-    int count;        // -1: not expanded yet
-    int parent_slot;  // index in pool_ of this node
-    uint64_t key;
-    uint32_t limit_pn, limit_dn;
-    uint64_t nodes_before;
-  };
-  struct Sum {
-    uint32_t pn, dn;
-    int best;  // child to search or the one that decides
-    int belief;
-    uint32_t second;  // of the number that is minimised
-    int open;         // unsolved children
-  };
-
   void make_child(const State& from, int move);
   void look_up(Child& c, bool defender_moved);
-  void finish(Frame& f, const Sum& v, bool attacker);
+  bool proves(const State& s) const { return s.turn == kAttacker; }
+  uint64_t path_key(const Child& c) const { return c.state.with_threats(c.key); }
+  void expand(Frame& f, const State& s);
+  void finish(const Frame& f, const Sum& v, bool attacker, bool believed, int best);
+  void left(size_t slot, const Sum& v, bool attacker, bool believed) {
+    const bool kill = v.pn == 0;
+    if (v.solved() && !believed && attacker == kill) replay(frames_.back(), pool_[slot], kill);
+  }
   Span node_span(const Frame& f, const Sum& v, bool attacker) const;
   void replay(const Frame& f, const Child& lost, bool kill);
   bool follows(const State& s, const State& twin, bool kill, int depth, Child& out);
@@ -88,22 +96,9 @@ class ProofSearch {
     return tenuki + (!plain && span.defender < kEndless ? root.threats[kDefender] : 0);
   }
   int node_tenuki(const Frame& f, const Sum& v, bool attacker) const;
-  void expand(Frame& f, const State& s);
-  Sum sum(const Frame& f, bool attacker) const;
-  static uint32_t share(int open) { return uint32_t(std::max(0, open - 1)) / 2; }
-  int on_path(uint64_t key) const {
-    for (size_t i = path_.size(); i-- > 0;)
-      if (path_[i] == key) return int(i);
-    return -1;
-  }
-
   const Arena<N>& arena_;
   ProofTable& table_;
-  std::vector<Child> pool_;
-  std::vector<Frame> frames_;
-  std::vector<uint64_t> path_;
-  uint64_t nodes_ = 0, replay_limit_ = 0;
-  Countdown countdown_;
+  uint64_t replay_limit_ = 0;
 };
 
 template <int N>
@@ -153,7 +148,7 @@ template <int N>
 void ProofSearch<N>::look_up(Child& c, bool defender_moved) {
   c.belief = kNever;
   c.tenuki = 0;
-  const int above = on_path(c.state.with_threats(c.key));
+  const int above = this->on_path(c.state.with_threats(c.key));
   if (above >= 0) {
     c.settle(false, Span::any(false), 0);
     c.belief = above;
@@ -191,60 +186,18 @@ void ProofSearch<N>::look_up(Child& c, bool defender_moved) {
 
 template <int N>
 void ProofSearch<N>::expand(Frame& f, const State& s) {
-  const bool attacker = s.turn == kAttacker;
-  f.first = pool_.size();
+  const bool attacker = proves(s);
   // The attacker has no use for a pass unless it lifts a ban: without one the defender's pass
   // brings back the same position.
-  const State from = s;  // pool_ may move
-  if (!attacker || s.ko >= 0) make_child(from, kArenaPass);
-  for (Bits<N> left = arena_.empty(from).without(arena_.spare_dame(from)); left.any();)
-    make_child(from, left.pop());
+  if (!attacker || s.ko >= 0) make_child(s, kArenaPass);
+  for (Bits<N> left = arena_.empty(s).without(arena_.spare_dame(s)); left.any();)
+    make_child(s, left.pop());
   for (size_t i = f.first; i < pool_.size(); ++i) {
     Child& c = pool_[i];
     ++nodes_;
     look_up(c, !attacker);
     if (attacker ? c.pn == 0 : c.dn == 0 && c.belief == kNever) pool_.resize(i + 1);  // enough
   }
-  f.count = int(pool_.size() - f.first);
-}
-
-template <int N>
-typename ProofSearch<N>::Sum ProofSearch<N>::sum(const Frame& f, bool attacker) const {
-  // `low` is the number that one child decides, `high` the one that all share.
-  uint32_t low = kInf, second = kInf, high = 0;
-  int best = -1, open = 0, belief = kNever, best_belief = -1;
-  for (int i = 0; i < f.count; ++i) {
-    const Child& c = pool_[f.first + size_t(i)];
-    const uint32_t a = attacker ? c.pn : c.dn, b = attacker ? c.dn : c.pn;
-    if (c.dn == 0 && attacker) belief = std::min(belief, c.belief);
-    if (a < low || (a == 0 && low == 0 && c.belief > best_belief)) {
-      second = low;
-      low = a;
-      best = i;
-      best_belief = c.belief;
-    } else if (a < second) {
-      second = a;
-    }
-    if (b > 0 && a < kInf) {
-      ++open;
-      high = std::max(high, b);
-    }
-  }
-  Sum r;
-  if (low == 0) {
-    high = kInf;
-  } else if (open > 1) {
-    high = std::min(kInf - 1, high + share(open));
-  }
-  if (low >= kInf) high = 0;
-  r.pn = attacker ? low : high;
-  r.dn = attacker ? high : low;
-  r.best = best;
-  r.second = second;
-  r.open = open;
-  r.belief = kNever;
-  if (r.dn == 0) r.belief = attacker ? belief : best_belief;
-  return r;
 }
 
 template <int N>
@@ -262,7 +215,7 @@ int ProofSearch<N>::node_tenuki(const Frame& f, const Sum& v, bool attacker) con
 template <int N>
 Span ProofSearch<N>::node_span(const Frame& f, const Sum& v, bool attacker) const {
   const bool kill = v.pn == 0;
-  const State& s = pool_[size_t(f.parent_slot)].state;
+  const State& s = pool_[f.slot].state;
   if (kill == attacker) {
     const Child& c = pool_[f.first + size_t(v.best)];
     return c.move == s.ko && s.ko >= 0 ? c.span.after_retake(kill, s.threats[s.turn]) : c.span;
@@ -279,19 +232,11 @@ template <int N>
 ProofAnswer ProofSearch<N>::run(const State& root, const SearchLimits& limits) {
   countdown_.start(limits);
   nodes_ = 0;
-  pool_.clear();
-  frames_.clear();
-  path_.clear();
-
   ProofAnswer answer;
   answer.span = Span::any(true);
   Child top;
   top.state = root;
   top.key = root.board_key();
-  top.move = -2;
-  top.belief = kNever;
-  top.tenuki = 0;
-  top.pn = top.dn = 1;
   switch (const auto end = leaf(root, true); end) {
     case ProofGraph::kInner:
       break;
@@ -320,84 +265,31 @@ ProofAnswer ProofSearch<N>::run(const State& root, const SearchLimits& limits) {
       if (answer.best != -2 || kill != (root.turn == kAttacker)) return answer;
     }
   }
-  pool_.push_back(top);
-  frames_.push_back({0, -1, 0, top.key, kInf, kInf, 0});
-  path_.push_back(root.with_threats(top.key));
-  int best_move = -2;
-  while (!frames_.empty()) {
-    Frame& f = frames_.back();
-    const bool attacker = pool_[size_t(f.parent_slot)].state.turn == kAttacker;
-    if (f.count < 0) {
-      f.nodes_before = nodes_;
-      const State s = pool_[size_t(f.parent_slot)].state;
-      expand(f, s);
-    }
-    Sum v = sum(f, attacker);
-    if (f.count == 0) v = {kInf, 0, -1, kNever, kInf, 0};  // the attacker has no move at all
-    const bool done = v.pn == 0 || v.dn == 0;
-    if (done || v.pn >= f.limit_pn || v.dn >= f.limit_dn || countdown_.spent(nodes_)) {
-      best_move = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;
-      finish(f, v, attacker);
-      continue;
-    }
-    // Descend. The attacker changes his move as soon as another looks a little better; the
-    // defender, whose moves must all be refuted in a kill, stays with one for longer.
-    const size_t slot = f.first + size_t(v.best);
-    const Child& c = pool_[slot];
-    const uint32_t beyond =
-        v.second >= kInf ? kInf : v.second + (attacker ? v.second / 4 : v.second * 2) + 1;
-    uint32_t limit_pn, limit_dn;
-    if (attacker) {
-      limit_pn = std::min(f.limit_pn, beyond);
-      limit_dn = f.limit_dn >= kInf ? kInf : f.limit_dn - std::min(f.limit_dn - 1, share(v.open));
-    } else {
-      limit_dn = std::min(f.limit_dn, beyond);
-      limit_pn = f.limit_pn >= kInf ? kInf : f.limit_pn - std::min(f.limit_pn - 1, share(v.open));
-    }
-    path_.push_back(c.state.with_threats(c.key));
-    frames_.push_back({0, -1, int(slot), c.key, limit_pn, limit_dn, nodes_});
-  }
+  answer.best = this->work_on(top);
   answer.nodes = nodes_;
   if (pool_[0].pn == 0) answer.verdict = Verdict::kKilled;
   if (pool_[0].dn == 0) answer.verdict = Verdict::kStands;
-  answer.best = best_move;
   answer.span = pool_[0].span;
   if (pool_[0].pn == 0) answer.tenuki = all_passes(pool_[0].tenuki, answer.span, root);
   return answer;
 }
 
-// Leaves a node: its numbers go to the table and to its place among its parent's children.
 template <int N>
-void ProofSearch<N>::finish(Frame& f, const Sum& v, bool attacker) {
-  const int depth = int(frames_.size()) - 1;
-  const int best = v.best >= 0 ? pool_[f.first + size_t(v.best)].move : -2;
+void ProofSearch<N>::finish(const Frame& f, const Sum& v, bool attacker, bool believed, int best) {
   const uint64_t work = nodes_ - f.nodes_before;
-  const bool solved = v.pn == 0 || v.dn == 0;
-  const bool believed = v.dn == 0 && v.belief < depth;
   const int tenuki = node_tenuki(f, v, attacker);
-  const Span span = solved ? node_span(f, v, attacker) : Span();
+  const Span span = v.solved() ? node_span(f, v, attacker) : Span();
+  Child& here = pool_[f.slot];
   if (believed)
-    table_.store_open(f.key, 8, 1, work);
+    table_.store_open(here.key, 8, 1, work);
   else if (v.pn == 0)
-    table_.store_kill(f.key, span, best, tenuki, work);
+    table_.store_kill(here.key, span, best, tenuki, work);
   else if (v.dn == 0)
-    table_.store_stand(f.key, span, best, work);
+    table_.store_stand(here.key, span, best, work);
   else
-    table_.store_open(f.key, v.pn, v.dn, work);
-  Child& slot = pool_[size_t(f.parent_slot)];
-  slot.tenuki = tenuki;
-  slot.span = span;
-  slot.pn = v.pn;
-  slot.dn = v.dn;
-  slot.belief = believed ? v.belief : kNever;
-  pool_.resize(f.first);
-  frames_.pop_back();
-  path_.pop_back();
-  if (solved && !believed && !frames_.empty()) {
-    const Frame& parent = frames_.back();
-    const bool kill = v.pn == 0;
-    if (attacker == kill) replay(parent, pool_[size_t(f.parent_slot)], kill);
-  }
+    table_.store_open(here.key, v.pn, v.dn, work);
+  here.tenuki = tenuki;
+  here.span = span;
 }
 
 }  // namespace gokan

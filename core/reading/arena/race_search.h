@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/search_limits.h"
 #include "reading/arena/arena.h"
+#include "reading/arena/number_search.h"
 #include "reading/arena/number_table.h"
 #include "reading/arena/race.h"
 #include "reading/arena/race_theory.h"
@@ -13,7 +13,30 @@
 namespace gokan {
 
 template <int N>
-class RaceSearch {
+struct RaceChild {
+  ArenaState<N> state;
+  uint64_t key = 0;
+  uint32_t pn = 1, dn = 1;
+  int16_t move = -2;
+  int belief = 1 << 20;
+};
+
+struct RaceNumbers {
+  static constexpr uint32_t kInf = 100'000'000;
+  static constexpr size_t kDeepest = 400;
+  static constexpr bool kNamesLost = false;
+  static uint32_t share(int open) { return uint32_t(open - 1); }
+  static uint32_t beyond(uint32_t second, bool) { return second + second / 4 + 1; }
+};
+
+template <int N>
+class RaceSearch : private NumberSearch<RaceSearch<N>, ArenaState<N>, RaceChild<N>, RaceNumbers> {
+  using Child = RaceChild<N>;
+  using Base = NumberSearch<RaceSearch<N>, ArenaState<N>, RaceChild<N>, RaceNumbers>;
+  using Base::countdown_, Base::kInf, Base::kNever, Base::nodes_, Base::pool_;
+  using typename Base::Frame, typename Base::Sum;
+  friend Base;
+
  public:
   using B = Bits<N>;
   using State = ArenaState<N>;
@@ -24,9 +47,6 @@ class RaceSearch {
     countdown_.start(limits);
     nodes_ = 0;
     if (root.ko >= 0) ko_ = true;
-    pool_.clear();
-    path_.clear();
-    pool_.push_back({root, root.key(), 1, 1, -2, kNever});
     RaceAnswer answer;
     const Verdict end = leaf(root, true);
     if (end != Verdict::kUnknown) {
@@ -39,43 +59,32 @@ class RaceSearch {
       answer.ko = ko_;
       return answer;
     }
-    answer.best = search(0, kInf, kInf);
-    const Child& top = pool_[0];
-    answer.pn = top.pn;
-    answer.dn = top.dn;
+    Child top;
+    top.state = root;
+    top.key = root.key();
+    answer.best = this->work_on(top);
+    answer.pn = pool_[0].pn;
+    answer.dn = pool_[0].dn;
     answer.nodes = nodes_;
     answer.ko = ko_;
-    if (top.pn == 0) answer.verdict = Verdict::kKilled;
-    if (top.dn == 0) answer.verdict = Verdict::kStands;
+    if (answer.pn == 0) answer.verdict = Verdict::kKilled;
+    if (answer.dn == 0) answer.verdict = Verdict::kStands;
     return answer;
   }
 
  private:
-  static constexpr uint32_t kInf = 100'000'000;
-  static constexpr int kNever = INT32_MAX;
-  static constexpr size_t kDeepest = 400;
-
-  struct Child {
-    State state;
-    uint64_t key;
-    uint32_t pn, dn;
-    int16_t move;
-    int belief;  // smallest depth of an ancestor that dn == 0 rests on
-  };
-
   Verdict leaf(const State& s, bool defender_moved) const;
   void guess(Child& c) const;
   void add(const State& from, int move);
-  void expand(const State& s);
-  int search(size_t self, uint32_t limit_pn, uint32_t limit_dn);
+  bool proves(const State& s) const { return s.turn == kAttacker; }
+  uint64_t path_key(const Child& c) const { return c.key; }
+  void expand(Frame& f, const State& s);
+  void finish(const Frame& f, const Sum& v, bool prover, bool believed, int best);
+  void left(size_t, const Sum&, bool, bool) {}
 
   const Arena<N>& arena_;
   RaceTheory<N> theory_;
   NumberTable table_;
-  std::vector<Child> pool_;
-  std::vector<uint64_t> path_;
-  uint64_t nodes_ = 0;
-  Countdown countdown_;
   bool ko_ = false;  // ever met since the table was made
 };
 
@@ -113,16 +122,17 @@ void RaceSearch<N>::guess(Child& c) const {
 
 template <int N>
 void RaceSearch<N>::add(const State& from, int move) {
-  Child c{from, 0, 1, 1, int16_t(move), kNever};
+  Child c;
+  c.state = from;
+  c.move = int16_t(move);
   if (!arena_.play(c.state, move)) return;
   ++nodes_;
   if (c.state.ko >= 0) ko_ = true;
   c.key = c.state.key();
-  const auto above = std::find(path_.begin(), path_.end(), c.key);
-  if (above != path_.end()) {
+  if (const int above = this->on_path(c.key); above >= 0) {
     c.pn = kInf;
     c.dn = 0;
-    c.belief = int(above - path_.begin());
+    c.belief = above;
   } else if (const auto* e = table_.find(c.key)) {
     c.pn = e->pn;
     c.dn = e->dn;
@@ -139,7 +149,7 @@ void RaceSearch<N>::add(const State& from, int move) {
 }
 
 template <int N>
-void RaceSearch<N>::expand(const State& s) {
+void RaceSearch<N>::expand(Frame&, const State& s) {
   const bool attacker = s.turn == kAttacker;
   if (!attacker || s.ko >= 0) add(s, kArenaPass);
   for (B left = arena_.empty(s).without(theory_.dispensable(s)); left.any();) {
@@ -151,78 +161,10 @@ void RaceSearch<N>::expand(const State& s) {
   }
 }
 
-// Works on pool_[self] until one of its numbers reaches a limit; returns the best move.
 template <int N>
-int RaceSearch<N>::search(size_t self, uint32_t limit_pn, uint32_t limit_dn) {
-  const State state = pool_[self].state;
-  const uint64_t key = pool_[self].key;
-  const bool attacker = state.turn == kAttacker;
-  const uint64_t nodes_before = nodes_;
-  const int depth = int(path_.size());
-  path_.push_back(key);
-  const size_t first = pool_.size();
-  expand(state);
-  uint32_t pn = kInf, dn = 0;
-  int belief = kNever, best_move = -2;
-  for (;;) {
-    uint32_t low = kInf, second = kInf, high = 0;
-    size_t best = SIZE_MAX;
-    uint32_t open = 0;
-    int weakest = kNever, best_belief = -1;
-    for (size_t i = first; i < pool_.size(); ++i) {
-      const Child& c = pool_[i];
-      const uint32_t a = attacker ? c.pn : c.dn, b = attacker ? c.dn : c.pn;
-      if (c.dn == 0) weakest = std::min(weakest, c.belief);
-      if (a < low || (a == 0 && low == 0 && c.belief > best_belief)) {
-        second = low;
-        low = a;
-        best = i;
-        best_belief = c.belief;
-      } else if (a < second) {
-        second = a;
-      }
-      if (b > 0 && a < kInf) {
-        ++open;
-        high = std::max(high, b);
-      }
-    }
-    if (low == 0)
-      high = kInf;
-    else if (low >= kInf)
-      high = 0;
-    else if (open > 1)
-      high = std::min(kInf - 1, high + open - 1);
-    pn = attacker ? low : high;
-    dn = attacker ? high : low;
-    belief = dn == 0 ? (attacker ? weakest : best_belief) : kNever;
-    best_move = best != SIZE_MAX ? pool_[best].move : -2;
-    if (pn == 0 || dn == 0 || pn >= limit_pn || dn >= limit_dn || countdown_.spent(nodes_)) break;
-    if (path_.size() >= kDeepest) {
-      pn = dn = kInf - 1;
-      break;
-    }
-    const uint32_t share = open - 1;
-    const uint32_t beyond = second >= kInf ? kInf : second + second / 4 + 1;
-    const auto less = [share](uint32_t limit) {
-      return limit >= kInf ? kInf : limit - std::min(limit - 1, share);
-    };
-    if (attacker)
-      search(best, std::min(limit_pn, beyond), less(limit_dn));
-    else
-      search(best, less(limit_pn), std::min(limit_dn, beyond));
-  }
-  path_.pop_back();
-  pool_.resize(first);
-  Child& c = pool_[self];
-  c.pn = pn;
-  c.dn = dn;
-  c.belief = dn == 0 && belief < depth ? belief : kNever;
-  const auto work = uint32_t(std::min<uint64_t>(nodes_ - nodes_before + 1, UINT32_MAX));
-  if (c.belief != kNever)
-    table_.store(key, 8, 1, best_move, work);  // believed, not known
-  else
-    table_.store(key, pn, dn, best_move, work);
-  return best_move;
+void RaceSearch<N>::finish(const Frame& f, const Sum& v, bool, bool believed, int best) {
+  table_.store(pool_[f.slot].key, believed ? 8 : v.pn, believed ? 1 : v.dn, best,
+               nodes_ - f.nodes_before + 1);
 }
 
 }  // namespace gokan
