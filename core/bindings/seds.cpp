@@ -35,19 +35,30 @@ Ranker& the_ranker() {
   return *ranker;
 }
 
-nb::tuple weigh(const Position& position, const Options& options, const Verdicts& verdicts,
-                const std::vector<double>& start) {
+// The fixed point, point by point.
+struct Weights {
+  std::vector<double> white;
+  std::vector<int> iterations, units, swinging;
+  double score = 0;
+  int sweeps = 0;
+  bool converged = false;
+  std::string owner;
+};
+
+Weights weigh(const Position& position, const Options& options, const Verdicts& verdicts,
+              const std::vector<double>& start) {
   const Board& board = position.board();
   const Geometry& geo = board.geometry();
   const auto pinned = to_verdicts(board, verdicts);
   if (!start.empty() && int(start.size()) != geo.count)
     throw nb::value_error("start values must fit the board");
   System& system = the_system();
-  std::vector<double> white(size_t(geo.count));
-  std::vector<int> iterations(white.size()), units(white.size()), swinging;
-  std::string owner(white.size(), '\0');
+  Weights found;
+  found.white.resize(size_t(geo.count));
+  found.iterations.resize(found.white.size());
+  found.units.resize(found.white.size());
+  found.owner.assign(found.white.size(), '\0');
   seds::Outcome outcome;
-  double score;
   {
     const nb::gil_scoped_release release;
     system.build(board, options, pinned);
@@ -60,16 +71,17 @@ nb::tuple weigh(const Position& position, const Options& options, const Verdicts
     }
     for (int i = 0; i < geo.count; ++i) {
       const Point unit = system.unit(geo.points[i]);
-      white[size_t(i)] = system.white(unit);
-      iterations[size_t(i)] = system.iterations(unit);
-      units[size_t(i)] = geo.index[unit];
-      if (system.life().any) owner[size_t(i)] = char(system.life().owner[geo.points[i]]);
+      found.white[size_t(i)] = system.white(unit);
+      found.iterations[size_t(i)] = system.iterations(unit);
+      found.units[size_t(i)] = geo.index[unit];
+      if (system.life().any) found.owner[size_t(i)] = char(system.life().owner[geo.points[i]]);
     }
-    for (const Point head : system.oscillating()) swinging.push_back(geo.index[head]);
-    score = system.score();
+    for (const Point head : system.oscillating()) found.swinging.push_back(geo.index[head]);
+    found.score = system.score();
   }
-  return nb::make_tuple(white, iterations, units, score, outcome.sweeps, outcome.converged,
-                        swinging, nb::bytes(owner.data(), owner.size()));
+  found.sweeps = int(outcome.sweeps);
+  found.converged = outcome.converged;
+  return found;
 }
 
 std::vector<double> step(const Position& position, const Options& options, const Verdicts& verdicts,
@@ -142,6 +154,16 @@ void bind_seds(nb::module_& m) {
       .def_rw("liberty", &Options::liberty)
       .def_rw("links", &Options::links)
       .def_rw("eyes", &Options::eyes);
+  nb::class_<Weights>(m, "SedsWeights")
+      .def_ro("white", &Weights::white)
+      .def_ro("iterations", &Weights::iterations)
+      .def_ro("units", &Weights::units)
+      .def_ro("score", &Weights::score)
+      .def_ro("sweeps", &Weights::sweeps)
+      .def_ro("converged", &Weights::converged)
+      .def_ro("swinging", &Weights::swinging)
+      .def_prop_ro("owner",
+                   [](const Weights& w) { return nb::bytes(w.owner.data(), w.owner.size()); });
   m.def("seds_weigh", &weigh);
   m.def("seds_step", &step);
   m.def("seds_rank", &rank);

@@ -1,6 +1,7 @@
 #include "reading/tactics/tactics.h"
 
 #include <memory>
+#include <utility>
 
 #include "convert.h"
 #include "reading/tactics/skirmish.h"
@@ -15,9 +16,19 @@ std::vector<int> indices(const Board& board, const PointList& points) {
   return out;
 }
 
-// (code, exact, complete, order, moves, line, zone, nodes, proved)
-nb::tuple read_tactics(const Position& position, bool connect, int a, int b, bool prover_first,
-                       const SearchLimits& limits, int order, int table_bits, bool bridges) {
+// A result with points as Python counts them.
+struct Answer {
+  TacticalResult result;
+  std::vector<int> moves, proved, line, zone;
+};
+
+Answer answer(const Board& board, TacticalResult result) {
+  return {result, indices(board, result.moves), indices(board, result.proved),
+          indices(board, result.line), indices(board, result.zone)};
+}
+
+Answer read_tactics(const Position& position, bool connect, int a, int b, bool prover_first,
+                    const SearchLimits& limits, int order, int table_bits, bool bridges) {
   const Board& now = position.board();
   const Point first = to_stone(now, a);
   const Point second = to_point(now, b);
@@ -37,18 +48,15 @@ nb::tuple read_tactics(const Position& position, bool connect, int a, int b, boo
     tactics->set_limits(limits, order, bridges);
     result = prover_first ? tactics->prove(board, goal) : tactics->spoil(board, goal);
   }
-  return nb::make_tuple(result.code, result.exact, result.complete, result.order,
-                        indices(now, result.moves), indices(now, result.line),
-                        indices(now, result.zone), result.nodes, indices(now, result.proved));
+  return answer(now, std::move(result));
 }
 
-// (code, exact, complete, reach, moves, line, zone, nodes, proved)
-nb::tuple read_skirmish(const Position& position, bool connect, int a, int b, bool prover_first,
-                        const SearchLimits& limits, int wide, int table_bits) {
+Answer read_skirmish(const Position& position, bool connect, int a, int b, bool prover_first,
+                     const SearchLimits& limits, int wide, int table_bits) {
   const Board& now = position.board();
   const Point first = to_stone(now, a);
   const Point second = to_point(now, b);
-  SkirmishResult result;
+  TacticalResult result;
   {
     const nb::gil_scoped_release release;
     Board board(now);
@@ -66,14 +74,22 @@ nb::tuple read_skirmish(const Position& position, bool connect, int a, int b, bo
     skirmish->set_scope(scope);
     result = prover_first ? skirmish->prove(board, goal) : skirmish->spoil(board, goal);
   }
-  return nb::make_tuple(result.code, result.exact, result.complete, result.reach,
-                        indices(now, result.moves), indices(now, result.line),
-                        indices(now, result.zone), result.nodes, indices(now, result.proved));
+  return answer(now, std::move(result));
 }
 
 }  // namespace
 
 void bind_tactics(nb::module_& m) {
+  nb::class_<Answer>(m, "TacticalAnswer")
+      .def_prop_ro("code", [](const Answer& a) { return a.result.code; })
+      .def_prop_ro("exact", [](const Answer& a) { return a.result.exact; })
+      .def_prop_ro("complete", [](const Answer& a) { return a.result.complete; })
+      .def_prop_ro("depth", [](const Answer& a) { return a.result.depth; })
+      .def_prop_ro("nodes", [](const Answer& a) { return a.result.nodes; })
+      .def_ro("moves", &Answer::moves)
+      .def_ro("proved", &Answer::proved)
+      .def_ro("line", &Answer::line)
+      .def_ro("zone", &Answer::zone);
   m.def("read_tactics", &read_tactics, nb::arg("position"), nb::arg("connect"), nb::arg("a"),
         nb::arg("b"), nb::arg("prover_first"), nb::arg("limits"), nb::arg("order"),
         nb::arg("table_bits"), nb::arg("bridges") = true);

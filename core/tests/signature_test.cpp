@@ -71,7 +71,7 @@ TEST(signature_of_tactics) {
     for (const Point p : heads(board)) {
       const TacticalGoal goal = TacticalGoal::capture(board, p);
       const TacticalResult threats = tactics.prove(board, goal);
-      const SkirmishResult numbers = skirmish.spoil(board, goal);
+      const TacticalResult numbers = skirmish.spoil(board, goal);
       for (const uint64_t value : {uint64_t(threats.code), threats.nodes, uint64_t(numbers.code),
                                    numbers.nodes, uint64_t(threats.moves.size())})
         digest.add(value);

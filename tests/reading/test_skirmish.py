@@ -21,7 +21,7 @@ def _skirmish(
     position: Position, target: int, attack: bool, *, bits: int = 14
 ) -> tuple[int, bool, bool, list[int]]:
     """The code, whether it is exact, whether it is complete, the moves."""
-    code, exact, complete, _, moves, *_ = _core.read_skirmish(
+    found = _core.read_skirmish(
         position.core,
         False,
         target,
@@ -31,7 +31,7 @@ def _skirmish(
         opinions.EVERY_REPLY,
         bits,
     )
-    return code, exact, complete, moves
+    return found.code, found.exact, found.complete, found.moves
 
 
 @pytest.mark.parametrize("bits", [4, 14])

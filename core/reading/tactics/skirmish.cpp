@@ -7,17 +7,6 @@
 
 namespace gokan {
 
-namespace {
-
-constexpr uint64_t kMix = 0x9e3779b97f4a7c15ull;
-
-uint64_t mixed(uint64_t x) {
-  x = (x ^ (x >> 31)) * kMix;
-  return x ^ (x >> 29);
-}
-
-}  // namespace
-
 // A position on the path.
 struct Skirmish::Node {
   bool prover_moves;
@@ -36,7 +25,7 @@ Skirmish::Value Skirmish::search(bool prover_moves, uint32_t most_pn, uint32_t m
                                  size_t depth, Point last, Point hint) {
   best_ = kPass;
   if (depth > kMaxDepth) return {kInfinite, 0, false};
-  if (spent()) return {1, 1, false};
+  if (out_of_budget()) return {1, 1, false};
   const uint64_t begin = nodes_, here = key(prover_moves);
   Node node{prover_moves, prover_moves ? prover_ : spoiler_, last, {}, {}, {}};
   expand(node, depth, hint);
@@ -126,9 +115,9 @@ void Skirmish::expand(Node& node, size_t depth, Point hint) {
 // True if the move settles it.
 bool Skirmish::add_child(Node& node, Point move, int late) {
   node.tried.add(move);
-  const int how = move == kPass ? 1 : legal(move, node.mover);
-  if (how == -1) node.banned = true;
-  if (how <= 0) {
+  const Legality how = move == kPass ? Legality::kLegal : legality(move, node.mover);
+  if (how == Legality::kBanned) node.banned = true;
+  if (how == Legality::kBanned || how == Legality::kIllegal) {
     if (!node.prover_moves && node.zone.has(move))
       relevance::add_barred(*board_, move, spoiler_, node.zone);
     return false;
@@ -141,8 +130,8 @@ bool Skirmish::add_child(Node& node, Point move, int late) {
   play(move, node.mover);
   const Value value = guess(!node.prover_moves, late, zone);
   if (value.pn == 0) zone.merge(taken);
-  node.children.push_back(
-      {key(!node.prover_moves), neutral_key(!node.prover_moves), value, move, how == 2, false});
+  node.children.push_back({key(!node.prover_moves), neutral_key(!node.prover_moves), value, move,
+                           how == Legality::kPays, false});
   undo();
   if (value.pn == 0) merge(node, node.children.back(), zone);
   if (!(node.prover_moves ? value.pn == 0 : value.dn == 0)) return false;
@@ -230,29 +219,9 @@ void Skirmish::ideas(bool prover_moves, size_t depth, Ideas& out) {
   if (prover_moves && board_->ko() != kPass && board_->ko_color() == prover_) out.add(kPass, 4);
 }
 
-// --- moves, ko, budget ---------------------------------------------------------------------------
+// --- budget, table -------------------------------------------------------------------------------
 
-int Skirmish::legal(Point p, Color c) const {
-  if (board_->color(p) != kEmpty) return 0;
-  if (p == board_->ko() && c == board_->ko_color())
-    return (c == prover_ ? threats_.prover : threats_.spoiler) > 0 ? 2 : -1;
-  return board_->empty_neighbors(p) > 0 || !board_->is_suicide(p, c);
-}
-
-void Skirmish::play(Point p, Color c) {
-  spent_.push_back(threats_);
-  if (p != kPass && p == board_->ko() && c == board_->ko_color())
-    --(c == prover_ ? threats_.prover : threats_.spoiler);
-  board_->play(p, c, trail_);
-}
-
-void Skirmish::undo() {
-  board_->undo(trail_);
-  threats_ = spent_.back();
-  spent_.pop_back();
-}
-
-bool Skirmish::spent() {
+bool Skirmish::out_of_budget() {
   ++nodes_;
   if (stop_) return true;
   stop_ = nodes_ > stop_at_ || ((nodes_ & 3) == 0 && countdown_.late());
@@ -260,10 +229,7 @@ bool Skirmish::spent() {
 }
 
 uint64_t Skirmish::neutral_key(bool prover_moves) const {
-  uint64_t state = board_->ko();
-  if (state) state = state * 4 + board_->ko_color();
-  state = state * 2 + prover_moves;
-  return board_->hash() ^ mixed(state * kMix + 1);
+  return board_->hash() ^ mixed(turn_state(prover_moves) * kMix + 1);
 }
 
 uint64_t Skirmish::key(bool prover_moves) const {

@@ -29,19 +29,7 @@
 
 namespace gokan {
 
-struct SkirmishResult {
-  int code = 0;           // as in TacticalResult, from the side that moves first
-  bool exact = false;     // every legal reply was answered, whatever the threats; never a ko
-  bool complete = false;  // every reach that was tried was read to its end
-  int reach = 0;          // the last one read to its end, or the one that succeeded
-  PointList moves;        // those that were seen to do it, best first; kPass where none is needed
-  PointList proved;       // those of them that are exact
-  PointList line;
-  PointList zone;
-  uint64_t nodes = 0;
-};
-
-class Skirmish {
+class Skirmish : private Contest {
  public:
   struct Scope {
     int reach = 5;
@@ -53,20 +41,15 @@ class Skirmish {
 
   void set_limits(const SearchLimits& limits) { limits_ = limits; }
   void set_scope(const Scope& scope) { scope_ = scope; }
-  SkirmishResult prove(Board& board, const TacticalGoal& goal);  // the prover moves first
-  SkirmishResult spoil(Board& board, const TacticalGoal& goal);  // the spoiler moves first
+  TacticalResult prove(Board& board, const TacticalGoal& goal);  // the prover moves first
+  TacticalResult spoil(Board& board, const TacticalGoal& goal);  // the spoiler moves first
 
  private:
   static constexpr uint32_t kInfinite = 1u << 30;
-  static constexpr uint8_t kSome = 3;
   static constexpr size_t kMaxDepth = 300;
   static constexpr size_t kWays = 4;
   static constexpr uint64_t kAllHelp = 60'000;  // nodes for captures of cutting blocks
 
-  struct Threats {
-    uint8_t prover = 0, spoiler = 0;
-    bool operator==(const Threats&) const = default;
-  };
   struct Value {  // proof and disproof number; whether a ban on a ko mattered
     uint32_t pn = 1, dn = 1;
     bool ko = false;
@@ -125,7 +108,7 @@ class Skirmish {
   bool cutter_falls(Zone& zone);
   PointList helped_capture(Point head);
   bool joined() const;
-  void finish_result(SkirmishResult& result, const Answer& answer, bool prover_first,
+  void finish_result(TacticalResult& result, const Answer& answer, bool prover_first,
                      Threats threats, const Zone& attack);
   struct Node;
   Value search(bool prover_moves, uint32_t most_pn, uint32_t most_dn, size_t depth, Point last,
@@ -136,7 +119,7 @@ class Skirmish {
   Value look_up(Node& node, Child& child);
   void merge(Node& node, Child& child, Zone zone);
   Value guess(bool prover_moves, int late, Zone& zone);
-  void winners(bool prover_first, Point found, const Zone& attack, SkirmishResult& result);
+  void winners(bool prover_first, Point found, const Zone& attack, TacticalResult& result);
   void add_threatening(const Zone& zone, Ideas& out) const;
   PointList line_after(bool prover_first, Point first);
 
@@ -144,29 +127,21 @@ class Skirmish {
   Value guess_capture(bool prover_moves, Zone& zone);
   Value guess_connect(bool prover_moves, Zone& zone);
   void capture_ideas(bool prover_moves, Point target, size_t depth, Ideas& out);
-  bool takes_in_ko(Point p, Point target);
   void connect_ideas(size_t depth, Ideas& out);
 
   int liberties(Point p, int most) const { return board_->liberty_count(p, most); }
   void add_liberties(Point p, int late, Ideas& out) const;
-  int legal(Point p, Color c) const;  // 0 no, 1 yes, 2 by spending a threat, -1 banned by ko
-  void play(Point p, Color c);
-  void undo();
   uint64_t key(bool prover_moves) const;
   uint64_t neutral_key(bool prover_moves) const;  // threats left out
   const Entry* find(uint64_t key) const;
   void store(uint64_t key, const Value& value, uint32_t work, Point move, const Zone& zone);
-  bool spent();
+  bool out_of_budget();
 
   SearchLimits limits_{.nodes = 200'000};
   Scope scope_;
   Countdown countdown_;
   std::vector<Entry> table_;
   uint16_t age_ = 0;
-  Board* board_ = nullptr;
-  TacticalGoal goal_;
-  Color prover_ = kEmpty, spoiler_ = kEmpty;
-  Threats threats_;
   int reach_ = 0, read_ = 0;
   Zone zone_;            // of the last success
   Point best_ = kPass;   // of the last search
@@ -177,9 +152,7 @@ class Skirmish {
   std::unordered_map<uint64_t, PointList> helped_;
   uint64_t help_left_ = 0;
   Ways ways_;
-  Trail trail_;
   std::vector<uint64_t> path_;
-  std::vector<Threats> spent_;
   uint64_t nodes_ = 0, stop_at_ = 0;
   bool stop_ = false;
 };

@@ -29,8 +29,9 @@ Skirmish::Value Skirmish::guess_capture(bool prover_moves, Zone& zone) {
     least = std::min(least, open);
     if (open > 1 || !prover_moves) continue;
     const Point last = board_->the_liberty(target);
-    if (legal(last, prover_) <= 0) continue;
-    const bool spends = legal(last, prover_) == 2;
+    const Legality how = legality(last, prover_);
+    if (how <= Legality::kIllegal) continue;
+    const bool spends = how == Legality::kPays;
     const bool ko = takes_in_ko(last, target);
     if (ko && threats_.spoiler > 0) continue;  // he takes back
     relevance::add_block(*board_, target, zone);
@@ -44,16 +45,6 @@ Skirmish::Value Skirmish::guess_capture(bool prover_moves, Zone& zone) {
   if (open == 1 && goal_.targets == 1)
     value.pn += uint32_t(board_->empty_neighbors(board_->the_liberty(goal_.target[0])));
   return value;
-}
-
-bool Skirmish::takes_in_ko(Point p, Point target) {
-  if (board_->block_size(target) > 1 || board_->empty_neighbors(p) > 0 ||
-      board_->neighbors_of(p, prover_) > 0)
-    return false;
-  play(p, prover_);
-  const bool ko = board_->ko() == target;
-  undo();
-  return ko;
 }
 
 void Skirmish::add_liberties(Point p, int late, Ideas& out) const {

@@ -43,7 +43,8 @@ Point Skirmish::joining_point() {
   else
     around.push_back(b);
   for (const Point p : around) {
-    if (board_->neighbors_of(p, prover_) == 0 || legal(p, prover_) <= 0) continue;
+    if (board_->neighbors_of(p, prover_) == 0 || legality(p, prover_) <= Legality::kIllegal)
+      continue;
     if (goal_.targets == 2) {
       // Only a capture or a neighbour of the other end can do it.
       bool touches = board_->captures(p, prover_);
@@ -78,7 +79,7 @@ Skirmish::Value Skirmish::guess_connect(bool prover_moves, Zone& zone) {
       relevance::add_captured(*board_, p, prover_, zone);
       for (const Point n : board_->neighbors(p))
         if (board_->color(n) == prover_) zone.add(n);
-      return {0, kInfinite, legal(p, prover_) == 2};
+      return {0, kInfinite, legality(p, prover_) == Legality::kPays};
     }
   }
   if (prover_moves && cutter_falls(zone)) return {0, kInfinite, false};
@@ -136,7 +137,7 @@ PointList Skirmish::helped_capture(Point head) {
   helper_->set_limits(limits);
   helper_->set_scope({.wide = 2, .others = false});
   Board copy(*board_);
-  const SkirmishResult result = helper_->prove(copy, TacticalGoal::capture(copy, head));
+  const TacticalResult result = helper_->prove(copy, TacticalGoal::capture(copy, head));
   help_left_ -= std::min(help_left_, result.nodes);
   PointList& line = helped_[here];
   if (result.code == 1 && result.complete) {

@@ -8,16 +8,12 @@ namespace gokan {
 
 namespace {
 
-constexpr size_t kLongestLine = 80;
 constexpr uint64_t kLeastForOthers = 2000;  // nodes
 
 }  // namespace
 
 void Skirmish::start(Board& board, const TacticalGoal& goal) {
-  board_ = &board;
-  goal_ = goal;
-  prover_ = goal.prover;
-  spoiler_ = opponent(prover_);
+  begin(board, goal);
   if (++age_ == 0) {
     std::fill(table_.begin(), table_.end(), Entry{});
     age_ = 1;
@@ -76,17 +72,17 @@ Point Skirmish::finish() {
     const Point target = goal_.target[size_t(i)];
     if (board_->color(target) != spoiler_ || !board_->in_atari(target)) continue;
     const Point last = board_->the_liberty(target);
-    if (legal(last, prover_) <= 0) continue;
+    if (legality(last, prover_) <= Legality::kIllegal) continue;
     if (threats_.spoiler > 0 && takes_in_ko(last, target)) continue;
     return last;
   }
   return kPass;
 }
 
-SkirmishResult Skirmish::prove(Board& board, const TacticalGoal& goal) {
+TacticalResult Skirmish::prove(Board& board, const TacticalGoal& goal) {
   start(board, goal);
   const Threats none{}, ours{kSome, 0}, theirs{0, kSome};
-  SkirmishResult result;
+  TacticalResult result;
   Answer answer = solve(true, none);
   Threats with = none;
   if (answer.value.pn == 0) {
@@ -112,16 +108,16 @@ SkirmishResult Skirmish::prove(Board& board, const TacticalGoal& goal) {
   return result;
 }
 
-SkirmishResult Skirmish::spoil(Board& board, const TacticalGoal& goal) {
+TacticalResult Skirmish::spoil(Board& board, const TacticalGoal& goal) {
   start(board, goal);
   const Threats none{}, ours{0, kSome}, theirs{kSome, 0};
-  SkirmishResult result;
+  TacticalResult result;
   const Answer passed = solve(true, none);
   if (passed.value.dn == 0 && !passed.value.ko) {
     result.code = 1;
     result.moves = {kPass};
     result.complete = !stop_;
-    result.reach = read_;
+    result.depth = read_;
     result.nodes = nodes_;
     return result;
   }
@@ -150,10 +146,10 @@ SkirmishResult Skirmish::spoil(Board& board, const TacticalGoal& goal) {
   return result;
 }
 
-void Skirmish::finish_result(SkirmishResult& result, const Answer& answer, bool prover_first,
+void Skirmish::finish_result(TacticalResult& result, const Answer& answer, bool prover_first,
                              Threats threats, const Zone& attack) {
   result.complete = !stop_;
-  result.reach = read_;
+  result.depth = read_;
   // Three threats are not every number of them, so there must be no ko in the proof. That it is a
   // ko would have to be shown for both sides, and a failure never is.
   const bool won = answer.value.pn == 0 && scope_.wide >= kMaxDepth && !judged_;
@@ -171,7 +167,7 @@ void Skirmish::finish_result(SkirmishResult& result, const Answer& answer, bool 
 // The move found and others that do it as well, as far as a little more reading shows them. In a
 // ko any move is better than a pass: then the zone of the attack that follows one is looked at too.
 // Where no ko is needed, a move that met one must do with threats of the other side as well.
-void Skirmish::winners(bool prover_first, Point found, const Zone& attack, SkirmishResult& result) {
+void Skirmish::winners(bool prover_first, Point found, const Zone& attack, TacticalResult& result) {
   PointList& moves = result.moves;
   moves = {found};
   if (result.exact) result.proved = {found};
@@ -195,7 +191,7 @@ void Skirmish::winners(bool prover_first, Point found, const Zone& attack, Skirm
   };
   for (const auto& [p, late] : more.list()) {
     threats_ = with;
-    if (p == found || p == kPass || legal(p, mover) != 1) continue;
+    if (p == found || p == kPass || legality(p, mover) != Legality::kLegal) continue;
     Value value = value_of(p, with);
     if (works(value) && value.ko && result.code == 1 && with != theirs && !stop_)
       value = value_of(p, theirs);
@@ -234,7 +230,8 @@ PointList Skirmish::line_after(bool prover_first, Point first) {
   Point next = first;
   size_t played = 0;
   while (line.size() < kLongestLine) {
-    if (next != kPass && legal(next, prover_moves ? prover_ : spoiler_) <= 0) break;
+    if (next != kPass && legality(next, prover_moves ? prover_ : spoiler_) <= Legality::kIllegal)
+      break;
     line.push_back(next);
     play(next, prover_moves ? prover_ : spoiler_);
     ++played;

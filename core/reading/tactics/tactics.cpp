@@ -13,14 +13,6 @@ constexpr size_t kMostThreats = 30;  // plies; so long may threats to connect go
 
 }  // namespace
 
-TacticalGoal TacticalGoal::capture(const Board& board, Point a, Point b) {
-  return {kCapture, opponent(board.color(a)), {a, b}, b == kPass ? 1 : 2};
-}
-
-TacticalGoal TacticalGoal::connect(const Board& board, Point a, Point b) {
-  return {kConnect, board.color(a), {a, b}, board.is_stone(b) ? 2 : 1};
-}
-
 Tactics::Tactics(int table_bits) : table_(size_t(1) << table_bits) {}
 
 // --- the search ----------------------------------------------------------------------------------
@@ -28,7 +20,7 @@ Tactics::Tactics(int table_bits) : table_(size_t(1) << table_bits) {}
 // The prover is to move. The zone is that of the win, or of the failure.
 bool Tactics::reach(int order, size_t depth, Zone& zone, Point hint) {
   zone.clear();
-  if (spent() || depth > kMaxDepth) return false;
+  if (out_of_budget() || depth > kMaxDepth) return false;
   Point move = kPass;
   if (reach_now(zone, move)) {
     answer_ = move;
@@ -81,17 +73,6 @@ bool Tactics::reach(int order, size_t depth, Zone& zone, Point hint) {
   leave(before, path_.size());
   answer_ = move;
   return won;
-}
-
-// Would the prover's move capture the single stone of the target in a ko?
-bool Tactics::takes_in_ko(Point p, Point target) {
-  if (board_->block_size(target) > 1 || board_->empty_neighbors(p) > 0 ||
-      board_->neighbors_of(p, prover_) > 0)
-    return false;
-  play(p, prover_);
-  const bool ko = board_->ko() == target;
-  undo();
-  return ko;
 }
 
 bool Tactics::try_moves(int order, size_t depth, const Zone& lower, Point first, Zone& zone,
@@ -174,7 +155,7 @@ bool Tactics::try_move(Point p, int order, size_t depth, Zone& zone) {
 // The spoiler is to move, `last` was the prover's move. True if the prover wins all the same.
 bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
   zone.clear();
-  if (spent()) return false;
+  if (out_of_budget()) return false;
   Zone won;
   if (last != kPass) won.add(last);
   PointList moves;

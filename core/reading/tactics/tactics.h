@@ -31,45 +31,14 @@
 
 #include "base/search_limits.h"
 #include "go/board.h"
+#include "reading/tactics/contest.h"
 #include "reading/tactics/ways.h"
 #include "reading/tactics/zone.h"
 
 namespace gokan {
 
-struct TacticalGoal {
-  enum Kind : uint8_t { kCapture, kConnect };
-  Kind kind = kCapture;
-  Color prover = kEmpty;
-  // kCapture: a stone of each target block; taking one of them is enough.
-  // kConnect: a stone of each block to join; the second may be an empty point to reach.
-  std::array<Point, 2> target{};
-  int targets = 1;
-
-  static TacticalGoal capture(const Board& board, Point a, Point b = kPass);
-  static TacticalGoal connect(const Board& board, Point a, Point b);
-};
-
-// From the side that moves first. Codes as in GNU Go: 0 no; 1 yes; 2 yes in a ko that the mover
-// takes first; 3 yes in a ko for which the mover needs the first threat.
-struct TacticalResult {
-  int code = 0;
-  // Rests on no judgement, for every number of threats: that the prover gets there is shown by
-  // answering every reply, that he does not is always judged. A ko says both, so it never is.
-  bool exact = false;
-  bool complete = false;  // the search ended by itself, not by its budget
-  int order = 0;          // needed by the prover; where he fails, read in full
-  PointList moves;        // all that do it, best first; kPass where none is needed
-  PointList proved;       // those of them that rest on no judgement, whatever the threats
-  PointList line;
-  PointList zone;
-  uint64_t nodes = 0;
-};
-
-class Tactics {
+class Tactics : private Contest {
  public:
-  static constexpr uint8_t kUnlimited = 255;
-  static constexpr uint8_t kSome = 3;  // "many" threats where endless ones would only repeat
-
   static constexpr int kOrder = 6;
 
   explicit Tactics(int table_bits = 16);
@@ -85,9 +54,6 @@ class Tactics {
   TacticalResult spoil(Board& board, const TacticalGoal& goal);  // the spoiler moves first
 
  private:
-  struct Threats {
-    uint8_t prover = 0, spoiler = 0;
-  };
   struct Entry {
     uint64_t key = 0;
     uint32_t age = 0;
@@ -98,7 +64,7 @@ class Tactics {
     Point move = kPass;
     Zone win, fail;
   };
-  struct Pass {  // one run over the orders under one assumption about threats
+  struct Iteration {  // one run over the orders under one assumption about threats
     bool won = false, ko = false, judged = false;
     int order = -1;  // of the win, or the last one completed
     Point move = kPass;
@@ -110,14 +76,13 @@ class Tactics {
   };
 
   void start(Board& board, const TacticalGoal& goal);
-  Pass deepen(int from, int to, Threats threats);
-  void winning_moves(const Pass& pass, Threats threats, TacticalResult& result);
+  Iteration deepen(int from, int to, Threats threats);
+  void winning_moves(const Iteration& now, Threats threats, TacticalResult& result);
   PointList line_after(Point first, bool prover_first, int order, Threats threats);
-  PointList survivors(const Pass& attack, Threats threats, int& order, Seen& met);
+  PointList survivors(const Iteration& attack, Threats threats, int& order, Seen& met);
 
   bool reach(int order, size_t depth, Zone& zone, Point hint = kPass);
   bool reach_now(Zone& zone, Point& move);
-  bool takes_in_ko(Point p, Point target);
   bool try_moves(int order, size_t depth, const Zone& lower, Point first, Zone& zone, Point& move);
   bool try_move(Point p, int order, size_t depth, Zone& zone);
   bool hold(int order, size_t depth, Point last, Zone& zone);
@@ -127,9 +92,7 @@ class Tactics {
   bool too_far(int order, Zone& zone);
   bool achieved() const;
   int target_liberties() const;  // of the target with the fewest; 0 if it is gone
-  int legal(Point p, Color c);   // 0 no, 1 yes, 2 by spending a ko threat
-  void play(Point p, Color c);
-  void undo();
+  bool legal(Point p, Color c);  // notes the kos it meets
 
   void add_paths(int most, Zone& zone);
   int distance(int most);
@@ -138,7 +101,7 @@ class Tactics {
   uint64_t key(bool prover_to_move) const;
   Entry* find(uint64_t key);
   Entry& slot(uint64_t key);
-  bool spent();
+  bool out_of_budget();
   Seen enter();
   void leave(const Seen& before, size_t depth);
 
@@ -148,14 +111,8 @@ class Tactics {
   Countdown countdown_{256};
   std::vector<Entry> table_;
   uint32_t age_ = 0;
-  Board* board_ = nullptr;
-  TacticalGoal goal_;
-  Color prover_ = kEmpty, spoiler_ = kEmpty;
-  Threats threats_;
   Ways ways_;
-  Trail trail_;
   std::vector<uint64_t> path_;
-  std::vector<Threats> spent_;                  // the threats before each move on the trail
   std::array<uint32_t, kMaxPoints> credit_{};   // how often a prover's move there has won
   std::array<uint32_t, kMaxPoints> refuted_{};  // how often a spoiler's move there has saved him
   Point answer_ = kPass;                        // the prover's move in the last position won

@@ -6,17 +6,8 @@
 
 namespace gokan {
 
-namespace {
-
-constexpr size_t kLongestLine = 80;
-
-}  // namespace
-
 void Tactics::start(Board& board, const TacticalGoal& goal) {
-  board_ = &board;
-  goal_ = goal;
-  prover_ = goal.prover;
-  spoiler_ = opponent(prover_);
+  begin(board, goal);
   ++age_;
   credit_.fill(0);
   refuted_.fill(0);
@@ -37,35 +28,35 @@ TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
   // From the kindest assumption about threats to the hardest: what fails first fails in all.
   // Endless threats may only repeat a double ko for ever; so some are tried as well.
   const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kUnlimited}, {0, kSome}};
-  Pass best;
+  Iteration best;
   for (int i = 0; i < 4; ++i) {
-    Pass pass = deepen(0, order_, kinds[i]);
+    Iteration now = deepen(0, order_, kinds[i]);
     result.complete = !stop_;
-    if (!pass.won) {
-      if (i == 0) result.order = pass.order;
+    if (!now.won) {
+      if (i == 0) result.depth = now.order;
       if (i == 2) continue;
       break;
     }
     if (i == 3) {
-      pass.judged = true;
+      now.judged = true;
       if (result.code == 1) break;
     }
-    best = pass;
-    const bool any_number = !pass.ko || i == 2;  // of the spoiler's threats
+    best = now;
+    const bool any_number = !now.ko || i == 2;  // of the spoiler's threats
     result.code = any_number ? 1 : std::max(3 - i, 1);
-    result.exact = any_number && !pass.judged;
-    result.order = pass.order;
-    winning_moves(pass, kinds[i], result);
-    result.line = line_after(result.moves[0], true, pass.order, kinds[i]);
+    result.exact = any_number && !now.judged;
+    result.depth = now.order;
+    winning_moves(now, kinds[i], result);
+    result.line = line_after(result.moves[0], true, now.order, kinds[i]);
     if (any_number) break;
     // Most kos on the way are not needed: the hardest assumption at the same order comes next.
     if (i == 0) {
-      const Pass hard = deepen(0, std::min(order_, pass.order + 1), kinds[2]);
+      const Iteration hard = deepen(0, std::min(order_, now.order + 1), kinds[2]);
       if (hard.won) {
         best = hard;
         result.code = 1;
         result.exact = !hard.judged;
-        result.order = hard.order;
+        result.depth = hard.order;
         winning_moves(hard, kinds[2], result);
         result.line = line_after(result.moves[0], true, hard.order, kinds[2]);
         break;
@@ -85,7 +76,7 @@ TacticalResult Tactics::prove(Board& board, const TacticalGoal& goal) {
       return !ko;
     });
     if (result.moves[0] != first)
-      result.line = line_after(result.moves[0], true, result.order, {0, kUnlimited});
+      result.line = line_after(result.moves[0], true, result.depth, {0, kUnlimited});
   }
   best.zone.for_each([&](Point p) { result.zone.push_back(p); });
   result.nodes = nodes_;
@@ -106,7 +97,7 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
   for (int i = 0; i < 4; ++i) {
     threats_ = kinds[i];
     play(kPass, spoiler_);
-    const Pass attack = deepen(0, order_, kinds[i]);
+    const Iteration attack = deepen(0, order_, kinds[i]);
     undo();
     if (i == 3) {
       Seen met{SIZE_MAX, false, attack.judged};
@@ -115,10 +106,10 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
           attack.won && survivors(attack, kinds[i], order, met).empty() && !met.judged && !stop_;
       break;
     }
-    result.order = attack.order;
+    result.depth = attack.order;
     if (!attack.won) {
       // In a ko a pass may do, but a move that does as well comes first.
-      Pass none = attack;
+      Iteration none = attack;
       none.zone = before;
       Seen met{SIZE_MAX, false, false};
       int order = 0;
@@ -131,7 +122,7 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
     }
     before = attack.zone;
     Seen met{SIZE_MAX, attack.ko, attack.judged};
-    result.moves = survivors(attack, kinds[i], result.order, met);
+    result.moves = survivors(attack, kinds[i], result.depth, met);
     result.complete = !stop_;
     result.zone.clear();
     attack.zone.for_each([&](Point p) { result.zone.push_back(p); });
@@ -151,42 +142,42 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
   return result;
 }
 
-Tactics::Pass Tactics::deepen(int from, int to, Threats threats) {
+Tactics::Iteration Tactics::deepen(int from, int to, Threats threats) {
   threats_ = threats;
-  Pass pass;
-  pass.order = from - 1;
+  Iteration now;
+  now.order = from - 1;
   for (int order = from; order <= to; ++order) {
     seen_ = {SIZE_MAX, false, false};
     Zone zone;
     const bool won = reach(order, 0, zone);
     if (stop_ && !won) break;
-    pass.zone = zone;
-    pass.order = order;
-    pass.won = won;
-    pass.ko |= seen_.ko;
-    pass.judged = seen_.judged;
+    now.zone = zone;
+    now.order = order;
+    now.won = won;
+    now.ko |= seen_.ko;
+    now.judged = seen_.judged;
     if (!won) continue;
     Zone unused;
-    if (!reach_now(unused, pass.move))
-      if (const Entry* entry = find(key(true))) pass.move = entry->move;
+    if (!reach_now(unused, now.move))
+      if (const Entry* entry = find(key(true))) now.move = entry->move;
     break;
   }
-  return pass;
+  return now;
 }
 
-// Every first move that wins at the order of the pass. Where no ko is needed (code 1), a move that
+// Every first move that wins at the order of the now. Where no ko is needed (code 1), a move that
 // met one must do with endless threats of the spoiler, too.
-void Tactics::winning_moves(const Pass& pass, Threats threats, TacticalResult& result) {
+void Tactics::winning_moves(const Iteration& now, Threats threats, TacticalResult& result) {
   const Threats hardest{0, kUnlimited};
   const bool hard = threats.spoiler == kUnlimited;
-  result.moves = {pass.move};
+  result.moves = {now.move};
   result.proved.clear();
-  if (result.exact) result.proved = {pass.move};
+  if (result.exact) result.proved = {now.move};
   const bool stopped = stop_;
   threats_ = threats;
   Zone fail;
-  if (pass.order > 0) {
-    reach(pass.order - 1, 0, fail);
+  if (now.order > 0) {
+    reach(now.order - 1, 0, fail);
   } else if (goal_.kind == TacticalGoal::kConnect) {
     add_paths(1, fail);
   }
@@ -197,15 +188,15 @@ void Tactics::winning_moves(const Pass& pass, Threats threats, TacticalResult& r
     for (int i = 0; i < goal_.targets; ++i) board_->liberties(goal_.target[size_t(i)], open);
     for (const Point p : open) candidates.add(p);
   }
-  sorted(candidates, prover_, pass.move, moves);
+  sorted(candidates, prover_, now.move, moves);
   const auto wins = [&](Point p, Threats with) {
     Zone zone;
     seen_ = {SIZE_MAX, false, false};
     threats_ = with;
-    return try_move(p, pass.order, 0, zone);
+    return try_move(p, now.order, 0, zone);
   };
   for (const Point p : moves) {
-    if (p == pass.move || stop_) continue;
+    if (p == now.move || stop_) continue;
     if (!wins(p, threats)) continue;
     bool any_number = hard || !seen_.ko;
     if (!any_number && result.code == 1 && threats.spoiler == 0) {
@@ -221,7 +212,7 @@ void Tactics::winning_moves(const Pass& pass, Threats threats, TacticalResult& r
 }
 
 // The spoiler's first moves that the prover could not answer, at the highest order read.
-PointList Tactics::survivors(const Pass& attack, Threats threats, int& order, Seen& met) {
+PointList Tactics::survivors(const Iteration& attack, Threats threats, int& order, Seen& met) {
   Zone zone = attack.zone, tried;
   relevance::close(*board_, prover_, zone);
   PointList alive, moves;
@@ -233,12 +224,12 @@ PointList Tactics::survivors(const Pass& attack, Threats threats, int& order, Se
     met.ko |= seen_.ko;
     if (!allowed) return true;
     play(p, spoiler_);
-    const Pass pass = deepen(from, to, threats_);
+    const Iteration now = deepen(from, to, threats_);
     undo();
-    met.ko |= pass.ko;
-    met.judged |= pass.won && pass.judged;
-    if (pass.won) zone.merge(pass.zone);
-    return pass.won;
+    met.ko |= now.ko;
+    met.judged |= now.won && now.judged;
+    if (now.won) zone.merge(now.zone);
+    return now.won;
   };
   for (; order <= order_ && !stop_; ++order) {
     PointList kept;

@@ -1,44 +1,15 @@
-// Moves with their ko, the table, the budget.
+// The table, the budget, kos that were met.
 #include "reading/tactics/tactics.h"
 
 namespace gokan {
 
-namespace {
-
-constexpr uint64_t kMix = 0x9e3779b97f4a7c15ull;
-
-uint64_t mixed(uint64_t x) {
-  x = (x ^ (x >> 31)) * kMix;
-  return x ^ (x >> 29);
+bool Tactics::legal(Point p, Color c) {
+  const Legality how = legality(p, c);
+  if (how == Legality::kPays || how == Legality::kBanned) seen_.ko = true;
+  return how == Legality::kLegal || how == Legality::kPays;
 }
 
-}  // namespace
-
-int Tactics::legal(Point p, Color c) {
-  if (board_->color(p) != kEmpty) return 0;
-  if (p == board_->ko() && c == board_->ko_color()) {
-    seen_.ko = true;
-    return (c == prover_ ? threats_.prover : threats_.spoiler) > 0 ? 2 : 0;
-  }
-  return board_->empty_neighbors(p) > 0 || !board_->is_suicide(p, c);
-}
-
-void Tactics::play(Point p, Color c) {
-  spent_.push_back(threats_);
-  if (p != kPass && p == board_->ko() && c == board_->ko_color()) {
-    uint8_t& left = c == prover_ ? threats_.prover : threats_.spoiler;
-    if (left != kUnlimited) --left;
-  }
-  board_->play(p, c, trail_);
-}
-
-void Tactics::undo() {
-  board_->undo(trail_);
-  threats_ = spent_.back();
-  spent_.pop_back();
-}
-
-bool Tactics::spent() {
+bool Tactics::out_of_budget() {
   stop_ = countdown_.spent(nodes_++) || stop_;
   return stop_;
 }
@@ -57,9 +28,7 @@ void Tactics::leave(const Seen& before, size_t depth) {
 }
 
 uint64_t Tactics::key(bool prover_to_move) const {
-  uint64_t state = board_->ko();
-  if (state) state = state * 4 + board_->ko_color();
-  state = state * 2 + prover_to_move;
+  uint64_t state = turn_state(prover_to_move);
   state = state << 8 | threats_.prover;
   state = state << 8 | threats_.spoiler;
   uint64_t goal = uint64_t(goal_.kind) * 2 + uint64_t(prover_ == kBlack);

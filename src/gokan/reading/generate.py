@@ -29,8 +29,6 @@ __all__ = ["make_problems", "to_game"]
 _BATCH = 200
 _MOST_SEED = 2**63 - 1
 
-Made = tuple[int, int, bytes, list[int], bool, bool, bool, int, list[int], int]
-
 
 def make_problems(
     seed: int = 1,
@@ -64,7 +62,7 @@ def make_problems(
     seen = set() if known is None else known
     workers = jobs or os.cpu_count() or 1
 
-    def batch(number: int) -> list[Made]:
+    def batch(number: int) -> list[_core.MadeProblem]:
         return _core.make_problems(
             seed,
             number,
@@ -76,7 +74,7 @@ def make_problems(
         )
 
     with ThreadPoolExecutor(max_workers=workers) as pool:
-        waiting: deque[Future[list[Made]]] = deque()
+        waiting: deque[Future[list[_core.MadeProblem]]] = deque()
         following = first
         try:
             while True:
@@ -84,8 +82,8 @@ def make_problems(
                     waiting.append(pool.submit(batch, following))
                     following += _BATCH
                 for made in waiting.popleft().result():
-                    if made[1] not in seen:
-                        seen.add(made[1])
+                    if made.key not in seen:
+                        seen.add(made.key)
                         yield _record(made, seed, size)
         finally:
             for future in waiting:
@@ -119,9 +117,8 @@ def to_game(record: dict[str, Any]) -> Game:
     return game
 
 
-def _record(made: Made, seed: int, size: int) -> dict[str, Any]:
-    number, key, board, targets, attack, ko, by_first, threats, answers, effort = made
-    turn, swapped = key % 8, key // 8 % 2 == 1
+def _record(made: _core.MadeProblem, seed: int, size: int) -> dict[str, Any]:
+    turn, swapped = made.key % 8, made.key // 8 % 2 == 1
 
     def at(point: int) -> list[int]:
         row, column = divmod(point, size)
@@ -131,28 +128,28 @@ def _record(made: Made, seed: int, size: int) -> dict[str, Any]:
             row = size - 1 - row
         return [row, column] if turn & 4 else [column, row]
 
-    attackers = [at(p) for p, kind in enumerate(board) if kind == 1]
-    defenders = [at(p) for p, kind in enumerate(board) if kind == 2]
+    attackers = [at(p) for p, kind in enumerate(made.board) if kind == 1]
+    defenders = [at(p) for p, kind in enumerate(made.board) if kind == 2]
     white_attacks = swapped
-    side = "attacker" if attack else "defender"
+    side = "attacker" if made.attack else "defender"
     return {
-        "id": f"made-{seed}-{number}-{side}",
+        "id": f"made-{seed}-{made.number}-{side}",
         "size": size,
         "black": defenders if white_attacks else attackers,
         "white": attackers if white_attacks else defenders,
-        "to_play": "W" if attack == white_attacks else "B",
-        "goal": "kill" if attack else "live",
-        "target": at(targets[0]),
-        "targets": [at(p) for p in targets],
-        "first_moves": [at(p) for p in answers],
+        "to_play": "W" if made.attack == white_attacks else "B",
+        "goal": "kill" if made.attack else "live",
+        "target": at(made.targets[0]),
+        "targets": [at(p) for p in made.targets],
+        "first_moves": [at(p) for p in made.answers],
         "result": {
-            "verdict": "ko" if ko else "win",
-            "without_threats": ("win" if by_first else "loss") if ko else None,
-            "threats": threats if ko else None,
+            "verdict": "ko" if made.ko else "win",
+            "without_threats": ("win" if made.first else "loss") if made.ko else None,
+            "threats": made.threats if made.ko else None,
         },
-        "effort": effort,
-        "level": max(effort, 1).bit_length() - 1,
+        "effort": made.effort,
+        "level": max(made.effort, 1).bit_length() - 1,
         "seed": seed,
-        "number": number,
-        "key": key,
+        "number": made.number,
+        "key": made.key,
     }

@@ -171,10 +171,8 @@ class _Solver:
         self.pinned = pinned
 
     def solve(self, start: list[float]) -> tuple[tuple[float, ...], float, bool]:
-        white, _, _, score, _, converged, _, _ = _core.seds_weigh(
-            self.position.core, self.options, self.pinned, start
-        )
-        return tuple(white), score, converged
+        found = _core.seds_weigh(self.position.core, self.options, self.pinned, start)
+        return tuple(found.white), found.score, found.converged
 
     def step(self, values: Sequence[float]) -> list[float]:
         return _core.seds_step(self.position.core, self.options, self.pinned, list(values))

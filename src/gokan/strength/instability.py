@@ -165,7 +165,8 @@ def instability(
         damped=False,
     )
     pinned = core_verdicts(position, verdicts)
-    _, iterations, units, *_ = _core.seds_weigh(position.core, options, pinned, [])
+    found = _core.seds_weigh(position.core, options, pinned, [])
+    iterations, units = found.iterations, found.units
     return Instability(
         position,
         tuple(iterations),

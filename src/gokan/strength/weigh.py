@@ -256,20 +256,19 @@ def weigh(
         queue=queue,
     )
     pinned = core_verdicts(position, verdicts)
-    white, iterations, _, score, sweeps, converged, swinging, life = _core.seds_weigh(
-        position.core, options, pinned, []
-    )
+    found = _core.seds_weigh(position.core, options, pinned, [])
+    white, iterations = found.white, found.iterations
     given = {stone for stone, _ in pinned}
     return Weighing(
         position=position,
         black=tuple(1 - w for w in white),
         white=tuple(white),
-        blocks=tuple(_blocks(position, white, iterations, life, given)),
-        score=score,
+        blocks=tuple(_blocks(position, white, iterations, found.owner, given)),
+        score=found.score,
         iterations=tuple(iterations),
-        sweeps=sweeps,
-        converged=converged,
-        oscillating=tuple(sorted(swinging)),
+        sweeps=found.sweeps,
+        converged=found.converged,
+        oscillating=tuple(sorted(found.swinging)),
         stop=stop,
         additions=additions,
         raise_last_liberty=raise_last_liberty,

@@ -82,6 +82,7 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
             raise Rejected(" at the parts: each begins with its name and its number of lines")
         only(part, ("part", "lines"), "parts")
         name, lines = str(part.get("part")), rows[at + 1 : at + 1 + size]
+        # Rule parts once: the second would stand for the first.
         if len(lines) != size or size < 1 or name in heads:
             raise Rejected(f" at the part {name!r:.60}: it is cut off or there twice")
         try:
@@ -102,6 +103,7 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
         else:
             _same_question(heads)
             _check_result(claim, heads, "")
+        # Rule needed parts: what the claim does not rest on would be taken for part of it.
         if unneeded := sorted(heads.keys() - heads.used):
             raise Rejected(f" at the claim: it does not need the part {unneeded[0]!r:.60}")
         claims = [c for c in (claim, *claim.values()) if isinstance(c, dict)]
@@ -111,6 +113,7 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
     text = f"accepted: {len(heads)} proofs, {nodes} nodes"
     if limits:
         text += f", against up to {min(limits)} ko threats"
+    # Rule judged parts: a claim is as sure as its least sure part.
     if judged:
         return Checked("judged", f"{text}, {judged} of them with something judged", nodes)
     return Checked("accepted", text, nodes)
@@ -120,6 +123,7 @@ def _same_question(heads: _Parts) -> None:
     fields = ("width", "height", "board", "defender", "target", "marks")
     seen = {json.dumps([head.get(k) for k in fields]) for head in heads.values()}
     bans = {(head["turn"], head.get("ko", -1)) for head in heads.values()}
+    # Rule same question: from proofs about other stones, or other bans, nothing follows together.
     if len(seen) != 1 or len(bans) != len({turn for turn, _ in bans}):
         raise Rejected(" at the claim: the parts are not about the same stones of one position")
 
@@ -127,6 +131,7 @@ def _same_question(heads: _Parts) -> None:
 def _part(heads: _Parts, name: str, goal: str | None = None) -> Any:
     if name not in heads:
         raise Rejected(f" at the claim: the part {name!r} is missing")
+    # Rule part about the goal: another goal is another statement.
     if heads[name].get("goal") != goal:
         raise Rejected(f" at the claim: the part {name!r} proves something else")
     heads.used.add(name)
@@ -143,6 +148,7 @@ def _check_result(claim: Mapping[str, Any], heads: _Parts, prefix: str) -> None:
         "loss": ("up_to", *_STANDS),
     }
     only(claim, ("result", "mover", *names.get(result, ())), "claim")
+    # Rule ko about a goal: alone, as the ko it is; results are proved in files of their own.
     if "goal" in claim and (prefix or result != "ko" or claim["goal"] not in GoalChecker.goals):
         raise Rejected(" at the claim: such a result about a goal needs no bundle")
     if result == "ko":
@@ -153,35 +159,44 @@ def _check_result(claim: Mapping[str, Any], heads: _Parts, prefix: str) -> None:
     head = _part(heads, prefix + "verdict")
     kill = head["verdict"] == "killed"
     attacks = mover != head["defender"]
+    # Rule result: the proof is about this mover, and its winner is the one who is said to win.
     if head["turn"] != mover or (kill == attacks) != (result == "win"):
         raise Rejected(" at the claim: the proof is about another mover or result")
     first, second = head["threats"]
     # A kill must hold for every finite number, unless the claim says up to which one it does.
     up_to = int(claim.get("up_to", FINITE))
+    # Rule enough threats: against fewer it may just be a ko.
     if up_to < MANY:
         raise Rejected(f" at the claim: a result must hold against {MANY} threats or more")
     wanted = (0, up_to) if kill else (ENDLESS, 0)
     enough = first <= wanted[0] and second >= wanted[1]
     if not kill:
         enough = first >= wanted[0] and second <= wanted[1]
+    # Rule threats of the winner: he must do without, and the loser may have all of them.
     if not enough:
         raise Rejected(" at the claim: the proof gives too many threats to the winner")
     how = [name for name in _STANDS if name in claim]
+    # Rule stands: what is captured has neither eyes nor seki.
     if kill and how:
         raise Rejected(" at the claim: a captured target does not stand in any way")
+    # Rule one way to stand: with two eyes it is no seki.
     if len(how) > 1 or any(claim[name] is not True for name in how):
         raise Rejected(" at the claim: a target stands in one way")
+    # Rule limit: a target that stands does so against endless threats.
     if "up_to" in claim and not kill:
         raise Rejected(" at the claim: no number of threats takes a target that stands")
     for name, goal, verdict in _STANDS[how[0]] if how else ():
         head = _part(heads, prefix + name, goal)
         threats = tuple(head["threats"])
+        # Rule way to stand: the part shows this way, with this mover, against many threats.
         if (head["verdict"], head["turn"]) != (verdict, mover) or threats != (MANY, 0):
             raise Rejected(f" at the claim: the part {prefix + name!r} proves something else")
 
 
 def _check_ko(claim: Mapping[str, Any], heads: _Parts, prefix: str, mover: int) -> None:
     number, first = int(claim["threats"]), bool(claim["first"])
+    # Rule number of a ko: turned by no threat it is no ko, and by no finite number it is none
+    # either.
     if not 0 < number < FINITE:
         raise Rejected(" at the claim: a ko is turned by some number of threats")
     for name, mover_wins in (("won", True), ("lost", False)):
@@ -191,6 +206,7 @@ def _check_ko(claim: Mapping[str, Any], heads: _Parts, prefix: str, mover: int) 
         pair = (0, less) if first else (less, 0)  # the mover's, the opponent's
         wanted = list(pair if attacks else pair[::-1])
         won = (head["verdict"] == "killed") == attacks
+        # Rule halves of a ko: won with one threat less than turns it, lost with that many.
         if head["turn"] != mover or won != mover_wins or list(head["threats"]) != wanted:
             raise Rejected(f" at the claim: the part {prefix + name!r} proves something else")
 
@@ -203,6 +219,7 @@ def _check_status(claim: Mapping[str, Any], heads: _Parts) -> None:
     only(claim, ("status", "attack", "defence"), "claim")
     attack, defence = claim["attack"], claim["defence"]
     defender = next(iter(heads.values()))["defender"]
+    # Rule movers: a status is what happens when either side moves first.
     if (attack["mover"], defence["mover"]) != (3 - defender, defender):
         raise Rejected(" at the claim: the movers are mixed up")
     _check_result(attack, heads, "attack: ")
@@ -215,6 +232,7 @@ def _check_status(claim: Mapping[str, Any], heads: _Parts) -> None:
         word = "dead"
     else:
         word = "ko" if "ko" in results else "unsettled"
+    # Rule word: it follows from the two results, and says no more than they do.
     if claim["status"] != word:
         raise Rejected(f" at the claim: by these proofs the group is {word}")
 
@@ -230,29 +248,35 @@ def _check_race(claim: Mapping[str, Any], heads: _Parts) -> None:
     results: dict[str, str] = {}
     boards = {json.dumps([h[k] for k in ("width", "board")]) for h in heads.values()}
     bans = {(h["turn"], h.get("ko", -1)) for h in heads.values()}
+    # Rule one race: both results are about one position, with one mover.
     if len(boards) != 1 or len(bans) != 1 or len(groups) != 2:
         raise Rejected(" at the claim: the parts are not about one position")
     for name, defender, group in (("save", mover, groups[0]), ("take", 3 - mover, groups[1])):
         if name not in claim:
             continue
         about = [h for key, h in heads.items() if key.startswith(f"{name}: ")]
+        # Rule groups of the race: the part is about the group that is named.
         if any(h["defender"] != defender or sorted(h["target"]) != group for h in about):
             raise Rejected(f" at the claim: a part to {name} is about other stones")
+        # Rule mover of the race: the result is for who moves first in it.
         if claim[name]["mover"] != mover:
             raise Rejected(f" at the claim: the result to {name} is about another mover")
         _check_result(claim[name], heads, f"{name}: ")
         results[name] = claim[name]["result"]
     stones = dict(enumerate(map(int, next(iter(heads.values()))["board"])))
     for color, group in zip((mover, 3 - mover), groups, strict=True):
+        # Rule sides of the race: each group is stones of its side.
         if {stones.get(p) for p in group} != {color}:
             raise Rejected(" at the claim: a group is not stones of its side")
     if results.get("save") == "loss":
         outcome = "loses"
+    # Rule both results: only taking the other, or losing one's own, decides it alone.
     elif len(results) < 2:
         raise Rejected(" at the claim: it needs a result for both groups")
     elif results == {"save": "win", "take": "win"}:
         outcome = "wins"
     else:
         outcome = "ko" if "ko" in results.values() else "seki"
+    # Rule outcome: it follows from the results.
     if claim["race"] != outcome:
         raise Rejected(f" at the claim: by these proofs the outcome is {outcome}")

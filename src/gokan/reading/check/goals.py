@@ -45,8 +45,9 @@ class LifeChecker(Checker):
 
     def run(self) -> Checked:
         states = self._walk()
+        # Rule gets there: he must reach what he wants in a finite number of moves.
         if not self.kill:
-            self._children_first(states)  # there must be no cycle
+            self._children_first(states)
         why = self._judged(states)
         if why:
             leaves = self._kinds(states, "judged")
@@ -57,20 +58,27 @@ class LifeChecker(Checker):
         return Checked("accepted", text, len(states))
 
     def _judged(self, states: Mapping[int, State]) -> str:
+        # Rule goals refuge: as for a kill.
         if self.model == "judged":
             return "refuge was judged"
+        # Rule goals walls: a defender who is refused may play elsewhere without end, and only walls
+        # that live by themselves bear that.
         return "the walls are taken as safe" if self.kill and self.walls != UNLIMITED else ""
 
     def _check_moves(self, i: int, s: State, moves: list[int]) -> dict[int, State]:
+        # Rule refused: he has it in no position of a refusal.
         if self.kill and self._reached(s):
             raise Rejected(f" at node {i}: the defender has what he wanted")
         # A pass that lifts no ban brings the defender no nearer to what he wants, and the
         # attacker's brings about the end of play.
+        # Rule goals passes: so only such a pass may be left out.
         passes = s.ko >= 0 or (s.turn == self.attacker) == (self.goal != "end")
         if s.turn != (self.attacker if self.kill else self.defender):
             return self._all_replies(i, s, moves, passes=passes)
+        # Rule goals one move: as for a kill.
         if len(moves) != 1:
             raise Rejected(f" at node {i}: the winner needs one move")
+        # Rule no waiting: both would pass, and that is the end of play which he refuses.
         if moves == [-1] and self.kill and not passes:
             raise Rejected(f" at node {i}: the attacker must not pass here")
         return {}
@@ -104,21 +112,26 @@ class GoalChecker(LifeChecker):
         refuge = super()._anchors(head)
         self.marks = {index(p) for p in head.get("marks", ())}
         self.nearby, self.left_out = head.get("replies") == "near", 0
+        # Rule replies: whatever is left out is a judgement.
         if "replies" in head and not (self.nearby and self.model == "judged"):
             raise Rejected(" at the header: only a judged proof may leave out replies")
         wanted = {"reached": EMPTY, "taken": self.attacker}.get(self.goal)
+        # Rule marks: a point that is held, or a stone that is gone, is reached or taken already.
         if bool(self.marks) == (wanted is None) or any(
             p not in self.inside or self.board[p] != wanted for p in self.marks
         ):
             raise Rejected(" at the header: the marks are not what the goal needs")
+        # Rule round about: in open space outside he could join or come from there.
         if self.model == "kill" and refuge[self.defender]:
             raise Rejected(" at the header: the defender could go round through open space")
         self.liberties: list[int] = []
         for p in {index(p) for p in head.get("strong", ())}:
+            # Rule strong stones: strength is the defender's, who is to get there.
             if self.kill or p not in self.inside or self.board[p] != self.defender:
                 raise Rejected(f" at the header: point {p} holds no strong block")
             refuge[self.defender].add(p)
             self.liberties.append(len(self.block(self.board, p, whole=True)[1] - self.inside))
+            # Rule strong liberties: with one liberty outside the block could be taken at once.
             if self.liberties[-1] < 2:
                 raise Rejected(f" at the header: the block of point {p} is not strong")
         return refuge
@@ -133,23 +146,31 @@ class GoalChecker(LifeChecker):
         return int(kind == "joined" and not self.block(s.board, min(s.target))[1])
 
     def is_leaf(self, s: State, kind: str) -> bool:
+        # Rule lost: he has lost a stone of the target; what is to be taken has nothing to do with
+        # that.
         if kind == "captured":
             return self.goal != "taken" and s.target != self.root.target
         if kind == "judged":
             lost = self.goal != "taken" and s.target != self.root.target
+            # Rule judged leaves: only where replies may be left out, not at the root, and not where
+            # it is decided for the other side.
             against = self._reached(s) if self.kill else lost or self._out_of_reach(s)
             return self.nearby and s != self.root and not against
+        # Rule out of reach: what is never captured lies between, now and for ever.
         if kind == "hopeless":
             return not self._reached(s) and self._out_of_reach(s)
         return kind == ("taken" if self.goal == "taken" else "joined") and self._reached(s)
 
     def _reached(self, s: State) -> bool:
         if self.goal == "taken":
+            # Rule taken for good: it is off the board and does not come back at once in a ko.
             gone = (p for p in self.marks if s.board[p] != self.attacker)
             return any(not self._retaken(s, p) for p in gone)
+        # Rule none is lost: what was to be joined must all be there.
         if s.target != self.root.target:
             return False
         stones, liberties, anchored = self.block(s.board, min(s.target))
+        # Rule joined and safe: one block, and not in atari: else it is taken with the next move.
         return s.target | self.marks <= stones and (anchored or len(liberties) > 1)
 
     def _retaken(self, s: State, point: int) -> bool:
@@ -175,6 +196,7 @@ class GoalChecker(LifeChecker):
         if not self.nearby:
             return super()._all_replies(i, s, moves, passes=passes)
         near = self._near(s)
+        # Rule near replies: at least these are answered; the rest is counted and named.
         replies = {p: after for p in near if (after := self.play(s, p)) is not None}
         missing = replies.keys() - moves
         if passes and -1 not in moves:
@@ -207,6 +229,7 @@ class GoalChecker(LifeChecker):
     def _judged(self, states: Mapping[int, State]) -> str:
         edge = {p for p in self.region if len(self.here[p]) < len(self.near[p])}
         reasons = [super()._judged(states)] if edge or self.model != "judged" else []
+        # Rule what was left out is said: then it is no proof.
         if self.left_out:
             reasons.append(f"{self.left_out} replies far from the stones are left out")
         elif self._kinds(states, "judged"):
@@ -221,10 +244,14 @@ class GoalChecker(LifeChecker):
                 loses |= after.board.count(self.defender) < s.board.count(self.defender)
                 smothered = smothered or self._smothers(s, after, edge)
         bears = min(self.liberties, default=UNLIMITED)
+        # Rule strong blocks bear: as the walls of a kill do.
         if self.liberties and self._passes(states, self._children_first(states), bears) >= bears:
             reasons.append(f"a block with {bears} liberties outside is taken as safe")
+        # Rule edge: a block that the proof takes at the edge may breathe outside.
         if taken:
             reasons.append("a block at the edge of the region is taken")
+        # Rule smothered: a block that only the outside keeps may be captured there; that it is not
+        # captured in the proof matters once the defender loses stones.
         if loses and smothered:
             reasons.append(
                 "a block without liberties is joined to the outside, and stones are lost"

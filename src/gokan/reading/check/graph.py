@@ -108,6 +108,7 @@ def parse(line: str) -> Any:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object whose names stand in it once: read twice, a proof might say two things."""
     found = dict(pairs)
+    # Rule said once: readers of JSON differ in which of two they believe.
     if len(found) < len(pairs):
         raise Rejected(": a name stands twice in a line")
     return found
@@ -120,6 +121,7 @@ _JSON = json.JSONDecoder(object_pairs_hook=_once, parse_float=str, parse_constan
 def read_header(line: str, form: str) -> dict[str, Any]:
     """The first line of a file of this format."""
     head = parse(line)
+    # Rule format: what another format means by these names is not known here.
     if not isinstance(head, dict) or head.get("format") != form:
         raise Rejected(f": this is not a {form} file")
     return head
@@ -146,6 +148,7 @@ _NAMES = frozenset(
 
 def only(said: Mapping[str, Any], names: Iterable[str], where: str) -> None:
     """Refuses names that nothing here checks: whoever reads them might believe them."""
+    # Rule known names: what nothing here looks at would be said without being checked.
     if unknown := sorted(set(said) - set(names)):
         raise Rejected(f" at the {where}: nothing is known of {unknown[0]!r:.40}")
 
@@ -177,24 +180,31 @@ class Checker(Board):
         self.width, self.height = index(head["width"]), index(head["height"])
         self.board = [int(c) for c in head["board"]]
         sizes = (self.width, self.height)
+        # Rule size: the edge of the board would lie elsewhere than in the position.
         if not all(1 <= n <= LARGEST for n in sizes) or len(self.board) != sizes[0] * sizes[1]:
             raise Rejected(" at the header: the board does not fit its size")
         turn, self.defender = index(head["turn"]), index(head["defender"])
+        # Rule colours: what is neither empty nor a stone of either side would be a wall for ever.
         if {*self.board, turn, self.defender} - {0, 1, 2} or not turn or not self.defender:
             raise Rejected(" at the header: a colour is unknown")
         self.attacker = 3 - self.defender
         self.kill = {"killed": True, "stands": False}[head["verdict"]]
         self.goal = str(head.get("goal", ""))
+        # Rule goal: the ends of a line are defined for these goals only.
         if self.goal not in self.goals:
             raise Rejected(f" at the header: the goal {self.goal!r} is unknown here")
         self.model = str(head["model"])
         self.region = sorted({index(p) for p in head["region"]})
         self.inside = set(self.region)
         target = frozenset(index(p) for p in head["target"])
+        # Rule hash: it ties the file to the position that whoever asked has in mind.
         if position_hash(self.width, self.board, turn) != head["hash"]:
             raise Rejected(" at the header: the hash belongs to another position")
+        # Rule region on the board: a point that is none (-1 is the pass) has no neighbours to
+        # check.
         if not self.inside <= set(range(len(self.board))):
             raise Rejected(" at the header: the region lies off the board")
+        # Rule target: nothing is captured already; and only the defender's stones are at stake.
         if not target or any(
             p not in self.inside or self.board[p] != self.defender for p in target
         ):
@@ -206,9 +216,12 @@ class Checker(Board):
         self._sound_start()
         threats = tuple(index(n) for n in head["threats"])
         winner = threats[0] if self.kill else threats[1]
+        # Rule numbers of threats: "any finite number" is for the loser only, since paying it for
+        # ever is no circle then; a winner could go round on it without end.
         if len(threats) != 2 or not all(0 <= n <= ENDLESS for n in threats) or winner == FINITE:
             raise Rejected(" at the header: there are no such numbers of threats")
         ko = index(head.get("ko", -1))
+        # Rule ban: a ban that no capture can have brought about takes a legal reply away.
         if ko != -1 and (ko not in self.inside or not self._is_ko(ko, turn)):
             raise Rejected(" at the header: no ko can be banned at that point of the region")
         if threats[turn == self.defender] == ENDLESS:
@@ -227,18 +240,22 @@ class Checker(Board):
     def _anchors(self, head: Mapping[str, Any]) -> dict[int, set[int]]:
         """For each colour the points where its stone is joined to something uncapturable."""
         refuge: dict[int, set[int]] = {self.attacker: set(), self.defender: set()}
+        # Rule model: only these three say what the outside is taken for.
         if self.model not in ("kill", "stand", "judged"):
             raise Rejected(f" at the header: the model {self.model!r} is unknown")
         if self.model == "judged":
             named = head["anchors"]
             for color, key in ((self.attacker, "attacker"), (self.defender, "defender")):
                 for p in named[key]:
+                    # Rule anchors: a stone is joined to the outside only where it touches something
+                    # that may be or become its colour.
                     if p not in self.inside or all(
                         q in self.inside or self.board[q] == 3 - color for q in self.near[p]
                     ):
                         raise Rejected(f" at the header: nothing outside can anchor point {p}")
                     refuge[color].add(p)
             return refuge
+        # Rule model fits: each model takes what is open outside for the loser's.
         if (self.model == "kill") != self.kill:
             raise Rejected(" at the header: the model does not fit the verdict")
         for p in self.region:
@@ -267,6 +284,7 @@ class Checker(Board):
                     continue
                 stones, liberties, _ = self.block(self.board, q, whole=True)
                 seen |= stones
+                # Rule whole walls: a wall that is partly inside could be captured there.
                 if stones & self.inside:
                     raise Rejected(" at the header: an attacker block lies half in the region")
                 fewest = min(fewest, len(liberties - self.inside))
@@ -277,8 +295,10 @@ class Checker(Board):
             if self.board[p] == EMPTY:
                 continue
             stones, liberties, anchored = self.block(self.board, p)
+            # Rule liberties: such a block would be taken by a move that does not touch it.
             if not liberties and not anchored:
                 raise Rejected(f" at the header: the block of point {p} has no liberties")
+            # Rule whole blocks: what is left outside would keep its stones on the board.
             outside = [q for s in stones for q in self.near[s] if q not in self.inside]
             if any(self.board[q] == self.board[p] for q in outside):
                 raise Rejected(" at the header: a block lies half in the region")
@@ -286,8 +306,11 @@ class Checker(Board):
     def run(self) -> Checked:
         """Replay the proof; then see whether it ends, and how much it rests on the walls."""
         states = self._walk()
+        # Rule refuge is judged: anchors that were named, not derived, are somebody's judgement.
         judged = max(self._kinds(states, "escaped"), 1) if self.model == "judged" else 0
         text = ""
+        # Rule walls bear: each time the defender plays elsewhere he may take a liberty from a wall.
+        # As long as walls have more of them than he passes on any line, all still stand at its end.
         if self.kill and self._tenuki(states) >= self.walls:
             judged += 1
             text = f" (a wall with {self.walls} liberties outside is judged safe)"
@@ -311,17 +334,21 @@ class Checker(Board):
         states: dict[int, State] = {0: self.root}
         order = [0]
         for i in order:
+            # Rule nodes: a number is the place of a node in the file, counted from the first.
             if not 0 <= i < len(self.rows):
                 raise Rejected(f" at node {i}: it is missing")
             (kind, edges), s = self.rows[i], states[i]
             if kind != "inner":
                 passes = self.end(s, kind)
+                # Rule leaves: the position is an end by the definition of its kind.
                 if edges or passes is None:
                     raise Rejected(f" at node {i}: it is not {kind}")
                 self.passes[i] = passes
+                # Rule leaf of the winner: an end for the loser proves the opposite.
                 if kind != "judged" and self.kill != (kind in DEAD):
                     raise Rejected(f" at node {i}: the leaf speaks for the other side")
                 continue
+            # Rule over: after the capture there is nothing that could still stand.
             if self.over(s):
                 raise Rejected(f" at node {i}: play goes on after the capture")
             replies = self._check_moves(i, s, [move for move, _ in edges])
@@ -329,6 +356,7 @@ class Checker(Board):
                 after = replies.get(move) or self.play(s, move)
                 if after is None:
                     raise Rejected(f" at node {i}: the move {move} is illegal")
+                # Rule same position: what is shown for one position holds for no other.
                 if child not in states:
                     order.append(child)
                 if states.setdefault(child, after) != after:
@@ -345,13 +373,17 @@ class Checker(Board):
     def _check_moves(self, i: int, s: State, moves: list[int]) -> dict[int, State]:
         """Whether the winner has one move, or the loser all; gives back what the latter lead to."""
         if s.turn == (self.attacker if self.kill else self.defender):
+            # Rule one move: with none the winner would win by not moving.
             if len(moves) != 1:
                 raise Rejected(f" at node {i}: the winner needs one move")
             return {}
+        # Rule passes: the loser may pass, too. Only an attacker who loses and is under no ban gets
+        # nothing by it: the defender passes back, and the position is the same.
         return self._all_replies(i, s, moves, passes=self.kill or s.ko >= 0)
 
     def _all_replies(self, i: int, s: State, moves: list[int], *, passes: bool) -> dict[int, State]:
         replies = self.replies(s)
+        # Rule every reply: whoever wins must win against each of them.
         missing = replies.keys() - moves
         if passes and -1 not in moves:
             missing.add(-1)
@@ -379,6 +411,8 @@ class Checker(Board):
             counted = s.threats[s.turn == self.defender] != FINITE
             paid = None if counted or s.ko < 0 else s.ko
             for move, child in self.rows[i][1]:
+                # Rule no circle: a line that never ends never gets to the capture. Only a loser who
+                # pays one of finitely many threats each time must end it himself.
                 if move != paid and child in on_path:
                     raise Rejected(f" at node {child}: the winner must not go round in a circle")
                 if move != paid and child not in done:

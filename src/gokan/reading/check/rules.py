@@ -103,13 +103,16 @@ class Board:
         us, them = s.turn, 3 - s.turn
         if move == -1:
             return State(s.board, s.target, them, -1, s.threats)
+        # Rule empty point: stones are played on empty points of the region.
         if move not in self.inside or s.board[move] != EMPTY:
             return None
         threats = s.threats
         if move == s.ko:
             left = threats[us == self.defender]
+            # Rule retaking: a ko is taken back at once only for a threat elsewhere.
             if left == 0:
                 return None
+            # Rule paying: a threat that was used is gone.
             if left < FINITE:
                 ours = us == self.attacker
                 threats = (threats[0] - ours, threats[1] - (not ours))
@@ -121,9 +124,11 @@ class Board:
                 taken |= self.block(board, q)[0]
         for q in taken:
             board[q] = EMPTY
+        # Rule suicide: a move that leaves its own block without liberties is not played.
         if not taken and not self.breathes(board, move):
             return None
         ko = -1
+        # Rule ko: one stone taken by one stone that could be taken back is a ko.
         if len(taken) == 1 and threats[them == self.defender] != ENDLESS:
             stones, liberties, anchored = self.block(board, move)
             if len(stones) == 1 and liberties == taken and not anchored:
@@ -143,21 +148,27 @@ class Board:
 
     def is_leaf(self, s: State, kind: str) -> bool:
         """Whether a line ends here for this reason, with nothing left to play."""
+        # Rule captured: every stone of the target has left the board.
         if kind == "captured":
             return not s.target
         if not s.target:
             return False
+        # Rule last liberty, turn: the attacker moves, so that he can take it.
         if kind == "last-liberty":
             return s.turn == self.attacker and self._last_liberty(s)
+        # Rule escaped: a target stone is joined to something outside that is not captured.
         if kind == "escaped":
             return any(self.block(s.board, t)[2] for t in s.target)
         return kind == "alive" and self._benson(s)
 
     def _last_liberty(self, s: State) -> bool:
         stones, liberties, anchored = self.block(s.board, min(s.target))
+        # Rule last liberty: all that is left of the target is one block with one liberty; one that
+        # is joined to the outside has others.
         if not s.target <= stones or anchored or len(liberties) != 1:
             return False
         after = self.play(s, min(liberties))
+        # Rule last liberty, legal: a ban or suicide may forbid to take it.
         return after is not None and not after.target
 
     def hopeless(self, s: State) -> int | None:
@@ -175,6 +186,7 @@ class Board:
         """
         strong = self._joined(s)
         loose = self.inside - strong
+        # Rule hopeless, shut in: a part from which the defender can get out is not shut in.
         if loose & self.refuge[self.defender]:
             return None
         core = {p for p in loose - self.refuge[self.attacker] if strong.isdisjoint(self.here[p])}
@@ -184,6 +196,7 @@ class Board:
         for block in self._parts(p for p in loose if s.board[p] == self.defender):
             room, passes = core - block, len(area - block) + 1
             shape = len(room) > 2 or (len(room) == 2 and max(room) not in self.here[min(room)])
+            # Rule hopeless, no second eye: with more room than that he may make one.
             if shape and not self._dead_shape(s, room, block):
                 continue
             passes += len(room) > 4
@@ -217,6 +230,7 @@ class Board:
                     for q in liberties - needed
                     if q in self.refuge[self.attacker] or not joined.isdisjoint(self.here[q])
                 )
+                # Rule joined: if one way is taken, the other is left; nobody else may need it.
                 if len(ways) > 1:
                     needed.update(ways[:2])
                     joined |= stones
@@ -228,15 +242,20 @@ class Board:
         """An attacker stone with two to four points around it, at most one of them taken; or four
         points in a square inside the block, at most one of them taken. All beside the block.
         """
+        # Rule dead shape: all of it beside the block, so that the attacker's stones fill it and the
+        # block has no liberty but these.
         if not 3 <= len(room) <= 5 or any(block.isdisjoint(self.here[p]) for p in room):
             return False
         free = {p for p in room if s.board[p] == EMPTY}
         for p in room - free:
             ends = room & set(self.here[p])
+            # Rule vital point: the attacker holds the point that touches all others, and at most
+            # one of these is taken; so no eye space is divided.
             if len(ends) == len(room) - 1 and len(ends & free) >= len(ends) - 1:
                 return True
         around = {q for p in room for q in self.here[p]}
         square = all(len(room & set(self.here[p])) == 2 for p in room)
+        # Rule square: four points in a square make one eye, however they are filled.
         return len(room) == 4 and square and len(free) > 2 and around <= room | block
 
     def _benson(self, s: State) -> bool:
@@ -266,6 +285,7 @@ class Board:
         blocks = self._parts(p for p in points if board[p] == color)
         blocks = [b for b in blocks if b.isdisjoint(safe or ())]
         regions = self._parts(p for p in points if board[p] != color)
+        # Rule enclosed: a region that reaches the outside is no eye.
         regions = [r for r in regions if not r & leaks]
         while True:
             edges = {min(b): {q for p in b for q in self.near[p]} for b in blocks}
@@ -273,9 +293,12 @@ class Board:
             for b in blocks:
                 edge = edges[min(b)]
                 near = [r for r in regions if r & edge]
+                # Rule two eyes: of two regions in which every empty point is a liberty the attacker
+                # can fill neither (Benson 1976).
                 if sum({p for p in r if whole or board[p] == EMPTY} <= edge for r in near) >= 2:
                     good.append(b)
                     del edges[min(b)]
+            # Rule eyes of the living: a region is an eye only if all blocks around it live.
             if not edges:
                 return blocks
             blocks = good

@@ -100,7 +100,7 @@ def read(question: Question, meter: Meter, *, order: int) -> Opinion:
 def _threats(
     question: Question, meter: Meter, most: int, order: int, *, bridges: bool = True
 ) -> Opinion:
-    code, exact, complete, depth, moves, line, zone, visited, proved = _core.read_tactics(
+    answer = _core.read_tactics(
         question.position.core,
         question.connecting,
         question.first,
@@ -111,13 +111,11 @@ def _threats(
         TABLE_BITS,
         bridges,
     )
-    meter.spend(nodes=visited)
-    found = tuple(moves), tuple(line), tuple(zone), visited, tuple(proved)
-    return Opinion(code, exact, complete, depth, *found)
+    return _opinion(answer, meter, answer.depth)
 
 
 def _skirmish(question: Question, meter: Meter, most: int, wide: int, order: int) -> Opinion:
-    code, exact, complete, _, moves, line, zone, visited, proved = _core.read_skirmish(
+    answer = _core.read_skirmish(
         question.position.core,
         question.connecting,
         question.first,
@@ -127,9 +125,22 @@ def _skirmish(question: Question, meter: Meter, most: int, wide: int, order: int
         wide,
         SKIRMISH_BITS,
     )
-    meter.spend(nodes=visited)
-    found = tuple(moves), tuple(line), tuple(zone), visited, tuple(proved)
-    return Opinion(code, exact, complete, order, *found)
+    return _opinion(answer, meter, order)
+
+
+def _opinion(answer: _core.TacticalAnswer, meter: Meter, order: int) -> Opinion:
+    meter.spend(nodes=answer.nodes)
+    return Opinion(
+        code=answer.code,
+        exact=answer.exact,
+        complete=answer.complete,
+        order=order,
+        moves=tuple(answer.moves),
+        line=tuple(answer.line),
+        zone=tuple(answer.zone),
+        nodes=answer.nodes,
+        proved=tuple(answer.proved),
+    )
 
 
 def _graded(opinion: Opinion, question: Question, meter: Meter) -> Opinion:
