@@ -7,6 +7,7 @@ load the command-line library, because boards and tournament programs start it m
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,14 @@ COMMANDS: dict[str, str] = {
     "rules": "gokan.cli.rules",
     "players": "gokan.cli.players",
 }
+
+_GROUPS = {
+    "A game": ("review", "explain", "status", "look", "show"),
+    "Problems": ("solve", "check", "sheet"),
+    "Play, and other programs": ("play", "gtp", "analysis", "match", "players", "rules"),
+}
+"""The commands as the help shows them; those that are not here come under `_OTHERS`."""
+_OTHERS = "Research"
 
 _INTERRUPTED = 130
 _NOBODY_READS = 141
@@ -107,9 +116,24 @@ def _with_typer(arguments: list[str]) -> int:
         message = getattr(error, "format_message", None)
         if message is None:
             raise
-        text = " ".join(str(message()).split()).rstrip(".")
-        return _complain(f"{text}. Try 'gokan --help'.")
+        text = _plainly(str(message()))
+        if not text:  # a group of commands without a command: its help has been shown
+            return 2
+        about = f" {arguments[0]}" if arguments and arguments[0] in COMMANDS else ""
+        return _complain(f"{text} Try 'gokan{about} --help'.")
     return status if isinstance(status, int) else 0
+
+
+def _plainly(message: str) -> str:
+    """What the library says about a wrong option, in our words.
+
+    >>> _plainly("Invalid value for '--move': Input should be a valid integer, unable to parse")
+    "Invalid value for '--move': it must be a whole number."
+    """
+    text = " ".join(message.split())
+    text = re.sub(r"Input should be a valid integer.*", "it must be a whole number", text)
+    text = re.sub(r"Input should be a valid number.*", "it must be a number", text)
+    return text if not text or text.endswith((".", "?")) else f"{text}."
 
 
 def _app(wanted: str) -> typer.Typer:
@@ -145,14 +169,16 @@ def _app(wanted: str) -> typer.Typer:
     ) -> None:
         """Gokan: five ways to understand a Go position."""
 
-    names = [wanted] if wanted in COMMANDS else list(COMMANDS)
-    for name in names:
+    panels = {name: panel for panel, names in _GROUPS.items() for name in names}
+    ordered = [*panels, *(name for name in COMMANDS if name not in panels)]
+    for name in [wanted] if wanted in COMMANDS else ordered:
+        panel = panels.get(name, _OTHERS)
         module = importlib.import_module(COMMANDS[name])
         command = getattr(module, name)
         if isinstance(command, typer.Typer):
-            app.add_typer(command, name=name)
+            app.add_typer(command, name=name, rich_help_panel=panel)
         else:
-            app.command(name)(command)
+            app.command(name, rich_help_panel=panel)(command)
     return app
 
 

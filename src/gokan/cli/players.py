@@ -10,4 +10,4 @@ def players() -> None:
     from gokan.play.players import PLAYERS
 
     for name, (_, what) in PLAYERS.items():
-        typer.echo(f"{name:12} {what}")
+        typer.echo(f"{name:18}{what}")

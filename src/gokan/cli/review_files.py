@@ -82,6 +82,8 @@ def review_folder(
         for path in records:
             try:
                 game = Game.load(path)
+                if not len(game):
+                    raise InvalidInput("There are no moves to review.")
                 old = _old(folder, path.stem) if resume else None
                 fits = old is not None and continues(old, game, **options)
                 if old is not None and not fits:
