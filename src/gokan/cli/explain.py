@@ -130,8 +130,7 @@ def _page(account: Explanation) -> str:
     from gokan.pages import Leaf, leaflet
 
     side = str(account.position.to_play).capitalize()
-    said = [f"{one.text} ({one.certainty})" for one in account.sentences]
     picture = str(account.draw(caption=None, theme="auto"))
     return leaflet(
-        f"Why {side} {account.position.vertex(account.move)}?", [Leaf("", picture, said)]
+        f"Why {side} {account.position.vertex(account.move)}?", [Leaf("", picture, account.lines())]
     )

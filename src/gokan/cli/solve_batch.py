@@ -146,8 +146,8 @@ def solve_all(
         pool.shutdown(wait=False, cancel_futures=True)
         for child in active_children():
             child.terminate()
-        more = "the same command goes on from here" if goes_on else "with --output FILE.jsonl it"
-        more += "" if goes_on else " can be gone on with"
+        more = "the same command goes on from here"
+        more = more if goes_on else "--output FILE.jsonl would let you go on from here"
         sys.stderr.write(f"\ngokan: stopped after {count} of {len(work)} problems; {more}.\n")
         raise typer.Exit(130) from None
 

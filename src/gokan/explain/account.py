@@ -116,27 +116,46 @@ class Explanation:
             "candidates": [vertex(p) for p in self.candidates],
         }
 
+    def lines(self) -> list[str]:
+        """The sentences with their certainty, each after the mark of its points in `draw`."""
+        used = set(self._marks().values())
+        told = []
+        for number, one in enumerate(self.sentences):
+            mark = _MARKS[number] if number < len(_MARKS) else ""
+            sign = f"{_SIGNS[mark]} " if mark in used else ""
+            told.append(f"{sign}{one.text} ({one.certainty})")
+        return told or [self.explain()]
+
     def draw(self, **options: Any) -> Svg:
         """The board after the move, with the stones that the sentences speak of marked."""
         from gokan.draw import board
 
         after = self.position.play(self.move)
-        marks: dict[int | str, str] = {}
         labels: dict[int | str, str | float] = {}
-        for claim, mark in zip(self.told, ("triangle", "square", "circle"), strict=False):
-            for part, points in claim.points.items():
-                for number, p in enumerate(points):
-                    if p in (self.move, PASS):
-                        continue
-                    if part != "line":
-                        marks.setdefault(p, mark)
-                    elif not after.board[p] and not labels.get(p):
-                        labels[p] = str(number + 1)
-        options = {"marks": marks, "labels": labels, "caption": self.explain(), **options}
+        for claim in self.told[: len(_MARKS)]:
+            for number, p in enumerate(claim.points.get("line", ())):
+                if p not in (self.move, PASS) and not after.board[p] and not labels.get(p):
+                    labels[p] = str(number + 1)
+        marks = {p: mark for p, mark in self._marks().items() if p not in labels}
+        options = {"marks": marks, "labels": labels, "caption": "\n".join(self.lines()), **options}
         return board(after, **options)
+
+    def _marks(self) -> dict[int, str]:
+        """Which mark each point has that the first sentences speak of."""
+        marks: dict[int, str] = {}
+        for claim, mark in zip(self.told, _MARKS, strict=False):
+            for part, points in claim.points.items():
+                for p in points:
+                    if part != "line" and p not in (self.move, PASS):
+                        marks.setdefault(p, mark)
+        return marks
 
     def _repr_svg_(self) -> str:
         return str(self.draw())
+
+
+_MARKS = ("triangle", "square", "circle")
+_SIGNS = {"triangle": "△", "square": "□", "circle": "○"}
 
 
 def move(
