@@ -81,12 +81,12 @@ export function Page({ reviews }: { reviews: Reviews }) {
                     <span class="soft small">{game.date}</span>
                     {!game.complete && <span class="soft small"> ({strings.notComplete})</span>}
                   </td>
-                  <td>{game.result}</td>
-                  <td class="number">{game.moves}</td>
-                  <td class="number">
+                  <td data-name={strings.result}>{game.result}</td>
+                  <td class="number" data-name={strings.moves}>{game.moves}</td>
+                  <td class="number" data-name={strings.meanLoss}>
                     {game.mean_loss.black.toFixed(2)} / {game.mean_loss.white.toFixed(2)}
                   </td>
-                  <td>
+                  <td data-name={strings.mattered}>
                     {game.worst.map((move) => (
                       <span key={move.number}>
                         <a href={link(game.page, move.number)}>
