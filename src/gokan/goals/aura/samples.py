@@ -41,12 +41,20 @@ class Sample:
     good: NDArray[np.int8] | None
     """Shape (SIDE, SIDE): 1 where the move reaches the mover's goal, 0 where it does not, -1 where
     that was not asked; None where nothing was asked."""
+    position: Position | None = None
+    """The whole position, where it was to be kept."""
 
 
 def samples(
-    problem: Problem, *, lines: int, seed: int, nodes: int = 12_000, room: int = 24
+    problem: Problem,
+    *,
+    lines: int,
+    seed: int,
+    nodes: int = 12_000,
+    room: int = 24,
+    keep: bool = False,
 ) -> Iterator[Sample]:
-    """Samples from lines played out of one problem."""
+    """Samples from lines played out of one problem; on request with their positions."""
     region = find_region(problem.position, problem.target)
     if sum(problem.position.board[p] == 0 for p in region.points) > room:
         return
@@ -56,6 +64,7 @@ def samples(
         return
     dice = random.Random(f"{seed} {problem.id}")
     walk = _Walk(problem, region, solver, nodes, dice)
+    walk.keep = keep
     for line in range(lines):
         yield from walk.line(first=line == 0)
 
@@ -72,6 +81,7 @@ class _Walk:
         self.problem, self.region, self.solver = problem, region, solver
         self.limits = _core.SearchLimits(nodes=nodes)
         self.dice = dice
+        self.keep = False
         self.seen: set[tuple[int, int]] = set()
         self.owner = problem.position.color_at(problem.target[0])
 
@@ -132,7 +142,8 @@ class _Walk:
             if reaches and hangs and self.dice.random() < 0.6:
                 line = [*moves, -1] if other else moves
                 good = self._good(seen, line, attacker, top, left)
-            sample = Sample(view, not attacker, lives, dies, good)
+            kept = seen if self.keep else None
+            sample = Sample(view, not attacker, lives, dies, good, kept)
             answer.append((sample, -2 if other else best))
         return answer
 
