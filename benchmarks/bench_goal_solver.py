@@ -117,6 +117,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         "says": found.result,
         "move": None if found.move is None else position.vertex(found.move),
         "nodes": found.nodes,
+        "risk": round(found.root.risk, 4),
         "ms": round(1000 * (time.perf_counter() - begun), 1),
         "book": found.move is not None and _agrees(item, position, [found.move]),
         "suggested": _agrees(item, position, [s.move for s in found.suggestions]),

@@ -123,7 +123,7 @@ def _near(position: Position, look: Look) -> list[int]:
     return [p for p in sorted(points) if not position.board[p]]
 
 
-def answer(position: Position, look: Look, *, nodes: int = 40) -> int:
+def answer(position: Position, look: Look, *, nodes: int = 60) -> int:
     """What the strategy plays in a position that it did not foresee."""
     seen = evaluate(position, look)
     if seen.reached is True:
@@ -131,5 +131,8 @@ def answer(position: Position, look: Look, *, nodes: int = 40) -> int:
     again = solve(position, look.left(position), nodes=nodes, ko=look.ko)
     if again.move is not None:
         return again.move
+    tried = [b for b in again.root.branches if position.is_legal(b.move)]
+    if tried:
+        return max(tried, key=lambda b: b.to.static.chance).move
     usable = [s.move for s in again.suggestions if position.is_legal(s.move)]
     return usable[0] if usable else PASS

@@ -45,6 +45,10 @@ class Doubt:
     most: int = 6
     """Moves that are tried in a position, at most."""
     deepest: int = 13
+    risk: float = 0.05
+    """Doubts of all judged ends of a strategy, added up: with more it is looked at more closely."""
+    closer: int = 3
+    """How often: each time a judgement must be twice as sure before it ends a line."""
 
 
 @dataclass(slots=True)
@@ -62,6 +66,8 @@ class Tried:
     suggested: tuple[Suggestion, ...] | None = None
     depth: int = 0
     """How deep it was searched."""
+    risk: float = 0.0
+    """The doubts of the judged ends that the outcome rests on, added up."""
 
 
 @dataclass(slots=True)
@@ -97,9 +103,26 @@ class Search:
         self.table: dict[tuple[int, int, int], Tried] = {}
         self.root = Tried(position, self._static(position))
         self.path: set[int] = set()
+        self.yes, self.no = doubt.yes, doubt.no
 
     def run(self) -> Tried:
-        """Searches deeper and deeper until the goal is reached or the nodes are used up."""
+        """Searches until a strategy is found that is hardly in doubt, or the nodes are used up."""
+        for _ in range(self.doubt.closer + 1):
+            self._deepen()
+            if self.root.outcome != "reached" or self.root.risk <= self.doubt.risk:
+                break
+            if self.nodes >= self.most_nodes:
+                break
+            self.yes, self.no = (1 + self.yes) / 2, self.no / 2
+            for node in (self.root, *self.table.values()):
+                node.outcome, node.grade, node.by, node.depth = "open", None, None, 0
+                node.reason, node.risk = "", 0.0
+        if self.root.outcome == "reached" and self.root.risk > self.doubt.risk:
+            self._open(self.root)
+        return self.root
+
+    def _deepen(self) -> None:
+        """Searches deeper and deeper."""
         for depth in range(1, self.doubt.deepest + 1, 2):
             before = self.nodes
             outcome = self._own(self.root, depth)
@@ -107,13 +130,12 @@ class Search:
                 break
             if depth > 1 and self.nodes == before:
                 break
-        return self.root
 
     # --- the two kinds of nodes ---------------------------------------------------------------
 
     def _own(self, node: Tried, depth: int) -> Outcome:
         """The player moves: one move that reaches the goal will do."""
-        if node is not self.root and self._ended(node, self.doubt.yes):
+        if node is not self.root and self._ended(node, self.yes):
             return node.outcome
         if depth <= 0:
             return self._leaf(node)
@@ -132,7 +154,7 @@ class Search:
         if self._ended(node, _NEVER):
             return node.outcome
         doubt, urgent = self.doubt, node.static.urgent
-        likely = node.static.chance >= doubt.yes
+        likely = node.static.chance >= self.yes
         least = doubt.calm if likely else doubt.floor
         replies = [s for s in self._moves(node) if urgent.get(s.move, 0.0) >= least]
         if likely and not replies and self.arbiter is None:
@@ -176,7 +198,7 @@ class Search:
             return True
         if self.arbiter is not None:
             return False
-        if static.chance <= self.doubt.no:
+        if static.chance <= self.no:
             self._end(node, "missed", "judged", "there is hardly a chance left")
             return True
         if static.chance >= yes:
@@ -193,6 +215,8 @@ class Search:
 
     def _end(self, node: Tried, outcome: Outcome, grade: HowSure, reason: str) -> Outcome:
         node.outcome, node.grade, node.reason = outcome, grade, reason
+        doubt = 1 - node.static.chance if outcome == "reached" else node.static.chance
+        node.risk = doubt if grade == "judged" else 0.0
         return outcome
 
     def _open(self, node: Tried) -> Outcome:
@@ -205,8 +229,10 @@ class Search:
         own = node.position.to_play == self.look.player
         if (outcome == "reached") == own and by is not None:
             parts = [by.to.grade]
+            node.risk = by.to.risk
         else:  # other moves than the reasonable ones were not tried
             parts = ["judged", *(b.to.grade for b in node.branches)]
+            node.risk = sum(b.to.risk for b in node.branches if b.to.outcome == outcome)
         node.grade = next(g for g in _WEAK if g in parts)
         return outcome
 
