@@ -19,6 +19,8 @@ from gokan.explain.price import priced
 from gokan.explain.scene import LEVELS, Level, Scene, Table
 from gokan.explain.sources import (
     eyes,
+    joseki,
+    kos,
     ladders,
     life,
     opening,
@@ -43,11 +45,13 @@ _SOURCES = (
     eyes.claims,
     shape.claims,
     opening.claims,
+    joseki.claims,
     tactics.claims,
     life.claims,
     races.claims,
     prospects.claims,
     tempo.claims,
+    kos.claims,
 )
 
 
@@ -208,6 +212,7 @@ def move(
     theirs = {one.move: gather(one) for one in scenes}
     verdict = compare.verdict(scene, scenes, search)
     found += compare.claims(scene, verdict, found, theirs)
+    found += compare.shape_here(scene, verdict, found)
     ranked = select.rank(found, list(theirs.values()), lambda claim: words.pattern(claim, position))
     bad = verdict is not None and verdict.bad
     told, named = select.choose(ranked, most=most, bad=bad)

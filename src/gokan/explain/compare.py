@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from gokan.explain import select, words
 from gokan.explain.claim import Claim
+from gokan.explain.price import CONCRETE
 from gokan.explain.scene import Scene, Table
 from gokan.go import PASS
 
@@ -23,6 +24,10 @@ NOISE = 3.0
 NOISE_SEARCHED = 2.0
 """And a search."""
 _LIKELY = 10
+_NEAR = 5
+"""Steps within which a better move says something about the shape."""
+_RIGHT = 1.5
+"""A move that loses no more than so many points is right, as far as can be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,3 +133,45 @@ def _reason(scene: Scene, best: Sequence[Claim], found: Sequence[Claim]) -> Clai
         if share == 0 and not claim.against and claim.kind != "shape":
             return claim
     return None
+
+
+def shape_here(scene: Scene, verdict: Verdict | None, found: Sequence[Claim]) -> list[Claim]:
+    """Whether the shape of a move is good here: a bad one that does a deed, a good one that loses.
+
+    What a shape is usually worth is what players think; what it does here is another claim.
+    """
+    if verdict is None:
+        return []
+    shapes = [claim for claim in found if claim.kind == "shape"]
+    shape = max(shapes, key=lambda claim: claim.numbers["weight"], default=None)
+    if shape is None or {"good", "bad"} <= {claim.names["judged"] for claim in shapes}:
+        return []
+    judged = shape.names["judged"]
+    names = {"shape": shape.names["shape"], "judged": judged}
+    numbers: dict[str, float] = {}
+    if judged == "bad" and verdict.loss <= _RIGHT:
+        deeds = [c for c in found if c.kind in CONCRETE and not c.against]
+        deed = max(deeds, key=lambda c: (c.value, -CONCRETE.index(c.kind)), default=None)
+        if deed is None or deed.value < 1.0:
+            return []
+        text = words.sentence(deed, scene.before, first=False).text
+        names["reason"] = text[0].lower() + text[1:]
+        points = dict(shape.points)
+    elif judged == "good" and verdict.bad and scene.distance(verdict.best) <= _NEAR:
+        points = {**shape.points, "best": (verdict.best,)}
+        numbers = {"points": round(verdict.loss, 1)}
+    else:
+        return []
+    return [
+        Claim(
+            "shape here",
+            scene.move,
+            scene.mover,
+            "learned",
+            "shape",
+            points,
+            numbers,
+            names,
+            against=judged == "good",
+        )
+    ]

@@ -14,7 +14,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from gokan.explain.claim import Certainty
-from gokan.go import BLACK, PASS, Position
+from gokan.go import BLACK, PASS, SYMMETRIES, Position
+from gokan.go.symmetry import mapping
 
 if TYPE_CHECKING:
     from gokan.play.evaluation import Evaluator
@@ -107,6 +108,46 @@ class EvaluatorOutlook:
         return [self._seen[p] for p in positions]
 
 
+class Averaged:
+    """An outlook that looks at a position in several orientations and takes the mean: steadier
+    where a network has favourite corners, and no change for a sense that has none.
+    """
+
+    def __init__(self, outlook: Outlook, looks: Sequence[int]) -> None:
+        self.outlook, self.looks = outlook, tuple(looks)
+        self.sense, self.certainty = outlook.sense, outlook.certainty
+
+    def view(self, position: Position) -> View:
+        """The mean of the looks."""
+        return self.views([position])[0]
+
+    def views(self, positions: Sequence[Position]) -> list[View]:
+        """Several, all looks of all of them in one batch."""
+        every = self.outlook.views([p.transform(s) for p in positions for s in self.looks])
+        count = len(self.looks)
+        return [
+            self._mean(position, every[count * n : count * (n + 1)])
+            for n, position in enumerate(positions)
+        ]
+
+    def _mean(self, position: Position, seen: Sequence[View]) -> View:
+        owner = [0.0] * len(position.board)
+        chances: dict[int, float] = {}
+        for symmetry, one in zip(self.looks, seen, strict=True):
+            to = mapping(symmetry, position.width, position.height)
+            back = {new: old for old, new in enumerate(to)}
+            for old, new in enumerate(to):
+                owner[old] += one.owner[new] / len(seen)
+            for move, chance in one.moves:
+                old = PASS if move == PASS else back[move]
+                chances[old] = chances.get(old, 0.0) + chance / len(seen)
+        lead = sum(one.lead for one in seen) / len(seen)
+        return View(tuple(owner), lead, tuple(sorted(chances.items(), key=lambda x: -x[1])))
+
+
+LOOKS = (0, 3)
+"""The orientations of a first account: as it is and turned by half."""
+EVERY = tuple(SYMMETRIES)
 _REMEMBERED = 4_000
 _LIKELY = 12
 _SMALLEST = 9
@@ -124,7 +165,12 @@ def _likely(policy: object, points: int) -> tuple[tuple[int, float], ...]:
 def _network() -> Outlook:
     from gokan.play.evaluators import default_evaluator
 
-    return EvaluatorOutlook(default_evaluator())
+    return steadier(EvaluatorOutlook(default_evaluator()))
+
+
+def steadier(outlook: Outlook) -> Outlook:
+    """A learned outlook as the mean of two looks; any other as it is."""
+    return Averaged(outlook, LOOKS) if outlook.certainty == "learned" else outlook
 
 
 def usual(position: Position) -> Outlook:

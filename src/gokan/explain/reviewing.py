@@ -18,7 +18,7 @@ from typing import Any, Literal
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.explain import review_lenses, review_words
-from gokan.explain.outlook import Outlook
+from gokan.explain.outlook import Outlook, steadier
 from gokan.explain.review_answer import (
     Choice,
     GroupStory,
@@ -286,7 +286,7 @@ class _Work:
             outlook = self.numbers.outlook()
             found = self.findings.get(frame.number)
             if found is not None and frame.number in mattering:
-                return told(frame, found.choices, self.plan.words, outlook)
+                return told(frame, found.choices, self.plan.words, steadier(outlook))
             likely = self._likely(frame)
             return _sentences(frame.before, frame.move, likely, "quick", outlook, most=_FEW), ()
 

@@ -6,12 +6,12 @@
 | proved | a proof written down and given to the checker of `gokan check` |
 | read | the same question on the mirrored, colour-swapped board with four times the budget |
 | measured | the same number on the mirrored, colour-swapped board |
-| learned | at least half of the number there, as the mean of four looks |
+| learned | at least half of the number there, as the mean of all eight looks |
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,10 +19,10 @@ from gokan.errors import GokanError
 from gokan.explain import verify_exact
 from gokan.explain.account import gather
 from gokan.explain.claim import Claim
-from gokan.explain.outlook import Outlook, View, usual
+from gokan.explain.outlook import EVERY, Averaged, Outlook, usual
 from gokan.explain.price import AREAS, GROUPS, points_of
 from gokan.explain.scene import Level, Scene, Table
-from gokan.explain.sources import tempo
+from gokan.explain.sources import kos, tempo
 from gokan.explain.sources.prospects import changes
 from gokan.go import PASS, Position
 from gokan.go.symmetry import mapping
@@ -39,12 +39,16 @@ _CLOSE = 0.01
 """How many points a measured number may differ the second time."""
 _HALF = 0.5
 """What share of a learned number must be found again."""
-_LOOKS = (0, 3, 5, 6)
-_OF_CANDIDATES = ("loses", "loses the chance")
+_OF_CANDIDATES = ("loses", "loses the chance", "shape here")
 _QUICK_NODES, _QUICK_ORDER = 4_000, 3
 _PROOF_NODES = 200_000
 _PROOF_SECONDS = 6.0
 _LIFE_SECONDS = 20.0
+_TEMPO = {
+    "must be answered": tempo.MUST_ANSWER,
+    "keeps sente": tempo.SENTE,
+    "gote": tempo.GOTE,
+}
 _LIFE = {
     "kills": ("loss",),
     "lives": ("loss",),
@@ -153,7 +157,7 @@ class _Second:
         rules = position.rules
         swapped = position.transform(MIRROR).swap_colors()
         self.board = swapped.with_rules(rules.with_(komi=-rules.komi))
-        self.table = Table(self.board, outlook=Averaged(outlook), level=level, times=TIMES)
+        self.table = Table(self.board, outlook=_every(outlook), level=level, times=TIMES)
         self.first = Table(position, outlook=outlook, level="quick")
         self.found: dict[int, list[Claim]] = {}
 
@@ -163,6 +167,8 @@ class _Second:
             return self._life(claim)
         if claim.kind in (*GROUPS, *AREAS):
             return self._number(claim)
+        if claim.kind in _TEMPO or claim.kind in ("ko size", "ko threat"):
+            return self._tempo(claim)
         if claim.kind == "wanted point":
             seen = self.table.ignored_view
             chance = dict(seen.moves).get(self.to[claim.move], 0.0) if seen else 0.0
@@ -187,6 +193,18 @@ class _Second:
         if claim.certainty == "measured":
             return abs(first - second) <= _CLOSE
         return first * second > 0 and abs(second) >= _HALF * abs(first)
+
+    def _tempo(self, claim: Claim) -> bool:
+        """Whether the next move there is worth as much more, or less; half of it will do."""
+        scene = Scene(self.board, self.to[claim.move], self.table)
+        if claim.kind in ("ko size", "ko threat"):
+            found = [c for c in kos.claims(scene) if c.kind == claim.kind]
+            return any(c["points"] >= _HALF * claim["points"] for c in found)
+        more, usual = tempo.follow_up(scene)
+        margin = more - usual
+        if claim.kind == "gote":
+            return margin <= (1 - _HALF) * tempo.GOTE
+        return margin >= _HALF * _TEMPO[claim.kind]
 
     def _gain(self, scene: Scene) -> list[float] | None:
         before, after = scene.table.ignored_view, scene.view
@@ -217,31 +235,7 @@ class _Second:
         )
 
 
-class Averaged:
-    """An outlook that looks at a position in four orientations and takes the mean: four times the
-    budget for a network, and no change for a sense without favourite corners.
-    """
-
-    def __init__(self, outlook: Outlook) -> None:
-        self.outlook, self.sense, self.certainty = outlook, outlook.sense, outlook.certainty
-
-    def view(self, position: Position) -> View:
-        """The mean of four looks."""
-        width, height = position.width, position.height
-        seen = self.outlook.views([position.transform(s) for s in _LOOKS])
-        owner = [0.0] * len(position.board)
-        chances: dict[int, float] = {}
-        for symmetry, one in zip(_LOOKS, seen, strict=True):
-            to = mapping(symmetry, width, height)
-            back = {new: old for old, new in enumerate(to)}
-            for old, new in enumerate(to):
-                owner[old] += one.owner[new] / len(_LOOKS)
-            for move, chance in one.moves:
-                old = PASS if move == PASS else back[move]
-                chances[old] = chances.get(old, 0.0) + chance / len(_LOOKS)
-        lead = sum(one.lead for one in seen) / len(_LOOKS)
-        return View(tuple(owner), lead, tuple(sorted(chances.items(), key=lambda x: -x[1])))
-
-    def views(self, positions: Sequence[Position]) -> list[View]:
-        """Several, one after the other."""
-        return [self.view(position) for position in positions]
+def _every(outlook: Outlook) -> Outlook:
+    """The same outlook in all orientations: four times the looks of a first account."""
+    single = outlook.outlook if isinstance(outlook, Averaged) else outlook
+    return Averaged(single, EVERY)

@@ -43,6 +43,12 @@ STANDING: dict[str, float] = {
     "approach": 12.0,
     "invasion": 12.0,
     "pincer": 8.0,
+    "joseki": 4.0,
+    "ko size": 3.0,
+    "ko threat": 3.0,
+    "keeps sente": 1.0,
+    "gote": 0.2,
+    "shape here": 1.5,
     "splits a side": 8.0,
     "extension": 3.0,
     "vital point of eyes": 2.0,
@@ -94,6 +100,10 @@ FAMILY = {
     "caught": "capture",
     "captures": "capture",
     "connects": "connection",
+    "must be answered": "tempo",
+    "keeps sente": "tempo",
+    "gote": "tempo",
+    "ko threat": "tempo",
     "threatens": "threat",
     "atari": "threat",
     "ladder maker": "threat",
@@ -217,7 +227,7 @@ def _first(ranked: Sequence[Ranked]) -> tuple[Ranked, Claim | None]:
     share = next((one[1] for one in ranked if one[2] is shape), 1.0)
     for one in ranked:
         named = None if one[2].kind in _WITHOUT_SHAPE else shape
-        if one[2].kind == "shape":
+        if one[2].kind in ("shape", "shape here", "gote"):
             continue
         if one[1] <= FEW:
             strong = named is not None and named.numbers["weight"] >= NAMED_BESIDE

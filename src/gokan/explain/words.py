@@ -231,6 +231,9 @@ class _Speaker:
     def _percent(self, part: str) -> str:
         return f"{self.claim.numbers[part]:.0f}"
 
+    def _count(self, part: str) -> str:
+        return f"{self.claim.numbers[part]:,.0f}"
+
     def _where(self) -> str:
         """The place of a group: the stone in its middle, and the area."""
         points = self.claim.points["stones"]
@@ -239,6 +242,10 @@ class _Speaker:
 
     def _a(self, part: str) -> str:
         return _article(self.claim.names[part])
+
+    def _A(self, part: str) -> str:
+        article = _article(self.claim.names[part])
+        return article[0].upper() + article[1:]
 
     def _line(self, part: str) -> str:
         moves = self.claim.points[part]

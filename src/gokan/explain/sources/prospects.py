@@ -18,6 +18,8 @@ from gokan.go import Color
 
 LEAST_POINTS = 0.6
 """An area must change by so much to be told."""
+LEAST_AGAINST = 1.6
+"""And by so much to be held against a move: single looks differ by more than the first."""
 _LEAST_SHARE = 0.35
 _LEAST_PART, _SMALL_SHARE = 1.0, 0.2
 """A change is told in two parts, gained and taken, if the smaller has so many points, and such a
@@ -60,7 +62,7 @@ def _best(sums: Sums, sign: int) -> list[str]:
     """The one or two areas that change most in one direction; none if that is too little."""
     order = sorted(sums, key=lambda area: -sign * sums[area][0])[:2]
     first = sign * sums[order[0]][0] if order else 0.0
-    if first < LEAST_POINTS:
+    if first < (LEAST_POINTS if sign > 0 else LEAST_AGAINST):
         return []
     return [a for a in order if sign * sums[a][0] >= max(_LEAST_SHARE * first, LEAST_POINTS / 2)]
 
@@ -140,7 +142,8 @@ class _Teller:
                 self.chance(self.after, stones, color),
             )
             value = sum(self.gain[p] for p in stones)
-            if abs(now - was) < LEAST_CHANCE or abs(value) < LEAST_POINTS / 2:
+            least = LEAST_POINTS if value > 0 else LEAST_AGAINST
+            if abs(now - was) < LEAST_CHANCE or abs(value) < least / 2:
                 continue
             ours = color == scene.mover
             kind = (

@@ -16,6 +16,14 @@ WANTED = 0.25
 """The chance of a move for the opponent from which on it is called his point."""
 MUST_ANSWER = 4.0
 """Points by which the next tempo is worth more than an ordinary one."""
+SENTE, GOTE = 1.5, 1.0
+"""In the endgame: points by which the next move there is worth more, or less, than another."""
+WORTH = 1.0
+"""Points that a move must gain for its gote to be worth a word."""
+ENDGAME = 0.42
+"""The share of points with stones from which on one speaks of the endgame, …"""
+TEMPO = 9.0
+"""… and what a move is worth there at most."""
 NEAR = 4
 
 
@@ -34,17 +42,37 @@ def claims(scene: Scene) -> Iterator[Claim]:
     chance = dict(ignored.moves).get(scene.move, 0.0)
     if chance >= WANTED:
         yield _claim(scene, "wanted point", numbers={"chance": round(100 * chance)})
-    now = outlook.view(scene.before)
-    usual = sign * (now.lead - ignored.lead)
-    more = sign * (outlook.view(scene.elsewhere).lead - after.lead)
+    more, usual = follow_up(scene)
     reply = _reply(scene, after)
-    if more - max(usual, 0.0) >= MUST_ANSWER and reply is not None:
-        yield _claim(
-            scene,
-            "must be answered",
-            points={"reply": (reply,)},
-            numbers={"points": round(more, 1)},
-        )
+    margin = more - usual
+    points: dict[str, float] = {"points": round(more, 1)}
+    if margin >= MUST_ANSWER and reply is not None:
+        yield _claim(scene, "must be answered", points={"reply": (reply,)}, numbers=points)
+    elif is_endgame(scene, usual):
+        if margin >= SENTE and reply is not None:
+            yield _claim(scene, "keeps sente", points={"reply": (reply,)}, numbers=points)
+        elif margin <= -GOTE and sign * (after.lead - ignored.lead) >= WORTH:
+            yield _claim(scene, "gote", numbers={"points": max(0.0, round(more, 1))})
+
+
+def follow_up(scene: Scene) -> tuple[float, float]:
+    """What another move there is worth to the mover if the opponent plays elsewhere, and what an
+    ordinary move of the position is worth; in points.
+    """
+    outlook, after, ignored = scene.table.outlook, scene.view, scene.table.ignored_view
+    assert outlook is not None
+    assert after is not None
+    assert ignored is not None
+    sign = 1 if scene.mover == 1 else -1
+    usual = sign * (outlook.view(scene.before).lead - ignored.lead)
+    more = sign * (outlook.view(scene.elsewhere).lead - after.lead)
+    return more, max(usual, 0.0)
+
+
+def is_endgame(scene: Scene, usual: float) -> bool:
+    """Whether the board is full enough and no move is worth much."""
+    board = scene.before.board
+    return usual <= TEMPO and len(board) - board.count(0) >= ENDGAME * len(board)
 
 
 def _reply(scene: Scene, after: View) -> int | None:

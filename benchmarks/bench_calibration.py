@@ -1,0 +1,184 @@
+"""Do learned claims come true? Against how finished games ended, and against what was answered.
+
+Groups: "its chance to live rises to 83 %" is held against the end of the game, in finished games
+whose final territory and dead stones are known (`kgs_scored.jsonl`). Tempo: a move said to be sente,
+or to have to be answered, is held against the next move of professionals: was it near? Again: every
+learned claim is derived once more on the mirrored board with colours swapped and four times the
+looks.
+
+    python benchmarks/bench_calibration.py --moves 200 --seed 1 [--part 0 --parts 5] [--json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from gokan.explain.account import gather
+from gokan.explain.outlook import usual
+from gokan.explain.price import GROUPS
+from gokan.explain.scene import Scene, Table
+from gokan.explain.second import verify
+from gokan.go import PASS, Game, Position
+
+ROOT = Path(__file__).resolve().parent.parent
+TEMPO = ("must be answered", "keeps sente", "gote", "ko threat")
+NEAR = 5
+BINS = 5
+
+
+def main() -> None:
+    """Go through the sampled moves and print the tables."""
+    options = read_options()
+    begun = time.monotonic()
+    rows: list[dict[str, object]] = []
+
+    def keep(row: dict[str, object]) -> None:
+        rows.append(row)
+        if options.json:
+            print(json.dumps(row), flush=True)
+
+    sources = [
+        moves(options.data / "kgs_scored.jsonl", options, scored=True),
+        moves(options.data / "pro_games.jsonl", options, scored=False),
+    ]
+    while sources:
+        for source in list(sources):
+            found = next(source, None)
+            if found is None or time.monotonic() - begun > options.seconds:
+                sources.remove(source)
+                continue
+            for row in judged(*found, again=options.again):
+                keep(row)
+    if not options.json:
+        report(rows)
+
+
+def moves(
+    file: Path, options: argparse.Namespace, *, scored: bool
+) -> Iterator[tuple[Position, int, int | None, dict[str, object] | None]]:
+    """Positions with the move played, the next one, and how the game ended where that is known."""
+    if not file.is_file():
+        sys.exit(f"no games at {file}; name the folder with --data or GOKAN_DATA")
+    chance = random.Random(options.seed)
+    lines = file.read_text("utf-8").splitlines()
+    for number in range(options.moves):
+        record = json.loads(chance.choice(lines))
+        place = chance.random()
+        if number % options.parts != options.part:
+            continue
+        game = Game.parse(record["sgf"])
+        played = game.moves()
+        index = int(place * (len(played) - 1))
+        color, move = played[index]
+        position = game.position(index)
+        if move == PASS or position.to_play != color or not position.is_legal(move):
+            continue
+        yield position, move, played[index + 1][1], record if scored else None
+
+
+def judged(
+    position: Position,
+    move: int,
+    reply: int | None,
+    record: dict[str, object] | None,
+    *,
+    again: bool,
+) -> Iterator[dict[str, object]]:
+    """What is claimed of a move, and what came of it."""
+    table = Table(position, outlook=usual(position), level="quick")
+    scene = Scene(position, move, table)
+    claims = [claim for claim in gather(scene) if claim.certainty == "learned"]
+    end = None if record is None else final(record)
+    for claim in claims:
+        if claim.kind in GROUPS and end is not None:
+            stones = claim.points["stones"]
+            color = int(position.board[stones[0]])
+            alive = sum(end.get(p) == color for p in stones) / len(stones)
+            yield {"what": "group", "chance": claim["after"], "alive": alive, "kind": claim.kind}
+    if record is None and reply is not None:
+        near = reply != PASS and scene.distance(reply) <= NEAR
+        told = [claim.kind for claim in claims if claim.kind in TEMPO] or ["nothing said"]
+        for kind in told:
+            yield {"what": "tempo", "kind": kind, "near": near}
+        if again:
+            for one in verify(position, claims, level="quick"):
+                yield {"what": "again", "kind": one.claim.kind, "verdict": one.verdict}
+
+
+def final(record: dict[str, object]) -> dict[int, int]:
+    """Who has each stone's point at the end: stones that live there, and territory."""
+    end: dict[int, int] = {}
+    for color, name in ((1, "black"), (2, "white")):
+        for key in (f"final_{name}", f"{name}_territory"):
+            places = record.get(key) or []
+            assert isinstance(places, list)
+            for column, row in places:
+                end[19 * row + column] = color
+    for color, name in ((2, "dead_black"), (1, "dead_white")):  # dead stones are the other side's
+        places = record.get(name) or []
+        assert isinstance(places, list)
+        for column, row in places:
+            end[19 * row + column] = color
+    return end
+
+
+def report(rows: list[dict[str, object]]) -> None:
+    """The three tables."""
+    groups: dict[int, list[float]] = defaultdict(list)
+    told: dict[int, list[float]] = defaultdict(list)
+    for row in rows:
+        if row["what"] == "group":
+            chance = float(str(row["chance"]))
+            bin_ = min(BINS - 1, int(chance / (100 / BINS)))
+            groups[bin_].append(float(str(row["alive"])))
+            told[bin_].append(chance)
+    print("chance told   groups  mean told  lived")
+    for bin_, alive in sorted(groups.items()):
+        width = 100 // BINS
+        mean = sum(told[bin_]) / len(alive)
+        lived = 100 * sum(alive) / len(alive)
+        span = f"{bin_ * width:3d} to {(bin_ + 1) * width:3d} %"
+        print(f"{span} {len(alive):7d} {mean:9.0f} % {lived:5.0f} %")
+    near = Counter((row["kind"], row["near"]) for row in rows if row["what"] == "tempo")
+    print("\nsaid               moves  next move near")
+    for kind in sorted({str(kind) for kind, _ in near}):
+        count = near[kind, True] + near[kind, False]
+        print(f"{kind:18} {count:5d} {100 * near[kind, True] / count:10.0f} %")
+    again = Counter((row["kind"], row["verdict"]) for row in rows if row["what"] == "again")
+    holds = sum(n for (_, verdict), n in again.items() if verdict == "holds")
+    fails = sum(n for (_, verdict), n in again.items() if verdict == "fails")
+    if holds + fails:
+        print(
+            f"\nderived again: {holds} of {holds + fails} ({100 * holds / (holds + fails):.1f} %)"
+        )
+    for (kind, verdict), count in sorted(again.items(), key=str):
+        if verdict == "fails":
+            print(f"  {count} of {kind} fail, {again[kind, 'holds']} hold")
+
+
+def read_options() -> argparse.Namespace:
+    """The command line."""
+    data = os.environ.get("GOKAN_DATA")
+    default = Path(data) if data else ROOT.parent / "shared" / "data"
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--data", type=Path, default=default)
+    parser.add_argument("--moves", type=int, default=100, help="of each of the two collections")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--part", type=int, default=0)
+    parser.add_argument("--parts", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
+    parser.add_argument("--again", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--json", action="store_true", help="a line for each finding, no tables")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
