@@ -1,8 +1,8 @@
 """Do learned claims come true? Against how finished games ended, and against what was answered.
 
 Groups: "its chance to live rises to 83 %" is held against the end of the game, in finished games
-whose final territory and dead stones are known (`kgs_scored.jsonl`). Tempo: a move said to be sente,
-or to have to be answered, is held against the next move of professionals: was it near? Again: every
+whose final territory and dead stones are known (`kgs_scored.jsonl`). Tempo: a move said to be
+sente, or to have to be answered, is held against the next move of professionals: was it near? Again: every
 learned claim is derived once more on the mirrored board with colours swapped and four times the
 looks.
 
@@ -159,9 +159,9 @@ def report(rows: list[dict[str, object]]) -> None:
         print(
             f"\nderived again: {holds} of {holds + fails} ({100 * holds / (holds + fails):.1f} %)"
         )
-    for (kind, verdict), count in sorted(again.items(), key=str):
+    for (what, verdict), count in sorted(again.items(), key=str):
         if verdict == "fails":
-            print(f"  {count} of {kind} fail, {again[kind, 'holds']} hold")
+            print(f"  {count} of {what} fail, {again[what, 'holds']} hold")
 
 
 def read_options() -> argparse.Namespace:
