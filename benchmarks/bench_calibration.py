@@ -2,9 +2,9 @@
 
 Groups: "its chance to live rises to 83 %" is held against the end of the game, in finished games
 whose final territory and dead stones are known (`kgs_scored.jsonl`). Tempo: a move said to be
-sente, or to have to be answered, is held against the next move of professionals: was it near? Again: every
-learned claim is derived once more on the mirrored board with colours swapped and four times the
-looks.
+sente, or to have to be answered, is held against the next move of professionals: was it near?
+Again: every learned claim is derived once more on the mirrored board with colours swapped and
+four times the looks.
 
     python benchmarks/bench_calibration.py --moves 200 --seed 1 [--part 0 --parts 5] [--json]
 """
