@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from gokan.errors import InvalidInput
+from gokan.intuition.corners.made import make_corners, outlines
 from gokan.intuition.corners.samples import made_samples, write_samples
+from gokan.study.thesis_more import Held, families_apart, study_made, study_search
 from gokan.study.thesis_networks import thesis_networks
 
 
@@ -67,3 +70,29 @@ def test_commands(tmp_path: Path) -> None:
     assert len(json.loads(done.stdout)["runs"]) == 12
     for wrong in (["corners", "x.csv", "--made", "5"], ["corners", str(table)]):
         assert isinstance(runner.invoke(train, wrong).exception, InvalidInput)
+
+
+def test_made_corners_are_held_back_by_family() -> None:
+    made = make_corners(200, seed=2, jobs=1, shares=(2, 1, 1, 0, 0))
+    families: tuple[tuple[Held, Any], ...] = (
+        ("walks", made.family),
+        ("outlines", outlines(made)),
+    )
+    for held, number in families:
+        test = families_apart(made, held)
+        assert 0 < test.sum() < len(made) / 2
+        assert not set(number[test].tolist()) & set(number[~test].tolist())
+    found = study_made(made, epochs=2, seconds=0)
+    assert set(found.alive_or_dead) == {"fully connected", "2D Go board"}
+    assert "unseen walks" in found.explain()
+    with pytest.raises(InvalidInput, match="walks or outlines"):
+        families_apart(made, "colours")  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput, match="needs 100"):
+        study_made(made.take(slice(50)))
+
+
+def test_search_and_evolution_small() -> None:
+    found = study_search(taught_on=200, cases=3, generations=1, population=4, epochs=2)
+    assert set(found.first) == {"taught", "evolved", "taught, then evolved", "weights by chance"}
+    assert "never told what lives" in found.explain()
+    assert found.to_dict()["evolution"]["games"] > 0

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json as json_format
 import sys
+import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+
+_SECONDS_BETWEEN_REPORTS = 5.0
 
 
 def thesis_networks(
@@ -16,25 +19,97 @@ def thesis_networks(
         typer.Option(help="A table of `gokan train corners`; without it samples are made."),
     ] = None,
     part: Annotated[
-        list[str] | None, typer.Option(help="tables, alternatives or map; may be given often.")
+        list[str] | None,
+        typer.Option(help="tables, alternatives, map, search or made; the first three if none."),
     ] = None,
     networks: Annotated[int, typer.Option(help="Networks of each design; ten in the thesis.")] = 10,
     epochs: Annotated[int, typer.Option(help="At most; 0 is the usual number.")] = 0,
     small: Annotated[int, typer.Option(help="Divide the numbers of samples by this.")] = 1,
     seed: Annotated[int, typer.Option(help="Of the draw, the split and the weights.")] = 1,
+    number: Annotated[
+        int, typer.Option(help="Of `made` and `search`: how many corners are made.")
+    ] = 20_000,
+    seconds: Annotated[
+        float, typer.Option(help="Of `made`: how long the residual network learns.")
+    ] = 60,
+    device: Annotated[str, typer.Option(help="Of `made`: where it learns, cpu or cuda.")] = "cpu",
+    jobs: Annotated[int, typer.Option(help="Threads that make corners; 0 is one per core.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Living and dead corners told apart by Wong's networks: his tables with ours beside them."""
+    from gokan.errors import InvalidInput
     from gokan.study.thesis_networks import PARTS
     from gokan.study.thesis_networks import thesis_networks as study
 
-    found = study(
-        Path(samples) if samples else None,
-        parts=part or PARTS,
-        networks=networks,
-        epochs=epochs,
-        small=small,
-        seed=seed,
-        progress=lambda what: print(what, file=sys.stderr, flush=True),
-    )
-    typer.echo(json_format.dumps(found.to_dict()) if json else found.explain())
+    known = (*PARTS, "search", "made")
+    wanted = list(dict.fromkeys(part or PARTS))
+    if wrong := [one for one in wanted if one not in known]:
+        raise InvalidInput(f"There is no part {wrong[0]!r}; the parts are {', '.join(known)}.")
+    found: list[Any] = []
+    if usual := [one for one in wanted if one in PARTS]:
+        found.append(
+            study(
+                Path(samples) if samples else None,
+                parts=usual,
+                networks=networks,
+                epochs=epochs,
+                small=small,
+                seed=seed,
+                progress=_say,
+            )
+        )
+    if "search" in wanted:
+        from gokan.study.thesis_more import study_search
+
+        found.append(
+            study_search(
+                taught_on=max(30, number // small),
+                cases=max(1, 200 // small),
+                generations=max(1, 40 // small),
+                epochs=epochs or 20,
+                seed=seed,
+                jobs=jobs,
+                say=_say,
+            )
+        )
+    if "made" in wanted:
+        from gokan.intuition.corners.made import make_corners
+        from gokan.study.thesis_more import Held, study_made
+
+        made = make_corners(number, seed=seed, jobs=jobs, progress=_Counting())
+        families: tuple[Held, ...] = ("walks", "outlines")
+        found += [
+            study_made(
+                made,
+                held=held,
+                seed=seed,
+                epochs=epochs or 12,
+                seconds=seconds,
+                device=device,
+                say=_say,
+            )
+            for held in families
+        ]
+    if json:
+        plain = [one.to_dict() for one in found]
+        typer.echo(json_format.dumps(plain[0] if len(plain) == 1 else {"parts": plain}))
+    else:
+        typer.echo("\n\n".join(one.explain() for one in found))
+
+
+def _say(what: str) -> None:
+    sys.stderr.write(what + "\n")
+    sys.stderr.flush()
+
+
+class _Counting:
+    """How many corners there are, now and then."""
+
+    def __init__(self) -> None:
+        self.next = 0.0
+
+    def __call__(self, have: dict[str, int]) -> None:
+        now = time.monotonic()
+        if now >= self.next:
+            self.next = now + _SECONDS_BETWEEN_REPORTS
+            _say(", ".join(f"{number} {fate}" for fate, number in have.items()))

@@ -129,6 +129,7 @@ class ThesisNetworks:
 def thesis_networks(
     table: Path | None = None,
     *,
+    samples: Sequence[Sample] = (),
     parts: Sequence[str] = PARTS,
     networks: int = 10,
     epochs: int = 0,
@@ -137,7 +138,7 @@ def thesis_networks(
     seed: int = 1,
     progress: Callable[[str], None] | None = None,
 ) -> ThesisNetworks:
-    """Run the experiments on a table of samples (`gokan train corners`), or on made ones.
+    """Run the experiments on a table of samples (`gokan train corners`), given ones, or made ones.
 
     `small` divides the numbers of samples; `networks` is ten in the thesis.
     """
@@ -145,12 +146,12 @@ def thesis_networks(
         raise InvalidInput(f"There is no part {wrong[0]!r}; the parts are {', '.join(PARTS)}.")
     if small < 1 or networks < 1 or epochs < 0:
         raise InvalidInput("--networks and --small must be 1 or more, --epochs 0 or more.")
-    if table is None:
+    if table is not None:
+        samples = read_samples(table)
+    source = f"{table.name if table else 'given'}; other games and other books than the thesis's"
+    if not samples:
         samples = _made(small, seed)
         source = "made by Gokan's solver; neither games nor books, so not the thesis's mix"
-    else:
-        samples = read_samples(table)
-        source = f"{table.name}; other games and other books than the thesis's"
     cases = {n: pool_for(p, samples, seed=seed, small=small) for n, p in PROTOCOLS.items()}
 
     def each(number: int, design: Any, regime: Regime = "thesis", rate: float | None = None) -> Run:
@@ -174,8 +175,9 @@ def thesis_networks(
         if "tables" in parts
     ]
     alternatives = [each(1, d, rate=rate) for d, rate in ALTERNATIVES if "alternatives" in parts]
+    known = {(one.experiment, one.design): one for one in runs if one.regime == "thesis"}
     maps = [
-        each(number, design)
+        known.get((number, design.name)) or each(number, design)
         for design in (TWO_D, CHAN, MAP_ALONE)
         for number in PROTOCOLS
         if "map" in parts

@@ -8,7 +8,14 @@ import pytest
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Color
-from gokan.intuition.corners.made import FATES, Made, _near, _read, make_corners, patterns_of
+from gokan.intuition.corners.made import (
+    FATES,
+    Made,
+    make_corners,
+    near_pairs,
+    patterns_of,
+    read_made,
+)
 from gokan.reading import Budget, Problem, solve
 
 DEAD, FINAL, ALIVE, KO, SEKI, ON_THE_MOVE = range(1, 7)
@@ -61,10 +68,10 @@ def test_balanced_and_without_twins(made: Made) -> None:
 
 
 def test_near_pairs_differ_in_one_point() -> None:
-    raw = _read(_core.make_corners(1, 0, 60), 1)
+    raw = read_made(_core.make_corners(1, 0, 60), 1)
     rows = {(f, s): i for i, (f, s) in enumerate(zip(raw.family, raw.step, strict=True))}
     boards = raw.inputs()
-    near = _near(raw)
+    near = near_pairs(raw)
     assert near.any()
     for row, pair in enumerate(zip(raw.family, raw.before, strict=True)):
         other = rows[pair]

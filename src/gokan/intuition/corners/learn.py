@@ -7,7 +7,9 @@ every case is right: the square of what an output misses is below 0.0625. The co
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -51,8 +53,8 @@ def by_case(
     wanted = targets.astype(np.float32).tobytes()
     sizes = [design.inputs, *(weight.shape[1] for weight in networks.weights)]
     mask = b"" if not design.windows else networks.mask.astype(np.uint8).tobytes()
-    took = []
-    for number in range(networks.count):
+
+    def teach(number: int) -> int:
         layers = [
             np.concatenate([weight[number], bias[number][:, None]], axis=1)
             for weight, bias in zip(networks.weights, networks.biases, strict=True)
@@ -66,8 +68,10 @@ def by_case(
             part, flat = flat[: layer.size].reshape(layer.shape), flat[layer.size :]
             weight[number] = part[:, :-1]
             bias[number] = part[:, -1]
-        took.append(epoch)
-    return took
+        return epoch
+
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:  # the core frees Python
+        return list(pool.map(teach, range(networks.count)))
 
 
 def by_adam(

@@ -23,7 +23,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["FATES", "ON_THE_MOVE", "Made", "make_corners", "patterns_of"]
+__all__ = [
+    "FATES",
+    "ON_THE_MOVE",
+    "Made",
+    "make_corners",
+    "near_pairs",
+    "outlines",
+    "patterns_of",
+    "read_made",
+]
 
 FATES = ("dead", "alive, final", "alive, not final", "ko", "seki")
 """What becomes of a group; in the core they count from 1."""
@@ -32,6 +41,7 @@ _ROOM = 7  # the walls need the eighth row and column
 _CELLS = _ROOM * _ROOM
 _RECORD = 13 + _CELLS
 _BATCH = 500
+_LONGEST = 1 << 16  # steps of a walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +118,7 @@ def make_corners(
             while len(waiting) < 2 * workers:
                 waiting.append(pool.submit(_core.make_corners, seed, following, _BATCH, nodes))
                 following += _BATCH
-            pile.add(_read(waiting.popleft().result(), seed))
+            pile.add(read_made(waiting.popleft().result(), seed))
             if progress:
                 progress(dict(zip(FATES, pile.have.tolist(), strict=True)))
         for future in waiting:
@@ -141,11 +151,11 @@ class _Pile:
 
         keys = _keys(made.drafts)
         keep = np.zeros(len(made), bool)
-        for row, key in enumerate(keys.tolist()):
-            if key not in self.seen and made.fate[row] != ON_THE_MOVE:
+        for row, (key, fate) in enumerate(zip(keys.tolist(), made.fate.tolist(), strict=True)):
+            if fate != ON_THE_MOVE and key not in self.seen:
                 self.seen.add(key)
                 keep[row] = True
-        near = _near(made)[keep]
+        near = near_pairs(made)[keep]
         made = made.take(keep)
         self.have += np.bincount(made.fate, minlength=len(FATES) + 1)[1:]
         self.parts.append(made)
@@ -186,7 +196,8 @@ def patterns_of(drafts: NDArray[np.uint8]) -> NDArray[np.int8]:
     return inside.reshape(-1, SIDE * SIDE)
 
 
-def _read(records: bytes, seed: int) -> Made:
+def read_made(records: bytes, seed: int) -> Made:
+    """What the core made, as a table."""
     import numpy as np
 
     table = np.frombuffer(records, np.uint8).reshape(-1, _RECORD)
@@ -197,6 +208,14 @@ def _read(records: bytes, seed: int) -> Made:
         return found
 
     return Made(seed, table[:, 13:], table[:, 12], number(0, 8), number(8, 10), number(10, 12))
+
+
+def outlines(made: Made) -> NDArray[np.int64]:
+    """A number for each draft that says which shape its room has, mirrored or not."""
+    import numpy as np
+
+    _, number = np.unique(_keys((made.drafts > 0).astype(np.uint8)), return_inverse=True)
+    return np.asarray(number, np.int64)
 
 
 def _joined(seed: int, parts: list[Made]) -> Made:
@@ -221,22 +240,25 @@ def _keys(drafts: NDArray[np.uint8]) -> NDArray[np.uint64]:
     return np.minimum(plain, turned)
 
 
-def _near(made: Made) -> NDArray[np.bool_]:
+def near_pairs(made: Made) -> NDArray[np.bool_]:
     """Which drafts have a partner in the same walk with another fate and one other point.
 
-    Both must be settled, and the walls the same.
+    Both must be settled and among these rows, and the walls the same.
     """
     import numpy as np
 
     found = np.zeros(len(made), bool)
-    place = {
-        pair: row
-        for row, pair in enumerate(zip(made.family.tolist(), made.step.tolist(), strict=True))
-    }
-    for row, pair in enumerate(zip(made.family.tolist(), made.before.tolist(), strict=True)):
-        other = place.get(pair, row)
-        if made.fate[row] == made.fate[other] or ON_THE_MOVE in (made.fate[row], made.fate[other]):
-            continue
-        if ((made.drafts[row] == 0) == (made.drafts[other] == 0)).all():
-            found[row] = found[other] = True
+    if not len(made):
+        return found
+    place = made.family * _LONGEST + made.step
+    order = np.argsort(place, kind="stable")
+    wanted = made.family * _LONGEST + made.before
+    at = np.minimum(np.searchsorted(place[order], wanted), len(made) - 1)
+    other = order[at]
+    pair = (place[other] == wanted) & (made.fate != made.fate[other])
+    pair &= (made.fate != ON_THE_MOVE) & (made.fate[other] != ON_THE_MOVE)
+    rows = np.flatnonzero(pair)
+    same = ((made.drafts[rows] == 0) == (made.drafts[other[rows]] == 0)).all(axis=1)
+    found[rows[same]] = True
+    found[other[rows[same]]] = True
     return found

@@ -106,7 +106,7 @@ def train_residual(
         optimiser.step()
         step += 1
         if progress and step % 500 == 0:
-            progress(step, float(loss))
+            progress(step, float(loss.detach()))
     model.eval()
 
     def chances(others: NDArray[np.int8]) -> NDArray[np.float32]:
