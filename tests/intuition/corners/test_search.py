@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,10 @@ def test_problems_have_few_answers_of_many_moves() -> None:
             assert (room.killed([move], attack=True) is True) == (move in right)
 
 
+def looked_up(lives: dict[bytes, float], boards: Any) -> Any:
+    return np.array([lives[board.tobytes()] for board in boards], np.float32)
+
+
 def test_who_judges_rightly_plays_rightly() -> None:
     for room, right in CASES:
         start = room.start(attack=True)
@@ -48,12 +53,7 @@ def test_who_judges_rightly_plays_rightly() -> None:
             start.play(move).inputs().tobytes(): float(not room.killed([move], attack=True))
             for move in room.moves(start)
         }
-        values, looked = minimax(
-            room,
-            start,
-            1,
-            lambda boards: np.array([lives[b.tobytes()] for b in boards], np.float32),
-        )
+        values, looked = minimax(room, start, 1, partial(looked_up, lives))
         assert {move for move, value in values.items() if value == 0} == set(right)
         assert looked <= len(values)
 
