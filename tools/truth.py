@@ -15,6 +15,7 @@ import argparse
 import json
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -131,10 +132,13 @@ def run(kind: str, board: Board, seed: int, end: float) -> Found:
         if time.monotonic() > end:
             break
         positions += 1
-        if kind == "answers":
-            false += islice(complaints(truth, position), 3)
-        else:
-            false += _regions(truth, position, random)
+        try:
+            if kind == "answers":
+                false += islice(complaints(truth, position), 3)
+            else:
+                false += _regions(truth, position, random)
+        except Exception:  # no answer is no good either
+            false.append(f"{traceback.format_exc()}\n{position} {position.to_play} {position.ko}")
     name = f"{kind} {board[0]}x{board[1]}"
     return name, positions, dict(truth.asked), dict(truth.wrong_readings), false
 

@@ -9,7 +9,7 @@ using namespace gokan::test;
 
 namespace {
 
-struct Dice {
+struct Noise {
   uint64_t state = 1;
   float next() {
     state = state * 6364136223846793005ull + 1442695040888963407ull;
@@ -41,11 +41,11 @@ TEST(winograds_convolution_is_the_direct_one) {
   for (const BoardKernels& kernels : all_board_kernels()) {
     if (!kernels.runs()) continue;
     for (const BoardGrid grid : {BoardGrid{19, 19}, BoardGrid{5, 9}, BoardGrid{1, 2}}) {
-      Dice dice;
+      Noise noise;
       std::vector<float> in(size_t(grid.points()) * kChannels), weights(kChannels * kChannels * 9),
           bias(kChannels), out(in.size());
       for (auto* some : {&in, &weights, &bias}) {
-        for (float& value : *some) value = dice.next();
+        for (float& value : *some) value = noise.next();
       }
       const auto spread =
           spread_weights(weights.data(), kChannels, kChannels, kChannels, kernels.block);

@@ -8,7 +8,7 @@ import pytest
 
 from gokan import _core
 from gokan.errors import InvalidInput
-from gokan.go import Position
+from gokan.go import WHITE, Position
 from gokan.gtp.engine import Engine
 from gokan.reading import race
 from gokan.reading.races.count import Count, count
@@ -216,3 +216,10 @@ def _random_region(seed: int) -> tuple[bytes, int, int]:
                 cells[i] |= 16
                 todo.append(i)
     return bytes(cells), width, height
+
+
+def test_a_move_that_a_ko_bans_is_not_tried() -> None:
+    position = Position.from_diagram("O .\n. .\nO X\nX .").setup(to_play=WHITE)
+    banned = position.with_ko(position.point("B1"))
+    found = race(banned, "A4", "B2", nodes=20_000)
+    assert [position.vertex(p) for p in (*found.saves, *found.takes)] == ["A3", "A3"]

@@ -275,8 +275,9 @@ class Reading:
         attacks = self.arena.position.color_at(min(target)) != self.mover
         ours, theirs = (ENDLESS, MANY) if attacks else (MANY, ENDLESS)
         found: list[int] = []
-        for move in question.replies([]):
-            won = question.ask(self.mover, ours if code == 3 else 0, 0, meter, [move])
+        mine = ours if code == 3 else 0
+        for move in question.replies([], mine):
+            won = question.ask(self.mover, mine, 0, meter, [move])
             if won.won and won.ko and code == 1:
                 won = question.ask(self.mover, 0, theirs, meter, [move])
             if won.won:
@@ -323,17 +324,15 @@ class Question:
         self, mover: Color, ours: int, theirs: int, meter: Meter, moves: list[int] | None = None
     ) -> Read:
         """Does the mover reach the goal, with so many threats for each side?"""
-        reading, region = self.reading, self.region
+        region = self.region
         attacks = region.color != mover
         limits = meter.limits()
         if limits is None:
             return Read(None, not attacks, None, True)
-        position = reading.arena.position
-        ko = position.ko if position.to_play == mover else None
         cells = [region.cell(m) if m >= 0 else -1 for m in moves or ()]
         verdict, used, best, pn, dn, met = self.solver.solve(
             0 if attacks else 1,
-            region.cell(ko) if ko is not None and ko in region.points else -1,
+            self._ban(mover),
             (ours, theirs) if attacks else (theirs, ours),
             cells,
             limits,
@@ -343,12 +342,20 @@ class Question:
         favours = (pn <= dn) == attacks if won is None else won
         return Read(won, favours, region.point(best) if best != -2 else None, met)
 
-    def replies(self, moves: list[int]) -> list[int]:
-        """The legal moves after these."""
-        region = self.region
-        turn = 0 if region.color != self.reading.mover else 1
+    def replies(self, moves: list[int], ours: int = 0) -> list[int]:
+        """The legal moves after these, if the first mover has so many threats to retake a ko."""
+        region, mover = self.region, self.reading.mover
+        attacks = region.color != mover
         cells = [region.cell(m) if m >= 0 else -1 for m in moves]
-        return [region.point(c) for c in self.solver.legal_moves(turn, -1, (0, 0), cells)]
+        threats = (ours, 0) if attacks else (0, ours)
+        legal = self.solver.legal_moves(0 if attacks else 1, self._ban(mover), threats, cells)
+        return [region.point(c) for c in legal]
+
+    def _ban(self, mover: Color) -> int:
+        """The cell that the mover may not take back at once; -1 for none."""
+        position = self.reading.arena.position
+        ko = position.ko if position.to_play == mover else None
+        return self.region.cell(ko) if ko is not None and ko in self.region.points else -1
 
 
 def _stone(position: Position, point: int | str) -> int:
