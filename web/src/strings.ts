@@ -141,6 +141,28 @@ const en = {
   agreement: "Agreement",
   agreementHelp: "Adjusted Rand index over points: 1 if both divide the board alike, about 0 by chance.",
   saveDrawing: "Save what you drew, for gokan study segments",
+
+  turingTitle: "Whose move is it?",
+  turingTask:
+    "In each position a person and a program chose different moves, A and B. Which one did the person play?",
+  turingKept: "Nothing leaves this page unless you save it. Keys: a and b answer, ← → another position.",
+  turingPosition: (number: number, color: Side) => `Move ${number}: ${en.side(color)} to play.`,
+  turingBoard: (number: number, color: Side) =>
+    `Board before move ${number}, ${en.side(color)} to play, with the moves A and B`,
+  turingAnswer: (letter: string) => `${letter} is the person's`,
+  questionOf: (number: number, of: number) => `Position ${number} of ${of}`,
+  turingOutcome: "Result",
+  turingResult: (hits: number, of: number, low: number, high: number) =>
+    of === 0
+      ? "No answer was given."
+      : `${hits} of ${of} right, ${Math.round((100 * hits) / of)} % (95 % interval ${Math.round(100 * low)} to ${Math.round(100 * high)} %). By guessing one gets half of them.`,
+  turingAgreed: (agreed: number, asked: number, program: string) =>
+    `In ${agreed} of ${asked} positions that were drawn ${program} chose the person's own move; they were not asked about.`,
+  turingGame: "Game",
+  turingMove: "Move",
+  turingPerson: "Person",
+  turingYou: "You",
+  turingSave: "Save your answers, for gokan study turing",
 };
 
 // Nothing is certain that was learned.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gokan.cli import study_wolf, study_wong, study_zobrist
+from gokan.cli import study_turing, study_wolf, study_wong, study_zobrist
 
 if TYPE_CHECKING:
     from gokan.study import Prediction
@@ -24,6 +24,7 @@ for _command in (
     study_wolf.solutions,
     study_zobrist.sources,
     study_zobrist.segments,
+    study_turing.turing,
     study_wong.thesis_networks,
 ):
     study.command()(_command)
