@@ -163,6 +163,46 @@ const en = {
   turingPerson: "Person",
   turingYou: "You",
   turingSave: "Save your answers, for gokan study turing",
+
+  rulesTitle: "Rule editor",
+  rulesTask:
+    "Draw the map of a rule or write its text. Its examples are run at once, and its matches shown in the given positions.",
+  ruleToEdit: "Rule",
+  ruleText: "The rule as text",
+  ruleReads: "The rule can be read.",
+  ruleUnreadable: (why: string) => `The rule cannot be read: ${why}.`,
+  saveRule: "Save the text",
+  ruleExamples: "Examples",
+  noExamples: "The rule has no examples yet; add `match:` and `no match:` with small boards, X to move.",
+  exampleSays: (must: boolean, fine: boolean) =>
+    `${must ? "Must match" : "Must not match"}: ${fine ? "holds ✓" : "does not hold ✗"}`,
+  example: (number: number) => `Example ${number}`,
+  ruleMatches: "Matches",
+  matchCount: (count: number, boards: number) =>
+    `${count === 1 ? "1 match" : `${count} matches`} in ${boards === 1 ? "1 position" : `${boards} positions`}`,
+  matchOf: (number: number, of: number, name: string) => `${number} of ${of}: ${name}`,
+  matchBoard: (name: string, side: string) => `${name}; the rule speaks for ${side}`,
+  map: "Map",
+  mapCell: (row: number, column: number, symbol: string) => `Row ${row}, column ${column}: ${symbol}`,
+  symbols: "Symbol to draw with",
+  symbolMeaning: (symbol: string) => {
+    const meanings: Record<string, string> = {
+      X: "own stone",
+      O: "enemy stone",
+      ".": "empty point",
+      x: "own stone or empty",
+      o: "enemy stone or empty",
+      ",": "any point of the board",
+      "?": "anything, also off the board",
+      "#": "off the board",
+      "*": "the move",
+    };
+    return `${symbol}: ${meanings[symbol] ?? "a letter that `where` explains"}`;
+  },
+  addRow: "Row +",
+  dropRow: "Row −",
+  addColumn: "Column +",
+  dropColumn: "Column −",
 };
 
 // Nothing is certain that was learned.

@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "explain": "gokan.cli.explain",
     "goals": "gokan.cli.goals",
     "logic": "gokan.cli.logic",
+    "knowledge": "gokan.cli.knowledge",
     "shape": "gokan.cli.shape",
     "rules": "gokan.cli.rules",
     "players": "gokan.cli.players",

@@ -130,6 +130,8 @@ class KnowledgeBase:
         at = f"{rule.file}, rule {rule.name} ({rule.purpose}):"
         if not rule.matches and rule.source == "hand":
             yield f"{at} an example where it must match is missing."
+        if not rule.matches:
+            yield from self._own_map(number, at)
         for example in (*rule.matches, *rule.misses):
             try:
                 position = example.position
@@ -142,6 +144,19 @@ class KnowledgeBase:
                     yield f"{at} it does not speak at every * and @ of\n{example.text}"
             elif said and (not example.points or example.points & said[0]):
                 yield f"{at} it speaks though it should not in\n{example.text}"
+
+    def _own_map(self, number: int, at: str) -> Iterator[str]:
+        """A rule without examples must at least match its own map, drawn on a board."""
+        rule = self.sides[number]
+        if len(rule.maps) > 1 or rule.when is not None:
+            return
+        position = rule.maps[0].on_board(around=1 if rule.solid else 0)
+        if position is None:
+            return
+        if rule.solid and sum(block.color == BLACK for block in position.blocks()) > 1:
+            return  # what joins the border would have to stand inside
+        if not any(n == number for n, _, _ in self.core.match(position.core, BLACK, [], False)):
+            yield f"{at} it does not match its own map."
 
     def _said(
         self, number: int, position: Position, side: Color

@@ -65,12 +65,17 @@ def _room(name: str, size: int, cells: list[Cell], edges: str) -> Iterator[str]:
     window = Window(size, 1)  # the cells in a row: only their contents matter here
     invalid = (~valid).astype(np.uint8)
     kinds = sorted({(int(a), int(b)) for a, b in zip(least[valid], most[valid], strict=True)})
-    serial = 0
+    serial, named = 0, False
     for low, high in kinds:
         wanted = (valid & (least == low) & (most == high)).astype(np.uint8)
-        for cube in cover(window, wanted, invalid, (), most=3, least=max(1, 3 ** (size - 4))):
+        for cube in cover(
+            window, wanted, invalid, (), most=3, least=max(1, 3 ** (size - 4)), begin=0
+        ):
             serial += 1
-            yield _room_text(f"{name}-eyes-{serial}", size, cells, edges, cube, (low, high), ())
+            called = f"eyes-{serial}"
+            if cube.mask()[0] and not named:
+                called, named = "empty", True
+            yield _room_text(f"{name}-{called}", size, cells, edges, cube, (low, high), ())
     for moves, least_of in ((moves_two, two), (moves_one, one)):
         hangs = valid & (least_of & 1 == 0) & (least_of >> 1 & 1 == 1)
         for cell in range(size):

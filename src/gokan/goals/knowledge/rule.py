@@ -37,6 +37,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import log2
 
+from gokan.errors import GokanError
 from gokan.go import BLACK, Position
 from gokan.goals.knowledge.assertion import Recommendation
 from gokan.goals.knowledge.conditions import Condition, InvalidRule, parse_condition
@@ -85,6 +86,34 @@ class Map:
     rows: tuple[str, ...]
     cells: tuple[Cell, ...]
     anchor: tuple[int, int]
+
+    def on_board(self, *, around: int = 0) -> Position | None:
+        """A small board that shows it, own stones black; None where stones would be captured.
+
+        Cells that may be several things are empty if they may, else own stones; `around` is what
+        stands on the don't-cares and beside the map.
+        """
+        columns = self._lines([(c.x, c.kinds == OFF_BOARD) for c in self.cells])
+        rows = self._lines([(c.y, c.kinds == OFF_BOARD) for c in self.cells])
+        stones = {
+            (c.x, c.y): 0 if c.kinds & EMPTY_KIND else 1 if c.kinds & OWN_KINDS else 2
+            for c in self.cells
+            if c.kinds != OFF_BOARD
+        }
+        board = bytes(stones.get((x, y), around) for y in rows for x in columns)
+        try:
+            return Position.from_board(board, len(columns), to_play=BLACK)
+        except GokanError:
+            return None
+
+    @staticmethod
+    def _lines(cells: list[tuple[int, bool]]) -> list[int]:
+        """The columns, or rows, of the board: one more on each side, unless the map ends there."""
+        last = max(line for line, _ in cells)
+        off = [all(beyond for n, beyond in cells if n == line) for line in range(last + 1)]
+        inside = [line for line in range(last + 1) if not (off[line] and line in (0, last))]
+        before = [-1] * (not off[0])
+        return [*before, *inside, *([last + 1] * (not off[last]))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,11 +239,12 @@ def cover(
     least: int = 1,
     tries: int = 12,
     seed: int = 0,
+    begin: int | None = None,
 ) -> list[Cube]:
     """Widest cubes, the one that covers most first, until all wanted fillings are covered.
 
     Fillings in `free` may be covered as well. A cube that covers fewer than `least` new ones is not
-    worth a rule.
+    worth a rule; the first one covers the filling `begin`, if it is wanted, whatever it is worth.
     """
     import numpy as np
 
@@ -255,9 +256,10 @@ def cover(
     while len(found) < most and left.any():
         best: Cube | None = None
         where = np.flatnonzero(left)
+        given = begin if begin is not None and left[begin] else None
         for _ in range(tries):
-            filling = int(chance.choice(where))
-            start = [1 << filling // 3**c % 3 for c in range(window.cells)]
+            chosen = int(chance.choice(where)) if given is None else given
+            start = [1 << chosen // 3**c % 3 for c in range(window.cells)]
             order = list(range(window.cells))
             chance.shuffle(order)
             sets = tuple(_core.widen_cube(allowed, start, order, fixed))
@@ -267,10 +269,9 @@ def cover(
                 best = Cube(window, sets, objects, moves, gain)
         assert best is not None
         left &= 1 - best.mask()
-        if best.wins >= least:
-            found.append(best)
-        elif best.wins < least:
+        if best.wins < least and given is None:
             break
+        found.append(best)
     return found
 
 

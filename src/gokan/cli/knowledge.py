@@ -1,0 +1,280 @@
+"""`gokan knowledge`: the rule base of goals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gokan.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from gokan.goals.knowledge import KnowledgeBase, Rule
+    from gokan.goals.knowledge.audit import Audit
+
+knowledge = typer.Typer(help="The rule base of goals.", no_args_is_help=True)
+
+Files = Annotated[
+    list[Path] | None, typer.Argument(metavar="[FILE]...", help="Files of rules; else Gokan's own.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Machine-readable.")]
+
+
+@knowledge.command("lint")
+def lint_(
+    files: Files = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(help="A folder of problems; rules that contain one of them are refused."),
+    ] = None,
+) -> None:
+    """Look for mistakes in rules: exit status 0 none, 1 some, 2 unreadable."""
+    from gokan.goals.knowledge.lint import lint
+
+    if data is not None and not data.is_dir():
+        raise InvalidInput(f"There is no folder {data}.")
+    base = _base(files)
+    complaints = lint(base, data=data)
+    for sentence in complaints:
+        typer.echo(sentence)
+    typer.echo(f"{len(base.rules)} rules, {len(complaints)} complaints")
+    if complaints:
+        raise typer.Exit(1)
+
+
+@knowledge.command("test")
+def run_examples(files: Files = None) -> None:
+    """Run the examples of rules: exit status 0 all hold, 1 not, 2 unreadable."""
+    base = _base(files)
+    complaints = base.check()
+    for sentence in complaints:
+        typer.echo(sentence)
+    examples = sum(len(r.matches) + len(r.misses) for r in base.rules)
+    typer.echo(f"{examples} examples of {len(base.rules)} rules, {len(complaints)} do not hold")
+    if complaints:
+        raise typer.Exit(1)
+
+
+@knowledge.command("show")
+def show_(
+    name: Annotated[str | None, typer.Argument(help="A rule; without it, the table.")] = None,
+    purpose: Annotated[str | None, typer.Option(help="List the rules of a purpose.")] = None,
+    file: Annotated[list[Path] | None, typer.Option(help="Rules of your own.")] = None,
+    json: Json = False,
+) -> None:
+    """Show a rule, the rules of a purpose, or how many rules there are for what."""
+    base = _base(file)
+    if name is not None:
+        _show_rule(base, name, json)
+    elif purpose is not None:
+        from gokan.goals.knowledge import PURPOSES
+
+        if purpose not in PURPOSES:
+            raise InvalidInput(f"{purpose!r} is no purpose; they are: {', '.join(PURPOSES)}.")
+        for rule in base.sides:
+            if rule.purpose == purpose:
+                typer.echo(f"{rule.name:32} {rule.reason}")
+    else:
+        _show_table(base, json)
+
+
+@knowledge.command("new")
+def new_(
+    name: Annotated[str, typer.Argument(help="The name of the rule.")],
+    purpose: Annotated[str, typer.Option(help="What it is for.")] = "save",
+    position: Annotated[
+        Path | None, typer.Option("--from", help="Draw the map from this record.")
+    ] = None,
+    move: Annotated[int, typer.Option(help="After so many moves.")] = 0,
+    at: Annotated[str | None, typer.Option(help="The move, for instance C1.")] = None,
+    target: Annotated[str | None, typer.Option(help="The stone it is about.")] = None,
+    reach: Annotated[int, typer.Option(min=1, max=5, help="Cells around the move.")] = 2,
+) -> None:
+    """Print the beginnings of a rule, empty or drawn from a position."""
+    from gokan.goals.knowledge.draft import draft, drawn
+
+    if position is None:
+        typer.echo(draft(name, purpose), nl=False)
+        return
+    if at is None or target is None:
+        raise InvalidInput("With --from, say --at (the move) and --target (a stone).")
+    from gokan.go import Game
+
+    board = Game.load(position).position(move)
+    typer.echo(
+        drawn(name, purpose, board, board.point(at), board.point(target), reach=reach), nl=False
+    )
+
+
+@knowledge.command("learn")
+def learn_(
+    problem: Annotated[Path, typer.Argument(help="A problem: SGF, side to move set up.")],
+    target: Annotated[str | None, typer.Option(help="A stone of the target.")] = None,
+    name: Annotated[str, typer.Option(help="The name of the rule.")] = "learned",
+    nodes: Annotated[int, typer.Option(min=100, help="For each proof.")] = 20_000,
+) -> None:
+    """Propose the rule that would have found the first move of a solved problem."""
+    from gokan.go import Game
+    from gokan.goals.knowledge.learn import propose
+    from gokan.reading import Problem
+
+    position = Game.load(problem).position(0)
+    stones = [position.point(target)] if target else []
+    asked = Problem.make(position, target=stones, id=problem.stem)
+    found = propose(asked, name=name, nodes=nodes)
+    typer.echo(found.text)
+    typer.echo(f"# {found.explain()}", err=True)
+
+
+@knowledge.command("edit")
+def edit_(
+    games: Annotated[
+        list[Path] | None, typer.Argument(metavar="[GAME]...", help="Records to try rules on.")
+    ] = None,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The page.")] = Path("rules.html"),
+    file: Annotated[list[Path] | None, typer.Option(help="Rules of your own.")] = None,
+    every: Annotated[int, typer.Option(min=1, help="A position every so many moves.")] = 30,
+    purpose: Annotated[str | None, typer.Option(help="Only rules of this purpose.")] = None,
+) -> None:
+    """Write the rule editor: a page for the browser that needs no network."""
+    from gokan.files import write_whole
+    from gokan.go import Game
+    from gokan.goals.knowledge.page import editor_page
+
+    boards = []
+    for path in games or []:
+        game = Game.load(path)
+        last = len(game.moves())
+        boards += [
+            (f"{path.name}, move {number}", game.position(number))
+            for number in [*range(every, last, every), last]
+        ]
+    rules = [r for r in _base(file).rules if purpose in (None, r.purpose, r.counterpart)]
+    hand = [r for r in rules if r.source != "generated"] if purpose is None else rules
+    write_whole(output, editor_page(hand, boards).encode())
+    typer.echo(f"Wrote {output}: {len(hand)} rules, {len(boards)} positions.")
+
+
+@knowledge.command("audit")
+def audit_(
+    problems: Annotated[
+        Path | None, typer.Argument(help="A .jsonl of problems; else problems are generated.")
+    ] = None,
+    half: Annotated[str, typer.Option(help="odd, even or both numbers of a file.")] = "even",
+    most: Annotated[int, typer.Option(min=1, help="Problems at most.")] = 100,
+    match: Annotated[str, typer.Option(help="Only problems whose id contains this.")] = "",
+    file: Annotated[list[Path] | None, typer.Option(help="Rules of your own.")] = None,
+    rows: Annotated[int, typer.Option(min=0, help="Rules to list.")] = 20,
+    save: Annotated[
+        Path | None, typer.Option(help="Keep the precisions here (generated problems only).")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Measure rules on positions whose winning moves are proved."""
+    from gokan.goals.knowledge.audit import audit, made_nodes, record_nodes
+
+    if half not in ("odd", "even", "both"):
+        raise InvalidInput("--half is odd, even or both.")
+    if save is not None and problems is not None:
+        raise InvalidInput("Weights are learned from generated problems only; leave the file out.")
+    base = _base(file)
+    if problems is None:
+        nodes = made_nodes(most)
+    else:
+        records = [r for r in _records(problems) if match in str(r.get("id", ""))]
+        nodes = record_nodes(records[:most], half=half)  # type: ignore[arg-type]
+    found = audit(base, nodes)
+    if save is not None:
+        _save(found, save)
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(found.to_dict(), indent=2))
+        return
+    typer.echo(found.explain())
+    order = sorted(found.rules.items(), key=lambda item: (-item[1].matched, item[0]))
+    for (name, purpose), row in order[:rows]:
+        typer.echo(
+            f"{name:32} {purpose:26} spoke {row.matched:5}  right {row.precision:6.1%}"
+            f"  alone {row.alone:4}"
+        )
+
+
+def _base(files: list[Path] | None) -> KnowledgeBase:
+    from gokan.goals.knowledge import load, read
+
+    return read(files) if files else load()
+
+
+def _show_rule(base: KnowledgeBase, name: str, json: bool) -> None:
+    from gokan.goals.knowledge.draft import written
+    from gokan.goals.knowledge.suggest import precision
+
+    rule = base.rule(name)
+    known = precision()
+    said = {p: known[name, p] for p in (rule.purpose, rule.counterpart) if (name, p) in known}
+    if json:
+        from json import dumps
+
+        typer.echo(
+            dumps(
+                {
+                    "name": rule.name,
+                    "file": rule.file,
+                    "purpose": rule.purpose,
+                    "specificity": rule.specificity,
+                    "source": rule.source,
+                    "precision": said,
+                    "text": written(rule),
+                },
+                indent=2,
+            )
+        )
+        return
+    typer.echo(written(rule), nl=False)
+    typer.echo(f"# specificity {rule.specificity / 10:.1f} bits, in {rule.file}")
+    for purpose, value in said.items():
+        typer.echo(f"# precision for {purpose}: {value:.0%} (measured on generated problems)")
+
+
+def _show_table(base: KnowledgeBase, json: bool) -> None:
+    from gokan.goals.knowledge.purposes import ROWS
+
+    counts = base.counts()
+    if json:
+        from json import dumps
+
+        typer.echo(dumps({"rules": counts, "thesis": ROWS}, indent=2))
+        return
+    typer.echo(f"{'purpose (goal)':44} {'rules':>6} {'thesis':>7}")
+    for row, thesis in ROWS.items():
+        typer.echo(f"{row:44} {counts[row]:6} {thesis:7}")
+    typer.echo(f"{'total':44} {len(base.rules):6} {sum(ROWS.values()):7}")
+    made = _count(base.rules, "generated")
+    typer.echo(f"{made} of them are generated and decided by play (proved), the others written.")
+
+
+def _count(rules: tuple[Rule, ...], source: str) -> int:
+    return sum(rule.source == source for rule in rules)
+
+
+def _records(path: Path) -> list[dict[str, Any]]:
+    from json import JSONDecodeError, loads
+
+    try:
+        return [loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+    except (JSONDecodeError, UnicodeDecodeError):
+        raise InvalidInput(f"{path} is not a file of problems, one JSON object a line.") from None
+
+
+def _save(found: Audit, path: Path) -> None:
+    from gokan.files import write_whole
+    from gokan.goals.knowledge.audit import weights
+
+    rows = [
+        f"{name}\t{purpose}\t{value:.3f}\t{found.rules[name, purpose].matched}"
+        for (name, purpose), value in sorted(weights(found).items())
+    ]
+    head = "# rule, purpose, precision, how often it spoke: measured on generated problems"
+    write_whole(path, ("\n".join([head, *rows]) + "\n").encode())

@@ -1,0 +1,121 @@
+"""Rules written out: a rule as text, the beginnings of a new one, a map drawn from a board."""
+
+from __future__ import annotations
+
+from gokan.errors import InvalidInput
+from gokan.go import Position
+from gokan.goals.knowledge.purposes import PURPOSES
+from gokan.goals.knowledge.rule import Rule
+
+__all__ = ["draft", "drawn", "written"]
+
+
+def written(rule: Rule) -> str:
+    """The text of a rule, as `parse` reads it.
+
+    >>> from gokan.goals.knowledge import load, parse
+    >>> rule = load().rule("last-liberty")
+    >>> [again] = parse(written(rule), file=rule.file)
+    >>> (again.maps, again.when, again.matches) == (rule.maps, rule.when, rule.matches)
+    True
+    """
+    purpose = rule.purpose + (f", {rule.counterpart}" if rule.counterpart else "")
+    goal = PURPOSES[rule.purpose].goal.capitalize()
+    lines = [
+        f"rule {rule.name}",
+        f"purpose: {purpose}",
+        f"goal: {goal}({', '.join(rule.objects)})",
+        f"reason: {rule.reason}",
+    ]
+    for one in rule.maps:
+        lines += ["map:", *(f"    {row}" for row in one.rows)]
+    if rule.where:
+        lines += ["where:", *(f"    {symbol} {text}" for symbol, text in rule.where)]
+    if rule.when_text:
+        lines.append(f"when: {rule.when_text}")
+    if rule.recommendation:
+        lines.append(f"{rule.recommendation}: {' '.join(rule.moves)}")
+    if rule.border:
+        lines.append(f"border: {' '.join(rule.border)}")
+    if rule.centre:
+        lines.append(f"centre: {' '.join(rule.centre)}")
+    if rule.purpose == "eye":
+        lines.append(f"eyes: {rule.eyes[0]}..{rule.eyes[1]}")
+    if rule.purpose == "connection":
+        lines.append(f"connection: {'unassailable' if rule.unassailable else 'possible'}")
+    lines += ["only: yes"] * rule.only + ["solid: yes"] * rule.solid
+    lines += [f"source: {rule.source}"] * (rule.source != "hand")
+    for key, examples in (("match", rule.matches), ("no match", rule.misses)):
+        for example in examples:
+            lines += [f"{key}:", *(f"    {row}" for row in example.text.split("\n"))]
+    return "\n".join(lines) + "\n"
+
+
+def draft(name: str, purpose: str) -> str:
+    """The beginnings of a rule, to be filled in.
+
+    >>> print(draft("my-rule", "save").splitlines()[2])
+    goal: Save(a)
+    """
+    return _text(name, purpose, ["a*"], "X" if _own(purpose) else "O", [])
+
+
+def drawn(
+    name: str, purpose: str, position: Position, move: int, target: int, *, reach: int
+) -> str:
+    """A rule whose map and example are the surroundings of a move, for the side to move."""
+    if position.color_at(move):
+        raise InvalidInput("The move must be an empty point.")
+    own = position.color_at(target) == position.to_play
+    if not position.color_at(target) or own != _own(purpose):
+        whose = "its own" if _own(purpose) else "an enemy"
+        raise InvalidInput(f"The target must be {whose} stone for the purpose {purpose!r}.")
+    row, column = divmod(move, position.width)
+    rows, example = [], []
+    for r in range(row - reach, row + reach + 1):
+        line, shown = "", []
+        for c in range(column - reach, column + reach + 1):
+            inside = 0 <= r < position.height and 0 <= c < position.width
+            point = r * position.width + c
+            symbol = _symbol(position, point) if inside else "#"
+            line += "*" if point == move and inside else symbol
+            if inside:
+                shown.append("*" if point == move else symbol)
+        rows.append(line)
+        if shown:
+            example.append(" ".join(shown))
+    ty, tx = divmod(target, position.width)
+    x, y = tx - column + reach, ty - row + reach
+    if not (0 <= y < len(rows) and 0 <= x < len(rows[0])):
+        raise InvalidInput("The target lies outside the map; give a larger --reach.")
+    rows[y] = rows[y][:x] + "a" + rows[y][x + 1 :]
+    return _text(name, purpose, rows, "X" if own else "O", example)
+
+
+def _own(purpose: str) -> bool:
+    if purpose not in PURPOSES:
+        raise InvalidInput(f"{purpose!r} is no purpose; they are: {', '.join(PURPOSES)}.")
+    return PURPOSES[purpose].side != "offensive"
+
+
+def _symbol(position: Position, point: int) -> str:
+    color = position.color_at(point)
+    return "." if not color else "X" if color == position.to_play else "O"
+
+
+def _text(name: str, purpose: str, rows: list[str], stone: str, example: list[str]) -> str:
+    goal = PURPOSES[purpose].goal.capitalize()
+    lines = [
+        f"rule {name}",
+        f"purpose: {purpose}",
+        f"goal: {goal}(a)",
+        "reason: Say why, in a sentence that a player accepts.",
+        "map:",
+        *(f"    {row}" for row in rows),
+        "where:",
+        f"    a {stone}",
+        "good: *",
+    ]
+    if example:
+        lines += ["match:", *(f"    {row}" for row in example)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,216 @@
+"""The rules that ship: filtering as in Figures 3.5 to 3.7, crosscuts, coverage, audit, learning."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from gokan.cli import run
+from gokan.go import BLACK, Position
+from gokan.goals.knowledge import KnowledgeBase, load, parse
+from gokan.goals.knowledge.audit import audit, made_nodes
+from gokan.goals.knowledge.containment import contained
+from gokan.goals.knowledge.crosscut import can_crosscut, crosscut_failures
+from gokan.goals.knowledge.draft import draft, written
+from gokan.goals.knowledge.learn import extended, propose
+from gokan.goals.knowledge.lint import lint, positions_in, unserved
+from gokan.goals.knowledge.suggest import suggest
+from gokan.reading import Problem, solve
+
+# Figure 3.6: a point at the edge with one own stone beside it may become an eye.
+GENERAL = """
+rule figure-3-6
+purpose: eye
+goal: Save(a)
+reason: A point at the edge beside an own stone may become an eye.
+map:
+    ###
+    bca
+    ?b?
+where:
+    a X
+    b x
+    c .
+border: a b
+centre: c
+eyes: 1
+"""
+
+# Figure 3.7: the whole corner, more specific.
+SPECIAL = """
+rule figure-3-7
+purpose: eye
+goal: Save(a)
+reason: Four points in a square make one eye only.
+map:
+    ####
+    #cca
+    #ccB
+    #BB?
+where:
+    a X
+    B X
+    c .
+border: a B
+centre: c
+eyes: 1
+"""
+
+CORNER = Position.from_diagram(
+    """
+    . . X O .
+    . . X O .
+    X X X O .
+    O O O O .
+    . . . . .
+    """
+)
+
+
+def _disjoint(one, two) -> bool:
+    return not (one.border & two.centre or two.border & one.centre)
+
+
+def test_figure_3_5_two_eyes_by_the_general_rule_one_by_the_specific():
+    eyes = KnowledgeBase(parse(GENERAL)).match(CORNER, color=BLACK)
+    assert any(_disjoint(a, b) for a, b in combinations(eyes, 2))
+    both = KnowledgeBase(parse(GENERAL + SPECIAL))
+    assert {a.rule.name for a in both.match(CORNER, color=BLACK)} == {"figure-3-7"}
+    assert len(both.match(CORNER, color=BLACK, filtered=False)) > 1
+    # Reading it out takes time, and says the same: one eye only, whoever moves first.
+    target = [CORNER.point("C5")]
+    answer = solve(Problem.make(CORNER.with_to_play(BLACK), target=target), nodes=20_000)
+    assert answer.result == "loss"
+    assert answer.proved
+
+
+def test_the_shipped_rules_know_the_square_four():
+    eyes = load().match(CORNER, color=BLACK, purposes=["eye"])
+    assert {a.eyes for a in eyes if CORNER.point("A5") in a.centre} == {(1, 1)}
+
+
+def test_rules_are_sound_and_serve_every_purpose():
+    assert lint(load()) == []
+    assert unserved(load()) == []
+
+
+def test_crosscuts():
+    assert can_crosscut(1, 1)
+    assert can_crosscut(2, 0)
+    assert not can_crosscut(3, 3)
+    [far] = parse(
+        "rule far\npurpose: connection\ngoal: Connect(a, b)\nreason: r.\nmap:\n    a????b\n"
+        "where:\n    a X\n    b X\n"
+    )
+    assert "crosscut" in crosscut_failures(far)[0]
+
+
+def test_a_rule_that_contains_a_problem_is_refused():
+    stones = frozenset(
+        (p % 5, p // 5, int(c)) for p, c in enumerate(CORNER.board) if c and p // 5 < 4
+    )
+    drawn = "\n    . . X O .\n    . . X O .\n    X X X O .\n    O O O O .\n    . . . . .\n"
+    [rule] = parse(f"{SPECIAL}match:{drawn}")
+    assert contained(rule, [("corner", stones)]) == ["corner"]
+    turned = frozenset((-y, x, 3 - c) for x, y, c in stones)
+    assert contained(rule, [("turned", turned)]) == ["turned"]
+    other = frozenset((x, y, 3 - c if x == 0 else c) for x, y, c in stones)
+    assert contained(rule, [("other", other)]) == []
+
+
+DATA = Path(os.environ.get("GOKAN_DATA", Path(__file__).parents[3] / "shared" / "data"))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (DATA / "tsumego").is_dir(), reason="the data folder is not there")
+def test_no_rule_contains_an_item_of_the_data():
+    positions = list(positions_in(DATA))
+    assert len(positions) > 1000
+    assert [found for rule in load().rules for found in contained(rule, positions)] == []
+
+
+def test_a_rule_written_out_is_read_back():
+    for rule in load().rules[::7]:
+        [again] = parse(written(rule), file=rule.file)
+        assert (again.maps, again.when, again.where) == (rule.maps, rule.when, rule.where)
+        assert (again.eyes, again.only, again.solid) == (rule.eyes, rule.only, rule.solid)
+    [new] = parse(draft("mine", "kill"))
+    assert new.objects == ("a",)
+
+
+def test_the_audit_counts_winners():
+    nodes = list(made_nodes(6, nodes=5_000))
+    assert nodes
+    found = audit(load(), nodes)
+    assert found.nodes == len(nodes)
+    assert 0 < found.found <= found.nodes
+    assert all(r.alone <= r.right <= r.matched for r in found.rules.values())
+    told = found.to_dict()
+    assert told["found_first"] <= told["found"]
+
+
+THREE = Position.from_diagram(
+    """
+    . O O O O O O O .
+    . O X X X X X O .
+    . O X . . . X O .
+    """,
+    to_play=BLACK,
+)
+
+
+def test_the_middle_of_three_is_suggested_first():
+    first = suggest(THREE, THREE.point("C1"))[0]
+    assert THREE.vertex(first.move) == "E1"
+    assert first.to_dict()["move"] == "E1"
+
+
+def test_a_rule_is_learned_from_a_problem_and_finds_the_move_elsewhere():
+    found = propose(Problem.make(THREE, target=[THREE.point("C1")]), name="taught")
+    assert found.joint > 0
+    base = extended(KnowledgeBase([]), [found.rule])
+    other = (
+        Position.from_diagram(
+            """
+        . X . X O . .
+        . X X X O . .
+        . . X O O . .
+        X X X O . . .
+        O O O O . . .
+        """,
+            to_play=BLACK,
+        )
+        .play("G1")
+        .play("G2")
+    )
+    assert {other.vertex(m) for a in base.match(other, color=BLACK) for m in a.moves} <= {"C5"}
+    again = Position.from_diagram(
+        """
+        . . . . . . . . .
+        . . O O O O O O O
+        . . O X X X X X O
+        . . O X . . . X O
+        """,
+        to_play=BLACK,
+    )
+    assert {again.vertex(m) for a in base.match(again, color=BLACK) for m in a.moves} == {"F1"}
+
+
+def test_the_command_line(tmp_path, capsys):
+    mine = tmp_path / "mine.txt"
+    mine.write_text(draft("mine", "save"), encoding="utf-8")
+    assert run(["knowledge", "show"]) == 0
+    assert "thesis" in capsys.readouterr().out
+    assert run(["knowledge", "show", "last-liberty"]) == 0
+    assert "rule last-liberty" in capsys.readouterr().out
+    assert run(["knowledge", "test", str(mine)]) == 1
+    assert "missing" in capsys.readouterr().out
+    assert run(["knowledge", "show", "no-such-rule"]) == 2
+    mine.write_text("rule x\npurpose: win\n", encoding="utf-8")
+    assert run(["knowledge", "lint", str(mine)]) == 2
+    assert "is no purpose" in capsys.readouterr().err
+    assert run(["knowledge", "audit", "--most", "2", "--json"]) == 0
+    assert '"nodes"' in capsys.readouterr().out

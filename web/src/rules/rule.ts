@@ -1,0 +1,178 @@
+// A rule as text, read the way gokan.goals.knowledge.rule does; the page runs without Python.
+
+import { namesIn, parseCondition, type Condition } from "./condition";
+
+/** A set of kinds: bit 0 empty, bits 1 to 5 own by liberties, bits 6 to 10 enemy; -1 off the board. */
+export type Kinds = number;
+export const OFF_BOARD = -1;
+const EMPTY = 1;
+const OWN = 0b11111 << 1;
+const ENEMY = 0b11111 << 6;
+
+const BASIC: Record<string, Kinds> = {
+  X: OWN,
+  O: ENEMY,
+  ".": EMPTY,
+  "*": EMPTY,
+  x: OWN | EMPTY,
+  o: ENEMY | EMPTY,
+  ",": EMPTY | OWN | ENEMY,
+  stone: OWN | ENEMY,
+  "#": OFF_BOARD,
+};
+
+export interface Cell {
+  x: number;
+  y: number;
+  symbol: string;
+  kinds: Kinds;
+}
+
+export interface Example {
+  must: boolean;
+  rows: string[][];
+}
+
+export interface Rule {
+  name: string;
+  purpose: string;
+  objects: string[];
+  moves: string[];
+  border: string[];
+  centre: string[];
+  solid: boolean;
+  maps: Cell[][];
+  rows: string[];
+  when: Condition | null;
+  examples: Example[];
+}
+
+interface Field {
+  key: string;
+  text: string;
+  lines: string[];
+}
+
+export function parseRule(text: string): Rule {
+  const fields = fieldsOf(text);
+  const one = (key: string) => fields.find((field) => field.key === key);
+  const words = (key: string) => whole(one(key)).split(/\s+/).filter(Boolean);
+  const where = meanings(one("where"));
+  const maps = fields.filter((field) => field.key === "map").map((field) => cellsOf(field, where));
+  if (!maps.length) throw new Error("give a map");
+  const goal = /^(?:Save|Capture|Connect|Sever)\(([^()]*)\)$/.exec(whole(one("goal")));
+  if (!goal) throw new Error("the goal is written like Save(a)");
+  const objects = (goal[1] ?? "").split(",").map((part) => part.trim());
+  const when = one("when") ? parseCondition(whole(one("when"))) : null;
+  const rule: Rule = {
+    name: whole(one("rule")),
+    purpose: (whole(one("purpose")).split(",")[0] ?? "").trim(),
+    objects,
+    moves: [...words("good"), ...words("bad"), ...words("threat")],
+    border: words("border"),
+    centre: words("centre"),
+    solid: whole(one("solid")) === "yes",
+    maps,
+    rows: mapRows(one("map")),
+    when,
+    examples: fields
+      .filter((field) => field.key === "match" || field.key === "no match")
+      .map((field) => ({ must: field.key === "match", rows: exampleRows(field) })),
+  };
+  const symbols = new Set(maps.flat().map((cell) => cell.symbol));
+  for (const name of [...objects, ...rule.moves, ...rule.border, ...rule.centre, ...(when ? namesIn(when) : [])]) {
+    if (!symbols.has(name)) throw new Error(`there is no "${name}" in the map`);
+  }
+  return rule;
+}
+
+/** The text with the rows of its first map replaced. */
+export function withMap(text: string, rows: readonly string[]): string {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => line.trim() === "map:");
+  if (start < 0) return text;
+  let end = start + 1;
+  while (end < lines.length && lines[end]?.startsWith(" ")) end += 1;
+  return [...lines.slice(0, start + 1), ...rows.map((row) => `    ${row}`), ...lines.slice(end)].join("\n");
+}
+
+function fieldsOf(text: string): Field[] {
+  const found: Field[] = [];
+  for (const line of text.split("\n")) {
+    if (!line.trim() || line.startsWith("#")) continue;
+    const last = found.at(-1);
+    if (line.startsWith(" ")) {
+      if (!last) throw new Error("an indented line belongs to no key");
+      last.lines.push(line);
+    } else if (line.startsWith("rule ")) {
+      if (found.length) throw new Error("this page edits one rule at a time");
+      found.push({ key: "rule", text: line.slice(5).trim(), lines: [] });
+    } else {
+      const colon = line.indexOf(":");
+      if (colon < 0) throw new Error(`"${line.slice(0, 30)}" is not known here`);
+      found.push({ key: line.slice(0, colon).trim(), text: line.slice(colon + 1).trim(), lines: [] });
+    }
+  }
+  if (found[0]?.key !== "rule") throw new Error("a rule begins with `rule NAME`");
+  return found;
+}
+
+function whole(field: Field | undefined): string {
+  return field ? [field.text, ...field.lines.map((line) => line.trim())].join(" ").trim() : "";
+}
+
+function meanings(field: Field | undefined): Map<string, Kinds> {
+  const found = new Map<string, Kinds>();
+  for (const line of field?.lines ?? []) {
+    const [symbol = "", ...rest] = line.trim().split(" ");
+    found.set(symbol, kindsOf(rest.join(" ")));
+  }
+  return found;
+}
+
+function kindsOf(text: string): Kinds {
+  const parts = text.trim() === "," ? [","] : text.split(",").map((part) => part.trim());
+  let kinds = BASIC[parts[0] ?? ""];
+  if (kinds === undefined || kinds === OFF_BOARD) throw new Error(`"${text}" is no kind of point`);
+  for (const part of parts.slice(1)) {
+    const range = /^liberties (?:([0-9])|([0-9])?\.\.([0-9])?)$/.exec(part);
+    if (!range) throw new Error(`cannot read "${part}"; write for instance liberties 1..2`);
+    const low = Number(range[1] ?? range[2] ?? 1);
+    const high = Number(range[1] ?? range[3] ?? 9);
+    let buckets = 0;
+    for (let n = 1; n <= 5; n += 1) {
+      if (low <= n && (n < 5 ? n <= high : high >= 5)) buckets |= 1 << (n - 1);
+    }
+    kinds &= EMPTY | (buckets << 1) | (buckets << 6);
+  }
+  return kinds;
+}
+
+function mapRows(field: Field | undefined): string[] {
+  const lines = field?.lines ?? [];
+  const margin = Math.min(...lines.map((line) => line.length - line.trimStart().length));
+  return lines.map((line) => line.slice(margin).trimEnd());
+}
+
+function cellsOf(field: Field, where: Map<string, Kinds>): Cell[] {
+  const cells: Cell[] = [];
+  mapRows(field).forEach((row, y) => {
+    [...row].forEach((symbol, x) => {
+      if (symbol === "?") return;
+      const kinds = where.get(symbol) ?? BASIC[symbol];
+      if (kinds === undefined || symbol.length !== 1) {
+        throw new Error(`\`where\` does not say what "${symbol}" means`);
+      }
+      cells.push({ x, y, symbol, kinds });
+    });
+  });
+  if (!cells.some((cell) => cell.kinds !== OFF_BOARD)) throw new Error("the map is empty");
+  return cells;
+}
+
+function exampleRows(field: Field): string[][] {
+  return field.lines.map((line) => {
+    const text = line.trim();
+    return text.includes(" ") ? text.split(/\s+/) : [...text];
+  });
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Stone } from "../../src/board/play";
+import { exampleHolds, Ground, matches } from "../../src/rules/match";
+import { parseRule, withMap } from "../../src/rules/rule";
+
+interface Known {
+  rule: string;
+  text: string;
+  board: { width: number; height: number; stones: Stone[] };
+  own: 1 | 2;
+  hits: { objects: number[]; moves: number[]; centre: number[] }[];
+}
+
+const known = JSON.parse(
+  readFileSync(new URL("../fixtures/rule-matches.json", import.meta.url), "utf8"),
+) as Known[];
+
+const sorted = (points: number[]) => [...points].sort((a, b) => a - b);
+const told = (hits: Known["hits"]) =>
+  hits.map((hit) => JSON.stringify([sorted(hit.objects), sorted(hit.moves), sorted(hit.centre)])).sort();
+
+describe("the matcher of the page", () => {
+  it("finds what Python finds", () => {
+    expect(known.length).toBeGreaterThan(20);
+    for (const { rule, text, board, own, hits } of known) {
+      const found = matches(parseRule(text), new Ground(board, board.stones), own);
+      expect([...new Set(told(found))], rule).toEqual([...new Set(told(hits))]);
+    }
+  });
+});
+
+const RULE = `rule tiger
+purpose: connect
+goal: Connect(a, b)
+reason: r.
+map:
+    a.*
+    Ob.
+where:
+    a X
+    b X
+good: *
+match:
+    . . . . .
+    . X . * .
+    . O X . .
+    . . . . .
+`;
+
+describe("a rule as text", () => {
+  it("is read, and its examples are run", () => {
+    const rule = parseRule(RULE);
+    expect(rule.objects).toEqual(["a", "b"]);
+    const [example] = rule.examples;
+    if (!example) throw new Error("no example");
+    expect(exampleHolds(rule, example)).toBe(true);
+    expect(exampleHolds(parseRule(RULE.replace("Ob.", "Xb.")), example)).toBe(false);
+  });
+
+  it("says what is wrong", () => {
+    expect(() => parseRule(RULE.replace("a.*", "aq*"))).toThrow("does not say");
+    expect(() => parseRule(RULE.replace("Connect(a, b)", "Connect(a, z)"))).toThrow('no "z"');
+    expect(() => parseRule(RULE.replace("good: *", "when: libs(a >= 2\ngood: *"))).toThrow("instead of");
+  });
+
+  it("takes a drawn map", () => {
+    const rows = ["a.*", "xb."];
+    expect(parseRule(withMap(RULE, rows)).rows).toEqual(rows);
+  });
+});
