@@ -21,7 +21,7 @@ struct RuleText {  // a rule as Python hands it over
   std::vector<std::pair<int, int>> links;
   std::vector<std::tuple<int, int, int>> slots;
   std::vector<std::tuple<int, int, int>> when;
-  int specificity = 0, kind = 0, goal = 0;
+  int specificity = 0, kind = 0, goal = 0, purpose = 0, recommendation = 0;
   bool only = false;
   std::vector<uint8_t> objects, moves, border, centre;
 };
@@ -51,6 +51,8 @@ RuleShape shape_of(const RuleText& text) {
   rule.specificity = text.specificity;
   rule.kind = RuleKind(std::clamp(text.kind, 0, 2));
   rule.goal = uint8_t(text.goal);
+  rule.purpose = uint8_t(text.purpose);
+  rule.recommendation = uint8_t(text.recommendation);
   rule.only = text.only;
   rule.objects = text.objects;
   rule.moves = text.moves;
@@ -123,6 +125,8 @@ void bind_rule_book(nb::module_& m) {
       .def_rw("specificity", &RuleText::specificity)
       .def_rw("kind", &RuleText::kind)
       .def_rw("goal", &RuleText::goal)
+      .def_rw("purpose", &RuleText::purpose)
+      .def_rw("recommendation", &RuleText::recommendation)
       .def_rw("only", &RuleText::only)
       .def_rw("objects", &RuleText::objects)
       .def_rw("moves", &RuleText::moves)

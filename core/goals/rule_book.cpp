@@ -210,7 +210,10 @@ std::vector<RuleMatch> dominant(const Board& board, const std::vector<RuleShape>
       }
       if (k->specificity <= e.specificity) return false;
       if (over.kind == RuleKind::kConnection || over.only) return true;
-      return covers(k->area, e.about);
+      const auto& under = rules[match.rule];
+      const bool rival =
+          over.purpose == under.purpose || over.recommendation != under.recommendation;
+      return rival && covers(k->area, e.about);
     });
     if (dropped) continue;
     kept.push_back(&e);

@@ -5,7 +5,8 @@
 // what cannot be said of one cell alone ("the block at a has more liberties than the one at b",
 // "a and b are one block") is a small program over slots. Maps of one rule are joined on slots that
 // must be the same block or point. A match that a more specific one speaks better about is dropped
-// (Klinger 3.10).
+// (Klinger 3.10): for the same goal and objects, about the same moves, and either for the same
+// purpose or with another recommendation.
 #pragma once
 
 #include <array>
@@ -62,7 +63,7 @@ struct RuleShape {
   std::vector<RuleStep> when;
   int specificity = 0;
   RuleKind kind = RuleKind::kMove;
-  uint8_t goal = 0;
+  uint8_t goal = 0, purpose = 0, recommendation = 0;  // numbers of the caller's
   bool only = false;  // drops every less specific move for the goal, not just the same moves
   std::vector<uint8_t> objects, moves, border, centre;  // slots
 };

@@ -203,6 +203,8 @@ class RuleText:
     specificity: int
     kind: int
     goal: int
+    purpose: int
+    recommendation: int
     only: bool
     objects: list[int]
     moves: list[int]

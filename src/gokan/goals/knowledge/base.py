@@ -80,8 +80,9 @@ class KnowledgeBase:
 
         `purposes` leaves out the others; `about` keeps what is about the blocks on these points;
         `within` looks only at maps anchored on these points. `filtered` drops what a more
-        specific rule speaks better about (3.10): for the same goal and objects the same moves, or
-        all moves where that rule says `only`; the same connection; an eye inside its eye.
+        specific rule speaks better about (3.10): for the same goal and objects the same moves with
+        the same purpose or another recommendation, or all moves where that rule says `only`; the
+        same connection; an eye inside its eye.
         """
         heads = None
         if about is not None:

@@ -75,6 +75,8 @@ def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Ou
     text.when = program
     text.specificity, text.kind, text.only = rule.specificity, rule.kind, rule.only
     text.goal = GOALS.index(PURPOSES[rule.purpose].goal)
+    text.purpose = list(PURPOSES).index(rule.purpose)
+    text.recommendation = ("good", "bad", "threat", None).index(rule.recommendation)
     outputs = (
         tuple(first[name] for name in rule.objects),
         tuple(slot for name in rule.moves for slot in places[name]),
