@@ -46,7 +46,7 @@ export function Page({ given }: { given: Given }) {
               ))}
             </select>
           </label>
-          <MapGrid text={text} rule={read.rule} onText={setText} />
+          <MapGrid text={text} rule={read.rule} onEdit={setText} />
           <label class="source">
             <span>{strings.ruleText}</span>
             <textarea
@@ -80,12 +80,12 @@ export function Page({ given }: { given: Given }) {
 }
 
 /** The first map as a grid: choose a symbol, then cells. */
-function MapGrid(props: { text: string; rule: Rule | null; onText: (text: string) => void }) {
+function MapGrid(props: { text: string; rule: Rule | null; onEdit: (text: string) => void }) {
   const [symbol, setSymbol] = useState("X");
   const rows = props.rule?.rows ?? [];
   const width = Math.max(1, ...rows.map((row) => row.length));
   const grid = rows.map((row) => [...row.padEnd(width, "?")]);
-  const change = (next: string[][]) => props.onText(withMap(props.text, next.map((row) => row.join(""))));
+  const change = (next: string[][]) => props.onEdit(withMap(props.text, next.map((row) => row.join(""))));
   const put = (y: number, x: number) =>
     change(grid.map((row, at) => (at === y ? row.map((old, column) => (column === x ? symbol : old)) : row)));
   const blank = new Array<string>(width).fill("?");
