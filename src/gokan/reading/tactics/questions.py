@@ -16,7 +16,7 @@ mover takes first; 3 yes in a ko for which the mover needs the first threat. And
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from gokan.errors import InvalidInput
@@ -33,6 +33,7 @@ Point = int | str
 
 USUAL = Budget(nodes=1_000_000)
 """For those who say nothing: a second or two."""
+_SHORT, _TO_FALL = 3, 2_000  # liberties of an end that may fall, and positions to find out
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,15 +270,13 @@ def connect(
     a, b = _stone(position, block), _point(position, other)
     if position.color_at(b) == position.color_at(a).opponent:
         raise InvalidInput("the two blocks belong to different sides; name blocks of one side")
-    fields = _read(
-        position,
-        True,
-        [a, b],
-        first == "connect",
-        started(budget, seconds=seconds, nodes=nodes, usual=USUAL),
-        order,
+    meter = started(budget, seconds=seconds, nodes=nodes, usual=USUAL)
+    found = Connection(
+        position, (a, b), first, *_read(position, True, [a, b], first == "connect", meter, order)
     )
-    return Connection(position, (a, b), first, *fields)
+    if first == "cut" and found.connected and found.grade != "proved":
+        return _unless_an_end_falls(found, meter)
+    return found
 
 
 def cut(
@@ -313,6 +312,30 @@ def cut(
         nodes=nodes,
         order=order,
     )
+
+
+def _unless_an_end_falls(found: Connection, meter: Meter) -> Connection:
+    """That blocks are joined was judged: not so if one of them is proved to be captured."""
+    position = found.position
+    for end in found.targets:
+        if position.color_at(end) == EMPTY or len(position.block(end).liberties) > _SHORT:
+            continue
+        budget = Budget(nodes=_TO_FALL, cancel=meter.cancel)
+        taken = capture(position, end, budget=budget)
+        meter.spend(nodes=taken.nodes)
+        if taken.grade == "proved":
+            return replace(
+                found,
+                code=1,
+                grade="read",
+                moves=taken.moves,
+                line=taken.line,
+                zone=(),
+                nodes=meter.nodes,
+                complete=True,
+                proved_moves=(),
+            )
+    return found
 
 
 def _read(
