@@ -7,7 +7,7 @@ import json
 import pytest
 
 from gokan.go import BLACK, WHITE, Game, Position, Rules
-from gokan.reading import Problem, Solution, solve, status
+from gokan.reading import Budget, Problem, Solution, solve, status
 from gokan.reading.check.bundle import check_file
 from gokan.reading.life.answer_sgf import to_game
 from gokan.reading.proof.write import NoProof, prove, prove_status
@@ -251,3 +251,28 @@ def test_the_answer_as_a_game_record():
         node = first[refutation.move]
         assert node.comment.startswith("Fails")
         assert [child.move for child in node.children] == [refutation.line[0]]
+
+
+def test_a_line_goes_on_until_the_stones_are_off_the_board() -> None:
+    position = corner(". . . O X/O O O O X/X X X X X")
+    answer = solve(Problem.make(position, target=[position.point("A18")]))
+    board, color = position, position.to_play
+    for move in answer.pv:
+        board = board.play_forced(move, color) if move >= 0 else board
+        color = color.opponent
+    assert board.color_at(position.point("A18")) != WHITE
+    assert all(r.move in range(len(position.board)) for r in answer.questions)
+
+
+def test_two_questions_that_are_as_natural_are_both_answered() -> None:
+    """Black can kill one corner, or live in the other."""
+    middle = " . . . . . . . . . "
+    rows = (". . . O X", "O X . . ."), ("O O O O X", "O X X X X"), ("X X X X X", "O O O O O")
+    position = corner("/".join(middle.join(row) for row in rows))
+    answer = solve(Problem.make(position), budget=Budget(nodes=400_000))
+    assert answer.result == "win"
+    assert [one.result for one in answer.also] == ["win"] * len(answer.also)
+    assert answer.also
+    assert all(not set(one.problem.target) & set(answer.problem.target) for one in answer.also)
+    assert answer.explain().count("Also:") == len(answer.also)
+    assert len(answer.to_dict()["also"]) == len(answer.also)

@@ -9,7 +9,16 @@ from itertools import islice
 import pytest
 
 from gokan.go import BLACK, WHITE, Game, Position
-from gokan.reading import Budget, Problem, Status, capture, solve, status, statuses
+from gokan.reading import (
+    Budget,
+    Problem,
+    Solution,
+    Status,
+    capture,
+    solve,
+    status,
+    statuses,
+)
 from gokan.reading.budget import Meter
 from gokan.reading.check.bundle import check_file
 from gokan.reading.life.contradictions import refuted_defence, upheld
@@ -64,6 +73,21 @@ def test_a_defence_after_which_the_stones_fall_is_not_named() -> None:
     read = unread(Problem.make(free, target=[free.point("C3")]))
     works = replace(read, result="win", winning_moves=(free.point("E3"),))
     assert upheld(works, meter()) == works
+
+
+def test_an_attack_after_which_the_stones_are_proved_to_live_is_not_named() -> None:
+    position = Position.from_diagram(". X . X O .\nX X X X O .\nO O O O O .\n. . . . . .").setup(
+        to_play=WHITE
+    )
+    read = unread(Problem.make(position, target=[position.point("A3")]))
+    judged = replace(read, result="win", winning_moves=(position.point("F4"),))
+
+    def again(problem: Problem, left: Meter) -> Solution:
+        return solve(problem, budget=left, all_moves=False, details=False, trials=False)
+
+    answer = upheld(judged, meter(), again)
+    assert (answer.result, answer.why, answer.winning_moves) == ("unknown", "contradicted", ())
+    assert "a proof shows" in answer.explain()
 
 
 def test_an_answer_that_is_taken_back_says_why_and_nothing_else() -> None:

@@ -159,7 +159,7 @@ def report(answer: Solution) -> list[str]:
     lines = [answer.explain()]
     if answer.pv:
         lines.append("  line: " + " ".join(name(p) for p in answer.pv))
-    for refutation in answer.refutations:
+    for refutation in answer.questions:
         reply = " ".join(name(p) for p in refutation.line) or "needs no answer"
         lines.append(f"  {name(refutation.move)} fails ({refutation.grade}): {reply}")
     if answer.undecided_moves:

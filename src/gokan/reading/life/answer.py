@@ -17,8 +17,8 @@ from gokan.reading.regions.walls import UNLIMITED, thinnest_wall
 
 __all__ = ["put_together"]
 
-_LONGEST_LINE = 12
-_LONGEST_REFUTATION = 4
+_LONGEST_LINE = 16
+_LONGEST_REFUTATION = 8
 
 
 def put_together(problem: Problem, reading: Reading, *, details: bool) -> Solution:

@@ -50,7 +50,7 @@ def to_game(solution: Solution) -> Game:
             node.set_raw("TE", [b"1"])
     if solution.pv and good and solution.pv[0] not in good:
         root.children[0].comment = word
-    for refutation in solution.refutations:
+    for refutation in solution.questions:
         nodes = _play(root, [refutation.move, *refutation.line])
         nodes[0].set_raw("BM", [b"1"])
         if len(nodes) > 1:

@@ -6,21 +6,24 @@ capture. So before an answer that was judged is given, tactics is asked about th
 - a target of one block whose capture is proved falls: that is then the answer;
 - a move that is said to save stones is not named if after it their capture is proved.
 
-That stones get away is never proved by tactics, so it refutes no attack.
+That stones get away is never proved by tactics. So an attack is put to life and death itself, once
+the move is on the board: it is not named if after it the target is proved to live.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from gokan.go import PASS, Position
 from gokan.reading.budget import Budget, Meter
+from gokan.reading.problem import Problem
 from gokan.reading.tactics.questions import Capture, capture
 
 if TYPE_CHECKING:
     from gokan.reading.life.solution import Solution
 
-__all__ = ["refuted_defence", "upheld"]
+__all__ = ["refuted_attack", "refuted_defence", "upheld"]
 
 _NODES = 20_000
 """For one question of tactics: some ten milliseconds."""
@@ -29,8 +32,14 @@ _FEW = 2_000
 _MOST = 8  # moves that are asked about for longer
 
 
-def upheld(answer: Solution, meter: Meter) -> Solution:
-    """The answer, less what tactics refutes by proof; or what tactics proves instead."""
+Again = Callable[["Problem", Meter], "Solution"]
+"""Solves another problem within a part of the budget."""
+
+
+def upheld(answer: Solution, meter: Meter, again: Again | None = None) -> Solution:
+    """The answer, less what tactics (and for attacks `again`) refutes by proof; or what tactics
+    proves instead.
+    """
     if answer.proved:
         return answer
     nodes = _FEW if meter.over else _NODES
@@ -41,8 +50,12 @@ def upheld(answer: Solution, meter: Meter) -> Solution:
         if found.grade == "proved":
             return answer.falls_by(found)
     named = (*answer.winning_moves, *answer.ko_moves)
-    if answer.problem.goal == "kill" or not named:
-        return answer
+    if answer.problem.goal == "kill":
+        if again is None:
+            return answer
+        return answer.without(
+            {p for p in named[:_MOST] if refuted_attack(answer.problem, p, meter, again)}
+        )
     gone = {
         p
         for i, p in enumerate(named)
@@ -62,6 +75,23 @@ def refuted_defence(
     after = position if move == PASS else position.play_forced(move, owner)
     left = [p for p in stones if after.color_at(p) == owner]
     return all(_asked(after, p, "attack", nodes, meter).grade == "proved" for p in left)
+
+
+def refuted_attack(problem: Problem, move: int, meter: Meter, again: Again) -> bool:
+    """Whether after this move of the attacker, or if he plays elsewhere, the target is proved to
+    live with its owner to move.
+    """
+    position = problem.position
+    attacker = position.to_play
+    owner = attacker.opponent
+    after = position if move == PASS else position.play_forced(move, attacker)
+    left = tuple(p for p in problem.target if after.color_at(p) == owner)
+    if not left:
+        return False
+    if after.to_play != owner:
+        after = after.setup(to_play=owner)
+    found = again(Problem(after, left, "live"), meter.part(nodes=_FEW if meter.over else _NODES))
+    return found.proved and found.result == "win"
 
 
 def _asked(

@@ -1,10 +1,10 @@
 """Another target, where the one that was guessed turns out not to hang on the move: first a part of
-it, then other groups.
+it, then other groups. Where another group hangs on the move as well, both questions are answered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from gokan.go import PASS, Position
@@ -15,7 +15,7 @@ from gokan.reading.groups.parts import parts
 from gokan.reading.life.solution import Solution
 from gokan.reading.problem import Goal, Problem
 
-__all__ = ["solve_another", "solve_in_parts", "targets_besides"]
+__all__ = ["also_asked", "solve_another", "solve_in_parts", "targets_besides"]
 
 Again = Callable[[Problem, Meter], Solution]
 """Solves another problem within a part of the budget, as the first was solved."""
@@ -24,13 +24,16 @@ _HOW_PART = (
     "only part of the group that was guessed hangs on the move; the goal follows from who moves"
 )
 _HOW = "the group that was guessed first does not hang on the move; this one does"
-_MOST = 3  # groups that are tried
+_MOST = 5  # groups that are tried
 _FEWEST = 3  # stones; fewer can be saved or taken in most positions
+_BESIDE, _NEAR = 2, 3  # steps to what may be meant with a target, and to what instead of it
+_BRIEFLY = 0.2, 1_600_000  # of the budget, and positions, for a question answered beside another
 
 
 def targets_besides(position: Position, target: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Other groups that may be meant, one stone of each block: the whole group of which the target
-    is a part, then those that share no stone with it and are shut in, the largest first.
+    is a part, and all that its side has beside it; then groups that share no stone with it, those
+    that are shut in first, then those near it, the largest first; and the largest block of each.
 
     >>> position = Position.from_diagram('''
     ... O . O X . X
@@ -39,17 +42,35 @@ def targets_besides(position: Position, target: tuple[int, ...]) -> list[tuple[i
     ... . . X O . O
     ... ''')
     >>> [[position.vertex(p) for p in one] for one in targets_besides(position, (0,))]
-    [['D4', 'A2']]
+    [['D4', 'A2'], ['D4']]
     """
     stones = {q for p in target for q in position.block(p).stones}
-    found = [
-        g
-        for g in groups_of(position)
-        if g.size >= _FEWEST and g.shut_in and stones.isdisjoint(g.stones)
+    groups = [g for g in groups_of(position) if stones.isdisjoint(g.stones)]
+    far = {g.stones: _steps(position, stones, g.stones) for g in groups}
+    color = position.color_at(target[0])
+    beside = [
+        p for g in groups if far[g.stones] <= _BESIDE and g.region.color == color for p in g.stones
     ]
-    found.sort(key=lambda g: (-g.size, g.stones))
     whole = [g.blocks(position) for g in gather(position) if stones < g.stones]
-    return [*whole, *(g.stones for g in found)][:_MOST]
+    if beside:
+        whole.append(tuple(sorted({min(position.block(p).stones) for p in (*target, *beside)})))
+    found = [g for g in groups if g.size >= _FEWEST and (g.shut_in or far[g.stones] <= _NEAR)]
+    found.sort(key=lambda g: (not g.shut_in, -g.size, g.stones))
+    blocks = [
+        (max(g.stones, key=lambda p: (len(position.block(p).stones), -p)),)
+        for g in found
+        if len(g.stones) > 1
+    ]
+    return list(dict.fromkeys([*whole, *(g.stones for g in found), *blocks]))[:_MOST]
+
+
+def _steps(position: Position, stones: Iterable[int], others: Iterable[int]) -> int:
+    """Along the lines of the board, from some stones to the blocks of others."""
+    width = position.width
+    ends = [divmod(q, width) for p in others for q in position.block(p).stones]
+    return min(
+        abs(p // width - row) + abs(p % width - column) for p in stones for row, column in ends
+    )
 
 
 def solve_in_parts(answer: Solution, meter: Meter, again: Again) -> Solution:
@@ -102,6 +123,32 @@ def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:
         if other.result in ("win", "ko") and PASS not in moves:
             return other
     return answer
+
+
+def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, ...]:
+    """Brief answers about other groups that hang on the move, where the target was guessed: the one
+    question is as natural as the other.
+    """
+    problem = answer.problem
+    if not problem.guessed or "hinted" in problem.how or "the goal follows" not in problem.how:
+        return ()
+    if answer.result not in ("win", "ko") or PASS in answer.winning_moves:
+        return ()
+    position = problem.position
+    own = {q for p in problem.target for q in position.block(p).stones}
+    found: list[Solution] = []
+    for target in targets_besides(position, problem.target):
+        if meter.over or not own.isdisjoint(target):
+            continue
+        goal: Goal = "live" if position.color_at(target[0]) == position.to_play else "kill"
+        other = again(
+            replace(problem, target=target, goal=goal, guessed=False, how=_HOW),
+            meter.part(_BRIEFLY[0], nodes=_BRIEFLY[1]),
+        )
+        moves = {*other.winning_moves, *other.undecided_moves}
+        if other.result in ("win", "ko") and PASS not in moves:
+            found.append(other)
+    return tuple(found)
 
 
 def _beside_the_point(answer: Solution) -> bool:

@@ -27,6 +27,9 @@ read; nobody named the target, and as it was guessed it hardly can be meant; tri
 against what was read; or tactics proves the opposite."""
 
 
+_NEAR = 2  # steps from the target to a move that a player would ask about
+
+
 @dataclass(frozen=True, slots=True)
 class Refutation:
     """Why a first move fails: the opponent's answer, and how it goes on."""
@@ -76,6 +79,8 @@ class Solution:
     """Of a target that stands: how it does, with two eyes, in seki or by repetition, is proved."""
     tactics: Capture | None = field(default=None, repr=False)
     """The capture on which a verdict rests that no region shows."""
+    also: tuple[Solution, ...] = field(default=(), repr=False)
+    """Where nobody named the target: what is true of other groups that hang on the move as well."""
     nodes: int = 0
     seconds: float = 0.0
 
@@ -131,6 +136,7 @@ class Solution:
             "grade": self.grade,
             "judged": list(self.judged),
             "how": self.problem.how,
+            "also": [one.to_dict() for one in self.also],
             "nodes": self.nodes,
             "seconds": round(self.problem.spent + self.seconds, 4),
         }
@@ -160,6 +166,24 @@ class Solution:
         from gokan.reading.life.pictures import draw_solution
 
         return draw_solution(self, **options)
+
+    @property
+    def questions(self) -> tuple[Refutation, ...]:
+        """The refutations of moves that a player would ask about: near the target, or beside a move
+        that works.
+        """
+        width = self.problem.position.width
+        works = (*self.winning_moves, *self.ko_moves)
+
+        def steps(p: int, q: int) -> tuple[int, int]:
+            return abs(p // width - q // width), abs(p % width - q % width)
+
+        return tuple(
+            r
+            for r in self.refutations
+            if any(sum(steps(r.move, p)) <= _NEAR for p in self.region.target)
+            or any(max(steps(r.move, p)) <= 1 for p in works if p >= 0)
+        )
 
     def explain(self) -> str:
         """The answer in sentences."""

@@ -16,7 +16,7 @@ from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life.answer import put_together
 from gokan.reading.life.contradictions import upheld
 from gokan.reading.life.ko import Ko
-from gokan.reading.life.other_targets import solve_another, solve_in_parts
+from gokan.reading.life.other_targets import also_asked, solve_another, solve_in_parts
 from gokan.reading.life.second_opinion import (
     PATIENT,
     doubted,
@@ -85,8 +85,10 @@ def solve(
         answer = answer.taken_back("trials")
     if doubted(answer):
         answer = answer.taken_back("target unclear")
-    answer = upheld(answer, meter)
+    answer = upheld(answer, meter, work.for_a_proof)
     answer = solve_another(answer, meter, work.again)
+    if details:
+        answer = replace(answer, also=also_asked(answer, meter, work.again))
     return replace(answer, nodes=meter.nodes, seconds=meter.seconds)
 
 
@@ -128,6 +130,17 @@ class _Work:
             all_moves=self.all_moves,
             details=self.details,
             trials=self.trials,
+        )
+
+    def for_a_proof(self, problem: Problem, meter: Meter) -> Solution:
+        """Another problem, of which only a proof counts."""
+        return solve(
+            problem,
+            budget=meter,
+            memory=self.memory,
+            all_moves=False,
+            details=False,
+            trials=False,
         )
 
     def read(self, problem: Problem) -> Solution:

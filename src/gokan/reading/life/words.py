@@ -19,13 +19,12 @@ _UNKNOWN: dict[Why, str] = {
     "target unclear": "open; nobody named the target, and the one that was guessed hardly hangs on"
     " the move: name it",
     "trials": "open; trial games speak against what was read",
-    "contradicted": "open; the moves that were read to save the stones do not, since their capture"
-    " is proved",
+    "contradicted": "open; what was read to decide it does not, as a proof shows",
 }
 
 
 def explain(solution: Solution) -> str:
-    r"""The answer as a player would say it.
+    r"""The answer as a player would say it, and briefly what else may have been asked.
 
     >>> from gokan.go import Position
     >>> from gokan.reading import Problem, solve
@@ -33,6 +32,11 @@ def explain(solution: Solution) -> str:
     >>> print(explain(solve(Problem.make(position))))
     Black can kill C4: the target is dead already; no move is needed. Proved.
     """
+    others = "".join(f" Also: {_answer(one)}" for one in solution.also)
+    return _answer(solution) + others
+
+
+def _answer(solution: Solution) -> str:
     position = solution.problem.position
     mover = str(position.to_play).capitalize()
     opponent = str(position.to_play.opponent).capitalize()

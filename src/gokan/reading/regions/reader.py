@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gokan import _core
+from gokan.errors import IllegalMove
 from gokan.go import Color
 from gokan.reading.budget import Meter
 from gokan.reading.regions.region import Region
@@ -241,7 +242,9 @@ class Reader:
         return self.mover_attacks == (len(moves) % 2 == 0)
 
     def line(self, threats: tuple[int, int], begin: list[int], longest: int) -> list[int]:
-        """A line in which the winner plays what was proved and the loser resists best."""
+        """A line in which the winner plays what was proved and the loser resists best; stones that
+        are dead as they stand are taken off the board.
+        """
         moves = list(begin)
         while len(moves) < longest:
             verdict, best, _ = self.ask(*threats, moves)
@@ -249,30 +252,60 @@ class Reader:
                 break
             if best == _NOTHING:
                 best = self._resistance(threats, moves)
-                if best < 0:
-                    break
+            if best < 0 and verdict == KILLED:
+                best = self._taking(threats, moves)
+            if best == _NOTHING or (best == _PASS and verdict != KILLED):
+                break
             moves.append(best)
         while moves and moves[-1] == _PASS:
             moves.pop()
         return moves
 
+    def _taking(self, threats: tuple[int, int], moves: list[int]) -> int:
+        """How a dead target is taken: the attacker's move that leaves it the fewest liberties and
+        still kills; its owner plays elsewhere. Nothing if it is off the board.
+        """
+        region, position = self.region, self.region.position
+        color = self.first
+        try:
+            for cell in moves:
+                if cell >= 0:
+                    position = position.play_forced(region.point(cell), color)
+                color = color.opponent
+        except IllegalMove:  # a region may have fewer liberties than the board
+            return _NOTHING
+        left = [p for p in region.target if position.color_at(p) == region.color]
+        if not left:
+            return _NOTHING
+        if not self.attacker_to_move(moves):
+            return _PASS
+        liberties = {q for p in left for q in position.block(p).liberties}
+        cells = {region.cell(q) for q in liberties if q in region.points}
+        found: list[tuple[int, int]] = []
+        for cell in self.legal(threats, moves):
+            if cell in cells and self.ask(*threats, [*moves, cell])[0] == KILLED:
+                after = position.play_forced(region.point(cell), color)
+                stones = [p for p in left if after.color_at(p) == region.color]
+                found.append((len({q for p in stones for q in after.block(p).liberties}), cell))
+        return min(found)[1] if found else _NOTHING
+
     def _resistance(self, threats: tuple[int, int], moves: list[int]) -> int:
-        """The loser's move that a player would try: one that must be answered, near the stones or
-        the last moves rather than far away, and of those the one that takes longest to refute.
+        """The loser's move that a player would try: one that must be answered, beside the target or
+        the last move rather than far away, and of those the one that takes longest to refute.
         """
         width, target = self.region.width, self.region.target
-        places = [self.region.cell(p) for p in target] + [m for m in moves[-2:] if m >= 0]
+        places = [self.region.cell(p) for p in target] + [m for m in moves[-1:] if m >= 0]
 
         def away(cell: int) -> int:
             row, column = divmod(cell, width)
             return min(abs(row - p // width) + abs(column - p % width) for p in places)
 
-        found: list[tuple[bool, bool, int, int, int]] = []
+        found: list[tuple[bool, int, int, int]] = []
         for reply in self.legal(threats, moves):
             before = self.nodes_used
             verdict, following, _ = self.ask(*threats, [*moves, reply])
             if verdict and following != _NOTHING:
                 steps = away(reply)
                 effort = self.nodes_used - before
-                found.append((following != _PASS, steps <= _NEAR, effort, -steps, reply))
+                found.append((following != _PASS, -max(steps, _NEAR), effort, reply))
         return max(found)[-1] if found else _NOTHING
