@@ -146,6 +146,18 @@ def test_the_board_beside_the_words(ending: str, tmp_path: Path, capsys: Said) -
     assert ".svg, .png, .html" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("goal", ["capture", "escape", "cut", "connect", "race"])
+def test_tactics_beside_the_words(goal: str, tmp_path: Path, capsys: Said) -> None:
+    target = {"cut": "F4,F2", "connect": "F4,F2", "race": "C3,C4"}.get(goal, "C3")
+    out = tmp_path / "x.svg"
+    asked = ["solve", str(EXAMPLES / "tactics.txt"), "--goal", goal, "--target", target]
+    assert run([*asked, "--output", str(out)]) == 0
+    words = capsys.readouterr().out.split()[:3]
+    text = out.read_text("utf-8")
+    assert " ".join(words) in text
+    assert "△" in text
+
+
 def test_answers_draw_themselves() -> None:
     position = Position.from_diagram(THREE)
     answer = solve(Problem.make(position))
@@ -198,7 +210,7 @@ def test_made_problems_as_records(tmp_path: Path) -> None:
         (["look", CORNER, "--sense", "smell"], "sight, strength, intuition, goals, shape"),
         (["look", CORNER, "--sense", "sight", "--picture", "x"], "influence, grouping"),
         (["match", "randm", "random", "--games", "1"], "did you mean random"),
-        (["match", "honinbo", "random", "--games", "1"], "gokan, intuition, random"),
+        (["match", "honinbo", "random", "--games", "1"], "choose one of: gokan, "),
     ],
 )
 def test_mistakes_name_what_would_be_right(

@@ -111,10 +111,12 @@ def solve(
     if goal in TACTICS:
         from gokan.cli.solve_tactics import run_tactics
 
-        for name, value in (("first", first), ("sgf", sgf), ("output", output)):
+        for name, value in (("first", first), ("sgf", sgf)):
             if value is not None:
                 raise InvalidInput(f"--{name} does not go with --goal {goal}.")
-        run_tactics(position, goal, target, time, json, proof)
+        run_tactics(
+            position, goal, target, time, json=json, proof=proof, output=output, theme=theme
+        )
         return
     problem = make_problem(position, target, goal, time, id=source)
     with ended_at_once():

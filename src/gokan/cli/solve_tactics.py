@@ -15,23 +15,49 @@ if TYPE_CHECKING:
 
 _STONES = {"capture": (1, 2), "escape": (1, 2), "connect": (2,), "cut": (2,), "race": (2,)}
 
+_TITLES = {
+    "capture": "Can it be captured?",
+    "escape": "Can it be saved?",
+    "connect": "Can they be connected?",
+    "cut": "Can they be cut?",
+    "race": "Who wins the race?",
+}
+
 
 def run_tactics(
-    position: Position, goal: str, target: str | None, seconds: float, json: bool, proof: str | None
+    position: Position,
+    goal: str,
+    target: str | None,
+    seconds: float,
+    *,
+    json: bool = False,
+    proof: str | None = None,
+    output: str | None = None,
+    theme: str = "light",
 ) -> None:
-    """Answer the question, print it, and write its proof if that is wanted."""
+    """Answer the question, print it, and write its picture and its proof if that is wanted."""
+    from gokan.cli.solve import FORMATS
+    from gokan.cli.writing import as_json, ending_of, write, write_beside
+
+    kind = ending_of(output, FORMATS) if output is not None else ""
     with ended_at_once():
         answer = _ask(position, goal, target, seconds)
+    lines = [answer.explain()]
+    if getattr(answer, "line", ()):
+        played = (position.vertex(p) if p >= 0 else "elsewhere" for p in answer.line)  # type: ignore[union-attr]
+        lines.append("  line: " + " ".join(played))
     if json:
         from json import dumps
 
         typer.echo(dumps(answer.to_dict()))
     else:
-        text = answer.explain()
-        line = getattr(answer, "line", ())
-        if line:
-            text += "\n  line: " + " ".join(position.vertex(p) for p in line)
-        typer.echo(text)
+        typer.echo("\n".join(lines))
+    if kind == "json":
+        write(as_json(answer.to_dict()) + "\n", output)
+    elif kind == "text":
+        write("\n".join(lines) + "\n", output)
+    elif kind:
+        write_beside(answer.draw, _TITLES[goal], lines, kind, output, theme)
     if proof is not None:
         save_proof(answer, proof)
 

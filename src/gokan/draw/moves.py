@@ -9,6 +9,7 @@ from typing import Any
 from gokan.draw.frame import Board, Point, index
 from gokan.draw.picture import board
 from gokan.draw.svg import Svg
+from gokan.errors import IllegalMove
 from gokan.go.color import BLACK, Color, side
 from gokan.go.position import Position
 from gokan.go.vertex import PASS, to_vertex
@@ -31,6 +32,7 @@ def sequence(
     moves: Iterable[Point | tuple[Color | int | str, Point]],
     *,
     first: int = 1,
+    passes: str = "pass",
     **options: Any,
 ) -> Svg:
     """Draw moves as numbered stones on the position they start from.
@@ -42,6 +44,7 @@ def sequence(
         position: where the sequence starts.
         moves: points, in turn from the side to play; or pairs of a colour and a point.
         first: the number of the first move.
+        passes: what a pass is called below the picture; in an answer it is played "elsewhere".
         options: any of `board`.
 
     >>> from gokan.go import WHITE, Position
@@ -54,7 +57,7 @@ def sequence(
     >>> "3 pass, 4 at C2" in str(picture)
     True
     """
-    figure = lay_out(position, moves, first=first)
+    figure = lay_out(position, moves, first=first, passes=passes)
     more = options.pop("labels", None) or {}
     labels = {**figure.labels, **{index(p, position): text for p, text in more.items()}}
     notes = ", ".join(figure.notes)
@@ -69,6 +72,7 @@ def lay_out(
     moves: Iterable[Point | tuple[Color | int | str, Point]],
     *,
     first: int = 1,
+    passes: str = "pass",
 ) -> Figure:
     """Put numbered stones on a board, and collect the notes for those that have no room.
 
@@ -83,7 +87,7 @@ def lay_out(
         if isinstance(move, tuple):
             color, move = side(move[0]), move[1]
         if move == PASS or (isinstance(move, str) and move.strip().lower() == "pass"):
-            notes.append(f"{n} pass")
+            notes.append(f"{n} {passes}")
             if game:
                 game = game.play_forced(PASS, color)
         else:
@@ -97,3 +101,21 @@ def lay_out(
                 notes.append(f"{n} at {numbers.get(p) or to_vertex(p, width, height)}")
         color = color.opponent
     return Figure(width, height, bytes(stones), last, numbers, tuple(notes))
+
+
+def playable(position: Position, moves: Iterable[int]) -> list[int]:
+    """A line as far as the rules allow it, without passes at its end.
+
+    >>> playable(Position.empty(5), [12, 7, PASS, 12, 0])
+    [12, 7]
+    """
+    found: list[int] = []
+    for move in moves:
+        try:
+            position = position.play_forced(move, position.to_play)
+        except IllegalMove:
+            break
+        found.append(move)
+    while found and found[-1] == PASS:
+        found.pop()
+    return found

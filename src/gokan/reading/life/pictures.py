@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gokan.errors import IllegalMove
-from gokan.go import PASS, Position
+from gokan.go import Position
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
@@ -26,10 +25,10 @@ def draw_solution(solution: Solution, **options: Any) -> Svg:
     """
     from gokan import draw
     from gokan.draw.frame import around
-    from gokan.draw.moves import lay_out
+    from gokan.draw.moves import lay_out, playable
 
     position = solution.problem.position
-    figure = lay_out(position, _playable(position, solution.pv))
+    figure = lay_out(position, playable(position, solution.pv), passes="elsewhere")
     marks: dict[int, str] = dict.fromkeys(sorted(solution.region.target), "triangle")
     for refutation in solution.refutations:
         marks[refutation.move] = "cross"
@@ -45,8 +44,8 @@ def draw_solution(solution: Solution, **options: Any) -> Svg:
         legend.append("○ works too" if solution.winning_moves else "○ leads to ko too")
     if "cross" in marks.values():
         legend.append("× fails")
-    notes = [note.replace("pass", "elsewhere") for note in figure.notes]
-    caption = ", ".join(notes) + ("\n" if notes else "") + _joined(legend)
+    notes = f"{', '.join(figure.notes)}\n" if figure.notes else ""
+    caption = notes + _joined(legend)
     points = [*solution.region.points, *solution.region.target, *figure.labels]
     given = {
         "labels": figure.labels,
@@ -134,20 +133,6 @@ def groups_legend(found: Iterable[Status]) -> str:
 def _joined(legend: Iterable[str]) -> str:
     """The parts of a legend; a line is broken between two of them only."""
     return "; ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in legend)
-
-
-def _playable(position: Position, moves: Sequence[int]) -> list[int]:
-    """A line as far as the whole board allows it; a region may have been read with less."""
-    found: list[int] = []
-    for move in moves:
-        try:
-            position = position.play_forced(move, position.to_play)
-        except IllegalMove:
-            break
-        found.append(move)
-    while found and found[-1] == PASS:
-        found.pop()
-    return found
 
 
 def _fits(position: Position, point: int, mark: str) -> bool:

@@ -137,7 +137,7 @@ class Race:
 
     def draw(self, **options: Any) -> Svg:
         """The board as SVG: the first group with triangles, the second with squares, the move."""
-        from gokan.draw import board
+        from gokan.draw import around, board
 
         marks: dict[int | str, str] = dict.fromkeys(self.first, "triangle")
         marks.update(dict.fromkeys(self.second, "square"))
@@ -145,7 +145,13 @@ class Race:
         labels: dict[int | str, str | float] = {}
         if move is not None and move != PASS:
             labels[move] = "1"
-        return board(self.position, **{"marks": marks, "labels": labels, **options})
+        given: dict[str, Any] = {
+            "marks": marks,
+            "labels": labels,
+            "view": around(self.position, [*self.first, *self.second], room=3),
+            "caption": "△ moves first; □ its enemy" + ("; 1 the move" if labels else ""),
+        }
+        return board(self.position, **{**given, **options})
 
 
 def race(

@@ -85,16 +85,35 @@ class _Reading:
         }
 
     def draw(self, **options: Any) -> Svg:
-        """The board as SVG with the targets marked, the line numbered and the zone tinted."""
-        from gokan.draw import board
+        """One line of play as numbered stones, the targets marked, the zone tinted."""
+        from gokan.draw import around, sequence
+        from gokan.draw.moves import playable
 
-        labels: dict[int | str, str | float] = {}
-        for number, move in enumerate(self.line, 1):
-            if move != PASS and self.position.color_at(move) == EMPTY:
-                labels.setdefault(move, str(number))
-        marks: dict[int | str, str] = dict.fromkeys(self.targets, "triangle")
-        options = {"labels": labels, "marks": marks, "highlight": self.zone, **options}
-        return board(self.position, **options)
+        start = self.position.with_to_play(self.mover)
+        line = playable(start, self.line)
+        stones = [p for t in self.targets for p in self._block(t)]
+        legend = "△ what it is about"
+        if self.zone:
+            legend += "; outlined: all that matters for it"
+        given: dict[str, Any] = {
+            "marks": dict.fromkeys(stones, "triangle"),
+            "highlight": self.zone,
+            "view": around(start, [*stones, *self.zone, *(p for p in line if p != PASS)]),
+            "caption": legend,
+        }
+        return sequence(start, line, passes="elsewhere", **{**given, **options})
+
+    @property
+    def mover(self) -> Color:
+        """Who moves first."""
+        owner = self.position.color_at(self.targets[0])
+        return owner.opponent if self.first in ("attack", "cut") else owner
+
+    def _block(self, point: int) -> tuple[int, ...]:
+        """The stones of a target; a point that is to be joined stands for itself."""
+        if self.position.color_at(point) == EMPTY:
+            return (point,)
+        return tuple(self.position.block(point).stones)
 
     def _vertices(self, points: Sequence[int]) -> list[str]:
         return [self.position.vertex(point) for point in points]
@@ -132,10 +151,8 @@ class Capture(_Reading):
     def explain(self) -> str:
         """One sentence that names the points."""
         what = (" or " if self.first == "attack" else " and ").join(self._vertices(self.targets))
-        owner = self.position.color_at(self.targets[0])
-        mover = owner.opponent if self.first == "attack" else owner
         verb = "capture" if self.first == "attack" else "save"
-        return _sentence(self, mover, verb, what)
+        return _sentence(self, self.mover, verb, what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +169,7 @@ class Connection(_Reading):
     def explain(self) -> str:
         """One sentence that names the points."""
         what = " and ".join(self._vertices(self.targets))
-        owner = self.position.color_at(self.targets[0])
-        mover = owner if self.first == "connect" else owner.opponent
-        return _sentence(self, mover, self.first, what)
+        return _sentence(self, self.mover, self.first, what)
 
 
 def capture(
