@@ -170,14 +170,15 @@ class _Drawing:
 
     def _threads(self, struct: Struct) -> str:
         """Every process from the event that begins it to the event that ends it."""
-        out = ""
+        paths = []
         for process, (event, terminal) in struct.producer.items():
             found = struct.consumer.get(process)
             if found is None:
                 continue
             one, two = self._site(event, terminal), self._site(*found)
             if one and two and one[0] == two[0]:
-                out += f'<path d="M{number(one[0])} {number(one[1])}V{number(two[1])}"/>'
+                paths.append(f'<path d="M{number(one[0])} {number(one[1])}V{number(two[1])}"/>')
+        out = "".join(sorted(paths))  # whatever the order in which the struct holds them
         return f'<g stroke-width="1.2" fill="none"{self.painter.paint(stroke="line")}>{out}</g>'
 
     def _site(self, event: Event, site: int) -> tuple[float, float] | None:
