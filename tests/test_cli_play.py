@@ -62,6 +62,17 @@ def test_keys_that_mean_nothing_do_nothing(screen: Screen) -> None:
     assert screen.text() == before
 
 
+def test_the_screen_fits_a_small_terminal() -> None:
+    player = GokanPlayer(visits=1, values="playouts", priors="even", resign=0, seed=1)
+    screen = Screen(Table(size=19, player=player, show=lambda position: ""), "word " * 200)
+    for rows in (22, 24, 30, 60):
+        lines = screen.text(80, rows).splitlines()
+        assert len(lines) <= rows
+        assert lines[-1] == "K10 > "
+    assert "Arrow keys" in screen.text(80, 60)
+    assert "Arrow keys" not in screen.text(80, 24)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_on_a_terminal() -> None:
     import pty

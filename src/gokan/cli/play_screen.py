@@ -7,6 +7,7 @@ terminal; `run_screen` reads the keyboard.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,8 +46,10 @@ class Screen:
             self.typed += key
         return True
 
-    def text(self) -> str:
-        """The whole screen."""
+    def text(self, columns: int = 80, rows: int = 40) -> str:
+        """The whole screen, so that it fits: where there is little room the hints go first."""
+        import textwrap
+
         from gokan.go import diagram
 
         position = self.table.position
@@ -57,8 +60,20 @@ class Screen:
             marks={self.cursor: "◇"},
             last_move=position.last_move,
         )
-        at = position.vertex(self.cursor)
-        return f"{board}\n\n{self.said.strip()}\n\n{KEYS}\n{at} > {self.typed}"
+        shown = board.splitlines()
+        said = [
+            part
+            for line in self.said.strip().splitlines()
+            for part in textwrap.wrap(line, columns - 1) or [""]
+        ]
+        hints = textwrap.wrap(KEYS, columns - 1)
+        prompt = f"{position.vertex(self.cursor)} > {self.typed}"
+        free = rows - len(shown) - 1
+        if len(said) + len(hints) + 2 <= free:
+            said = ["", *said, "", *hints]
+        elif len(said) > free:
+            said = [*said[: max(0, free - 1)], "…"] if free > 0 else []
+        return "\n".join([*shown, *said, prompt])
 
     def _step(self, x: int, y: int) -> None:
         width, height = self.table.position.width, self.table.position.height
@@ -78,13 +93,9 @@ def run_screen(table: Table, opening: str) -> None:
     screen = Screen(table, opening)
     with _raw() as keys:
         while True:
-            _show(screen.text())
+            _show(screen.text(*shutil.get_terminal_size()))
             key = next(keys, "end")
-            if key == "end":
-                break
-            if key == "enter" and not screen.typed:
-                _show(screen.text() + "\n...")
-            if not screen.press(key):
+            if key == "end" or not screen.press(key):
                 break
     print(f"\n{screen.said}")
 

@@ -154,6 +154,9 @@ class Problem:
         given = {"title": f"{side} to {self.goal}", "view": around(self.position)}
         return board(self.position, **{"last_move": False, **given, **options})
 
+    def _repr_svg_(self) -> str:
+        return str(self.draw())
+
 
 def _start(record: Mapping[str, Any]) -> Position:
     """The start of the game record in a problem's record."""

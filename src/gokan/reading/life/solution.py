@@ -167,6 +167,9 @@ class Solution:
 
         return draw_solution(self, **options)
 
+    def _repr_svg_(self) -> str:
+        return str(self.draw())
+
     @property
     def questions(self) -> tuple[Refutation, ...]:
         """The refutations of moves that a player would ask about: near the target, or beside a move

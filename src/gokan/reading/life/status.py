@@ -189,6 +189,9 @@ class Status:
 
         return draw_status(self, **options)
 
+    def _repr_svg_(self) -> str:
+        return str(self.draw())
+
     def explain(self) -> str:
         """The word with what it rests on, both readings, and what the rules say, in sentences."""
         name = self.defence.problem.position.vertex(self.target[0])
