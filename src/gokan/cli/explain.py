@@ -57,7 +57,15 @@ def explain(
     else:
         position, played = _question(found, move, instead)
         search = _search(position, visits)
-        account = room.move(position, played, search=search, most=most, level=level)  # type: ignore[arg-type]
+        so_far = [m for _, m in found.moves()][: position.move_number]
+        account = room.move(
+            position,
+            played,
+            search=search,
+            most=most,
+            level=level,  # type: ignore[arg-type]
+            before=so_far,
+        )
     if verify:
         _verify(account, json=kind == "json")
         return

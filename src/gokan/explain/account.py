@@ -19,6 +19,7 @@ from gokan.explain.price import priced
 from gokan.explain.scene import LEVELS, Level, Scene, Table
 from gokan.explain.sources import (
     eyes,
+    formations,
     joseki,
     kos,
     ladders,
@@ -44,6 +45,7 @@ _SOURCES = (
     ladders.claims,
     eyes.claims,
     shape.claims,
+    formations.claims,
     opening.claims,
     joseki.claims,
     tactics.claims,
@@ -171,6 +173,7 @@ def move(
     outlook: Outlook | None = None,
     level: Level = "usual",
     most: int = select.MOST,
+    before: Sequence[int] | None = None,
 ) -> Explanation:
     """Say why a move, in claims and sentences.
 
@@ -185,6 +188,8 @@ def move(
             else `gokan.strength`.
         level: how much is read: "quick", "usual" or "deep".
         most: how many sentences at most.
+        before: the moves that led to the position, where they are known: then what a move
+            completes is told with the move that began it.
 
     >>> from gokan.explain.outlook import StrengthOutlook
     >>> position = Position.from_diagram('''
@@ -203,6 +208,7 @@ def move(
     if level not in LEVELS:
         raise InvalidInput(f"The level is {level!r} but must be one of {', '.join(LEVELS)}.")
     table = Table(position, outlook=outlook or usual(position), level=level)
+    table.moves = None if before is None else tuple(before)
     scene = Scene(position, move, table)
     others = compare.others(table, scene.move, candidates, search)[:CANDIDATES]
     scenes = [Scene(position, p, table) for p in others]

@@ -33,11 +33,13 @@ class Table:
         outlook: Outlook | None = None,
         level: Level = "usual",
         times: int = 1,
+        moves: tuple[int, ...] | None = None,
     ) -> None:
         self.position = position
         self.outlook = outlook
         self.level = level
         self.times = times  # the usual budget of readings
+        self.moves = moves  # those that led here, if they are known
         self._kept: dict[Any, Any] = {}
 
     def once(self, key: Any, make: Callable[[], T]) -> T:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from importlib import resources
 
+from gokan.explain import verify_formation
 from gokan.explain.claim import Claim
 from gokan.explain.twin import (
     Place,
@@ -392,6 +393,11 @@ def _is_extension(case: Case, board: Slow, near: Hand, far: Hand) -> bool:
     )
 
 
+def _completes(case: Case) -> bool:
+    places = [*case.places("stones"), case.move]
+    return verify_formation.stands(case.before, places, int(case.claim["formation"]))
+
+
 _SIDE = {"pincer": _is_pincer, "splits a side": _is_split, "extension": _is_extension}
 
 _DERIVE: dict[str, Callable[[Case], bool]] = {
@@ -417,6 +423,7 @@ _DERIVE: dict[str, Callable[[Case], bool]] = {
     "vital point of eyes": _vital("enemy"),
     "vital point of own eyes": _vital("own"),
     "shape": _shape,
+    "completes": _completes,
     "corner": _corner,
     "enclosure": _corner,
     "approach": _corner,
