@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gokan.errors import InvalidInput
-from gokan.shape.ets import ClassDef, World, recognise, recognise_elements
+from gokan.shape.ets import ClassDef, Setting, World, recognise, recognise_elements
 from gokan.shape.go.index import Index
 from gokan.shape.go.observe import observe
 from gokan.shape.go.place import POINT, Atom, Part
 from gokan.shape.go.realise import Realised, realise
 from gokan.shape.go.record import classes, record
+from gokan.shape.learn.learned import shipped
 
 SETTING = classes()
 HIGH = [c for c in SETTING.classes.values() if c.level]
@@ -26,6 +27,28 @@ def test_every_class_is_recognised_on_its_boards(definition: ClassDef) -> None:
 @pytest.mark.parametrize("seed", range(2, 40))
 def test_every_class_with_many_seeds(seed: int) -> None:
     missing = [c.name for c in HIGH if not is_found(realise(c, seed=seed))]
+    assert missing == []
+
+
+def test_learned_classes_are_recognised_on_boards_made_from_their_text() -> None:
+    """Every twentieth here; all of them in the slow test."""
+    check_learned(every=20)
+
+
+@pytest.mark.slow
+def test_every_learned_class() -> None:
+    check_learned(every=1)
+
+
+def check_learned(*, every: int) -> None:
+    setting = shipped().setting
+    own = [c for c in setting.classes.values() if c.name not in SETTING.classes][::every]
+    assert own
+    missing = [
+        c.name
+        for c in own
+        if not is_found(realise(c, setting=setting, seed=1, around=0), setting=setting)
+    ]
     assert missing == []
 
 
@@ -82,10 +105,10 @@ def test_an_element_is_generated_by_its_class_from_its_members_alone() -> None:
     assert checked > 10
 
 
-def is_found(made: Realised) -> bool:
+def is_found(made: Realised, *, setting: Setting | None = None) -> bool:
     """Whether the recogniser sees an element with all the parts that were put there."""
     level = made.definition.level
-    index = Index(observe(made.positions), levels=level)
+    index = Index(observe(made.positions), levels=level, setting=setting)
     width = made.positions[0].width
     names, places, low = {}, index.places(), index.elements(0)
     for number, (kind, *_) in enumerate(low):

@@ -195,10 +195,9 @@ class _Maker:
     ) -> Iterator[_State]:
         left = [n for n in range(len(constraint.units)) if n not in placed]
         if not left:
-            after = state.adding(placed.values(), stage)
+            after = self._settled(constraint, placed, state, stage)
             if after is not None:
-                into = [placed[o.first] for o in constraint.orders if o.relation == "into"]
-                yield replace(after, ends={**after.ends, **dict.fromkeys(into, stage)})
+                yield after
             return
         # What other elements fix comes first, what can grow to fit last.
         unit = min(
@@ -222,6 +221,31 @@ class _Maker:
             if found is not None:
                 yield found
 
+    def _settled(
+        self, constraint: Constraint, placed: dict[int, Part], state: _State, stage: int
+    ) -> _State | None:
+        """With all units of a constraint placed, if overlaps and order in time are as it says."""
+        below = constraint.level - 1
+        for overlap in constraint.overlaps:
+            if not self._shown(below, overlap.on, [placed[u] for u in overlap.units]):
+                return None
+        earlier = [placed[o.first] for o in constraint.orders]
+        before: _State | None = state
+        if stage and any(part not in state.parts for part in earlier):
+            before = state.adding(earlier, stage - 1)
+        after = before and before.adding(placed.values(), stage)
+        if before is None or after is None:
+            return None
+        for order in constraint.orders:
+            first, second = placed[order.first], placed[order.second]
+            if second in before.parts:
+                if before.stages[second] <= before.stages[first]:
+                    return None
+            elif not _begins(second, before):
+                return None
+        into = [placed[o.first] for o in constraint.orders if o.relation == "into"]
+        return replace(after, ends={**after.ends, **dict.fromkeys(into, stage)})
+
     def _grows(self, kind: str) -> bool:
         definition = self.setting.class_(kind)
         return definition.level == 1 and any(s.kind == "repeat" for s in definition.steps)
@@ -238,10 +262,11 @@ class _Maker:
         level = constraint.level - 1
         mine = [o for o in constraint.overlaps if unit in o.units]
         needed = frozenset(o.on for o in mine)
-        choices = []
-        for overlap in mine:
-            below = self.setting.constraint(level, overlap.on)
-            choices += [occurrences(below, placed[u]) for u in overlap.units if u in placed]
+        choices = [
+            self._shown(level, overlap.on, [placed[u] for u in overlap.units if u in placed])
+            for overlap in mine
+            if any(u in placed for u in overlap.units)
+        ]
         choices += [
             [(member,) for member in placed[order.first].order]
             for order in constraint.orders
@@ -257,6 +282,12 @@ class _Maker:
             self.chance.shuffle(pool)
             for part in pool:
                 yield from _fitted(part, parts)
+
+    def _shown(self, level: int, name: str, parts: list[Part]) -> list[tuple[Atom | Part, ...]]:
+        """Where all of some elements show a constraint, in the same place."""
+        constraint = self.setting.constraint(level, name)
+        first, *others = (occurrences(constraint, part) for part in parts)
+        return [units for units in first if all(units in other for other in others)]
 
     def _mixed(
         self, choices: list[list[tuple[Atom | Part, ...]]]
@@ -370,6 +401,14 @@ class _Maker:
                                 if new and all(_is_seen(a, position) for a in new):
                                     return False
         return True
+
+
+def _begins(part: Part, state: _State) -> bool:
+    """Whether an element begins only now: one of its stones was not there before."""
+    return any(
+        color in ("black", "white") and color not in _colors(state.seen.get(place, ()))
+        for place, color in part.colors().items()
+    )
 
 
 def _fitted(part: Part, required: frozenset[Atom | Part]) -> Iterator[Part]:
