@@ -14,7 +14,7 @@ from gokan.goals import solve, why
 from gokan.goals.arbiter import ReadingArbiter, answer, flaws
 from gokan.goals.aura.planes import SIDE, look, spread
 from gokan.goals.aura.worth import Aura, aura, auras
-from gokan.goals.search import Tried
+from gokan.goals.search import Doubt, Tried
 from gokan.goals.static import Look, evaluate
 from gokan.reading import Problem
 from gokan.reading import solve as read
@@ -124,9 +124,10 @@ def test_a_wrong_strategy_is_refuted():
     position = Position.from_diagram(THREE, to_play=BLACK)
 
     def believes(where: Position, target: object) -> Aura:
-        return Aura(0.0, 1.0, {}, {p: 0.9 if p == 0 else 0.0 for p in range(35)})
+        mine = where.to_play == BLACK
+        return Aura(0.0, 1.0, {}, {p: 0.9 if p == 0 and mine else 0.0 for p in range(35)})
 
-    found = solve(position, "A4", weigh=believes)
+    found = solve(position, "A4", weigh=believes, doubt=Doubt(check=0))
     assert (found.result, found.move) == ("reached", 0)
     assert list(flaws(found, ReadingArbiter(nodes=50_000)))
 

@@ -20,6 +20,7 @@ from gokan.explain.scene import LEVELS, Level, Scene, Table
 from gokan.explain.sources import (
     eyes,
     formations,
+    goals,
     joseki,
     kos,
     ladders,
@@ -50,6 +51,7 @@ _SOURCES = (
     joseki.claims,
     tactics.claims,
     life.claims,
+    goals.claims,
     races.claims,
     prospects.claims,
     tempo.claims,

@@ -44,6 +44,8 @@ class Doubt:
     """A move with less chance than this is not reasonable."""
     most: int = 6
     """Moves that are tried in a position, at most."""
+    check: int = 2
+    """Replies that are tried in any case before a move of the player is believed."""
     deepest: int = 13
     risk: float = 0.05
     """Doubts of all judged ends of a strategy, added up: with more it is looked at more closely."""
@@ -104,6 +106,8 @@ class Search:
         self.root = Tried(position, self._static(position))
         self.path: set[int] = set()
         self.yes, self.no = doubt.yes, doubt.no
+        self.width = 1
+        """Moves of the player that are tried in a position; the deeper the search, the more."""
 
     def run(self) -> Tried:
         """Searches until a strategy is found that is hardly in doubt, or the nodes are used up."""
@@ -123,12 +127,13 @@ class Search:
 
     def _deepen(self) -> None:
         """Searches deeper and deeper."""
-        for depth in range(1, self.doubt.deepest + 1, 2):
+        for depth in range(2, self.doubt.deepest + 1, 2):
             before = self.nodes
+            self.width = depth // 2
             outcome = self._own(self.root, depth)
             if outcome != "open" or self.nodes >= self.most_nodes:
                 break
-            if depth > 1 and self.nodes == before:
+            if self.width >= self.doubt.most and self.nodes == before:
                 break
 
     # --- the two kinds of nodes ---------------------------------------------------------------
@@ -140,7 +145,10 @@ class Search:
         if depth <= 0:
             return self._leaf(node)
         left_open = False
-        for branch in self._branches(node):
+        for number, branch in enumerate(self._branches(node)):
+            if number >= self.width:
+                left_open = True
+                break
             outcome = self._step(branch, depth, own=True)
             if outcome == "reached":
                 return self._decide(node, "reached", branch)
@@ -156,13 +164,16 @@ class Search:
         doubt, urgent = self.doubt, node.static.urgent
         likely = node.static.chance >= self.yes
         least = doubt.calm if likely else doubt.floor
-        replies = [s for s in self._moves(node) if urgent.get(s.move, 0.0) >= least]
+        moves = self._moves(node)
+        replies = [
+            s for k, s in enumerate(moves) if k < doubt.check or urgent.get(s.move, 0.0) >= least
+        ]
         if likely and not replies and self.arbiter is None:
             return self._end(node, "reached", "judged", "nothing urgent is left to try against it")
         if depth <= 0 or not replies:
             return self._leaf(node)
         last: Branch | None = None
-        for branch in self._branches(node, least):
+        for branch in self._branches(node, tuple(replies)):
             outcome = self._step(branch, depth, own=False)
             if outcome == "missed":
                 return self._decide(node, "missed", branch)
@@ -238,12 +249,11 @@ class Search:
 
     # --- moves --------------------------------------------------------------------------------
 
-    def _branches(self, node: Tried, least: float = 0.0) -> Iterator[Branch]:
+    def _branches(
+        self, node: Tried, moves: tuple[Suggestion, ...] | None = None
+    ) -> Iterator[Branch]:
         """One after the other, made when it is first needed, as long as there are nodes left."""
-        urgent = node.static.urgent
-        for suggestion in self._moves(node):
-            if urgent.get(suggestion.move, 0.0) < least:
-                continue
+        for suggestion in self._moves(node) if moves is None else moves:
             for branch in node.branches:
                 if branch.move == suggestion.move:
                     yield branch
@@ -287,11 +297,11 @@ class Search:
         usable = [
             s
             for s in found.values()
-            if urgent.get(s.move, 0.0) >= doubt.floor
-            and (position.is_legal(s.move) or (free and s.move == position.ko))
+            if position.is_legal(s.move) or (free and s.move == position.ko)
         ]
         usable.sort(key=lambda s: (-urgent.get(s.move, 0.0), s.move))
-        return tuple(usable[: doubt.most])
+        reasonable = [s for s in usable if urgent.get(s.move, 0.0) >= doubt.floor]
+        return tuple((reasonable if len(reasonable) >= doubt.check else usable)[: doubt.most])
 
     def goals(self, position: Position) -> GoalGraph | None:
         """The goal graph of the side to move; the state must be at this position."""

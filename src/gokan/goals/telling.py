@@ -94,7 +94,6 @@ def why(solution: Solution, *, budget: Budget | None = None) -> Why:
     >>> print(told.explain())  # doctest: +ELLIPSIS
     Black must capture the white stones at A4. (proved, node 0)
     B5 takes the eyes. (proved, node 0)
-    If white plays A5, the stones are in atari and are taken. (proved, node 3)
     ...
     """
     limit = budget or Budget(seconds=30.0)

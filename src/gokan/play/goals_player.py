@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 
 from gokan.go import EMPTY, PASS, Position
 from gokan.goals.aura.worth import Aura, auras
-from gokan.goals.state import Core, State
+from gokan.goals.state import AMPLE, Core, State
 from gokan.play.player import Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye
+from gokan.reading import capture
 
 if TYPE_CHECKING:
     from gokan.play.clock import Clock
@@ -29,7 +30,9 @@ __all__ = ["GoalsPlayer"]
 
 _HOLDS = 1.3  # points that a stone stands for: itself, and a share of the room that goes with it
 _CLOSER = 6  # moves for room whose stone is looked at closely
-_LEAST = 0.4  # below this a move is worth nothing
+_LEAST = 0.15  # below this a move is worth nothing
+_FEW = 3  # liberties of a block that may be taken at once
+_TACTICS = 400  # nodes for such a block
 _EDGE = (0.35, 0.8, 1.05, 1.0)  # what room is worth by the line of the stone
 
 
@@ -69,6 +72,7 @@ class GoalsPlayer(Player):
         state = State(position, nodes=0)
         wishes: dict[int, _Wish] = {}
         _pursue(position, state, wishes)
+        _fight(position, state, wishes)
         _room(position, state, wishes)
         usable = [
             (wish.worth + (self._random.random() * 0.3 if self._shaken else 0.0), -move)
@@ -87,17 +91,20 @@ class GoalsPlayer(Player):
 def _pursue(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
     """The goals to save own cores and to capture the opponent's."""
     mover = position.to_play
-    cores = [c for c in state.cores if state.life.owner(next(iter(c.stones))) == EMPTY]
+    cores = [
+        c for c in state.cores if c.aura < AMPLE and state.life.owner(next(iter(c.stones))) == EMPTY
+    ]
     questions: list[Any] = []
     for core in cores:
         questions += [
             (position.with_to_play(side), core.stones) for side in (mover, mover.opponent)
         ]
-    found = auras(questions) if questions else []
+    found = auras(questions, quick=True) if questions else []
     for k, core in enumerate(cores):
         first, second = found[2 * k], found[2 * k + 1]
         gain = _gain(core, first, second, own=core.color == mover)
-        worth = 2 * _HOLDS * len(core.stones) * gain
+        # In the open much can happen yet, so that less hangs on the next move.
+        worth = 2 * _HOLDS * len(core.stones) * gain * (1 - core.aura / AMPLE)
         if worth < _LEAST:
             continue
         verb = "save" if core.color == mover else "capture"
@@ -107,6 +114,29 @@ def _pursue(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
                 wish = wishes.setdefault(move, _Wish())
                 wish.worth += worth * chance
                 wish.reasons.append((worth * chance, said))
+
+
+def _fight(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
+    """Blocks with few liberties: what a short reading says can be taken, or must be saved."""
+    mover = position.to_play
+    for first, block in state.blocks.items():
+        if len(block.liberties) > _FEW or state.life.owner(first) == block.color:
+            continue
+        own = block.color == mover
+        falls = capture(position, first, first="attack", nodes=_TACTICS)
+        if not falls.captured:
+            continue
+        saved = capture(position, first, first="defend", nodes=_TACTICS)
+        if saved.captured:
+            continue  # it falls whoever moves
+        worth = 2 * len(block.stones) + 1.0
+        verb = "save" if own else "capture"
+        said = f"to {verb} the {block.color} stones at {position.vertex(first)}"
+        for move in saved.moves if own else falls.moves:
+            if move != PASS:
+                wish = wishes.setdefault(move, _Wish())
+                wish.worth += worth
+                wish.reasons.append((worth, said))
 
 
 def _gain(core: Core, first: Aura, second: Aura, *, own: bool) -> float:
@@ -132,9 +162,12 @@ def _room(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
         gains.append((gain, -move))
     best = [(g, -m) for g, m in sorted(gains, reverse=True) if position.is_legal(-m)][:_CLOSER]
     after = [(position.play(m), [m]) for _, m in best]
-    looked = auras(after) if after else []
+    looked = auras(after, quick=True) if after else []
     for (gain, move), seen in zip(best, looked, strict=True):
-        lives = (seen.stands + 1 - seen.falls) / 2
+        state.play(move)
+        space = min(1.0, state.core_of(state.block_at[move]).aura / AMPLE)
+        state.undo()
+        lives = max(space, (seen.stands + 1 - seen.falls) / 2)
         wish = wishes.setdefault(move, _Wish())
         wish.worth += gain * lives
         wish.reasons.append((gain * lives, "for room around its stones"))

@@ -25,6 +25,8 @@ __all__ = ["Sample", "pack", "samples"]
 _KILLED, _STANDS = 1, 2
 _ENDLESS, _MANY = 127, 6
 _LONGEST = 9
+_LARGEST = 200  # cells of a larger region
+_OUTSIDE = 0.12  # of the moves are played just outside the region
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,35 +57,86 @@ def samples(
     keep: bool = False,
 ) -> Iterator[Sample]:
     """Samples from lines played out of one problem; on request with their positions."""
-    region = find_region(problem.position, problem.target)
-    if sum(problem.position.board[p] == 0 for p in region.points) > room:
-        return
-    try:
-        solver = _core.ProofSolver(region.width, region.height, region.cells, 32 << 20)
-    except ValueError:
-        return
     dice = random.Random(f"{seed} {problem.id}")
-    walk = _Walk(problem, region, solver, nodes, dice)
+    walk = _Walk(problem, nodes, room, dice)
     walk.keep = keep
     for line in range(lines):
-        yield from walk.line(first=line == 0)
+        if walk.enter(problem.position, again=line > 0):
+            yield from walk.line(first=line == 0)
 
 
 class _Walk:
-    def __init__(
-        self,
-        problem: Problem,
-        region: Region,
-        solver: _core.ProofSolver,
-        nodes: int,
-        dice: random.Random,
-    ) -> None:
-        self.problem, self.region, self.solver = problem, region, solver
+    region: Region
+    solver: _core.ProofSolver
+
+    def __init__(self, problem: Problem, nodes: int, room: int, dice: random.Random) -> None:
+        self.problem, self.room = problem, room
         self.limits = _core.SearchLimits(nodes=nodes)
         self.dice = dice
+        self._first: tuple[Region, _core.ProofSolver] | None = None
+        self._wide: list[tuple[Region, _core.ProofSolver]] = []
         self.keep = False
         self.seen: set[tuple[int, int]] = set()
         self.owner = problem.position.color_at(problem.target[0])
+
+    def enter(self, position: Position, *, again: bool = False) -> bool:
+        """Draws the region around the target anew; False if it is too large to be read."""
+        self._wide = []
+        if again and self._first is not None:
+            self.region, self.solver = self._first
+            self._widen(position)
+            return True
+        target = [p for p in self.problem.target if position.board[p] == self.owner]
+        region = find_region(position, target)
+        if sum(position.board[p] == 0 for p in region.points) > self.room:
+            return False
+        try:
+            solver = _core.ProofSolver(region.width, region.height, region.cells, 16 << 20)
+        except ValueError:
+            return False
+        self.region, self.solver = region, solver
+        self._widen(position)
+        if self._first is None:
+            self._first = region, solver
+        return True
+
+    def _widen(self, position: Position) -> None:
+        """Larger regions: a target that moves first is dead only if it dies in these too."""
+        if self.region.sealed:
+            return
+        target = [p for p in self.problem.target if position.board[p] == self.owner]
+        for options in ({"room": 20, "wide": True}, {"layer": 2}):
+            region = find_region(position, target, **options)  # type: ignore[arg-type]
+            if region.points > self.region.points and len(region.cells) < _LARGEST:
+                try:
+                    solver = _core.ProofSolver(region.width, region.height, region.cells, 8 << 20)
+                except ValueError:
+                    continue
+                self._wide.append((region, solver))
+
+    def _escapes(self, line: list[int]) -> tuple[int, int] | None:
+        """What a larger region says of a target that dies in this one: (lives, dies) if other."""
+        points = [PASS if cell < 0 else self.region.point(cell) for cell in line]
+        for region, solver in self._wide:
+            if any(p >= 0 and p not in region.points for p in points):
+                continue
+            moves = [-1 if p < 0 else region.cell(p) for p in points]
+            falls = solver.solve(self.turn, -1, (0, _MANY), moves, self.limits)[0]
+            if falls == _KILLED:
+                continue
+            if falls != _STANDS:
+                return -1, -1
+            stands = solver.solve(self.turn, -1, (_ENDLESS, 0), moves, self.limits)[0]
+            return {_STANDS: 1, _KILLED: 0}.get(stands, -1), 0
+        return None
+
+    def _outside(self, position: Position) -> Position | None:
+        """After a move just outside the region: it may open a way out, or close one."""
+        points, near = self.region.points, position.neighbors
+        rim = {n for p in points for n in near(p)} - points
+        rim |= {n for p in rim for n in near(p)} - points
+        legal = [p for p in sorted(rim) if not position.board[p] and position.is_legal(p)]
+        return position.play(self.dice.choice(legal)) if legal else None
 
     def line(self, *, first: bool) -> Iterator[Sample]:
         attacks = self.problem.position.to_play != self.owner
@@ -105,6 +158,13 @@ class _Walk:
                 for sample, found in self._decide(position, target, moves):
                     yield sample
                     best = max(best, found)
+            if self.dice.random() < _OUTSIDE:
+                opened = self._outside(position)
+                if opened is None or not self.enter(opened):
+                    return
+                position, moves = opened, []
+                self.turn = 0 if position.to_play != self.owner else 1
+                continue
             move = self._choose(position, moves, best)
             if move is None:
                 return
@@ -130,6 +190,8 @@ class _Walk:
                 continue
             lives = {_STANDS: 1, _KILLED: 0}.get(stands, -1)
             dies = {_KILLED: 1, _STANDS: 0}.get(falls, -1)
+            if dies == 1 and not attacker and (other_way := self._escapes(line)) is not None:
+                lives, dies = other_way
             best = two if attacker and dies == 1 else one if not attacker and lives == 1 else -2
             found.append((other, attacker, lives, dies, best))
         hangs = len(found) == 2 and (found[0][2], found[0][3]) != (found[1][2], found[1][3])
