@@ -64,7 +64,8 @@ RuleShape shape_of(const RuleText& text) {
 RuleBook* make_book(const std::vector<int>& classes, const std::vector<RuleText*>& rules) {
   std::vector<RuleShape> shapes;
   for (const auto* rule : rules) shapes.push_back(shape_of(*rule));
-  return new RuleBook(std::vector<KindSet>(classes.begin(), classes.end()), std::move(shapes));
+  const std::vector<KindSet> kinds(classes.begin(), classes.end());
+  return new RuleBook(kinds, std::move(shapes));
 }
 
 std::optional<Plane> area(const Board& board, const std::vector<int>& within) {
@@ -77,17 +78,35 @@ std::optional<Plane> area(const Board& board, const std::vector<int>& within) {
   return scene.plane(0);
 }
 
-// (rule, the points of its slots, (anchor, symmetry) of each map)
+// (rule, the points of its slots, (anchor, symmetry) of each map), of the wanted purposes (all if
+// none is named) and about the blocks on these points (about anything if there is none).
 nb::list match(const RuleBook& book, const Position& position, int own,
-               const std::vector<int>& within, bool filtered) {
+               const std::vector<int>& within, bool filtered, const std::vector<int>& purposes,
+               const std::vector<int>& about) {
   const Board& board = position.board();
   const auto plane = area(board, within);
+  uint64_t wanted = purposes.empty() ? ~uint64_t(0) : 0;
+  for (const int purpose : purposes)
+    if (purpose >= 0 && purpose < 64) wanted |= uint64_t(1) << purpose;
+  std::vector<bool> heads(about.empty() ? 0 : size_t(kMaxPoints), false);
+  for (const int index : about) heads[board.head(to_stone(board, index))] = true;
+  const auto all = book.match(board, to_side(own), plane ? &*plane : nullptr, filtered);
   nb::list out;
-  for (const auto& found : book.match(board, to_side(own), plane ? &*plane : nullptr, filtered)) {
+  for (const auto& found : all.found) {
+    const auto& rule = book.rules()[found.rule];
+    const Point* slots = all.slots.data() + found.slots;
+    if (!(wanted >> rule.purpose & 1)) continue;
+    if (!heads.empty() && std::none_of(rule.objects.begin(), rule.objects.end(), [&](uint8_t slot) {
+          return board.is_stone(slots[slot]) && heads[board.head(slots[slot])];
+        }))
+      continue;
     nb::list anchors;
-    for (const auto& hit : found.hits)
+    for (size_t m = 0; m < rule.maps.size(); ++m) {
+      const auto& hit = all.hits[found.hits + m];
       anchors.append(nb::make_tuple(int(hit.point), int(hit.symmetry)));
-    out.append(nb::make_tuple(int(found.rule), index_tuple(board, found.slots), anchors));
+    }
+    const std::vector<Point> points(slots, slots + rule.slots.size());
+    out.append(nb::make_tuple(int(found.rule), index_tuple(board, points), nb::tuple(anchors)));
   }
   return out;
 }
@@ -135,6 +154,7 @@ void bind_rule_book(nb::module_& m) {
   nb::class_<RuleBook>(m, "RuleBook")
       .def(nb::new_(&make_book), nb::arg("classes"), nb::arg("rules"))
       .def("match", &match, nb::arg("position"), nb::arg("own"), nb::arg("within"),
-           nb::arg("filtered"))
+           nb::arg("filtered"), nb::arg("purposes") = std::vector<int>(),
+           nb::arg("about") = std::vector<int>())
       .def("seconds", &seconds, nb::arg("position"), nb::arg("repeats"));
 }

@@ -17,7 +17,7 @@ class Judge {
  public:
   Judge(const Board& board, Color own) : board_(board), own_(own) {}
 
-  bool holds(const std::vector<RuleStep>& program, const std::vector<Point>& slots) {
+  bool holds(const std::vector<RuleStep>& program, const Point* slots) {
     if (program.empty()) return true;
     std::array<int, kMostStack> stack;
     int top = 0;
@@ -46,7 +46,7 @@ class Judge {
   }
 
  private:
-  int term(const RuleStep& step, const std::vector<Point>& slots) {
+  int term(const RuleStep& step, const Point* slots) {
     if (step.op == RuleOp::kNumber) return step.a;
     const Point p = slots[size_t(step.a)];
     switch (step.op) {
@@ -101,7 +101,7 @@ Point place(const Board& board, const PatternHit& hit, const RuleSlot& slot) {
 }
 
 void fill(const Board& board, const RuleShape& rule, size_t map, const PatternHit& hit,
-          std::vector<Point>& slots) {
+          Point* slots) {
   for (size_t i = 0; i < rule.slots.size(); ++i)
     if (rule.slots[i].map == map) slots[i] = place(board, hit, rule.slots[i]);
 }
@@ -111,25 +111,47 @@ int block_key(const Board& board, Point p) {
   return board.is_stone(p) ? board.head(p) : kMaxPoints + p;
 }
 
+// One hit for each choice of blocks: which stones of two long blocks touch makes no difference.
+std::vector<PatternHit> distinct(const Board& board, const RuleShape& rule, size_t map,
+                                 const std::vector<PatternHit>& hits) {
+  std::vector<std::pair<std::vector<int>, size_t>> keyed;
+  for (size_t i = 0; i < hits.size(); ++i) {
+    keyed.emplace_back(std::vector<int>(), i);
+    for (const auto& slot : rule.slots)
+      if (slot.map == map)
+        keyed.back().first.push_back(block_key(board, place(board, hits[i], slot)));
+  }
+  std::sort(keyed.begin(), keyed.end());
+  std::vector<PatternHit> out;
+  for (size_t i = 0; i < keyed.size(); ++i)
+    if (!i || keyed[i].first != keyed[i - 1].first) out.push_back(hits[keyed[i].second]);
+  return out;
+}
+
 // Joins the hits of a rule's maps, map after map.
 void join(const Board& board, const RuleShape& rule, uint16_t number,
-          const std::vector<std::vector<PatternHit>>& hits, Judge& judge,
-          std::vector<RuleMatch>& out) {
-  std::vector<RuleMatch> partial;
-  for (const auto& hit : hits[0]) {
-    partial.push_back({number, std::vector<Point>(rule.slots.size(), kPass), {hit}});
-    fill(board, rule, 0, hit, partial.back().slots);
+          const std::vector<std::vector<PatternHit>>& hits, Judge& judge, RuleMatches& out) {
+  struct Partial {
+    std::vector<Point> slots;
+    std::vector<PatternHit> hits;
+  };
+  std::vector<Partial> partial;
+  for (const auto& hit : distinct(board, rule, 0, hits[0])) {
+    partial.push_back({std::vector<Point>(rule.slots.size(), kPass), {hit}});
+    fill(board, rule, 0, hit, partial.back().slots.data());
   }
   for (size_t m = 1; m < hits.size() && !partial.empty(); ++m) {
     const auto link = rule.links[m];
     std::vector<std::pair<int, const PatternHit*>> keyed;
-    for (const auto& hit : hits[m])
+    const auto different = distinct(board, rule, m, hits[m]);
+    for (const auto& hit : different) {
+      const bool linked = link.slot >= 0;
       keyed.emplace_back(
-          link.slot < 0 ? 0 : block_key(board, place(board, hit, rule.slots[size_t(link.slot)])),
-          &hit);
-    std::sort(keyed.begin(), keyed.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::vector<RuleMatch> longer;
+          linked ? block_key(board, place(board, hit, rule.slots[size_t(link.slot)])) : 0, &hit);
+    }
+    std::stable_sort(keyed.begin(), keyed.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<Partial> longer;
     for (const auto& match : partial) {
       const int key = link.slot < 0 ? 0 : block_key(board, match.slots[size_t(link.earlier)]);
       auto at = std::lower_bound(keyed.begin(), keyed.end(), key,
@@ -137,95 +159,142 @@ void join(const Board& board, const RuleShape& rule, uint16_t number,
       for (; at != keyed.end() && at->first == key && longer.size() < kMostJoined; ++at) {
         longer.push_back(match);
         longer.back().hits.push_back(*at->second);
-        fill(board, rule, m, *at->second, longer.back().slots);
+        fill(board, rule, m, *at->second, longer.back().slots.data());
       }
     }
     partial = std::move(longer);
   }
-  for (auto& match : partial)
-    if (judge.holds(rule.when, match.slots)) out.push_back(std::move(match));
+  for (const auto& match : partial) {
+    if (!judge.holds(rule.when, match.slots.data())) continue;
+    out.found.push_back({number, uint32_t(out.slots.size()), uint32_t(out.hits.size())});
+    out.slots.insert(out.slots.end(), match.slots.begin(), match.slots.end());
+    out.hits.insert(out.hits.end(), match.hits.begin(), match.hits.end());
+  }
 }
 
-using Key = std::array<int, 5>;  // kind, goal, up to three objects
-
-Key key_of(const Board& board, const RuleShape& rule, const RuleMatch& match) {
-  Key key{int(rule.kind), rule.kind == RuleKind::kEye ? 0 : rule.goal, 0, 0, 0};
-  if (rule.kind == RuleKind::kEye) return key;  // eyes are told apart by where they are
-  size_t i = 2;
-  for (const auto slot : rule.objects) key[i++] = block_key(board, match.slots[slot]);
-  std::sort(key.begin() + 2, key.begin() + long(i));
-  return key;
-}
-
-std::vector<Point> points(const std::vector<uint8_t>& slots, const RuleMatch& match) {
-  std::vector<Point> out;
-  for (const auto slot : slots) out.push_back(match.slots[slot]);
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
-bool covers(const std::vector<Point>& large, const std::vector<Point>& small) {
-  return std::includes(large.begin(), large.end(), small.begin(), small.end());
+// Kind, goal and up to three objects in one number. Eyes are told apart by where they are.
+uint64_t key_of(const Board& board, const RuleShape& rule, const Point* slots) {
+  if (rule.kind == RuleKind::kEye) return uint64_t(rule.kind);
+  std::array<uint64_t, 3> objects{};
+  for (size_t i = 0; i < rule.objects.size(); ++i)
+    objects[i] = uint64_t(block_key(board, slots[rule.objects[i]]));
+  std::sort(objects.begin(), objects.end());
+  const uint64_t head = uint64_t(rule.kind) | uint64_t(rule.goal) << 2;
+  return head | objects[0] << 16 | objects[1] << 32 | objects[2] << 48;
 }
 
 // Drops repetitions, and matches about which a more specific one speaks.
-std::vector<RuleMatch> dominant(const Board& board, const std::vector<RuleShape>& rules,
-                                std::vector<RuleMatch> all) {
-  struct Entry {
-    Key key;
-    int specificity;
-    std::vector<Point> about, area;
-    size_t at;
-  };
-  std::vector<Entry> entries;
-  for (size_t i = 0; i < all.size(); ++i) {
-    const auto& rule = rules[all[i].rule];
-    const bool eye = rule.kind == RuleKind::kEye;
-    Entry entry{key_of(board, rule, all[i]),
-                rule.specificity,
-                points(eye ? rule.centre : rule.moves, all[i]),
-                {},
-                i};
-    entry.area = entry.about;
-    if (eye) {
-      for (const auto slot : rule.border) entry.area.push_back(all[i].slots[slot]);
-      std::sort(entry.area.begin(), entry.area.end());
-    }
-    entries.push_back(std::move(entry));
-  }
-  std::sort(entries.begin(), entries.end(), [&](const Entry& a, const Entry& b) {
-    return std::make_tuple(a.key, -a.specificity, all[a.at].rule, a.at) <
-           std::make_tuple(b.key, -b.specificity, all[b.at].rule, b.at);
-  });
-  std::vector<RuleMatch> out;
-  std::vector<const Entry*> kept;  // of the same key
-  for (size_t i = 0; i < entries.size(); ++i) {
-    const Entry& e = entries[i];
-    if (i && entries[i - 1].key != e.key) kept.clear();
-    const auto& match = all[e.at];
-    const bool dropped = std::any_of(kept.begin(), kept.end(), [&](const Entry* k) {
-      const auto& over = rules[all[k->at].rule];
-      if (all[k->at].rule == match.rule && k->about == e.about && k->area == e.area) {
-        return true;  // the same once more
+class Dominance {
+ public:
+  Dominance(const Board& board, const std::vector<RuleShape>& rules, const RuleMatches& all)
+      : rules_(rules), all_(all) {
+    entries_.reserve(all.found.size());
+    for (uint32_t i = 0; i < all.found.size(); ++i) {
+      const auto& rule = rules[all.found[i].rule];
+      const Point* slots = all.slots.data() + all.found[i].slots;
+      const bool eye = rule.kind == RuleKind::kEye;
+      Entry entry{key_of(board, rule, slots), rule.specificity, i, 0, 0, 0};
+      entry.about = gather(eye ? rule.centre : rule.moves, slots);
+      entry.area = uint32_t(points_.size());
+      if (eye) {
+        for (uint32_t p = entry.about; p < entry.area; ++p) {
+          const Point copy = points_[p];  // push_back may move what it copies
+          points_.push_back(copy);
+        }
+        gather(rule.border, slots);
+        std::sort(points_.begin() + entry.area, points_.end());
       }
-      if (k->specificity <= e.specificity) return false;
-      if (over.kind == RuleKind::kConnection || over.only) return true;
-      const auto& under = rules[match.rule];
-      const bool rival =
-          over.purpose == under.purpose || over.recommendation != under.recommendation;
-      return rival && covers(k->area, e.about);
+      entry.end = uint32_t(points_.size());
+      entries_.push_back(entry);
+    }
+    std::sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) {
+      return std::make_tuple(a.key, -a.specificity, all_.found[a.at].rule, a.at) <
+             std::make_tuple(b.key, -b.specificity, all_.found[b.at].rule, b.at);
     });
-    if (dropped) continue;
-    kept.push_back(&e);
-    out.push_back(match);
+  }
+
+  std::vector<RuleMatches::Match> kept() const {
+    std::vector<RuleMatches::Match> out;
+    std::vector<const Entry*> before;  // of the same key
+    for (size_t i = 0; i < entries_.size(); ++i) {
+      const Entry& e = entries_[i];
+      if (i && entries_[i - 1].key != e.key) before.clear();
+      const bool dropped = std::any_of(before.begin(), before.end(),
+                                       [&](const Entry* over) { return overrules(*over, e); });
+      if (dropped) continue;
+      before.push_back(&e);
+      out.push_back(all_.found[e.at]);
+    }
+    return out;
+  }
+
+ private:
+  struct Entry {
+    uint64_t key;
+    int specificity;
+    uint32_t at;                // in all_.found
+    uint32_t about, area, end;  // points_[about..area) and, of an eye, points_[area..end)
+  };
+
+  uint32_t gather(const std::vector<uint8_t>& slots, const Point* points) {
+    const auto at = uint32_t(points_.size());
+    for (const auto slot : slots) points_.push_back(points[slot]);
+    std::sort(points_.begin() + at, points_.end());
+    return at;
+  }
+
+  bool overrules(const Entry& over, const Entry& under) const {
+    const auto& one = rules_[all_.found[over.at].rule];
+    const auto& two = rules_[all_.found[under.at].rule];
+    const Point* p = points_.data();
+    if (all_.found[over.at].rule == all_.found[under.at].rule &&
+        std::equal(p + over.about, p + over.end, p + under.about, p + under.end))
+      return true;  // the same once more
+    if (over.specificity <= under.specificity) return false;
+    if (one.kind == RuleKind::kConnection || one.only) return true;
+    if (one.purpose != two.purpose && one.recommendation == two.recommendation) return false;
+    const bool eye = one.kind == RuleKind::kEye;
+    return std::includes(p + (eye ? over.area : over.about), p + (eye ? over.end : over.area),
+                         p + under.about, p + under.area);
+  }
+
+  const std::vector<RuleShape>& rules_;
+  const RuleMatches& all_;
+  std::vector<Entry> entries_;
+  std::vector<Point> points_;
+};
+
+// A map in all orientations in which it differs, what its cells are for included.
+std::vector<std::pair<uint8_t, std::vector<PatternCell>>> orientations(
+    const std::vector<PatternCell>& map) {
+  std::vector<std::pair<uint8_t, std::vector<PatternCell>>> out;
+  std::vector<std::vector<std::array<int, 3>>> seen;
+  for (uint8_t s = 0; s < 8; ++s) {
+    std::vector<PatternCell> cells;
+    std::vector<std::array<int, 3>> key;
+    for (const auto& cell : map) {
+      cells.push_back(transform(cell, s));
+      key.push_back({cells.back().dx, cells.back().dy, cells.back().cls});
+    }
+    std::sort(key.begin(), key.end());
+    if (std::find(seen.begin(), seen.end(), key) != seen.end()) continue;
+    seen.push_back(std::move(key));
+    out.emplace_back(s, std::move(cells));
   }
   return out;
 }
 
 }  // namespace
 
-RuleBook::RuleBook(std::vector<KindSet> classes, std::vector<RuleShape> rules)
-    : classes_(std::move(classes)), rules_(std::move(rules)), set_(int(classes_.size())) {
+RuleBook::RuleBook(const std::vector<KindSet>& classes, std::vector<RuleShape> rules)
+    : kinds_([&] {
+        std::vector<KindSet> distinct(classes);
+        std::sort(distinct.begin(), distinct.end());
+        distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+        return distinct;
+      }()),
+      rules_(std::move(rules)),
+      set_(int(kinds_.size())) {
   for (size_t r = 0; r < rules_.size(); ++r) {
     auto& rule = rules_[r];
     if (rule.maps.empty() || rule.links.size() != rule.maps.size())
@@ -240,12 +309,20 @@ RuleBook::RuleBook(std::vector<KindSet> classes, std::vector<RuleShape> rules)
       if (depth < 1) throw std::invalid_argument("a condition lacks a term");
     }
     if (most > kMostStack || depth > 1) throw std::invalid_argument("a condition is too long");
-    for (size_t m = 0; m < rule.maps.size(); ++m) {
-      set_.add(rule.maps[m]);
-      map_of_.push_back({uint16_t(r), uint8_t(m)});
-    }
+    for (size_t m = 0; m < rule.maps.size(); ++m)
+      for (auto& [symmetry, cells] : orientations(rule.maps[m])) {
+        for (auto& cell : cells) {
+          if (cell.cls == kOffBoard) continue;
+          if (cell.cls < 0 || size_t(cell.cls) >= classes.size())
+            throw std::invalid_argument("a cell asks for a class that does not exist");
+          const auto at = std::lower_bound(kinds_.begin(), kinds_.end(), classes[size_t(cell.cls)]);
+          cell.cls = int16_t(at - kinds_.begin());
+        }
+        set_.add(std::move(cells));
+        map_of_.push_back({uint16_t(r), uint8_t(m), symmetry});
+      }
   }
-  set_.compile();
+  set_.compile(1, true);
 }
 
 Scene RuleBook::scene(const Board& board, Color own) const {
@@ -262,37 +339,35 @@ Scene RuleBook::scene(const Board& board, Color own) const {
       }
       kinds.add(kind, col, row);
     }
-  Scene scene(board.width(), board.height(), int(classes_.size()));
+  Scene scene(board.width(), board.height(), int(kinds_.size()));
   const int words = scene.words();
-  for (size_t c = 0; c < classes_.size(); ++c) {
+  for (size_t c = 0; c < kinds_.size(); ++c) {
     Plane& plane = scene.plane(int(c));
     for (int k = 0; k < kPointKinds; ++k)
-      if (classes_[c] >> k & 1)
+      if (kinds_[c] >> k & 1)
         for (int w = 0; w < words; ++w) plane[size_t(w)] |= kinds.plane(k)[size_t(w)];
   }
   return scene;
 }
 
-std::vector<RuleMatch> RuleBook::match(const Board& board, Color own, const Plane* within,
-                                       bool filtered) const {
+RuleMatches RuleBook::match(const Board& board, Color own, const Plane* within,
+                            bool filtered) const {
   const Scene view = scene(board, own);
   Judge judge(board, own);
-  std::vector<RuleMatch> out;
+  RuleMatches out;
   struct Several {
     uint16_t rule;
     std::vector<std::vector<PatternHit>> hits;
   };
   std::vector<Several> several;
-  std::vector<Point> slots;
   const int stride = view.stride(), width = view.width();
   walk_planes_sized(set_, view, [&](uint32_t v, const Plane& where, int words) {
-    const auto& variant = set_.variants()[v];
-    const auto& of = map_of_[variant.pattern];
+    const uint16_t pattern = set_.variants()[v].pattern;
+    const auto& of = map_of_[pattern];
     const auto& rule = rules_[of.rule];
     planes::for_each_bit(where, words, [&](int bit) {
       if (within && of.map == 0 && !((*within)[size_t(bit) >> 6] >> (bit & 63) & 1)) return;
-      const PatternHit hit{variant.pattern, variant.symmetry,
-                           uint16_t(bit / stride * width + bit % stride)};
+      const PatternHit hit{pattern, of.symmetry, uint16_t(bit / stride * width + bit % stride)};
       if (rule.maps.size() > 1) {
         auto at = std::find_if(several.begin(), several.end(),
                                [&](const Several& s) { return s.rule == of.rule; });
@@ -303,13 +378,20 @@ std::vector<RuleMatch> RuleBook::match(const Board& board, Color own, const Plan
         at->hits[of.map].push_back(hit);
         return;
       }
-      slots.assign(rule.slots.size(), kPass);
-      fill(board, rule, 0, hit, slots);
-      if (judge.holds(rule.when, slots)) out.push_back({of.rule, slots, {hit}});
+      const auto first = uint32_t(out.slots.size());
+      out.slots.resize(first + rule.slots.size());
+      fill(board, rule, 0, hit, out.slots.data() + first);
+      if (!judge.holds(rule.when, out.slots.data() + first)) {
+        out.slots.resize(first);
+        return;
+      }
+      out.found.push_back({of.rule, first, uint32_t(out.hits.size())});
+      out.hits.push_back(hit);
     });
   });
   for (const auto& s : several) join(board, rules_[s.rule], s.rule, s.hits, judge, out);
-  return filtered ? dominant(board, rules_, std::move(out)) : out;
+  if (filtered) out.found = Dominance(board, rules_, out).kept();
+  return out;
 }
 
 }  // namespace gokan

@@ -4,9 +4,9 @@
 // a stone of either side with one, two, three, four, or more liberties. Named cells are *slots*;
 // what cannot be said of one cell alone ("the block at a has more liberties than the one at b",
 // "a and b are one block") is a small program over slots. Maps of one rule are joined on slots that
-// must be the same block or point. A match that a more specific one speaks better about is dropped
-// (Klinger 3.10): for the same goal and objects, about the same moves, and either for the same
-// purpose or with another recommendation.
+// must be the same block or point; one stone then stands for its block. A match that a more
+// specific one speaks better about is dropped (Klinger 3.10): for the same goal and objects, about
+// the same moves, and either for the same purpose or with another recommendation.
 #pragma once
 
 #include <array>
@@ -68,30 +68,36 @@ struct RuleShape {
   std::vector<uint8_t> objects, moves, border, centre;  // slots
 };
 
-struct RuleMatch {
-  uint16_t rule;
+// Matches, with their slots and the places of their maps one after the other.
+struct RuleMatches {
+  struct Match {
+    uint16_t rule;
+    uint32_t slots, hits;  // where they begin
+  };
+  std::vector<Match> found;
   std::vector<Point> slots;
-  std::vector<PatternHit> hits;  // one per map
+  std::vector<PatternHit> hits;
 };
 
 class RuleBook {
  public:
-  RuleBook(std::vector<KindSet> classes, std::vector<RuleShape> rules);
+  // A class is a set of kinds; two classes may hold the same kinds and tell cells apart by what
+  // they are for, so that a map is not taken for its own mirror image.
+  RuleBook(const std::vector<KindSet>& classes, std::vector<RuleShape> rules);
 
   // Everything that holds with `own` as the side the rules speak for. `within` limits the points
   // on which maps may be anchored; nullptr means the whole board.
-  std::vector<RuleMatch> match(const Board& board, Color own, const Plane* within,
-                               bool filtered) const;
-  size_t size() const { return rules_.size(); }
+  RuleMatches match(const Board& board, Color own, const Plane* within, bool filtered) const;
+  const std::vector<RuleShape>& rules() const { return rules_; }
   const PatternSet& patterns() const { return set_; }
   Scene scene(const Board& board, Color own) const;
 
  private:
   struct MapOf {
     uint16_t rule;
-    uint8_t map;
+    uint8_t map, symmetry;
   };
-  std::vector<KindSet> classes_;
+  std::vector<KindSet> kinds_;  // per class of set_
   std::vector<RuleShape> rules_;
   std::vector<MapOf> map_of_;  // per pattern of set_
   PatternSet set_;

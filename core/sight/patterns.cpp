@@ -42,9 +42,10 @@ int PatternSet::add(std::vector<PatternCell> cells) {
   return size() - 1;
 }
 
-void PatternSet::compile() {
-  auto key = [](const PatternCell& c) {
-    return std::make_tuple(spiral_rank(c.dx, c.dy), c.dx, c.dy, c.cls);
+void PatternSet::compile(int symmetries, bool edges_first) {
+  auto key = [edges_first](const PatternCell& c) {
+    const bool early = edges_first && c.cls == kOffBoard;
+    return std::make_tuple(!early, spiral_rank(c.dx, c.dy), c.dx, c.dy, c.cls);
   };
   auto before = [&](const PatternCell& a, const PatternCell& b) { return key(a) < key(b); };
   auto cells_before = [&](const std::vector<PatternCell>& a, const std::vector<PatternCell>& b) {
@@ -53,7 +54,7 @@ void PatternSet::compile() {
   variants_.clear();
   for (int p = 0; p < size(); ++p) {
     std::vector<std::vector<PatternCell>> seen;
-    for (int s = 0; s < 8; ++s) {
+    for (int s = 0; s < symmetries; ++s) {
       std::vector<PatternCell> cells;
       for (const auto& cell : patterns_[p]) cells.push_back(transform(cell, s));
       std::sort(cells.begin(), cells.end(), before);

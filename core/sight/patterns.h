@@ -89,7 +89,9 @@ class PatternSet {
 
   // Returns the number of the new pattern; throws when a cell is out of reach or of no class.
   int add(std::vector<PatternCell> cells);
-  void compile();  // after the last add, before matching
+  // After the last add, before matching. With 1 instead of 8 patterns are taken as they stand;
+  // where many patterns hang on the board's edges it pays to ask for these first.
+  void compile(int symmetries = 8, bool edges_first = false);
 
   int classes() const { return classes_; }
   int size() const { return int(patterns_.size()); }

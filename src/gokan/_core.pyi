@@ -215,8 +215,14 @@ class RuleText:
 class RuleBook:
     def __init__(self, classes: list[int], rules: list[RuleText]) -> None: ...
     def match(
-        self, position: Position, own: int, within: list[int], filtered: bool
-    ) -> list[tuple[int, tuple[int, ...], list[tuple[int, int]]]]: ...
+        self,
+        position: Position,
+        own: int,
+        within: list[int],
+        filtered: bool,
+        purposes: list[int] = ...,
+        about: list[int] = ...,
+    ) -> list[tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]]: ...
     def seconds(self, position: Position, repeats: int) -> tuple[float, float]: ...
 
 def solve_window(

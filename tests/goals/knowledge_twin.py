@@ -32,6 +32,8 @@ def matches(rule: Rule, position: Position, own: Color) -> set[tuple[tuple[int, 
             objects = tuple(cells[s][0] for s in rule.objects)
             if rule.purpose in ("connect", "sever", "join", "split", "connection"):
                 objects = tuple(sorted(objects))
+            if len(rule.maps) > 1:  # one stone stands for its block
+                objects = tuple(position.block(stone).stones[0] for stone in objects)
             found.add((objects, *pick))
     return found
 

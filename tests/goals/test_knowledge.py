@@ -31,6 +31,8 @@ def said(
     found: dict[tuple[str, str], set[tuple[tuple[int, ...], ...]]] = {}
     for a in base.match(position, color=color, filtered=False):
         objects = tuple(sorted(a.objects)) if a.purpose in UNORDERED else a.objects
+        if len(a.rule.maps) > 1:  # one stone stands for its block
+            objects = tuple(position.block(stone).stones[0] for stone in objects)
         key = (a.rule.name, a.purpose)
         found.setdefault(key, set()).add(
             (objects, a.moves, tuple(sorted(a.border)), tuple(sorted(a.centre)))

@@ -18,8 +18,9 @@ from gokan.goals.knowledge.rule import Rule, parse
 
 __all__ = ["KnowledgeBase", "load", "read"]
 
-MOST = 20_000
-"""Rules in one base."""
+MOST = 7_000
+"""Rules in one base: with eight orientations for each of two sides they still have numbers."""
+_NUMBERS = {name: number for number, name in enumerate(PURPOSES)}
 
 
 class KnowledgeBase:
@@ -84,22 +85,20 @@ class KnowledgeBase:
         the same purpose or another recommendation, or all moves where that rule says `only`; the
         same connection; an eye inside its eye.
         """
-        heads = None
-        if about is not None:
-            heads = {stone for point in about for stone in position.block(point).stones}
+        wanted = [_NUMBERS[name] for name in purposes or () if name in _NUMBERS]
+        if purposes is not None and not wanted or about is not None and not about:
+            return ()
         found = []
         for side in (BLACK, WHITE) if color is None else (color,):
             if side not in (BLACK, WHITE):
                 raise InvalidInput(f"A side is black or white, not {color!r}.")
-            hits = self.core.match(position.core, int(side), list(within or ()), filtered)
+            hits = self.core.match(
+                position.core, int(side), list(within or ()), filtered, wanted, list(about or ())
+            )
             for number, slots, anchors in hits:
                 rule = self.sides[number]
-                if purposes is not None and rule.purpose not in purposes:
-                    continue
                 objects, moves, border, centre = self._outputs[number]
                 stones = tuple(slots[i] for i in objects)
-                if heads is not None and not heads.intersection(stones):
-                    continue
                 found.append(
                     Assertion(
                         position,
@@ -109,7 +108,7 @@ class KnowledgeBase:
                         tuple(sorted({slots[i] for i in moves})),
                         frozenset(slots[i] for i in border),
                         frozenset(slots[i] for i in centre),
-                        tuple(anchors),
+                        anchors,
                     )
                 )
         return tuple(found)
