@@ -86,7 +86,7 @@ class KnowledgeBase:
         same connection; an eye inside its eye.
         """
         wanted = [_NUMBERS[name] for name in purposes or () if name in _NUMBERS]
-        if purposes is not None and not wanted or about is not None and not about:
+        if (purposes is not None and not wanted) or (about is not None and not about):
             return ()
         found = []
         for side in (BLACK, WHITE) if color is None else (color,):
