@@ -94,8 +94,9 @@ def study_made(
     """Teach made corners to the thesis's networks and, with torch, to a residual one.
 
     Whole families are held back for the test: walks, or all rooms of one outline, which is harder.
-    The thesis's networks learn the three kinds it knew, with one output; the residual network
-    learns all five fates for `seconds`, if there are any.
+    The thesis's networks learn the three kinds it knew, with one output. A further 2D Go board
+    network with five outputs learns all five fates, and so does the residual network, for
+    `seconds`, if there are any.
     """
     if len(made) < 100:
         raise InvalidInput("The study of made corners needs 100 of them or more.")
@@ -123,6 +124,22 @@ def study_made(
         by_adam(nets, train_x, train_y, rate=0.01, batch=512, epochs=epochs, seed=seed)
         score(design.name, nets.forward(boards[held_back])[0, :, 0])
     five: dict[str, dict[str, float]] = {}
+
+    def five_fates(name: str, chances: NDArray[np.float32]) -> None:
+        said, truth = chances.argmax(axis=1) + 1, made.fate[test]
+        five[name] = {"all": 100 * float((said == truth).mean())} | {
+            fate: 100 * float((said[truth == number] == number).mean())
+            for number, fate in enumerate(FATES, 1)
+            if (truth == number).any()
+        }
+
+    if TWO_D in designs:  # beyond the thesis: ko and seki have outputs of their own
+        nets = Networks.random(TWO_D, outputs=len(FATES), seed=seed)
+        nets.widen(seed)
+        codes = np.eye(len(FATES), dtype=np.float32)[made.fate - 1]
+        lesson = twins(boards[~test], codes[~test])
+        by_adam(nets, *lesson, rate=0.01, batch=512, epochs=epochs, seed=seed)
+        five_fates(TWO_D.name, nets.forward(boards[test])[0])
     if seconds > 0 and find_spec("torch"):
         from gokan.intuition.corners.residual import ResidualPlan, train_residual
 
@@ -131,11 +148,7 @@ def study_made(
         known_here = made.fate[test] <= 3
         lives = chances[:, 1] + chances[:, 2]
         score("residual", (lives / (lives + chances[:, 0]))[known_here])
-        said = chances.argmax(axis=1) + 1
-        five["residual"] = {"all": 100 * float((said == made.fate[test]).mean())} | {
-            name: 100 * float((said[made.fate[test] == fate] == fate).mean())
-            for fate, name in enumerate(FATES, 1)
-        }
+        five_fates("residual", chances)
     families = len(np.unique(_families(made, held)))
     return MadeStudy(len(made), held, families, int(held_back.sum()), accuracy, strict, pairs, five)
 
