@@ -1,4 +1,7 @@
-"""How long it takes to recognise every shape of a whole professional game, by level."""
+"""How long it takes to recognise every shape of a whole professional game, by level.
+
+L is everything up to level 3 with the learned classes.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,10 @@ from itertools import islice
 from pathlib import Path
 
 from gokan.go import Game
+from gokan.shape.ets import Setting
 from gokan.shape.go.index import Index
 from gokan.shape.go.observe import View, observe
+from gokan.shape.learn.learned import shipped
 
 DATA = Path(os.environ.get("GOKAN_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 GAMES = 100
@@ -27,9 +32,12 @@ def main() -> None:
     with games.open(encoding="utf-8") as lines:
         views = [observe(Game.parse(json.loads(line)["sgf"])) for line in islice(lines, GAMES)]
     rows = [row(views, level) for level in (0, 1, 2, 3)]
+    learned = shipped().setting
+    Index(views[0], setting=learned)  # definitions are read once
+    rows.append(row(views, 3, learned))
     print("level  elements a game  ms a game  slowest  ms a move")
-    for level, (count, mean, worst, move) in enumerate(rows):
-        print(f"{level:5}  {count:15.0f}  {mean:9.1f}  {worst:7.1f}  {move:9.3f}")
+    for level, (count, mean, worst, move) in zip("0123L", rows, strict=True):
+        print(f"{level:>5}  {count:15.0f}  {mean:9.1f}  {worst:7.1f}  {move:9.3f}")
     whole = rows[-1]
     print(
         json.dumps(
@@ -43,11 +51,13 @@ def main() -> None:
     )
 
 
-def row(views: list[View], level: int) -> tuple[float, float, float, float]:
+def row(
+    views: list[View], level: int, setting: Setting | None = None
+) -> tuple[float, float, float, float]:
     times, counts = [], []
     for view in views:
         begun = time.process_time()
-        index = Index(view, levels=level)
+        index = Index(view, levels=level, setting=setting)
         times.append(1000 * (time.process_time() - begun))
         counts.append(index.worlds.count(level))
     moves = sum(len(view.rounds) for view in views)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gokan.go import Game, Position
+from gokan.shape.ets import Setting
 from gokan.shape.go.index import Index
 from gokan.shape.go.observe import observe
 
@@ -23,8 +24,12 @@ PICTURES = ("groups", "blocks", "overlap", "time", "struct")
 """Shapes of level 2; of level 1; the overlap graph; when each lived; the last moves' struct."""
 
 
-def parse(seen: Game | Position | Iterable[Position], *, move: int | None = None) -> Shapes:
+def parse(
+    seen: Game | Position | Iterable[Position], *, move: int | None = None, learned: bool = False
+) -> Shapes:
     """The shapes of a game (after `move` moves), of one position, or of positions in turn.
+
+    With `learned` those of the learned classes, too (`gokan.shape.learn`).
 
     >>> from gokan.go import Position
     >>> start = Position.empty(9)
@@ -41,7 +46,7 @@ def parse(seen: Game | Position | Iterable[Position], *, move: int | None = None
         positions = [seen]
     else:
         positions = list(seen)
-    index = Index(observe(positions))
+    index = Index(observe(positions), setting=_with_learned() if learned else None)
     return Shapes(
         position=positions[-1],
         moves=len(positions) - 1,
@@ -49,6 +54,12 @@ def parse(seen: Game | Position | Iterable[Position], *, move: int | None = None
         index=index,
         positions=tuple(positions),
     )
+
+
+def _with_learned() -> Setting:
+    from gokan.shape.learn.learned import shipped
+
+    return shipped().setting
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class Index:
             if all(r.attended == everything for r in view.rounds)
             else [bytes(p in r.attended for p in sorted(everything)) for r in view.rounds]
         )
-        system, self._kinds = compiled(self.setting) if setting else _shipped()
+        system, self._kinds = _compiled_once(setting) if setting else _shipped()
         self.worlds = system.recognise(
             view.width, view.height, [r.board for r in view.rounds], attended, self.levels
         )
@@ -73,6 +73,20 @@ class Index:
 @lru_cache(maxsize=1)
 def _shipped() -> tuple[_core.ShapeSystem, tuple[str, ...]]:
     return compiled(classes())
+
+
+_known: list[tuple[Setting, tuple[_core.ShapeSystem, tuple[str, ...]]]] = []
+_MOST_KNOWN = 4
+
+
+def _compiled_once(setting: Setting) -> tuple[_core.ShapeSystem, tuple[str, ...]]:
+    """The same for many games; the few settings that were asked for last are kept."""
+    for known, made in _known:
+        if known is setting:
+            return made
+    made = compiled(setting)
+    _known[:] = [*_known[-_MOST_KNOWN + 1 :], (setting, made)]
+    return made
 
 
 def compiled(setting: Setting) -> tuple[_core.ShapeSystem, tuple[str, ...]]:
