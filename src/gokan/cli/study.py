@@ -67,6 +67,12 @@ def predict(
     by_move: Annotated[
         bool, typer.Option("--by-move", help="A line per move number instead of one for all.")
     ] = False,
+    gain: Annotated[
+        bool, typer.Option("--gain", help="What each ranker adds to the first, with an interval.")
+    ] = False,
+    phases: Annotated[
+        bool, typer.Option("--phases", help="Also by opening, middle game and endgame.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """How well does a ranker foresee the moves that were played?"""
@@ -124,8 +130,24 @@ def predict(
         _report_by_move(found, json)
     else:
         _report(found, json)
+    if (gain or phases) and not json:
+        _report_more(found, gain, phases)
     for journal in finished:  # only now: a stop before the last ranker's end loses nothing
         journal.unlink(missing_ok=True)
+
+
+def _report_more(found: list[Prediction], gain: bool, phases: bool) -> None:
+    from gokan.study.joined import by_phase
+    from gokan.study.joined import gain as compare
+
+    for prediction in found if phases else ():
+        for name, positions, first, ten in by_phase(prediction):
+            typer.echo(
+                f"{prediction.ranker:20} {name:12} {positions:9} {first:5.1f} % {ten:5.1f} %"
+            )
+    for prediction in found[1:] if gain else ():
+        for top in (1, 10):
+            typer.echo(compare(found[0], prediction, top=top).explain())
 
 
 def _report(found: list[Prediction], json: bool) -> None:

@@ -288,6 +288,12 @@ def _ets() -> Ranker:
     return score
 
 
+def _strength_ets() -> Ranker:
+    from gokan.study.joined import join, shipped_weights
+
+    return join(_model(True)(), _ets(), shipped_weights())
+
+
 _MODEL = _data("gokan.strength", "data")
 _BOOK = _data("gokan.sight", "book")
 
@@ -340,6 +346,12 @@ register(
     "class elements alone: what a move begins, furthers and ends",
     _ets,
     _data("gokan.shape", "learned"),
+)
+register(
+    "strength-ets",
+    "strength and class elements together, weighed by likelihood",
+    _strength_ets,
+    lambda: _MODEL() + _data("gokan.shape", "learned")(),
 )
 register("random", "all moves alike, in an order drawn from the position", _random)
 register("zobrist", "Zobrist's templates and lookahead", _zobrist(), _BOOK)
