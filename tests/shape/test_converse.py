@@ -44,7 +44,7 @@ def test_every_element_of_level_1_stands_by_itself() -> None:
         assert any(e.expand() == element.expand() for e in found), element
 
 
-@pytest.mark.parametrize("name", ["black-diamond", "black-corner-three-three"])
+@pytest.mark.parametrize("name", ["black-diamond", "cross-cut"])
 def test_level_2_generates_and_recognises(name: str) -> None:
     struct = generate(SETTING, name, seed=2, rounds=1, observable=is_observable)
     worlds = recognise(SETTING, struct, levels=2)

@@ -179,3 +179,11 @@ def test_the_struct_shows_the_last_changes_in_lanes() -> None:
     assert "C4 black play C2" in drawn
     assert "C7 white removal C3" in drawn
     assert drawn.count("black is seen") == 1  # at C2; the other stones lie outside its cross
+
+
+def test_a_corner_has_two_edges_that_meet() -> None:
+    """On a narrow board a stone may be as far from two edges that do not."""
+    found = shape.parse(Position.empty(5, 13).setup(white=["C7"]))
+    assert not [s for s in found.shapes if "-corner-" in s.name]
+    corner = shape.parse(Position.empty(5).setup(white=["C3"]))
+    assert sum("three-three" in s.name for s in corner.shapes) == 4
