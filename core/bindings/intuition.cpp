@@ -131,7 +131,8 @@ nb::tuple take(const intuition::OwnGames& games, uint32_t game) {
                         as_bytes(owners.data(), owners.size()));
 }
 
-// Logits of moves and passes, three numbers, and logits of ownership, as the bytes of floats. Each
+// Logits of moves and passes, three numbers, logits of ownership, and the rows about groups, as the
+// bytes of floats. Each
 // of `threads` takes every so-manieth position.
 nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, int count, int rows,
               int columns, int threads) {
@@ -142,7 +143,7 @@ nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, i
   if (planes.size() != size_t(count) * room * sizeof(float))
     throw nb::value_error("the planes have another size");
   std::vector<float> moves(size_t(count) * (points + 1)), numbers(size_t(count) * 3),
-      owner(size_t(count) * points);
+      owner(size_t(count) * points), groups(size_t(count) * points * 4);
   const auto work = [&](int first) {
     std::vector<float> in(room);
     for (int i = first; i < count; i += threads) {
@@ -151,6 +152,7 @@ nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, i
       const auto output = runner.run(in.data(), grid);
       std::ranges::copy(output.moves, moves.begin() + i * std::ptrdiff_t(points + 1));
       std::ranges::copy(output.owner, owner.begin() + i * std::ptrdiff_t(points));
+      std::ranges::copy(output.groups, groups.begin() + i * std::ptrdiff_t(points * 4));
       const float three[] = {output.win, output.lead, output.spread};
       std::ranges::copy(three, numbers.begin() + 3 * std::ptrdiff_t(i));
     }
@@ -164,7 +166,8 @@ nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, i
   }
   return nb::make_tuple(as_bytes(moves.data(), moves.size() * sizeof(float)),
                         as_bytes(numbers.data(), numbers.size() * sizeof(float)),
-                        as_bytes(owner.data(), owner.size() * sizeof(float)));
+                        as_bytes(owner.data(), owner.size() * sizeof(float)),
+                        as_bytes(groups.data(), groups.size() * sizeof(float)));
 }
 
 std::vector<std::string> kernels_here() {

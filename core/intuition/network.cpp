@@ -6,7 +6,9 @@
 namespace gokan::intuition {
 namespace {
 
-constexpr int kHead = 32;       // channels in each head
+constexpr int kHead = 32;          // channels in each head
+constexpr int kEnter = 3 * kHead;  // of moves, values and groups
+constexpr int kGroupRows = 4;
 constexpr int kValue = 64;      // numbers between the pool and the result
 constexpr int kKomiPlane = 28;  // komi for the side to move, in units of kKomiUnit points
 constexpr float kKomiUnit = 16;
@@ -73,20 +75,22 @@ NetworkRunner::NetworkRunner(int blocks, int channels, int planes, Tensors tenso
     if (block.pooled) block.mix = linear(tensors, name + "pooled.mix", 2 * channels, channels);
     blocks_.push_back(std::move(block));
   }
-  auto weights = take(tensors, "move_in.weight", size_t(kHead) * size_t(channels));
-  const auto more = take(tensors, "value_in.weight", size_t(kHead) * size_t(channels));
-  weights.insert(weights.end(), more.begin(), more.end());
+  std::vector<float> weights;
+  for (const std::string head : {"move_in", "value_in", "group_in"}) {
+    const auto some = take(tensors, head + ".weight", size_t(kHead) * size_t(channels));
+    const auto bias = take(tensors, head + ".bias", kHead);
+    weights.insert(weights.end(), some.begin(), some.end());
+    enter_bias_.insert(enter_bias_.end(), bias.begin(), bias.end());
+  }
   enter_weights_ =
-      blocked_weights(weights.data(), 2 * kHead, channels, 2 * kHead, channels, kernels_.block);
-  enter_bias_ = take(tensors, "move_in.bias", kHead);
-  const auto bias = take(tensors, "value_in.bias", kHead);
-  enter_bias_.insert(enter_bias_.end(), bias.begin(), bias.end());
+      blocked_weights(weights.data(), kEnter, channels, kEnter, channels, kernels_.block);
   move_mix_ = linear(tensors, "move_pooled.mix", 2 * kHead, kHead);
   move_out_ = linear(tensors, "move_out", kHead, 2);
   move_pass_ = linear(tensors, "move_pass", 2 * kHead, 2);
   value_mid_ = linear(tensors, "value_mid", 2 * kHead, kValue);
   value_out_ = linear(tensors, "value_out", kValue, 3);
   owner_out_ = linear(tensors, "owner_out", kHead, 1);
+  group_out_ = linear(tensors, "group_out", kHead, kGroupRows);
   if (!tensors.empty()) throw BadWeights("nothing is known of " + tensors.begin()->first);
 }
 
@@ -152,16 +156,18 @@ NetworkOutput NetworkRunner::run(const float* planes, BoardGrid grid) const {
 
 void NetworkRunner::heads(BoardGrid grid, float komi, Room& room, NetworkOutput& output) const {
   const int points = grid.points();
-  room.enter.resize(size_t(points) * 2 * kHead);
-  kernels_.multiply(room.x.data(), enter_weights_.data(), points, channels_, 2 * kHead,
+  room.enter.resize(size_t(points) * kEnter);
+  kernels_.multiply(room.x.data(), enter_weights_.data(), points, channels_, kEnter,
                     room.enter.data());
-  std::vector<float> move(size_t(points) * kHead), value(size_t(points) * kHead);
+  std::vector<float> move(size_t(points) * kHead), value(move.size()), group(move.size());
   for (int p = 0; p < points; ++p) {
-    const float* const in = room.enter.data() + size_t(p) * 2 * kHead;
+    const float* const in = room.enter.data() + size_t(p) * kEnter;
+    const float* const bias = enter_bias_.data();
     for (int c = 0; c < kHead; ++c) {
-      move[size_t(p) * kHead + size_t(c)] = in[c] + enter_bias_[size_t(c)];
-      value[size_t(p) * kHead + size_t(c)] =
-          std::max(0.0f, in[kHead + c] + enter_bias_[size_t(kHead + c)]);
+      const size_t at = size_t(p) * kHead + size_t(c);
+      move[at] = in[c] + bias[c];
+      value[at] = std::max(0.0f, in[kHead + c] + bias[kHead + c]);
+      group[at] = std::max(0.0f, in[2 * kHead + c] + bias[2 * kHead + c]);
     }
   }
   float pooled[2 * kHead], mixed[kHead];
@@ -171,10 +177,15 @@ void NetworkRunner::heads(BoardGrid grid, float komi, Room& room, NetworkOutput&
     move[at] = std::max(0.0f, move[at] + mixed[at % kHead]);
   output.moves.resize(size_t(points) + 1);
   output.owner.resize(size_t(points));
+  output.groups.resize(size_t(points) * kGroupRows);
   float owned = 0;
   for (int p = 0; p < points; ++p) {
     output.moves[size_t(p)] = row(move_out_, 0, move.data() + size_t(p) * kHead);
     output.owner[size_t(p)] = row(owner_out_, 0, value.data() + size_t(p) * kHead);
+    for (int k = 0; k < kGroupRows; ++k) {
+      output.groups[size_t(k) * size_t(points) + size_t(p)] =
+          row(group_out_, k, group.data() + size_t(p) * kHead);
+    }
     owned += std::tanh(output.owner[size_t(p)] / 2);
   }
   pool(move.data(), points, kHead, pooled);

@@ -25,7 +25,10 @@ class BadWeights : public std::runtime_error {
 struct NetworkOutput {
   std::vector<float> moves;  // logits of the points and of a pass
   std::vector<float> owner;  // logits of ownership
-  float win, lead, spread;   // win is a logit
+  // Four rows: how vital each point is for the fight around it, and, of stones on it, logits of
+  // alive, dead and ko if the side to move plays first.
+  std::vector<float> groups;
+  float win, lead, spread;  // win is a logit
 };
 
 class NetworkRunner {
@@ -65,9 +68,9 @@ class NetworkRunner {
   int channels_, planes_;
   Window stem_;
   std::vector<Block> blocks_;
-  // The entries of both heads side by side, then what follows in each.
+  // The entries of the three heads side by side, then what follows in each.
   std::vector<float> enter_weights_, enter_bias_;
-  Linear move_mix_, move_out_, move_pass_, value_mid_, value_out_, owner_out_;
+  Linear move_mix_, move_out_, move_pass_, value_mid_, value_out_, owner_out_, group_out_;
 };
 
 }  // namespace gokan::intuition

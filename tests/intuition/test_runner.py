@@ -23,7 +23,8 @@ def shapes(blocks: int, channels: int) -> dict[str, tuple[int, ...]]:
             made[f"body.{i}.{name}.weight"] = (channels, channels, 3, 3)
         if i % 3 == 2:
             made[f"body.{i}.pooled.mix.weight"] = (channels, 2 * channels)
-    made |= {"move_in.weight": (HEAD, channels), "value_in.weight": (HEAD, channels)}
+    made |= {f"{head}_in.weight": (HEAD, channels) for head in ("move", "value", "group")}
+    made |= {"group_out.weight": (4, HEAD)}
     made |= {"move_pooled.mix.weight": (HEAD, 2 * HEAD), "move_out.weight": (2, HEAD)}
     made |= {"move_pass.weight": (2, 2 * HEAD), "owner_out.weight": (1, HEAD)}
     made |= {"value_mid.weight": (64, 2 * HEAD), "value_out.weight": (3, 64)}
@@ -56,7 +57,7 @@ def pooled(x: Any) -> Any:
     return np.concatenate([flat.mean(1), flat.max(1)])
 
 
-def twin(w: dict[str, Any], blocks: int, planes: Any) -> tuple[Any, Any, Any]:
+def twin(w: dict[str, Any], blocks: int, planes: Any) -> tuple[Any, ...]:
     """The network as `training.model` writes it, without torch."""
 
     def linear(name: str, x: Any) -> Any:
@@ -79,7 +80,8 @@ def twin(w: dict[str, Any], blocks: int, planes: Any) -> tuple[Any, Any, Any]:
     numbers = linear("value_out", np.maximum(linear("value_mid", pooled(value)), 0))
     lead = np.tanh(owner / 2).sum() + 16 * planes[28].mean() + 8 * numbers[1]
     spread = 2 + 8 * np.log1p(np.exp(numbers[2]))
-    return moves, np.array([2 * numbers[0] + 1.5 * lead / spread, lead, spread]), owner
+    groups = linear("group_out", np.maximum(linear("group_in", x), 0)).reshape(-1)
+    return moves, np.array([2 * numbers[0] + 1.5 * lead / spread, lead, spread]), owner, groups
 
 
 @pytest.mark.parametrize("kernels", _core.network_kernels())

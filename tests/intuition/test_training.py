@@ -159,10 +159,12 @@ def test_the_export_is_the_same_network(table: Path, tmp_path: Path) -> None:
     data = _core.intuition_planes([position.core], [7.5])
     planes = torch.from_numpy(np.frombuffer(data, np.float32).reshape(1, -1, 7, 9).copy())
     with torch.no_grad():
-        _, numbers, owner = net(planes)
+        _, numbers, owner, groups = net(planes)
     output = Loaded(tmp_path / "a.safetensors").evaluate([position.with_rules("chinese")])[0]
     assert output.lead == pytest.approx(numbers[0, 1].item(), abs=0.05)
     assert np.allclose(output.ownership, torch.tanh(owner[0] / 2).numpy(), atol=0.01)
+    assert np.allclose(output.vital, groups[0, 0].numpy(), atol=0.02)
+    assert np.allclose(output.fate, torch.softmax(groups[0, 1:], 0).numpy(), atol=0.01)
 
 
 def test_muon_steps_are_nearly_orthogonal() -> None:
@@ -172,3 +174,78 @@ def test_muon_steps_are_nearly_orthogonal() -> None:
         values = torch.linalg.svdvals(matrix)
         assert values.min() > 0.5
         assert values.max() < 1.5
+
+
+def test_a_wider_network_begins_where_the_old_one_ended(table: Path, tmp_path: Path) -> None:
+    from gokan.intuition.training.model import Network, widened
+
+    train(small(table, tmp_path / "a"))
+    state = torch.load(tmp_path / "a.pt", weights_only=True)
+    old, new = Network(3, 8).eval(), Network(3, 12).eval()
+    old.load_state_dict(state["weights"])
+    new.load_state_dict(widened(state, new))
+    planes = torch.rand(2, 30, 9, 7)
+    with torch.no_grad():
+        for was, now in zip(old(planes), new(planes), strict=True):
+            assert torch.allclose(was, now, atol=1e-4)
+    assert train(small(table, tmp_path / "b", start=str(tmp_path / "a.pt"), channels=12))
+    with pytest.raises(InvalidInput, match="cannot begin"):
+        widened(state, Network(3, 4))
+
+
+@pytest.fixture(scope="module")
+def problems(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from itertools import islice
+
+    from gokan.reading.generate import make_problems
+
+    path = tmp_path_factory.mktemp("problems") / "problems.jsonl"
+    made = islice(make_problems(5, jobs=1, nodes=2000), 60)
+    path.write_text("".join(json.dumps(row) + "\n" for row in made), "utf-8")
+    return path
+
+
+def test_rows_of_life_and_death_hold_what_was_proved(problems: Path) -> None:
+    from gokan.intuition.training.life_rows import (
+        ALIVE,
+        CANDIDATE,
+        DEAD,
+        GROUP,
+        KO,
+        WINS,
+        life_rows,
+    )
+
+    rows = life_rows(problems, seed=3, copies=1)
+    told = [json.loads(line) for line in problems.read_text().splitlines()]
+    settled = [row for row in told if row["result"]["verdict"] != "ko"]
+    assert len(rows.status) == len(told) + len(settled)
+    assert set(rows.status.tolist()) <= {ALIVE, DEAD, KO}
+    at = 0
+    for row in told:
+        ko = row["result"]["verdict"] == "ko"
+        want = KO if ko else DEAD if row["goal"] == "kill" else ALIVE
+        for step in range(1 if ko else 2):
+            assert rows.status[at] == want
+            wins = np.flatnonzero(rows.points[at] & WINS)
+            moves = {19 * y + x for x, y in row["first_moves"]} if step == 0 else set()
+            assert set(wins.tolist()) == moves
+            stones = rows.records[at][:361] & 3  # 1 own, 2 the enemy's
+            owners = {int(stones[p]) for p in np.flatnonzero(rows.points[at] & GROUP)}
+            own_first = (row["goal"] == "live") == (step == 0)
+            assert owners == {1 if own_first else 2}
+            assert not stones[np.flatnonzero(rows.points[at] & CANDIDATE)].any()
+            at += 1
+
+
+def test_life_and_death_is_learned_beside_the_games(
+    table: Path, problems: Path, tmp_path: Path
+) -> None:
+    plan = small(table, tmp_path / "a", problems=str(problems), life_batch=4)
+    first, again = (
+        train(plan),
+        train(small(table, tmp_path / "b", problems=str(problems), life_batch=4)),
+    )
+    assert first["life"] == again["life"]
+    assert first["life"]["rows"] > 0
+    assert 0 <= first["life"]["vital_first"] <= 1

@@ -46,6 +46,9 @@ class Output:
         lead: points ahead at the end, komi counted.
         spread: how far off the lead may be (the scale of a logistic distribution).
         ownership: per point, from -1 (the opponent's) to 1 (own).
+        vital: per point, how vital it is in the fight around it; larger is more.
+        fate: for the stone on a point the chances of alive, dead and ko if the side to move plays
+            first; one row each.
     """
 
     policy: np.ndarray[Any, np.dtype[np.float32]]
@@ -53,6 +56,8 @@ class Output:
     lead: float
     spread: float
     ownership: np.ndarray[Any, np.dtype[np.float32]]
+    vital: np.ndarray[Any, np.dtype[np.float32]]
+    fate: np.ndarray[Any, np.dtype[np.float32]]
 
 
 class Network:
@@ -110,11 +115,12 @@ class Network:
         turned = _turn(planes, way)
         shape = turned.shape[2:]
         told = self._runner.run(turned.tobytes(), len(positions), shape[0], shape[1], threads)
-        moves, numbers, owner = (
+        moves, numbers, owner, groups = (
             np.frombuffer(part, np.float32).reshape(len(positions), -1) for part in told
         )
         outputs = []
         for i, position in enumerate(positions):
+            about = _turn_back(groups[i].reshape(4, *shape), way).reshape(4, -1)
             logits = _turn_back(moves[i, :-1].reshape(shape), way).reshape(-1)
             outputs.append(
                 Output(
@@ -123,6 +129,8 @@ class Network:
                     lead=float(numbers[i, 1]),
                     spread=float(numbers[i, 2]),
                     ownership=np.tanh(_turn_back(owner[i].reshape(shape), way).reshape(-1) / 2),
+                    vital=about[0],
+                    fate=_softmax(about[1:]),
                 )
             )
         return outputs
@@ -137,6 +145,13 @@ def _chances(position: Position, logits: Any) -> Any:
     logits = np.where(legal, logits, -np.inf)
     chances = np.exp(logits - logits.max())
     return (chances / chances.sum()).astype(np.float32)
+
+
+def _softmax(rows: Any) -> Any:
+    import numpy as np
+
+    chances = np.exp(rows - rows.max(0))
+    return chances / chances.sum(0)
 
 
 def _turn(planes: Any, way: int) -> Any:

@@ -78,7 +78,7 @@ def _write_onnx(network: Any, output: Path) -> None:
         (torch.zeros(1, PLANES, 19, 19),),
         str(output),
         input_names=["planes"],
-        output_names=["moves", "numbers", "owner"],
+        output_names=["moves", "numbers", "owner", "groups"],
         dynamic_axes={"planes": {0: "n", 2: "rows", 3: "columns"}},
         dynamo=False,
     )

@@ -15,7 +15,8 @@ import torch
 from torch.nn import functional as fn
 
 from gokan.errors import InvalidInput
-from gokan.intuition.training.model import Network
+from gokan.intuition.training.life import Life, life_losses, measure_life
+from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.muon import Muon
 from gokan.intuition.training.own_games import OwnGames, play_games
 from gokan.intuition.training.planes import SENSES, Batch, Symmetries, gather
@@ -64,6 +65,9 @@ class Plan:
     own_games: int = 0  # played against itself on 9×9 in each round, half as many on 13×13
     own_share: float = 0.4  # of the steps
     own_every: float = 0.15  # of the schedule: how long a round serves
+    problems: str = ""  # solved problems to learn life and death from
+    life_batch: int = 256  # rows of them in a step
+    save_every: float = 120  # seconds between checkpoints
 
 
 class Store:
@@ -114,15 +118,30 @@ def train(plan: Plan) -> dict[str, Any]:
         games = games[: plan.most_games]
     store = Store(games, playouts=plan.playouts, threads=plan.threads, device=plan.device)
     store.fill(_FIRST)
-    network, step, done = fit(plan, store)
+    life = _life(plan)
+    network, step, done = fit(plan, store, life)
     result: dict[str, Any] = {"plan": asdict(plan), "step": step, "done": done}
     names = ("records", "games", "counted", "owned", "broken")
     result["games"] = dict(zip(names, store.counts, strict=True))
     if plan.validation:
         result["validation"] = measure(network, validation_store(plan), plan)
         say(json.dumps(result["validation"]))
+    if life is not None:
+        mixed = plan.device != "cpu"
+        result["life"] = measure_life(network, life, size=plan.batch, mixed=mixed)
+        say(json.dumps(result["life"]))
     Path(plan.output + ".json").write_text(json.dumps(result, indent=1), "utf-8")
     return result
+
+
+def _life(plan: Plan) -> Life | None:
+    if not plan.problems:
+        return None
+    from gokan.intuition.training.life_rows import life_rows
+
+    rows = life_rows(Path(plan.problems), seed=plan.seed, jobs=plan.threads)
+    say(f"{len(rows.status)} boards of life and death")
+    return Life(rows, plan.device)
 
 
 def validation_store(plan: Plan) -> Store:
@@ -133,7 +152,7 @@ def validation_store(plan: Plan) -> Store:
     return store
 
 
-def fit(plan: Plan, store: Store) -> tuple[Any, int, float]:
+def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, float]:
     """Train on the positions of a store, from the checkpoint if there is one; network, step, and
     how much of the schedule is done. Without an output nothing is written.
     """
@@ -150,7 +169,7 @@ def fit(plan: Plan, store: Store) -> tuple[Any, int, float]:
     generator = torch.Generator(device=plan.device).manual_seed(plan.seed * 1000003 + step)
     forward = torch.compile(network) if plan.compiled else network
     network.train()
-    started = reported = time.monotonic()
+    started = reported = saved = time.monotonic()
     done = 0.0
     own: list[OwnGames] = []
     own_until = 0.0
@@ -181,7 +200,11 @@ def fit(plan: Plan, store: Store) -> tuple[Any, int, float]:
             batch = store.batch(rows, way, symmetries)
         batch = without(batch, plan)
         with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
-            losses = _losses(network if small else forward, batch, noise, own=small)
+            if life is None or small:
+                losses = _losses(network if small else forward, batch, noise, own=small)
+            else:
+                extra = life.some(plan.life_batch, generator, symmetries)
+                losses = _losses(forward, batch, noise, life=extra)
         for optimiser in optimisers:
             optimiser.zero_grad(set_to_none=True)
         losses["all"].backward()
@@ -195,6 +218,9 @@ def fit(plan: Plan, store: Store) -> tuple[Any, int, float]:
             text = ", ".join(f"{name} {value.item():.3f}" for name, value in losses.items())
             text += " (own games)" if small else ""
             say(f"{now:.0f} s, step {step}, {100 * done:.1f} %: {text}; games {store.counts}")
+        if plan.output and time.monotonic() - saved > plan.save_every:
+            saved = time.monotonic()
+            _save(Path(plan.output + ".pt"), network, optimisers, step, done)
     if plan.output:
         _save(Path(plan.output + ".pt"), network, optimisers, step, done)
     return network, step, done
@@ -263,13 +289,19 @@ def _play_round(network: Any, plan: Plan, *, seed: int) -> list[OwnGames]:
     return rounds
 
 
-def _losses(forward: Any, batch: Batch, noise: Any, *, own: bool = False) -> dict[str, Any]:
+def _losses(
+    forward: Any, batch: Batch, noise: Any, *, own: bool = False, life: Any = None
+) -> dict[str, Any]:
     """What is wrong, in the parts that are added up.
 
-    Of `own` games only the winner's moves count.
+    Of `own` games only the winner's moves count. `life` is a batch of problems that goes along.
     """
     planes, win, lead = _other_komi(batch, noise)
-    moves, numbers, owner = forward(planes.contiguous(memory_format=torch.channels_last))
+    n = len(planes)
+    if life is not None:
+        planes = torch.cat([planes, life.planes])
+    moves, numbers, owner, groups = forward(planes.contiguous(memory_format=torch.channels_last))
+    moves, numbers, owner = moves[:n], numbers[:n], owner[:n]
     moves = moves.float()
     move = fn.cross_entropy(moves[:, 0], batch.move, reduction="none")
     worth = (batch.win > 0.5).float() * 0.3 if own else torch.ones_like(move)
@@ -291,8 +323,11 @@ def _losses(forward: Any, batch: Batch, noise: Any, *, own: bool = False) -> dic
     )
     owned = (owned * labelled).sum() / labelled.sum().clamp(min=1)
     total = move + (0.0 if own else 0.15) * reply + 0.4 * winner + 0.5 * owned + 0.05 * margin
+    more = {} if life is None else life_losses(groups[n:], life)
+    total = total + 0.1 * sum(more.values())
     return {
         "all": total,
+        **{name: value.detach() for name, value in more.items()},
         "move": move.detach(),
         "reply": reply.detach(),
         "winner": winner.detach(),
@@ -347,7 +382,7 @@ def measure(network: Any, store: Store, plan: Plan, *, most: int = 0) -> dict[st
         rows = order[start : start + plan.batch]
         batch = without(store.batch(rows, torch.zeros_like(rows), symmetries), plan)
         with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
-            moves, numbers, owner = network(
+            moves, numbers, owner, _ = network(
                 batch.planes.contiguous(memory_format=torch.channels_last)
             )
         logits = moves[:, 0].float()
@@ -416,15 +451,19 @@ def _resume(plan: Plan, network: Any, optimisers: list[Any]) -> tuple[int, float
         state = _load(path, plan, network, optimisers)
         return int(state["step"]), float(state["done"]) * plan.seconds
     if plan.start:
-        _load(Path(plan.start), plan, network, optimisers)
+        network.load_state_dict(widened(_state(Path(plan.start), plan), network))
     return 0, 0.0
 
 
-def _load(path: Path, plan: Plan, network: Any, optimisers: list[Any]) -> Any:
+def _state(path: Path, plan: Plan) -> Any:
     try:
-        state = torch.load(path, map_location=plan.device, weights_only=True)
+        return torch.load(path, map_location=plan.device, weights_only=True)
     except Exception as error:
         raise InvalidInput(f"The checkpoint {path} cannot be read: {error}.") from None
+
+
+def _load(path: Path, plan: Plan, network: Any, optimisers: list[Any]) -> Any:
+    state = _state(path, plan)
     if tuple(state["shape"][:2]) != network.shape:
         raise InvalidInput(f"The checkpoint {path} holds a network of another shape.")
     network.load_state_dict(state["weights"])

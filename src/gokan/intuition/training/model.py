@@ -12,13 +12,15 @@ import torch
 from torch import nn
 from torch.nn import functional as fn
 
+from gokan.errors import InvalidInput
 from gokan.intuition.training.planes import PLANES
 
-__all__ = ["Network", "Outputs"]
+__all__ = ["Network", "Outputs", "widened"]
 
-Outputs = tuple[Any, Any, Any]
+Outputs = tuple[Any, Any, Any, Any]
 """Logits of moves (two rows: move and reply; the last column is a pass), five numbers about the
-result (win logit, lead, spread, …), ownership logits."""
+result (win logit, lead, spread), ownership logits, and for groups four rows: how vital a point is,
+and of the stones on it logits of alive, dead and ko if the side to move plays first."""
 
 _HEAD = 32
 KOMI_PLANE = 28
@@ -75,9 +77,11 @@ class Network(nn.Module):
         self.value_mid = nn.Linear(2 * _HEAD, 64)
         self.value_out = nn.Linear(64, 3)
         self.owner_out = nn.Conv2d(_HEAD, 1, 1)
+        self.group_in = nn.Conv2d(channels, _HEAD, 1)
+        self.group_out = nn.Conv2d(_HEAD, 4, 1)
 
     def forward(self, x: Any) -> Outputs:
-        """Logits of moves, [win logit, lead, spread], logits of ownership, for the side to move."""
+        """Everything as `Outputs` says, for the side to move."""
         y = self.body(fn.relu(self.stem_norm(self.stem(x))))
         move = self.move_pooled(self.move_in(y))
         move = fn.relu(move)
@@ -91,4 +95,38 @@ class Network(nn.Module):
         lead = torch.tanh(owner.float() / 2).sum(1) + komi.float() + 8 * numbers[:, 1].float()
         spread = 2 + 8 * fn.softplus(numbers[:, 2].float())
         win = 2 * numbers[:, 0].float() + 1.5 * lead / spread
-        return moves, torch.stack([win, lead, spread], 1), owner
+        groups = self.group_out(fn.relu(self.group_in(y))).flatten(2)
+        return moves, torch.stack([win, lead, spread], 1), owner, groups
+
+
+def widened(state: Any, network: Network) -> dict[str, Any]:
+    """The weights of a checkpoint in a network that may be wider and have more heads.
+
+    It computes what the old one did: what comes from a new channel has no weight yet, and new
+    blocks do not exist. Parts that the old one lacks stay as they were made.
+    """
+    blocks, channels = state["shape"][:2]
+    if blocks != network.shape[0] or channels > network.shape[1]:
+        raise InvalidInput(
+            f"A network of {network.shape[0]} blocks of {network.shape[1]} cannot begin with one "
+            f"of {blocks} blocks of {channels}."
+        )
+    more = network.shape[1] - channels
+    weights = network.state_dict()
+    for name, old in state["weights"].items():
+        new = weights[name]
+        if new.shape == old.shape:
+            weights[name] = old
+            continue
+        made = new.clone()
+        if name.endswith("pooled.mix.weight"):  # means and largest values, side by side
+            made[:, :] = 0
+            wide, narrow = network.shape[1], channels
+            made[:narrow, :narrow] = old[:, :narrow]
+            made[:narrow, wide : wide + narrow] = old[:, narrow:]
+        else:
+            if new.dim() > 1 and new.shape[1] == old.shape[1] + more:
+                made[:, old.shape[1] :] = 0
+            made[tuple(slice(0, size) for size in old.shape)] = old
+        weights[name] = made
+    return weights

@@ -59,7 +59,7 @@ def play_games(
         way = torch.randint(8, (games,), device=device, generator=generator)
         batch = unpack(seen, seen, none, way, symmetries)
         with torch.autocast(device, torch.bfloat16, enabled=device != "cpu"):
-            moves, _, _ = network(batch.planes.contiguous(memory_format=torch.channels_last))
+            moves, _, _, _ = network(batch.planes.contiguous(memory_format=torch.channels_last))
         logits = moves[:, 0].float().gather(1, symmetries.target[way])
         may = torch.from_numpy(allowed).to(device) > 0
         may[:, -1] |= ~may.any(1)  # games that are over pass on
