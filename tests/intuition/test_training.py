@@ -13,6 +13,7 @@ from gokan.go import Position
 from gokan.play.random_player import is_own_eye
 
 torch = pytest.importorskip("torch", reason="training needs torch (the extra `train`)")
+torch.set_num_threads(1)
 np = pytest.importorskip("numpy")
 
 from gokan.errors import InvalidInput  # noqa: E402
@@ -38,9 +39,9 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
             moves += chr(97 + move % 19) + chr(97 + move // 19)
             position = position.play(move)
         result = ("B+R", "W+2.5", "B+0.5")[number % 3]
-        lines.append(f"g{number}\t2000\t6.5\t{result}\t{moves}..")
+        lines.append(f"gö{number}\t2000\t6.5\t{result}\t{moves}..")
     path = tmp_path_factory.mktemp("games") / "games.tsv"
-    path.write_text("\n".join(lines) + "\n", "ascii")
+    path.write_text("\n".join(lines) + "\n", "utf-8")
     return path
 
 

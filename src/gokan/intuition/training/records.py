@@ -132,7 +132,9 @@ def kernel() -> Write:
         return _plain_kernel()
 
     def write(text: bytes, game: int, playouts: int, records: Any, owners: Any) -> tuple[int, ...]:
-        made, owned, counts = _core.intuition_records(text.decode("ascii"), game, playouts)
+        made, owned, counts = _core.intuition_records(
+            text.decode("utf-8", "replace"), game, playouts
+        )
         records.reshape(-1)[: len(made)] = np.frombuffer(made, np.uint8)
         owners.reshape(-1)[: len(owned)] = np.frombuffer(owned, np.int8)
         return counts
