@@ -41,7 +41,8 @@ def look(
         ),
     ] = None,
     at: Annotated[
-        str | None, typer.Option(help="Of goals: a stone of the block to save or capture.")
+        str | None,
+        typer.Option(help="A stone: of goals the block to save, of intuition the group."),
     ] = None,
     variation: Annotated[
         str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
@@ -65,12 +66,17 @@ def look(
     chosen = picture or pictures[0]
     if chosen not in pictures:
         raise InvalidInput(f"--picture is {chosen!r} but {sense} has only {', '.join(pictures)}.")
-    if (sense == "goals") != (at is not None):
-        raise InvalidInput("--at names a stone for --sense goals; give both or neither.")
+    if (at is None and sense == "goals") or (
+        at is not None and sense not in ("goals", "intuition")
+    ):
+        raise InvalidInput(
+            "--at names a stone: --sense goals needs one, --sense intuition may have one."
+        )
     check_theme(theme)
     found, _ = read_game(file, game)
     node, position = find(found, move, variation)
-    answer = _ASK[sense](position, at or chosen, node)
+    ask = _life if at and sense == "intuition" else _ASK[sense]
+    answer = ask(position, at or chosen, node)
     if kind == "html":
         write(answer.page(f"{found.black or 'Black'} – {found.white or 'White'}"), output)
     elif kind == "json":
@@ -163,6 +169,16 @@ def _intuition(position: Position, picture: str, node: Node) -> _Answer:
     return _Answer(
         judged.to_dict, judged.explain, lambda theme: judged.draw(picture, theme=theme), cells
     )
+
+
+def _life(position: Position, at: str, node: Node) -> _Answer:
+    from gokan import intuition
+
+    guess = intuition.life(position, at)
+    mine = position.to_play == guess.color
+    vital = (guess.own_first if mine else guess.enemy_first).vital
+    cells = {point: f"{100 * chance:.0f}%" for point, chance in vital if chance >= 0.02}
+    return _Answer(guess.to_dict, guess.explain, lambda theme: guess.draw(theme=theme), cells)
 
 
 def _goals(position: Position, at: str, node: Node) -> _Answer:

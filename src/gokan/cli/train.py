@@ -94,7 +94,7 @@ def network(
     output: Annotated[str, typer.Argument(help="Where to: OUTPUT.pt; one that is there goes on.")],
     validation: Annotated[str, typer.Option(help="Games to measure with at the end.")] = "",
     blocks: Annotated[int, typer.Option(help="Residual blocks.")] = 8,
-    channels: Annotated[int, typer.Option(help="Width of a block.")] = 96,
+    channels: Annotated[int, typer.Option(help="Width of a block; a multiple of 32.")] = 128,
     batch: Annotated[int, typer.Option(help="Positions in a step.")] = 2048,
     steps: Annotated[int, typer.Option(help="Length of the schedule in steps.")] = 0,
     seconds: Annotated[float, typer.Option(help="Length of the schedule in seconds.")] = 0,
@@ -103,7 +103,12 @@ def network(
     seed: Annotated[int, typer.Option(help="Another seed, another network.")] = 1,
     jobs: Annotated[int, typer.Option(help="Threads that replay games.")] = 1,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
-    start: Annotated[str, typer.Option(help="Weights to begin a new schedule with.")] = "",
+    start: Annotated[
+        str, typer.Option(help="Weights to begin a new schedule with; they may be narrower.")
+    ] = "",
+    problems: Annotated[
+        str, typer.Option(help="Problems of `gokan train problems`, to learn life and death from.")
+    ] = "",
 ) -> None:
     """Train the whole-board network on games; the same seed and steps give the same weights."""
     _need_torch()
@@ -127,6 +132,7 @@ def network(
             device=device,
             compiled=device != "cpu",
             start=start,
+            problems=problems,
         )
     )
 

@@ -11,25 +11,32 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gokan.intuition.judgement import GroupChance, Judgement, MoveChance, judge
+    from gokan.intuition.life import Fate, LifeGuess, life
     from gokan.intuition.network import MissingNetwork, Network, Output, available, load
 
 __all__ = [
+    "Fate",
     "GroupChance",
     "Judgement",
+    "LifeGuess",
     "MissingNetwork",
     "MoveChance",
     "Network",
     "Output",
     "available",
     "judge",
+    "life",
     "load",
 ]
 
 _PLACES = {
+    "Fate": "life",
     "GroupChance": "judgement",
     "Judgement": "judgement",
     "MoveChance": "judgement",
+    "LifeGuess": "life",
     "judge": "judgement",
+    "life": "life",
 }
 
 

@@ -21,6 +21,7 @@ import numpy as np
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Color, Position
+from gokan.intuition.near import first_moves_near
 from gokan.intuition.training.records import META_BYTES, NO_MARGIN, POINTS, RECORD
 
 __all__ = ["ALIVE", "CANDIDATE", "DEAD", "GROUP", "KO", "WINS", "LifeRows", "life_rows"]
@@ -30,8 +31,6 @@ CANDIDATE, WINS, GROUP = 1, 2, 4
 ALIVE, DEAD, KO = 0, 1, 2
 """What becomes of the group if the side to move plays first."""
 
-NEAR = 2
-"""First moves are looked for so near to the stones of the group, diagonals counted as one."""
 _SIDE = 19
 _APART = 3  # empty lines between two problems on one board
 _KOMI = 7.5
@@ -111,8 +110,8 @@ class _Problem:
 def _rows(problems: Sequence[_Problem], seed: int, copies: int) -> LifeRows:
     dice = random.Random(seed)
     records, points, status = [], [], []
-    for _ in range(copies):
-        for problem in problems:
+    for problem in problems:  # its copies stay together, so that some can be kept for measuring
+        for _ in range(copies):
             chosen = problem if dice.random() < 0.5 else problem.swapped()
             position = _board(chosen, problems, dice)
             records.append(_record(position))
@@ -168,18 +167,6 @@ def _bits(position: Position, problem: _Problem, wins: Sequence[int]) -> Any:
     stones = [p for p in problem.group if board[p]]
     bits[stones] |= GROUP
     if wins:
-        bits[candidates(position, stones)] |= CANDIDATE
+        bits[first_moves_near(position, stones)] |= CANDIDATE
         bits[list(wins)] |= CANDIDATE | WINS
     return bits
-
-
-def candidates(position: Position, stones: Sequence[int]) -> list[int]:
-    """The empty points where a first move about these stones is looked for."""
-    width, board = position.width, position.board
-    near = set()
-    for stone in stones:
-        row, column = divmod(stone, width)
-        for y in range(max(0, row - NEAR), min(position.height, row + NEAR + 1)):
-            for x in range(max(0, column - NEAR), min(width, column + NEAR + 1)):
-                near.add(y * width + x)
-    return sorted(p for p in near if not board[p])

@@ -44,7 +44,7 @@ class Plan:
     validation: str
     output: str
     blocks: int = 8
-    channels: int = 96
+    channels: int = 128
     batch: int = 2048
     steps: int = 0
     seconds: float = 0

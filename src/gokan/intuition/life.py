@@ -1,0 +1,156 @@
+"""The life of one group at a glance: its chances for either side first, and its vital points.
+
+The network learned this from problems that Gokan made and proved, so it knows corners and sides
+that are shut in; of a group in the open the ownership of its points says more (`judge`). Seki
+counts as alive. Nothing here is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gokan.errors import InvalidInput
+from gokan.go import BLACK, EMPTY, WHITE, Color, Position
+from gokan.intuition.near import first_moves_near
+
+if TYPE_CHECKING:
+    from gokan.draw import Svg
+    from gokan.intuition.network import Network
+
+__all__ = ["Fate", "LifeGuess", "life"]
+
+_SHOWN = 0.02  # vital points below this chance are not drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of a group if `first` plays first: three chances that add up to 1."""
+
+    first: Color
+    alive: float
+    dead: float
+    ko: float
+    vital: tuple[tuple[int, float], ...]
+    """Points for the first move, with the chance that each is the right one, best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class LifeGuess:
+    """A group and its fate with each side to move first. Learned, not proved."""
+
+    position: Position
+    color: Color
+    stones: tuple[int, ...]
+    own_first: Fate
+    enemy_first: Fate
+    network: str
+
+    def explain(self, *, most: int = 3) -> str:
+        """Two sentences, each with its probabilities."""
+        name = self.position.vertex
+        side = self.color.name.title()
+        lines = [f"Learned, not proved, of {side}'s group at {name(min(self.stones))}:"]
+        for fate in (self.own_first, self.enemy_first):
+            chances = [("alive", fate.alive), ("dead", fate.dead), ("ko", fate.ko)]
+            told = ", ".join(f"{word} {100 * chance:.0f} %" for word, chance in chances)
+            points = ", ".join(f"{name(p)} {100 * c:.0f} %" for p, c in fate.vital[:most])
+            best = f"; vital: {points}" if points else ""
+            lines.append(f"If {fate.first.name.title()} plays first: {told}{best}.")
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        name = self.position.vertex
+        return {
+            "certainty": "learned",
+            "network": self.network,
+            "color": self.color.name.lower(),
+            "stones": [name(p) for p in self.stones],
+            **{
+                key: {
+                    "first": fate.first.name.lower(),
+                    "alive": round(fate.alive, 4),
+                    "dead": round(fate.dead, 4),
+                    "ko": round(fate.ko, 4),
+                    "vital": [{"move": name(p), "chance": round(c, 4)} for p, c in fate.vital[:10]],
+                }
+                for key, fate in (("own_first", self.own_first), ("enemy_first", self.enemy_first))
+            },
+        }
+
+    def draw(self, **options: Any) -> Svg:
+        """The board with the vital points of the side to move, in percent."""
+        mine = self.position.to_play == self.color
+        fate = self.own_first if mine else self.enemy_first
+        shown = {p: chance for p, chance in fate.vital if chance >= _SHOWN}
+        options.setdefault("caption", "Vital points: the chance of each (learned, not proved)")
+        labels = {p: f"{100 * chance:.0f}" for p, chance in shown.items()}
+        return self.position.draw(heat=shown, labels=labels, **options)
+
+
+def life(
+    position: Position,
+    at: int | str | Iterable[int],
+    *,
+    network: Network | None = None,
+    ways: Sequence[int] = (0, 3, 5, 6),
+) -> LifeGuess:
+    """Guess the fate of a group: of the stones given, or of the group a stone belongs to.
+
+    The mean over several `ways` to turn the board.
+
+    >>> guess = life(Position.empty(9).play("C3").play("G7"), "C3")
+    >>> guess.stones == (Position.empty(9).point("C3"),), guess.own_first.first.name
+    (True, 'BLACK')
+    >>> abs(guess.own_first.alive + guess.own_first.dead + guess.own_first.ko - 1) < 1e-3
+    True
+    """
+    from gokan.intuition.network import load
+
+    network = network or load()
+    stones = _stones(position, at)
+    color = position.color_at(stones[0])
+    fates = []
+    for first in (color, WHITE if color == BLACK else BLACK):
+        board = position if position.to_play == first else position.with_to_play(first)
+        outputs = [network.evaluate([board], way=way)[0] for way in ways]
+        near = first_moves_near(board, stones)
+        alive, dead, ko = (
+            float(sum(output.fate[row, list(stones)].mean() for output in outputs) / len(outputs))
+            for row in range(3)
+        )
+        fates.append(Fate(first, alive, dead, ko, _vital(near, outputs)))
+    name = str(network.card.get("name", ""))
+    return LifeGuess(position, color, stones, fates[0], fates[1], name)
+
+
+def _stones(position: Position, at: int | str | Iterable[int]) -> tuple[int, ...]:
+    if isinstance(at, int | str):
+        from gokan.reading.groups.gathering import gather
+
+        stone = position.point(at) if isinstance(at, str) else at
+        if not 0 <= stone < len(position.board) or not position.board[stone]:
+            raise InvalidInput("A group is named by one of its stones; there is no stone.")
+        found = next(group for group in gather(position) if stone in group.stones)
+        return tuple(sorted(found.stones))
+    stones = tuple(sorted(set(at)))
+    colors = {position.color_at(stone) for stone in stones}
+    if len(colors) != 1 or EMPTY in colors:
+        raise InvalidInput("A group consists of stones of one colour.")
+    return stones
+
+
+def _vital(near: Sequence[int], outputs: Sequence[Any]) -> tuple[tuple[int, float], ...]:
+    import numpy as np
+
+    if not near:
+        return ()
+    total = np.zeros(len(near))
+    for output in outputs:
+        logits = output.vital[list(near)]
+        chances = np.exp(logits - logits.max())
+        total += chances / chances.sum()
+    order = np.argsort(-total, kind="stable")
+    return tuple((near[k], float(total[k] / len(outputs))) for k in order)
