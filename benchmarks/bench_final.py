@@ -56,9 +56,9 @@ def main() -> None:
         brier = counts[f"{stage} brier"] / 1e6 / max(1, total)
         always = dead / max(1, total)
         print(
-            f"{stage}: {total} blocks of three stones or more, {named} with a word, {wrong} of these "
-            f"wrong ({100 * wrong / max(1, named):.2f} %); of {dead} that died {found} were called "
-            f"dead; Brier score {brier:.4f}, always alive {always:.4f}"
+            f"{stage}: {total} blocks of three stones or more, {named} with a word, {wrong} "
+            f"of these wrong ({100 * wrong / max(1, named):.2f} %); of {dead} that died {found} "
+            f"were called dead; Brier score {brier:.4f}, always alive {always:.4f}"
         )
 
 
