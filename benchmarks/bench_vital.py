@@ -32,8 +32,8 @@ def main() -> None:
             continue
         problem = Problem.from_record(row)
         count = counts[row.get("collection", "")]
-        listed, proved, policy = _right(problem, row, options.nodes)
-        for k, value in enumerate((1, listed, listed or proved, policy)):
+        listed, proved, likeliest = _right(problem, row, options.nodes)
+        for k, value in enumerate((True, listed, listed or proved, likeliest)):
             count[k] += value
     print(f"{'collection':60}{'items':>7}{'listed':>9}{'or proved':>11}{'policy':>9}")
     for name, (items, listed, right, policy) in sorted(counts.items()):
