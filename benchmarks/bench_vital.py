@@ -36,8 +36,8 @@ def main() -> None:
         for k, value in enumerate((True, listed, listed or proved, likeliest)):
             count[k] += value
     print(f"{'collection':60}{'items':>7}{'listed':>9}{'or proved':>11}{'policy':>9}")
-    for name, (items, listed, right, policy) in sorted(counts.items()):
-        shares = [100 * value / items for value in (listed, right, policy)]
+    for name, (items, *found) in sorted(counts.items()):
+        shares = [100 * value / items for value in found]
         print(f"{name:60}{items:7}{shares[0]:8.1f}%{shares[1]:10.1f}%{shares[2]:8.1f}%")
 
 
