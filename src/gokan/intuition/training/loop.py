@@ -199,19 +199,12 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
             way = torch.randint(8, size, device=plan.device, generator=generator)
             batch = store.batch(rows, way, symmetries)
         batch = without(batch, plan)
+        extra = None
+        if life is not None and not small:
+            extra = life.some(plan.life_batch, generator, symmetries)
         with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
-            if life is None or small:
-                losses = _losses(network if small else forward, batch, noise, own=small)
-            else:
-                extra = life.some(plan.life_batch, generator, symmetries)
-                losses = _losses(forward, batch, noise, life=extra)
-        for optimiser in optimisers:
-            optimiser.zero_grad(set_to_none=True)
-        losses["all"].backward()
-        if step % 20 == 0 and step < 200:
-            _check_gradients(network, step)
-        for optimiser in optimisers:
-            optimiser.step()
+            losses = _losses(network if small else forward, batch, noise, own=small, life=extra)
+        _descend(network, optimisers, losses["all"], step)
         step += 1
         if time.monotonic() - reported > plan.every or step in (1, 10, 100, 500):
             reported = time.monotonic()
@@ -224,6 +217,16 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
     if plan.output:
         _save(Path(plan.output + ".pt"), network, optimisers, step, done)
     return network, step, done
+
+
+def _descend(network: Any, optimisers: list[Any], loss: Any, step: int) -> None:
+    for optimiser in optimisers:
+        optimiser.zero_grad(set_to_none=True)
+    loss.backward()
+    if step % 20 == 0 and step < 200:
+        _check_gradients(network, step)
+    for optimiser in optimisers:
+        optimiser.step()
 
 
 def without(batch: Batch, plan: Plan) -> Batch:
