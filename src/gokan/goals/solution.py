@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["GoalSolution", "solve"]
 
 Result = Literal["reached", "ko", "missed", "unknown"]
-_KO = 0.5
+_KO = 0.15
 """Below this chance of reaching the goal outright, it is tried by ko."""
 NODES = 100
 """Positions in which a move may be made, for those who say nothing."""
@@ -30,7 +30,8 @@ class GoalSolution:
     """The answer with its tree, the goals that each move serves and why other moves fail.
 
     `result` is *reached* if the player reaches the goal whatever ko threats the opponent has, *ko*
-    if only by winning a ko, *missed* if none of the reasonable moves does it, else *unknown*.
+    if only by winning a ko, *missed* if that is sure (or the arbiter says so of every reasonable
+    move), else *unknown*.
     """
 
     position: Position
@@ -153,10 +154,10 @@ def solve(
 
 
 def _answer(search: Search) -> GoalSolution:
-    outcome, chance = search.root.outcome, search.root.static.chance
+    outcome, sure = search.root.outcome, search.root.static.grade == "sure"
     result: Result = "unknown" if outcome == "open" else outcome
-    if outcome == "missed" and chance > search.doubt.no and search.arbiter is None:
-        result = "unknown"  # the reasonable moves fail, and yet it does not look hopeless
+    if outcome == "missed" and not sure and search.arbiter is None:
+        result = "unknown"  # the reasonable moves fail; there are others
     return GoalSolution(search.root.position, search.look, result, search.root, search.nodes)
 
 
