@@ -10,10 +10,17 @@ import pytest
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.reading.budget import Budget
 from gokan.reading.judging.evidence import Evidence, Said, gather_evidence
-from gokan.reading.judging.judgement import decide, features, judge, judge_fate
+from gokan.reading.judging.judgement import decide, judge, judge_fate
 from gokan.reading.judging.link_judgement import judge_cut, judge_link
 from gokan.reading.judging.race_judgement import RaceEvidence, decide_race, gather_race_evidence
-from gokan.reading.judging.weights import LIFE_FEATURES, RACE_FEATURES, Weights, read_weights
+from gokan.reading.judging.weights import (
+    LIFE_FEATURES,
+    MOVE_FEATURES,
+    RACE_FEATURES,
+    RACE_MOVE_FEATURES,
+    Weights,
+    read_weights,
+)
 
 OPEN = Position.from_diagram(
     """
@@ -29,13 +36,15 @@ OPEN = Position.from_diagram(
     """
 )
 STONE = OPEN.point("C6")
-NONE: dict[str, float] = dict.fromkeys((*LIFE_FEATURES, *RACE_FEATURES), 0.0)
+NONE: dict[str, float] = dict.fromkeys(
+    (*LIFE_FEATURES, *MOVE_FEATURES, *RACE_FEATURES, *RACE_MOVE_FEATURES), 0.0
+)
 
 
 def plain(**changed: float) -> Weights:
     """Weights of zero but for these."""
-    side = {**NONE, **changed}
-    return Weights(side, side, side, side, read_weights().moves)
+    both = ({**NONE, **changed},) * 2
+    return Weights(both, both, both, both, read_weights().limits)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +54,7 @@ def found() -> Evidence:
 
 def test_evidence_is_plain_data(found: Evidence) -> None:
     again = Evidence.from_dict(json.loads(json.dumps(found.to_dict())))
-    assert again == replace(found, expected={})
+    assert again == found
     assert decide(again) == decide(found)
     raced = gather_race_evidence(OPEN, STONE, OPEN.point("B7"), budget=Budget(nodes=20_000))
     kept = RaceEvidence.from_dict(json.loads(json.dumps(raced.to_dict())))
@@ -69,7 +78,7 @@ def test_what_was_proved_stands_whatever_else_speaks_against_it(found: Evidence)
 
 def test_the_model_decides_what_was_not_proved(found: Evidence) -> None:
     read = replace(found, read=Said(1, (STONE + 1,), all_moves=True))
-    yes, no = decide(read, plain(one=2.0)), decide(read, plain(one=-2.0))
+    yes, no = decide(read, plain(one=2.0, works=1.0)), decide(read, plain(one=-2.0))
     assert (yes.code, yes.move, yes.settled) == (1, STONE + 1, True)
     assert (no.code, no.move, no.settled) == (0, None, False)
     assert yes.confidence == pytest.approx(no.confidence)
@@ -78,14 +87,21 @@ def test_the_model_decides_what_was_not_proved(found: Evidence) -> None:
     assert decide(replace(read, read=Said(0)), plain(**{"read-loss": -1.0})).code == 0
 
 
-def test_a_network_is_one_more_witness(found: Evidence) -> None:
-    weights = plain(network=1.0)
-    for chance, code in ((0.9, 1), (0.1, 0)):
-        answer = decide(replace(found, read=Said(None), network=chance, pressed=0.5), weights)
-        assert answer.code == code
-        assert answer.confidence == pytest.approx(0.9)
-    assert features(found)[LIFE_FEATURES.index("network")] == 0.0
-    assert judge(OPEN, [STONE], WHITE, budget=Budget(nodes=2_000), network=0.5).confidence > 0
+def test_a_network_has_a_say_in_the_move_and_not_in_the_verdict(found: Evidence) -> None:
+    moves = {1: 0.5, 2: 0.5}
+    open_ = replace(found, read=Said(None), race=Said(None), ours=moves, steps={1: 1, 2: 1})
+    weights = plain(one=1.0, games=1.0, policy=1.0)
+    for liked in moves:
+        answer = decide(replace(open_, policy={liked: 0.9}), weights)
+        assert (answer.code, answer.move) == (1, liked)
+        assert answer.confidence == decide(open_, weights).confidence
+    network = {BLACK: {0: 0.5, STONE - 9: 0.3}, WHITE: {STONE - 9: 1.0, 80: 3.0}}
+    asked = gather_evidence(OPEN, [STONE], WHITE, budget=Budget(nodes=2_000), network=network)
+    assert asked.policy is not None
+    assert sum(asked.policy.values()) == pytest.approx(1.0)
+    assert asked.steps is not None
+    assert asked.steps[OPEN.point("D6")] == 1
+    assert judge(OPEN, [STONE], WHITE, budget=Budget(nodes=2_000), network=network).confidence > 0
 
 
 def test_trials_tell_a_ko(found: Evidence) -> None:
@@ -103,14 +119,20 @@ def test_a_race_is_weighed_and_hangs_together() -> None:
     open_ = RaceEvidence(
         None, None, True, False, None, None, None, None, 2, 0.9, 0.9, {3: 1.0}, {4: 1.0}
     )
-    taken = decide_race(open_, plain(**{"open-taking": 1.0, "open-saving": 1.0}))
+    yes = {"open-taking": 1.0, "open-saving": 1.0, "saves-games": 1.0, "takes-games": 1.0}
+    taken = decide_race(open_, plain(**yes, **{"no-move": -30.0}))
     assert (taken.save, taken.take, taken.settled) == (1, 1, False)
     assert taken.move in (3, 4)
+    assert decide_race(open_, plain(**yes, **{"no-move": 30.0})).move == PASS
     lost = decide_race(open_, plain(**{"open-one": -1.0}))
     assert (lost.save, lost.take, lost.move) == (0, 0, PASS)
-    # What takes its enemy lives, and what is lost takes nobody.
-    assert decide_race(replace(open_, take=1, take_move=4), plain(**{"open-one": -9.0})).save == 1
-    assert decide_race(replace(open_, save=0), plain(**{"open-one": 9.0})).take == 0
+    # What is lost takes nobody; what was read is the code, if it is believed.
+    assert (
+        decide_race(replace(open_, take=1), plain(**{"save-no": 1.0, "open-one": -1.0})).take == 0
+    )
+    ko = replace(open_, save=2, take=3)
+    told = decide_race(ko, plain(**{"open-one": 1.0}))
+    assert (told.save, told.take, told.settled) == (2, 3, True)
 
 
 def test_the_word_of_a_group_comes_from_both_judgements() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from gokan.go import PASS, Color, Position
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.commands.budget import reading_budget
+from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
@@ -58,9 +59,14 @@ def dragon_status(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     stone = args.stone(position)
     args.end()
-    target = group_of(position, stone)
-    expected = {color: _expected(position, color) for color in (Color.BLACK, Color.WHITE)}
-    fate = judge_fate(position, target, budget=reading_budget(engine), expected=expected)
+    meter = reading_budget(engine).start()
+    fate = judge_fate(
+        position,
+        group_of(position, stone),
+        budget=meter,
+        expected={color: _expected(position, color) for color in (Color.BLACK, Color.WHITE)},
+        network=choices(position),
+    )
     if fate.word != "critical" or fate.defence is None:
         return fate.word
     return f"critical {_vertex(position, fate.attack.move)} {_vertex(position, fate.defence.move)}"
@@ -94,8 +100,10 @@ def _after_move(engine: Engine, args: Arguments, *, attack: bool) -> str:
 
 
 def _judge(position: Position, target: Iterable[int], mover: Color, budget: Budget) -> Judgement:
-    """A judgement in which the model of moves has a say."""
-    return judge(position, target, mover, budget=budget, expected=_expected(position, mover))
+    """A judgement in which the model of moves and the network have a say."""
+    meter = budget.start()
+    expected, network = _expected(position, mover), choices(position)
+    return judge(position, target, mover, budget=meter, expected=expected, network=network)
 
 
 def _expected(position: Position, mover: Color) -> dict[int, float]:

@@ -7,8 +7,8 @@ In turn, each with its share of one budget:
 3. trial games (`gokan.reading.trials.trial`): with the mover first, with the opponent first, after
    the best moves, and with ko threats for either side.
 
-A network's opinion is handed in by whoever has one. Evidence can be kept as plain data, so that the
-weights of the judgement are fitted (`tools/fit_judgement.py`) without reading anything again.
+What a network expects is handed in by whoever has one. Evidence can be kept as plain data, so that
+the weights of the judgement are fitted (`tools/fit_judgement.py`) without reading anything again.
 """
 
 from __future__ import annotations
@@ -25,9 +25,12 @@ from gokan.reading.life.solve import Solution, solve
 from gokan.reading.problem import Problem
 from gokan.reading.regions.life_arena import life_arena
 from gokan.reading.regions.region import Region
-from gokan.reading.trials.trial import ENDLESS, Trial, shares, trial
+from gokan.reading.trials.trial import ENDLESS, Trial, shares, surroundings, trial
 
-__all__ = ["Evidence", "Said", "gather_evidence"]
+__all__ = ["Choices", "Evidence", "Said", "gather_evidence"]
+
+Choices = Mapping[Color, Mapping[int, float]]
+"""How likely a player of either side would choose each move, if it were his turn."""
 
 MANY = 6
 """Threats that stand for any finite number."""
@@ -38,6 +41,7 @@ _READ, _RACE, _TRIAL, _TURNED, _SECOND, _PRESSED, _HELPED = 0.35, 0.45, 0.65, 0.
 """Of the budget is spent after each step."""
 _GAMES, _FEWER_GAMES, _SECOND_GAMES = 40_000, 12_000, 4_000  # more do not change the opinion
 _AGAIN = 4  # moves that get a second trial
+_BY_MOVE = ("ours", "theirs", "settled", "again", "expected", "policy", "denied", "steps")
 _GIVEN = 0.6
 """What the opponent's games count beside the mover's in the choice of moves for a second trial."""
 
@@ -84,8 +88,12 @@ class Evidence:
     """The move that did best with threats of the mover."""
     expected: Mapping[int, float] | None = None
     """How likely a player would choose each move."""
-    network: float | None = None
-    """A network's chance that the mover succeeds, if there is one."""
+    policy: Mapping[int, float] | None = None
+    """How likely a network finds each move near the target, if there is one,"""
+    denied: Mapping[int, float] | None = None
+    """and as the opponent's move, had it been his turn."""
+    steps: Mapping[int, int] | None = None
+    """How far each of these moves is from the target; 1 is a liberty."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain types; `from_dict` makes it again."""
@@ -93,7 +101,7 @@ class Evidence:
         for name in ("read", "race"):
             said = getattr(self, name)
             found[name] = {field.name: getattr(said, field.name) for field in fields(said)}
-        for name in ("ours", "theirs", "settled", "again", "expected"):
+        for name in _BY_MOVE:
             found[name] = [[move, value] for move, value in (found[name] or {}).items()]
         return found
 
@@ -104,8 +112,8 @@ class Evidence:
         for name in ("read", "race"):
             said = dict(made[name])
             made[name] = Said(**{**said, "moves": tuple(said["moves"])})
-        for name in ("ours", "theirs", "settled", "again", "expected"):
-            made[name] = {int(move): value for move, value in made[name]}
+        for name in _BY_MOVE:
+            made[name] = {int(move): value for move, value in made.get(name) or ()}
         return cls(**made)
 
 
@@ -116,7 +124,7 @@ def gather_evidence(
     *,
     budget: Budget | Meter | None = None,
     expected: Mapping[int, float] | None = None,
-    network: float | None = None,
+    network: Choices | None = None,
 ) -> Evidence:
     """Ask every witness about the target, with `mover` to move; the usual budget is five seconds.
 
@@ -143,10 +151,10 @@ class _Gatherer:
         self.meter = meter
         self.attacks = position.color_at(stones[0]) != mover
 
-    def evidence(self, expected: Mapping[int, float] | None, network: float | None) -> Evidence:
+    def evidence(self, expected: Mapping[int, float] | None, network: Choices | None) -> Evidence:
         read = self._read()
         if read.proved and (read.code == 0 or len(read.moves) == 1):
-            return Evidence(self.attacks, read, expected=expected, network=network)
+            return Evidence(self.attacks, read)
         race = Said(None)
         if read.code is None:
             region = life_arena(self.position, self.stones).region(self.stones)
@@ -162,6 +170,9 @@ class _Gatherer:
             pressed = self._trial(_PRESSED, _FEWER_GAMES, helped=self.mover.opponent)
             helped = self._trial(_HELPED, _FEWER_GAMES, helped=self.mover)
         liked = shares(helped)
+        area = surroundings(self.position, self.stones)
+        policy = near(network, self.mover, area)
+        moves = {*ours, *policy, *read.moves, *race.moves} - {PASS}
         return Evidence(
             self.attacks,
             read,
@@ -175,8 +186,10 @@ class _Gatherer:
             {one.move: one.settled for one in first.moves if one.settled},
             again,
             max(liked, key=lambda move: (liked[move], -move), default=PASS),
-            expected,
-            network,
+            {move: chance for move, chance in (expected or {}).items() if move in moves},
+            policy,
+            near(network, self.mover.opponent, area),
+            steps_to(self.position, self.stones, moves),
         )
 
     def _read(self) -> Said:
@@ -231,6 +244,27 @@ def _code(read: Solution) -> int:
     if read.result == "ko":
         return 2 if read.ko is not None and read.ko.first else 3
     return int(read.result == "win")
+
+
+def near(network: Choices | None, side: Color, area: Iterable[int]) -> dict[int, float]:
+    """How likely a network finds the moves of an area, of those there; rounded, so that the same is
+    decided on every machine.
+    """
+    chances = (network or {}).get(side, {})
+    found = {p: chances[p] for p in sorted(area) if chances.get(p, 0.0) > 0}
+    total = sum(found.values()) or 1.0
+    shares = {p: round(chance / total, 3) for p, chance in found.items()}
+    return {p: share for p, share in shares.items() if share > 0}
+
+
+def steps_to(position: Position, stones: Iterable[int], moves: Iterable[int]) -> dict[int, int]:
+    """How far each move is from the blocks of these stones, along the lines."""
+    width = position.width
+    places = [divmod(q, width) for p in stones for q in position.block(p).stones]
+    return {
+        move: min(abs(move // width - row) + abs(move % width - column) for row, column in places)
+        for move in sorted(moves)
+    }
 
 
 def logit(share: float) -> float:

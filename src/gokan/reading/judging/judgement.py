@@ -7,8 +7,9 @@ and a confidence of what they say:
 - what was proved stands, and so does a ko that a search read to its end;
 - otherwise a logistic model weighs the opinions. Its weights stand in `judgement.txt`; they are
   fitted by `tools/fit_judgement.py` to labelled questions and checked on games left out;
-- among the moves that win the one is chosen that did best in trials, also as the opponent's move,
-  had it been his turn: what he wants to play is a vital point.
+- the move is chosen by a model of its own, fitted in the same way: by how it did in trials, also as
+  the opponent's move, had it been his turn (what he wants to play is a vital point), by what was
+  read of it, and by what a network expects, where one was handed in.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from typing import Literal
 
 from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.judging.evidence import Evidence, gather_evidence, logit
-from gokan.reading.judging.weights import LIFE_FEATURES, Weights, read_weights
+from gokan.reading.judging.evidence import Choices, Evidence, gather_evidence, logit
+from gokan.reading.judging.weights import LIFE_FEATURES, MOVE_FEATURES, Weights, read_weights
 
 __all__ = ["Fate", "Judgement", "decide", "judge", "judge_fate"]
 
@@ -59,6 +60,7 @@ class Fate:
 
 
 _FAILS = (0, 3)
+_LIKELY = 12  # moves of the network that come into question
 
 
 def judge(
@@ -69,13 +71,13 @@ def judge(
     budget: Budget | Meter | None = None,
     seconds: float | None = None,
     expected: Mapping[int, float] | None = None,
-    network: float | None = None,
+    network: Choices | None = None,
 ) -> Judgement:
     """Judge the life of the target stones, with `mover` to move; the usual budget is five seconds.
 
-    `expected` may say how likely a player would choose each move (`gokan.strength.expect`); it
-    has a small say in the choice between moves that win. `network` is a network's chance that
-    the mover succeeds.
+    `expected` may say how likely a player would choose each move (`gokan.strength.expect`), and
+    `network` how likely either side's players find each move: both have a say in the choice
+    between moves. Whether the mover succeeds is not asked of a network: it did not help.
 
     >>> position = Position.from_diagram('''
     ... . . . O X .
@@ -100,7 +102,8 @@ def judge_fate(
     target: Iterable[int],
     *,
     budget: Budget | Meter | None = None,
-    expected: Mapping[Color, Mapping[int, float]] | None = None,
+    expected: Choices | None = None,
+    network: Choices | None = None,
 ) -> Fate:
     """Judge the target with its enemy moving first, and if need be with its owner.
 
@@ -119,17 +122,21 @@ def judge_fate(
     owner = position.color_at(stones[0])
     guess = expected or {}
     enemy = owner.opponent
-    attack = judge(position, stones, enemy, budget=meter.part(0.5), expected=guess.get(enemy))
+    half = meter.part(0.5)
+    attack = judge(position, stones, enemy, budget=half, expected=guess.get(enemy), network=network)
     if attack.code in _FAILS:
         return Fate(attack, None)
-    return Fate(attack, judge(position, stones, owner, budget=meter, expected=guess.get(owner)))
+    defence = judge(
+        position, stones, owner, budget=meter, expected=guess.get(owner), network=network
+    )
+    return Fate(attack, defence)
 
 
 def decide(found: Evidence, weights: Weights | None = None) -> Judgement:
     """The code, the move and the confidence that the evidence adds up to."""
     given = weights or read_weights()
     read, race = found.read, found.race
-    liked = _liked(found, given.moves)
+    liked = _liked(found, given)
     if read.proved or (read.code or 0) > 1:
         code = read.code or 0
         sure = 1.0 if read.proved else _chance(found, given)
@@ -138,13 +145,13 @@ def decide(found: Evidence, weights: Weights | None = None) -> Judgement:
         return Judgement(race.code or 0, _best(liked), True, _chance(found, given))
     chance = _chance(found, given)
     said = read.code if read.code is not None else race.code
+    limits = given.limits
     if chance >= 0.5:
-        among = read.moves if read.code == 1 and read.all_moves else ()
-        ko = said is None and found.first >= given.moves["sure"]
-        code = 2 if ko and found.pressed <= given.moves["unsure"] else 1
-        return Judgement(code, _best(liked, among), said == 1, chance)
-    moved = logit(found.helped) - logit(found.first) > given.moves["moved"]
-    if said is None and found.helped >= 1 - given.moves["unsure"] and moved:
+        ko = said is None and found.first >= limits["sure"]
+        code = 2 if ko and found.pressed <= limits["unsure"] else 1
+        return Judgement(code, _best(liked), said == 1, chance)
+    moved = logit(found.helped) - logit(found.first) > limits["moved"]
+    if said is None and found.helped >= 1 - limits["unsure"] and moved:
         return Judgement(3, found.helped_move, False, 1 - chance)
     return Judgement(0, None, said == 0, 1 - chance)
 
@@ -166,37 +173,61 @@ def features(found: Evidence) -> list[float]:
         "race-loss": float(race.code == 0),
         "race-ko": float((race.code or 0) > 1),
         "outside": found.outside,
-        "network": 0.0 if found.network is None else logit(found.network),
     }
     return [numbers[name] for name in LIFE_FEATURES]
 
 
 def _chance(found: Evidence, weights: Weights) -> float:
     """How likely the mover succeeds."""
-    side = weights.attack if found.attacks else weights.defend
+    side = weights.life[0 if found.attacks else 1]
     odds = sum(
         side[name] * number for name, number in zip(LIFE_FEATURES, features(found), strict=True)
     )
     return 1 / (1 + math.exp(-min(max(odds, -30.0), 30.0)))
 
 
-def _liked(found: Evidence, weights: Mapping[str, float]) -> dict[int, float]:
-    """How much speaks for each first move, in logarithms: the games it was given, for the mover and
-    for the opponent had it been his turn; what a player would expect; for the best of them a second
-    trial; and being the move of the race search.
-    """
-    theirs, expected = found.theirs or {}, found.expected or {}
-    again, settled = found.again or {}, found.settled or {}
-    liked = {}
-    for move, share in (found.ours or {}).items():
-        value = math.log(share + weights["opponent"] * theirs.get(move, 0.0) + 0.001)
-        value += weights["expected"] * math.log(expected.get(move, 0.0) + 0.0001)
-        value += {1: weights["won"], -1: -weights["lost"]}.get(settled.get(move, 0), 0.0)
-        liked[move] = value + weights["second"] * logit(again.get(move, 0.0))
-    for move in found.race.moves:
-        if move != PASS:
-            liked[move] = liked.get(move, -9.0) + weights["search"]
-    return liked
+def move_features(found: Evidence) -> dict[int, list[float]]:
+    """What speaks for each first move in numbers, for the choice between them."""
+    ours, theirs, again = found.ours or {}, found.theirs or {}, found.again or {}
+    expected, settled, steps = found.expected or {}, found.settled or {}, found.steps or {}
+    policy, denied, read = found.policy or {}, found.denied or {}, found.read
+    works = read.moves if read.code else ()
+    likely = sorted(policy, key=lambda move: (-policy[move], move))[:_LIKELY]
+    every = bool(read.code) and read.all_moves
+    rows = {}
+    for move in dict.fromkeys([*ours, *read.moves, *found.race.moves, *likely]):
+        if move == PASS:
+            continue
+        numbers = {
+            "games": math.log(ours.get(move, 0.0) + 0.003),
+            "opponent-games": math.log(theirs.get(move, 0.0) + 0.003),
+            "all-games": math.log(ours.get(move, 0.0) + 0.6 * theirs.get(move, 0.0) + 0.001),
+            "expected": math.log(expected.get(move, 0.0) + 0.0003),
+            "second": logit(again[move]) if move in again else 0.0,
+            "second-tried": float(move in again),
+            "won": float(settled.get(move) == 1),
+            "lost": float(settled.get(move) == -1),
+            "works": float(move in works),
+            "works-proved": float(move in works and read.proved),
+            "raced": float(move in found.race.moves),
+            "not-read": float(every and move not in works),
+            "not-proved": float(every and read.proved and move not in works),
+            "steps": math.log(1 + steps.get(move, 0)),
+            "touching": float(steps.get(move) == 1),
+            "policy": math.log(policy.get(move, 0.0) + 0.001),
+            "denied": math.log(denied.get(move, 0.0) + 0.001),
+        }
+        rows[move] = [numbers[name] for name in MOVE_FEATURES]
+    return rows
+
+
+def _liked(found: Evidence, weights: Weights) -> dict[int, float]:
+    """How much speaks for each first move."""
+    side = weights.moves[1 if found.policy else 0]
+    return {
+        move: sum(side[name] * x for name, x in zip(MOVE_FEATURES, row, strict=True))
+        for move, row in move_features(found).items()
+    }
 
 
 def _best(liked: dict[int, float], among: Iterable[int] = ()) -> int:

@@ -1,9 +1,10 @@
 """The best judgement on a race within a budget, for programs that must have an answer.
 
-`race` leaves a question open when its budget ends. `judge_race` then weighs what is known: the side
-that each search leaned to, how often trial games (`gokan.reading.trials.trial`) save the first
-group and take the second, and who is ahead by a player's count of liberties. The weights stand in
-`judgement.txt` and are fitted by `tools/fit_judgement.py`.
+`race` leaves a question open when its budget ends, and what it reads may hang on the edge of its
+region. `judge_race` weighs all that is known: what was read, the side that an open search leaned
+to, how often trial games (`gokan.reading.trials.trial`) save the first group and take the second
+with either side first, and who is ahead by a player's count of liberties. The move is chosen by a
+model of its own. The weights stand in `judgement.txt`; they are fitted by `tools/fit_judgement.py`.
 """
 
 from __future__ import annotations
@@ -15,10 +16,15 @@ from typing import Any
 
 from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.judging.evidence import logit
-from gokan.reading.judging.weights import RACE_FEATURES, Weights, read_weights
+from gokan.reading.judging.evidence import Choices, logit, near
+from gokan.reading.judging.weights import (
+    RACE_FEATURES,
+    RACE_MOVE_FEATURES,
+    Weights,
+    read_weights,
+)
 from gokan.reading.races.race import Race, race
-from gokan.reading.trials.trial import Trial, shares, trial
+from gokan.reading.trials.trial import Trial, shares, surroundings, trial
 
 __all__ = ["RaceEvidence", "RaceJudgement", "decide_race", "gather_race_evidence", "judge_race"]
 
@@ -26,7 +32,8 @@ _READ, _SAVING, _TAKING, _TAKEN, _SAVED = 0.6, 0.72, 0.84, 0.92, 1.0
 """Of the budget is spent after reading, and after the trials of both questions, first with the
 mover first and then with his opponent."""
 _GAMES = 10_000
-_SHARES = ("saves", "takes", "fells", "helps")
+_SHARES = ("saves", "takes", "fells", "helps", "policy", "denied")
+_POINTS = ("saved_by", "taken_by", "own", "enemy")
 _MOST_LEAD = 5
 """Moves ahead by the count of liberties; more say no more."""
 
@@ -82,6 +89,14 @@ class RaceEvidence:
     """The share of the games that each first move of the opponent was given for the one,"""
     helps: Mapping[int, float] | None = None
     """and for the other."""
+    own: tuple[int, ...] = ()
+    """Liberties of the first group where the mover may play,"""
+    enemy: tuple[int, ...] = ()
+    """and of the second."""
+    policy: Mapping[int, float] | None = None
+    """How likely a network finds each move near the groups, if there is one,"""
+    denied: Mapping[int, float] | None = None
+    """and as the opponent's move, had it been his turn."""
 
     @property
     def settled(self) -> bool:
@@ -101,7 +116,7 @@ class RaceEvidence:
         made = dict(data)
         for name in _SHARES:
             made[name] = {int(move): share for move, share in made.get(name) or ()}
-        for name in ("saved_by", "taken_by"):
+        for name in _POINTS:
             made[name] = tuple(made.get(name) or ())
         return cls(**made)
 
@@ -113,9 +128,10 @@ def judge_race(
     *,
     budget: Budget | Meter | None = None,
     seconds: float | None = None,
+    network: Choices | None = None,
 ) -> RaceJudgement:
     """Judge the race of two groups; the owner of the first one moves first. The usual budget is
-    five seconds.
+    five seconds. `network` may say how likely either side's players find each move.
 
     >>> position = Position.from_diagram('''
     ... . . . . .
@@ -132,13 +148,18 @@ def judge_race(
     (1, 1, 'A3', True)
     """
     meter = started(budget, seconds=seconds, usual=Budget(seconds=5.0))
-    return decide_race(gather_race_evidence(position, first, second, budget=meter))
+    return decide_race(gather_race_evidence(position, first, second, budget=meter, network=network))
 
 
 def gather_race_evidence(
-    position: Position, first: int, second: int, *, budget: Budget | Meter
+    position: Position,
+    first: int,
+    second: int,
+    *,
+    budget: Budget | Meter,
+    network: Choices | None = None,
 ) -> RaceEvidence:
-    """Read the race, and play it out in trial games where that came to no end."""
+    """Read the race, and play it out in trial games."""
     meter = started(budget, usual=Budget(seconds=5.0))
     answer = race(position, first, second, budget=meter.until(_READ))
     known = _known(answer)
@@ -148,6 +169,7 @@ def gather_race_evidence(
     def tried(stones: frozenset[int], side: Color, share: float) -> Trial:
         return trial(position, stones, side, budget=meter.until(share), games=_GAMES)
 
+    area = surroundings(position, answer.first) | surroundings(position, answer.second)
     saving, taking = tried(answer.first, mover, _SAVING), tried(answer.second, mover, _TAKING)
     felling, helping = tried(answer.first, enemy, _TAKEN), tried(answer.second, enemy, _SAVED)
     return replace(
@@ -160,7 +182,17 @@ def gather_race_evidence(
         lives=helping.value,
         fells=shares(felling),
         helps=shares(helping),
+        own=_liberties(position, answer.first, mover),
+        enemy=_liberties(position, answer.second, mover),
+        policy=near(network, mover, area),
+        denied=near(network, enemy, area),
     )
+
+
+def _liberties(position: Position, stones: frozenset[int], mover: Color) -> tuple[int, ...]:
+    """Where the mover may play of a group's liberties."""
+    found = {q for p in stones for q in position.block(p).liberties}
+    return tuple(q for q in sorted(found) if position.is_legal(q, mover))
 
 
 def _known(answer: Race) -> RaceEvidence:
@@ -184,64 +216,107 @@ def decide_race(found: RaceEvidence, weights: Weights | None = None) -> RaceJudg
     """Both codes, the move and the confidence that the evidence adds up to."""
     given = weights or read_weights()
     can_save, can_take = race_chances(found, given)
-    take = int(can_take >= 0.5) if found.take is None else found.take
-    save = int(can_save >= 0.5) if found.save is None else found.save
-    if found.take is None and save == 0:
+    save, take = _code(can_save, found.save), _code(can_take, found.take)
+    if save == 0:
         take = 0  # what is lost takes nobody
-    if found.save is None and take:
-        save = max(save, 1)  # what takes its enemy lives
-    sure = 1.0
-    for code, read, chance in ((save, found.save, can_save), (take, found.take, can_take)):
-        if read is None:
-            sure *= chance if code else 1 - chance
+    sure = (can_save if save else 1 - can_save) * (can_take if take else 1 - can_take)
+    as_read = found.settled and (save > 0, take > 0) == (bool(found.save), bool(found.take))
     if not save:
-        return RaceJudgement(save, take, PASS, found.settled, sure)
-    move = _search_move(found, take)
-    if found.settled or move == PASS:
-        return RaceJudgement(save, take, PASS if move is None else move, found.settled, sure)
-    liked = dict(found.saves or {})
-    if take:
-        for p, share in (found.takes or {}).items():
-            liked[p] = liked.get(p, 0.0) + share
-    if move is not None:
-        bonus = given.moves["searched" if take else "searched-to-live"]
-        liked[move] = liked.get(move, 0.0) + bonus
-    best = max(liked, key=lambda p: (liked[p], -p), default=PASS)
-    return RaceJudgement(save, take, best, False, sure)
+        return RaceJudgement(save, take, PASS, as_read, sure)
+    side = given.race_moves[1 if found.policy else 0]
+    liked = {
+        move: sum(side[n] * x for n, x in zip(RACE_MOVE_FEATURES, row, strict=True))
+        for move, row in race_move_features(found).items()
+    }
+    best = max(liked, key=lambda move: (liked[move], -move))
+    return RaceJudgement(save, take, best, as_read, sure)
 
 
-def _search_move(found: RaceEvidence, take: int) -> int | None:
-    """The move of the search for this verdict; PASS where none is needed, None if it has none."""
-    if take:
-        if found.take is None and not found.leans_to_take:
-            return None
-        return PASS if found.margin else found.take_move
-    if found.save is None:
-        return PASS if found.leans_to_save and not found.leans_to_take else None
-    return PASS if found.stands else found.save_move
+def _code(chance: float, read: int | None) -> int:
+    """Yes as it was read, in a ko or not; otherwise plainly yes or no."""
+    return (read or 1) if chance >= 0.5 else 0
 
 
 def race_features(found: RaceEvidence) -> list[float]:
     """The evidence in numbers, for the model."""
-    codes = (found.save, found.take)
-    numbers = {
-        "open-one": 1.0,
-        "open-save": float(found.leans_to_save) - 0.5,
-        "open-take": float(found.leans_to_take) - 0.5,
+    numbers = {"open-one": 1.0}
+    for name, code in (("save", found.save), ("take", found.take)):
+        for end, said in (("yes", code == 1), ("no", code == 0), ("ko", (code or 0) > 1)):
+            numbers[f"{name}-{end}"] = float(said)
+            numbers[f"sealed-{name}-{end}"] = float(said and not found.judged)
+    numbers |= {
+        "open-save": float(found.leans_to_save) - 0.5 if found.save is None else 0.0,
+        "open-take": float(found.leans_to_take) - 0.5 if found.take is None else 0.0,
         "open-saving": logit(found.saving),
         "open-taking": logit(found.taking),
+        "open-falls": -logit(found.falls),
+        "open-lives": -logit(found.lives),
         "open-lead": float(found.lead),
-        "open-yes": float(any(code not in (None, 0) for code in codes)),
-        "open-no": float(any(code == 0 for code in codes)),
+        "open-ahead": float(found.lead >= 0),
     }
     return [numbers[name] for name in RACE_FEATURES]
 
 
+def race_move_features(found: RaceEvidence) -> dict[int, list[float]]:
+    """What speaks for each first move, and for none, in numbers."""
+    ahead = found.margin or 0
+    none = {
+        "no-move": 1.0,
+        "no-move-stands": float(bool(found.stands)),
+        "no-move-unread": float(found.stands is None),
+        "no-move-ahead": float(ahead >= 1),
+        "no-move-far-ahead": float(ahead >= 2),
+        "no-move-seki": float(found.take == 0 and bool(found.stands)),
+        "no-move-falls": logit(found.falls),
+        "no-move-lives": logit(found.lives),
+    }
+    rows = {PASS: [none.get(name, 0.0) for name in RACE_MOVE_FEATURES]}
+    lines = [move for move in (found.save_move, found.take_move) if move is not None]
+    games = [*(found.saves or {}), *(found.takes or {})]
+    read = [*found.saved_by, *found.taken_by]
+    for move in dict.fromkeys([*games, *read, *lines, *found.own, *found.enemy]):
+        if move != PASS:
+            numbers = _of_move(found, move)
+            rows[move] = [numbers.get(name, 0.0) for name in RACE_MOVE_FEATURES]
+    return rows
+
+
+def _of_move(found: RaceEvidence, move: int) -> dict[str, float]:
+    takes = bool(found.take) if found.take is not None else found.taking > 0.5
+    own, enemy = move in found.own, move in found.enemy
+    policy, denied = found.policy or {}, found.denied or {}
+
+    def games(shares: Mapping[int, float] | None) -> float:
+        return math.log((shares or {}).get(move, 0.0) + 0.003)
+
+    return {
+        "saves-games": games(found.saves),
+        "takes-games": games(found.takes) * takes,
+        "takes-games-seki": games(found.takes) * (not takes),
+        "fells-games": games(found.fells),
+        "helps-games": games(found.helps) * takes,
+        "helps-games-seki": games(found.helps) * (not takes),
+        "saves": float(move in found.saved_by),
+        "takes": float(move in found.taken_by),
+        "not-saves": float(bool(found.saved_by) and move not in found.saved_by),
+        "not-takes": float(takes and bool(found.taken_by) and move not in found.taken_by),
+        "saving-line": float(move == found.save_move),
+        "taking-line": float(takes and move == found.take_move),
+        "taking-line-seki": float(not takes and move == found.take_move),
+        "own-liberty": float(own and not enemy),
+        "enemy-liberty": float(enemy and not own),
+        "shared-liberty": float(own and enemy),
+        "no-liberty": float(not own and not enemy),
+        "race-policy": math.log(policy.get(move, 0.0) + 0.001),
+        "race-denied": math.log(denied.get(move, 0.0) + 0.001),
+    }
+
+
 def race_chances(found: RaceEvidence, weights: Weights) -> tuple[float, float]:
-    """How likely the first group is saved, and the second taken, where that was not read."""
+    """How likely the first group is saved, and the second taken."""
     numbers = race_features(found)
     chances = []
-    for side in (weights.save, weights.take):
+    for side in weights.race:
         odds = sum(side[n] * x for n, x in zip(RACE_FEATURES, numbers, strict=True))
         chances.append(1 / (1 + math.exp(-min(max(odds, -30.0), 30.0))))
     return chances[0], chances[1]

@@ -8,7 +8,15 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-__all__ = ["LIFE_FEATURES", "RACE_FEATURES", "Weights", "read_weights", "write_weights"]
+__all__ = [
+    "LIFE_FEATURES",
+    "MOVE_FEATURES",
+    "RACE_FEATURES",
+    "RACE_MOVE_FEATURES",
+    "Weights",
+    "read_weights",
+    "write_weights",
+]
 
 FILE = "judgement.txt"
 LIFE_FEATURES = (
@@ -25,65 +33,138 @@ LIFE_FEATURES = (
     "race-loss",
     "race-ko",
     "outside",
-    "network",
 )
-"""What the model of a group's life weighs, in this order."""
+"""What the model of a life weighs, in this order: for a mover who attacks, and who defends."""
+MOVE_FEATURES = (
+    "games",
+    "opponent-games",
+    "all-games",
+    "expected",
+    "second",
+    "second-tried",
+    "won",
+    "lost",
+    "works",
+    "works-proved",
+    "raced",
+    "not-read",
+    "not-proved",
+    "steps",
+    "touching",
+    "policy",
+    "denied",
+)
+"""What speaks for a first move, without a network and with one."""
 RACE_FEATURES = (
     "open-one",
+    "save-yes",
+    "save-no",
+    "save-ko",
+    "sealed-save-yes",
+    "sealed-save-no",
+    "sealed-save-ko",
+    "take-yes",
+    "take-no",
+    "take-ko",
+    "sealed-take-yes",
+    "sealed-take-no",
+    "sealed-take-ko",
     "open-save",
     "open-take",
     "open-saving",
     "open-taking",
+    "open-falls",
+    "open-lives",
     "open-lead",
-    "open-yes",
-    "open-no",
+    "open-ahead",
 )
-"""And that of a race that was not read to its end."""
+"""What the model of a race weighs: for saving the first group, and for taking the second."""
+RACE_MOVE_FEATURES = (
+    "no-move",
+    "no-move-stands",
+    "no-move-unread",
+    "no-move-ahead",
+    "no-move-far-ahead",
+    "no-move-seki",
+    "no-move-falls",
+    "no-move-lives",
+    "saves-games",
+    "takes-games",
+    "takes-games-seki",
+    "fells-games",
+    "helps-games",
+    "helps-games-seki",
+    "saves",
+    "takes",
+    "not-saves",
+    "not-takes",
+    "saving-line",
+    "taking-line",
+    "taking-line-seki",
+    "own-liberty",
+    "enemy-liberty",
+    "shared-liberty",
+    "no-liberty",
+    "race-policy",
+    "race-denied",
+)
+"""What speaks for a first move of a race, without a network and with one."""
+_TABLES = {
+    "life": LIFE_FEATURES,
+    "moves": MOVE_FEATURES,
+    "race": RACE_FEATURES,
+    "race_moves": RACE_MOVE_FEATURES,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """For a mover who attacks, and one who defends; for saving in a race, and taking; for moves."""
+    """Four models of two columns each, and limits that were set by hand."""
 
-    attack: Mapping[str, float]
-    defend: Mapping[str, float]
-    save: Mapping[str, float]
-    take: Mapping[str, float]
-    moves: Mapping[str, float]
+    life: tuple[Mapping[str, float], Mapping[str, float]]
+    """For a mover who attacks, and for one who defends."""
+    moves: tuple[Mapping[str, float], Mapping[str, float]]
+    """Without a network, and with one."""
+    race: tuple[Mapping[str, float], Mapping[str, float]]
+    """For saving the first group, and for taking the second."""
+    race_moves: tuple[Mapping[str, float], Mapping[str, float]]
+    """Without a network, and with one."""
+    limits: Mapping[str, float]
 
 
 @cache
 def read_weights() -> Weights:
     """The numbers of the file.
 
-    >>> sorted(read_weights().moves)[:3]
-    ['expected', 'lost', 'moved']
+    >>> sorted(read_weights().limits)
+    ['moved', 'sure', 'unsure']
     """
     found: dict[str, list[float]] = {}
-    text = (resources.files("gokan.reading.judging") / FILE).read_text("utf-8")
+    text = (resources.files(__package__) / FILE).read_text("utf-8")
     for line in text.splitlines():
         if line and not line.startswith("#"):
             name, *numbers = line.split()
             found[name] = [float(number) for number in numbers]
+
+    def table(names: tuple[str, ...]) -> tuple[Mapping[str, float], Mapping[str, float]]:
+        return {n: found[n][0] for n in names}, {n: found[n][1] for n in names}
+
     return Weights(
-        {name: found[name][0] for name in LIFE_FEATURES},
-        {name: found[name][1] for name in LIFE_FEATURES},
-        {name: found[name][0] for name in RACE_FEATURES},
-        {name: found[name][1] for name in RACE_FEATURES},
-        {name: numbers[0] for name, numbers in found.items() if len(numbers) == 1},
+        **{key: table(names) for key, names in _TABLES.items()},
+        limits={name: numbers[0] for name, numbers in found.items() if len(numbers) == 1},
     )
 
 
 def write_weights(weights: Weights) -> None:
     """Put the weights of the models into the file; everything else there stays."""
-    path = Path(str(resources.files("gokan.reading.judging") / FILE))
+    path = Path(str(resources.files(__package__) / FILE))
+    home = {name: key for key, names in _TABLES.items() for name in names}
     lines = []
     for line in path.read_text(encoding="utf-8").splitlines():
         name = line.partition(" ")[0]
-        if name in LIFE_FEATURES:
-            line = f"{name} {weights.attack[name]:g} {weights.defend[name]:g}"
-        elif name in RACE_FEATURES:
-            line = f"{name} {weights.save[name]:g} {weights.take[name]:g}"
+        if name in home:
+            one, two = getattr(weights, home[name])
+            line = f"{name} {one[name]:g} {two[name]:g}"
         lines.append(line)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     read_weights.cache_clear()
