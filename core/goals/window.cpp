@@ -1,6 +1,8 @@
 #include "goals/window.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <stdexcept>
 
 namespace gokan {
@@ -168,7 +170,7 @@ class Game {
     if (color == kO && gone && !(gone & (gone - 1)) && own == 1u << c && free == gone &&
         !immortal(own))
       out.ko = __builtin_ctz(gone);
-    out.joined = link_ && (block(stones, shape_.a, kX) >> shape_.b & 1);
+    out.joined = joined(stones, level);
     out.board = encode(stones);
     return out;
   }
@@ -196,24 +198,27 @@ class Game {
         if (f(false, level, encode(stones))) return true;
       } else if (!link_) {
         if (!free && f(true, level, board)) return true;
-      } else {
-        int la = outside(level, false), lb = outside(level, true);
-        int& mine = has_a(b) ? la : lb;
-        if (mine == 0) {
-          if (!free && f(true, level, board)) return true;
-          continue;
-        }
-        --mine;
-        if (f(mine == 0 && !free, level_of(la, lb), board)) return true;
+      } else if (has_a(b)) {
+        if (fills_both(level, f, board)) return true;
       }
     }
     return false;
   }
 
+  // One move outside may take a liberty from both blocks, if they share it.
+  template <class F>
+  bool fills_both(int level, F&& f, int board) const {
+    const int la = std::max(0, outside(level, false) - 1);
+    const int lb = std::max(0, outside(level, true) - 1);
+    const bool free_a = liberties(stones_, block(stones_, shape_.a, kX), kX) != 0;
+    const bool free_b = liberties(stones_, block(stones_, shape_.b, kX), kX) != 0;
+    return f((!la && !free_a) || (!lb && !free_b), level_of(la, lb), board);
+  }
+
   // In the eye game: can O, in the link game: can X, bring it about from here? Uses done_.
   bool forced(int level, int board, int s) {
     const bool hunter_moves = (s == 0) != link_;
-    if (link_ && joined()) return true;
+    if (joined(stones_, level)) return true;
     const int color = s == 0 ? kO : kX;
     const bool want = hunter_moves;
     auto good = [&](bool taken, bool made, int to_level, int to, int ko) {
@@ -242,7 +247,13 @@ class Game {
     return __builtin_popcount(stones_[kO]) - stones == 1;
   }
 
-  bool joined() const { return link_ && (block(stones_, shape_.a, kX) >> shape_.b & 1); }
+  // One block, and not in atari: what is taken at once was not connected.
+  bool joined(const std::array<uint32_t, 3>& stones, int level) const {
+    if (!link_) return false;
+    const uint32_t b = block(stones, shape_.a, kX);
+    const int spare = std::max(outside(level, false), outside(level, true));
+    return (b >> shape_.b & 1) && std::popcount(liberties(stones, b, kX)) + spare >= 2;
+  }
 
   WindowResult answer() {
     WindowResult result;

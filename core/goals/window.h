@@ -6,8 +6,9 @@
 // none. Two games:
 //   eye    O wants to take the block on `a` (in a room: the wall), which may own one eye elsewhere:
 //          if O cannot, the cells are worth an eye (or, without the eye elsewhere, two);
-//   link   X wants to make the blocks on `a` and `b` one; each has some liberties outside, which O
-//          may fill a move each.
+//   link   X wants to make the blocks on `a` and `b` one; each has some liberties outside, and one
+//          move of O there may fill a liberty of both, since they may share it. One block in atari
+//          is not joined yet.
 // A block of X without a liberty in the window must have one outside; O may fill it at any time.
 #pragma once
 

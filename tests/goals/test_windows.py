@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
 import pytest
 
 from gokan import _core
+from gokan.go import Position
+from gokan.goals.knowledge import load
 from gokan.goals.knowledge.windows import Window, _neighbours, decided, decided_room, filling
+from gokan.reading import Problem, connect, make_problems, solve
 
 from .window_twin import Twin
 
@@ -69,3 +75,43 @@ def test_a_false_eye_is_none():
     assert int(values[filling("XXXX.XXXO")]) == 7
     assert int(values[filling("XXXX.XOXO")]) == 4
     assert int(values[filling("XXXX.X.XO")]) == 6
+
+
+def test_generated_facts_are_confirmed_by_reading():
+    """In positions of play inside generated problems: two eyes live, connections hold."""
+    tried = {"eye": 0, "connection": 0}
+    for position in _played(60):
+        for said in load().match(position, purposes=["eye", "connection"]):
+            if said.rule.source != "generated" or tried[said.purpose] >= 8:
+                continue
+            if said.purpose == "connection":
+                tried["connection"] += 1
+                read = connect(position, *said.objects, first="cut", nodes=5_000)
+                assert read.connected, said.explain()
+            elif said.eyes[0] == 2:
+                tried["eye"] += 1
+                attack = position.with_to_play(said.color.opponent)
+                problem = Problem.make(attack, target=[said.objects[0]])
+                answer = solve(problem, nodes=20_000, details=False, trials=False)
+                assert answer.result == "loss", said.explain()
+        if min(tried.values()) >= 8:
+            return
+    assert min(tried.values()) >= 3
+
+
+def _played(problems: int) -> Iterator[Position]:
+    chance = random.Random(4)
+    for number, record in enumerate(make_problems(11, jobs=1)):
+        if number >= problems:
+            return
+        first = Problem.from_record(record).position
+        for _ in range(5):
+            position = first
+            for _ in range(chance.randrange(8)):
+                near = [
+                    p
+                    for p in position.legal_moves()
+                    if any(position.color_at(n) for n in position.neighbors(p))
+                ]
+                position = position.play(chance.choice(near))
+            yield position

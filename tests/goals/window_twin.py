@@ -148,13 +148,19 @@ class Twin:
         safe_o = not self.room and bool(mine & self.open)
         if not own and len(gone) == 1 and mine == {c} and free == gone and not safe_o:
             [ko] = gone
-        joined = self.b >= 0 and self.b in self.block(now[0], self.a)
-        return (False, joined, now, ko)
+        return (False, self.joined(now, level), now, ko)
+
+    def joined(self, stones: Stones, level) -> bool:
+        """One block, and not in atari; liberties outside may be shared."""
+        if self.b < 0:
+            return False
+        block = self.block(stones[0], self.a)
+        return self.b in block and len(self.liberties(stones, block, True)) + max(level) >= 2
 
     def forced(self, state, won) -> bool:
         stones, level, turn = state
         link = self.b >= 0
-        if link and self.b in self.block(stones[0], self.a):
+        if self.joined(stones, level):
             return True
         if isinstance(turn, tuple) and turn[1] not in self.empty(stones):
             return False
@@ -191,13 +197,11 @@ class Twin:
             elif self.b < 0:
                 if not free:
                     found.append((True, False, stones, None, level))
-            else:
-                which = 0 if self.a in b else 1
-                left = list(level)
-                if left[which] == 0:
-                    if not free:
-                        found.append((True, False, stones, None, level))
-                    continue
-                left[which] -= 1
-                found.append((left[which] == 0 and not free, False, stones, None, tuple(left)))
+            elif self.a in b:
+                left = tuple(max(0, n - 1) for n in level)
+                dead = any(
+                    not n and not self.liberties(stones, self.block(stones[0], c), True)
+                    for n, c in zip(left, (self.a, self.b), strict=True)
+                )
+                found.append((dead, False, stones, None, left))
         return found
