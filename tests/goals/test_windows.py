@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import pytest
 
 from gokan import _core
 from gokan.go import Position
-from gokan.goals.knowledge import load
+from gokan.goals.knowledge import Assertion, load
 from gokan.goals.knowledge.windows import Window, _neighbours, decided, decided_room, filling
 from gokan.reading import Problem, connect, make_problems, solve
 
@@ -77,26 +78,42 @@ def test_a_false_eye_is_none():
     assert int(values[filling("XXXX.X.XO")]) == 6
 
 
-def test_generated_facts_are_confirmed_by_reading():
-    """In positions of play inside generated problems: two eyes live, connections hold."""
-    tried = {"eye": 0, "connection": 0}
-    for position in _played(60):
-        for said in load().match(position, purposes=["eye", "connection"]):
-            if said.rule.source != "generated" or tried[said.purpose] >= 8:
-                continue
-            if said.purpose == "connection":
-                tried["connection"] += 1
-                read = connect(position, *said.objects, first="cut", nodes=5_000)
-                assert read.connected, said.explain()
-            elif said.eyes[0] == 2:
-                tried["eye"] += 1
-                attack = position.with_to_play(said.color.opponent)
-                problem = Problem.make(attack, target=[said.objects[0]])
-                answer = solve(problem, nodes=20_000, details=False, trials=False)
-                assert answer.result == "loss", said.explain()
-        if min(tried.values()) >= 8:
-            return
-    assert min(tried.values()) >= 3
+def _facts(positions: Iterable[Position], purpose: str, most: int) -> Iterator[Assertion]:
+    facts = (
+        said
+        for position in positions
+        for said in load().match(position, purposes=[purpose])
+        if said.rule.source == "generated" and (said.eyes[0] == 2 or said.strength == 2)
+    )
+    return islice(facts, most)
+
+
+def test_generated_connections_are_confirmed_by_reading():
+    tried = 0
+    for said in _facts((_random(seed) for seed in range(60)), "connection", 25):
+        tried += 1
+        read = connect(said.position, *said.objects, first="cut", nodes=5_000)
+        assert read.connected, said.explain()
+    assert tried >= 10
+
+
+def test_generated_eyes_are_confirmed_by_reading():
+    """In positions of play inside generated problems: what has two eyes lives."""
+    tried = 0
+    for said in _facts(_played(60), "eye", 8):
+        tried += 1
+        attack = said.position.with_to_play(said.color.opponent)
+        problem = Problem.make(attack, target=[said.objects[0]])
+        answer = solve(problem, nodes=20_000, details=False, trials=False)
+        assert answer.result == "loss", said.explain()
+    assert tried >= 3
+
+
+def _random(seed: int) -> Position:
+    chance, position = random.Random(seed), Position.empty(9)
+    for _ in range(30):
+        position = position.play(chance.choice(position.legal_moves()))
+    return position
 
 
 def _played(problems: int) -> Iterator[Position]:

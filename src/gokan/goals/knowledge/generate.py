@@ -36,6 +36,8 @@ EYE_WINDOWS = (
     Window(4, 3, "b"),
     Window(4, 3),
 )
+OUTSIDE = 2
+"""Liberties that connected stones must have outside the map: with one they join into atari."""
 LINK_WINDOWS = (
     Window(2, 2),
     Window(3, 1),
@@ -204,7 +206,7 @@ def link_rules(windows: Iterable[Window] = LINK_WINDOWS) -> Iterator[str]:
     serial = 0
     for window in windows:
         for a, b in _pairs(window):
-            values, moves = decided(window, a, b, outside=(1, 1))
+            values, moves = decided(window, a, b, outside=(OUTSIDE, OUTSIDE))
             for cube in _links(window, a, b, values, known):
                 if _drawn_pair(cube, drawn):
                     continue
@@ -282,7 +284,7 @@ def _drawn_pair(cube: Cube, drawn: set[tuple[str, ...]]) -> bool:
 
 
 def _breath(cube: Cube) -> str:
-    """One liberty outside the map is needed: more than the map itself can show."""
+    """Liberties outside the map are needed: more than the map itself can show."""
     import numpy as np
 
     need = []
@@ -300,7 +302,7 @@ def _breath(cube: Cube) -> str:
             empty = boards // 3**c % 3 == 0
             beside |= np.where(empty & (block & near != 0), 1 << c, 0).astype(beside.dtype)
         most = max(int(n).bit_count() for n in np.unique(beside))
-        need.append(f"libs({letter}) >= {most + 1}")
+        need.append(f"libs({letter}) >= {most + OUTSIDE}")
     return " and ".join(need)
 
 
