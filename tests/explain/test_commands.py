@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,7 @@ def test_a_problem_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     path.write_text("(;SZ[6]AW[da][ab][bb][cb][db]AB[ea][eb][ac][bc][cc][dc][ec]PL[B])")
     assert run(["explain", str(path)]) == 0
     out = capsys.readouterr().out.splitlines()
-    assert out[0] == "Black B6 kills the white group at C5. (proved)"
+    assert re.fullmatch(r"Black B6 kills the white group at C5 \(B6 .*\)\. \(proved\)", out[0])
     assert "A6 does not work: White answers B6. (read)" in out
     assert run(["explain", str(path), "--verify"]) == 0
     assert "holds: Black B6 kills" in capsys.readouterr().out
