@@ -159,12 +159,14 @@ def test_tactics_beside_the_words(goal: str, tmp_path: Path, capsys: Said) -> No
 
 
 def test_answers_draw_themselves() -> None:
-    position = Position.from_diagram(THREE)
-    answer = solve(Problem.make(position))
-    picture = str(answer.draw())
+    corner = Position.from_diagram(Path(CORNER).read_text())
+    answer = solve(Problem.make(corner, target=[corner.point("D9")]))
+    picture = str(answer.draw()).replace("\N{NO-BREAK SPACE}", " ")
     assert "<title>Black to kill</title>" in picture
-    assert "× fails" in picture.replace("\N{NO-BREAK SPACE}", " ")
+    assert "× fails" in picture
+    assert "▲ the group in question" in picture
     assert "<desc>" in str(answer.problem.draw())
+    position = Position.from_diagram(THREE)
     group = status(position, "A6", budget=Budget(nodes=20_000))
     assert group.word == "unsettled"
     drawn = str(group.draw()).replace("\N{NO-BREAK SPACE}", " ")

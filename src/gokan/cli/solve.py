@@ -11,7 +11,7 @@ import typer
 from gokan.cli.collections import find_collection
 from gokan.cli.interrupt import ended_at_once
 from gokan.cli.records import find, read_game
-from gokan.cli.writing import check_theme, ending_of
+from gokan.cli.writing import check_theme, ending_of, tell
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def solve(
 
         typer.echo(dumps(answer.to_dict()))
     else:
-        typer.echo("\n".join([*report(answer), *(in_goals(answer, time) if why else [])]))
+        tell([*report(answer), *(in_goals(answer, time) if why else [])])
     if proof is not None:
         from gokan.cli.solve_tactics import save_proof
 
@@ -161,9 +161,14 @@ def report(answer: Solution) -> list[str]:
     lines = [answer.explain()]
     if answer.pv:
         lines.append("  line: " + " ".join(name(p) for p in answer.pv))
+    alike: dict[tuple[tuple[int, ...], str], list[str]] = {}
     for refutation in answer.questions:
-        reply = " ".join(name(p) for p in refutation.line) or "needs no answer"
-        lines.append(f"  {name(refutation.move)} fails ({refutation.grade}): {reply}")
+        key = (refutation.line, refutation.grade)
+        alike.setdefault(key, []).append(name(refutation.move))
+    for (line, grade), moves in alike.items():
+        reply = " ".join(name(p) for p in line) or "needs no answer"
+        verb = "fails" if len(moves) == 1 else "fail"
+        lines.append(f"  {', '.join(moves)} {verb} ({grade}): {reply}")
     if answer.undecided_moves:
         open_ = [p for p in answer.undecided_moves if p >= 0]
         lines += ["  not settled: " + " ".join(map(name, open_))] if open_ else []

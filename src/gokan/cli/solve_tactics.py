@@ -37,7 +37,7 @@ def run_tactics(
 ) -> None:
     """Answer the question, print it, and write its picture and its proof if that is wanted."""
     from gokan.cli.solve import FORMATS
-    from gokan.cli.writing import as_json, ending_of, write, write_beside
+    from gokan.cli.writing import as_json, ending_of, tell, write, write_beside
 
     kind = ending_of(output, FORMATS) if output is not None else ""
     with ended_at_once():
@@ -51,7 +51,7 @@ def run_tactics(
 
         typer.echo(dumps(answer.to_dict()))
     else:
-        typer.echo("\n".join(lines))
+        tell(lines)
     if kind == "json":
         write(as_json(answer.to_dict()) + "\n", output)
     elif kind == "text":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gokan.cli.records import SOURCE, find, read_game
-from gokan.cli.writing import as_json, check_theme, ending_of, write, write_beside
+from gokan.cli.writing import as_json, check_theme, ending_of, tell, write, write_beside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,9 +58,7 @@ def status(
     if json:
         typer.echo(dumps({"groups": [answer.to_dict() for answer in found]}))
     else:
-        for answer in found:
-            for line in report(answer):
-                typer.echo(line)
+        tell(line for answer in _urgent_first(found) for line in report(answer))
     if output is not None:
         _write(position, found, kind, output, theme)
     for answer in found:
@@ -74,7 +72,7 @@ def _write(position: Position, found: Sequence[Status], kind: str, output: str, 
 
     from gokan.reading.life.pictures import draw_groups
 
-    lines = [line for answer in found for line in report(answer)]
+    lines = [line for answer in _urgent_first(found) for line in report(answer)]
     if kind == "json":
         write(as_json({"groups": [answer.to_dict() for answer in found]}) + "\n", output)
     elif kind == "text":
@@ -82,6 +80,18 @@ def _write(position: Position, found: Sequence[Status], kind: str, output: str, 
     else:
         draw = partial(draw_groups, position, found)
         write_beside(draw, "Every group on the board", lines, kind, output, theme)
+
+
+def _urgent_first(found: Sequence[Status]) -> list[Status]:
+    """Groups that hang on the move, then what is open, dead, and alive; the larger before."""
+    words = ("unsettled", "ko", "unknown", "dead", "part of the killing")
+
+    def rank(answer: Status) -> tuple[int, int]:
+        word: str = "dead" if answer.likely.startswith("likely dead") else answer.word
+        word = "alive" if answer.likely.startswith("likely alive") else word
+        return words.index(word) if word in words else len(words), -len(answer.target)
+
+    return sorted(found, key=rank)
 
 
 def _expected(position: Position) -> Sequence[float] | None:

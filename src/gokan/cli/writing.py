@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ __all__ = [
     "check_theme",
     "chosen_format",
     "ending_of",
+    "tell",
     "write",
     "write_beside",
     "write_picture",
@@ -84,6 +85,21 @@ def write(data: bytes | str, output: str | None) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+def tell(lines: Iterable[str]) -> None:
+    """Lines for a person on stdout; on a terminal broken between words, and then set in."""
+    import shutil
+    import textwrap
+
+    if not sys.stdout.isatty():
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
+        return
+    width = max(40, shutil.get_terminal_size().columns)
+    for line in lines:
+        more = " " * (len(line) - len(line.lstrip()) + 4)
+        wrapped = textwrap.fill(line, width, subsequent_indent=more, break_long_words=False)
+        sys.stdout.write(f"{wrapped}\n")
 
 
 def write_picture(picture: Svg, kind: str, output: str | None) -> None:

@@ -30,7 +30,7 @@ def draw_solution(solution: Solution, **options: Any) -> Svg:
     position = solution.problem.position
     figure = lay_out(position, playable(position, solution.pv), passes="elsewhere")
     marks: dict[int, str] = dict.fromkeys(sorted(solution.region.target), "triangle")
-    for refutation in solution.refutations:
+    for refutation in solution.questions:
         marks[refutation.move] = "cross"
     for move in (*solution.winning_moves, *solution.ko_moves):
         marks[move] = "circle"
