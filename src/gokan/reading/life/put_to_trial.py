@@ -17,17 +17,11 @@ from gokan.reading.budget import Meter
 from gokan.reading.life.stages import stages
 from gokan.reading.problem import Problem
 from gokan.reading.regions.reader import ENDLESS, KILLED, Reader
+from gokan.reading.trials.limits import ANSWERED, ENOUGH, HOLDS, TO_STAND
 from gokan.reading.trials.trial import Trial, trial
 
 __all__ = ["Stood", "put_to_trial", "tried"]
 
-GAMES = 20_000
-FEWEST = 6_000
-"""Games that say enough."""
-HOLDS = 0.7
-"""Saved in so many games though the attacker chooses his answer."""
-ANSWERED = 0.75
-"""... and after each answer that was read, or that he likes best."""
 _NODES = 150_000  # to find the answer in one region
 _FOR_CHOICE, _FOR_READING = 0.4, 0.3  # of the time left
 _MEMORY = 32 << 20
@@ -50,7 +44,7 @@ def tried(
     moves: list[int],
     meter: Meter,
     *,
-    games: int = GAMES,
+    games: int = TO_STAND,
     threats: int = ENDLESS,
 ) -> Trial | None:
     """Trial games after these moves; the side that does not move first in the problem has ko
@@ -74,7 +68,7 @@ def tried(
         games=games,
         threats=(threats, 0) if other == BLACK else (0, threats),
     )
-    enough = found.settled or found.games >= FEWEST
+    enough = found.settled or found.games >= ENOUGH
     return found if enough and found.moves else None
 
 
@@ -88,7 +82,7 @@ def put_to_trial(problem: Problem, move: int, meter: Meter) -> Stood | None:
     least: list[tuple[int, int, float]] = []
     for i, answer in enumerate(answers):
         share = meter.part(1 / (len(answers) - i))
-        after = tried(problem, [move, answer], share, games=GAMES // 2)
+        after = tried(problem, [move, answer], share, games=TO_STAND // 2)
         if after is None or after.value < ANSWERED:
             return None
         least.append((answer, after.moves[0].move, after.value))

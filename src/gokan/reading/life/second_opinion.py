@@ -19,7 +19,16 @@ from typing import TYPE_CHECKING
 from gokan.go import PASS
 from gokan.reading.budget import Meter
 from gokan.reading.life.put_to_trial import Stood, put_to_trial, tried
-from gokan.reading.trials.outlook import FEW
+from gokan.reading.trials.limits import (
+    BEFORE_RIVAL,
+    CLEAR_CHOICE,
+    FEW,
+    LEFT_OUT,
+    NOT_DEAD,
+    STANDS_OUT,
+    WELL,
+    WORSE,
+)
 from gokan.reading.trials.trial import Trial, shares
 
 if TYPE_CHECKING:
@@ -28,21 +37,10 @@ if TYPE_CHECKING:
 
 __all__ = ["doubted", "left_out", "may_ask", "second_opinion", "share_of_time"]
 
-_LEANING = 0.6  # of the games won: it is not dead
-_WELL = 0.62  # ... worth a closer look
-_LEFT_OUT = (8_000, 0.08), (30_000, 0.03)  # games, and a share of them that is next to nothing
-_STANDS_OUT = 0.4  # of the games went to one move
-_CLEAR = 0.6  # ... with less than this, another must do worse by so much
-_WORSE = 0.12
-_BEFORE_RIVAL = 0.75  # of the time, if another is to be tried, too
 _MOST_MOVES = 2  # put to the answers
 _SHORTEST, _LONGEST = 0.1, 0.35  # of the time that is kept for this
 _FOR_ALL = 0.3  # ... and of this for the games from the position itself
 _PER_SECOND = 0.035  # more of it the longer one may think
-
-
-PATIENT = 4.0
-"""Who gives less time than this, in seconds, gets a kill without a second opinion."""
 
 
 def share_of_time(seconds: float) -> float:
@@ -73,18 +71,18 @@ def second_opinion(answer: Solution, meter: Meter) -> Solution:
     lost = answer.result == "loss"
     leans = False
     if found is not None:
-        leans = found.value > _LEANING
+        leans = found.value > NOT_DEAD
         for one in found.moves[:_MOST_MOVES]:
-            stands_out = one.games >= _STANDS_OUT * found.games and one.value >= _WELL
+            stands_out = one.games >= STANDS_OUT * found.games and one.value >= WELL
             if stands_out and _new(answer, one.move):
-                clear = one.games >= _CLEAR * found.games
-                share = meter.part(1.0 if clear else _BEFORE_RIVAL)
+                clear = one.games >= CLEAR_CHOICE * found.games
+                share = meter.part(1.0 if clear else BEFORE_RIVAL)
                 stood = put_to_trial(problem, one.move, share)
                 if stood and (clear or _no_rival(problem, found, stood, meter)):
                     return _lives(answer, stood)
     if lost and not leans:  # a ko would save it, too
         found = tried(problem, [], meter, threats=0)
-        leans = found is not None and found.value > _LEANING
+        leans = found is not None and found.value > NOT_DEAD
     return answer.taken_back("trials") if lost and leans else answer
 
 
@@ -92,7 +90,7 @@ def _no_rival(problem: Problem, found: Trial, stood: Stood, meter: Meter) -> boo
     """Whether the move that got most of the other games does clearly worse."""
     rival = next(one.move for one in found.moves if one.move not in (PASS, stood.move))
     other = tried(problem, [rival], meter)
-    return other is not None and 1 - other.value <= stood.value - _WORSE
+    return other is not None and 1 - other.value <= stood.value - WORSE
 
 
 def left_out(answer: Solution, meter: Meter) -> bool:
@@ -105,7 +103,7 @@ def left_out(answer: Solution, meter: Meter) -> bool:
     ):
         return False
     ours = {*answer.winning_moves, *answer.ko_moves}
-    for games, little in _LEFT_OUT:
+    for games, little in LEFT_OUT:
         for threats in (FEW, 0):
             found = tried(answer.problem, [], meter, games=games, threats=threats)
             if found is None or found.games < games or PASS in ours:  # time may have been short

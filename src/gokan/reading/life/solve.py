@@ -18,7 +18,6 @@ from gokan.reading.life.contradictions import upheld
 from gokan.reading.life.ko import Ko
 from gokan.reading.life.other_targets import also_asked, solve_another, solve_in_parts
 from gokan.reading.life.second_opinion import (
-    PATIENT,
     doubted,
     left_out,
     may_ask,
@@ -31,6 +30,7 @@ from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
 from gokan.reading.regions.reader import Reader
 from gokan.reading.regions.region import Region, find_region
+from gokan.reading.trials.limits import PATIENT
 
 __all__ = ["Ko", "Refutation", "Solution", "Why", "solve", "solve_in", "unread"]
 

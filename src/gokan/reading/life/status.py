@@ -22,6 +22,7 @@ from gokan.reading.life.rule import ByRule, by_rule
 from gokan.reading.life.solve import Solution, Why, solve, unread
 from gokan.reading.problem import Problem
 from gokan.reading.regions.region import find_region
+from gokan.reading.trials.limits import CONTRADICTED
 from gokan.reading.trials.outlook import Outlook, outlook
 
 if TYPE_CHECKING:
@@ -35,8 +36,6 @@ Word = Literal[
 
 _TRIALS = 0.5
 """Of the time is for trials at most; what they leave is for reading."""
-_LEANING = 0.3
-"""Trials lean against a reading that more than this share of the games contradicts."""
 _LITTLE = 0.2  # of an ordinary share
 _SURE = 0.8  # what experience needs for a word
 _SHORTEST = 0.01  # seconds; for less nothing is begun
@@ -405,7 +404,7 @@ def _borne_out(solution: Solution, against: float, tried: Outlook, word: Word) -
     """
     if solution.region.sealed:
         return tried.word == "unknown" or word.startswith(tried.word)
-    return against <= _LEANING
+    return against <= CONTRADICTED
 
 
 def _word(defence: Solution, attack: Solution) -> Word:

@@ -15,24 +15,10 @@ from typing import Literal
 
 from gokan.go import BLACK, PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
+from gokan.reading.trials.limits import ALIVE, CLEAR, DEAD, FEW, FEWEST, GAMES, OPEN, TURNED
 from gokan.reading.trials.trial import ENDLESS, Trial, trial
 
 __all__ = ["Outlook", "outlook"]
-
-ALIVE = 0.15
-"""A group that is taken in fewer games than this share, its enemy moving first, is alive."""
-DEAD = 0.08
-"""And one that is saved in fewer, its owner moving first, is dead."""
-CLEAR = 0.85
-"""Taken with the enemy first and saved with the owner first in more games than this: unsettled."""
-TURNED = 0.4
-"""With the loser's ko threats the share falls below this: it is a ko."""
-GAMES = 1_500
-"""For either side first; ten thousand change the word of few groups."""
-FEW = 3  # a defender's ko threats: with more, dead stones hold out too long
-_OPEN = 0.3  # of the games end outside the surroundings: worth a word
-FEWEST = 100
-"""Games, for either side first, that say anything unless all lines were settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +107,7 @@ def _reasons(word: str, enemy: Color, attack: Trial, defence: Trial) -> tuple[st
     taken = f"{first} first, it is taken {_in_games(attack)}"
     saved = f"{second} first, it is saved {_in_games(defence)}"
     if word == "alive":
-        if attack.outside >= _OPEN:
+        if attack.outside >= OPEN:
             taken += f" and gets out, or to friends, in {_percent(attack.outside)}"
         return (taken,)
     if word == "dead":
