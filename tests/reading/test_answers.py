@@ -55,9 +55,9 @@ def test_life_that_was_not_told_apart_from_seki_is_not_proved():
     position = corner(
         ". . . . . . O X/. . . . . . O X/. . . . . . O X/O O O O O O O X/X X X X X X X X"
     )
-    answer = status(position, "G19", seconds=0.01)
+    answer = status(position, "G19", budget=Budget(nodes=1000))
     assert answer.attack.seki is None
-    assert answer.word in ("alive", "unknown")
+    assert answer.word == "unknown"
     assert not answer.read
     assert not answer.proved
     with pytest.raises(NoProof, match="judged"):

@@ -122,7 +122,7 @@ def test_a_race_is_weighed_and_hangs_together() -> None:
     yes = {"open-taking": 1.0, "open-saving": 1.0, "saves-games": 1.0, "takes-games": 1.0}
     taken = decide_race(open_, plain(**yes, **{"no-move": -30.0}))
     assert (taken.save, taken.take, taken.settled) == (1, 1, False)
-    assert taken.move in (3, 4)
+    assert taken.move == 3  # of two that did equally well, the first
     assert decide_race(open_, plain(**yes, **{"no-move": 30.0})).move == PASS
     lost = decide_race(open_, plain(**{"open-one": -1.0}))
     assert (lost.save, lost.take, lost.move) == (0, 0, PASS)
@@ -148,7 +148,7 @@ def test_the_word_of_a_group_comes_from_both_judgements() -> None:
 def test_connections_are_judged_by_shape_where_no_search_ended() -> None:
     far = Position.empty(9).setup(black=["C3", "G7"])
     one, other = far.point("C3"), far.point("G7")
-    assert judge_cut(far, one, other, budget=Budget(nodes=50)).code in (1, 2, 3)
+    assert judge_cut(far, one, other, budget=Budget(nodes=50)).code == 1
     jump = Position.empty(9).setup(black=["D5", "F5"])
     joint = jump.point("D5"), jump.point("F5")
     assert judge_cut(jump, *joint, budget=Budget(nodes=50)).code == 0

@@ -284,9 +284,6 @@ class Checker(Board):
                     continue
                 stones, liberties, _ = self.block(self.board, q, whole=True)
                 seen |= stones
-                # Rule whole walls: a wall that is partly inside could be captured there.
-                if stones & self.inside:
-                    raise Rejected(" at the header: an attacker block lies half in the region")
                 fewest = min(fewest, len(liberties - self.inside))
         return fewest
 
