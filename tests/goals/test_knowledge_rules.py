@@ -214,3 +214,12 @@ def test_the_command_line(tmp_path, capsys):
     assert "is no purpose" in capsys.readouterr().err
     assert run(["knowledge", "audit", "--most", "2", "--json"]) == 0
     assert '"nodes"' in capsys.readouterr().out
+
+
+def test_one_space_seen_from_two_sides_is_not_two_eyes():
+    base = KnowledgeBase(parse(GENERAL))
+    eyes = base.match(CORNER, color=BLACK)
+    assert any(_disjoint(a, b) for a, b in combinations(eyes, 2))
+    assert not any(a.disjoint(b) for a, b in combinations(eyes, 2))
+    closed = Position.from_diagram("X . X . X O\nX X X X X O\nO O O O O O\n. . . . . .")
+    assert any(a.disjoint(b) for a, b in combinations(base.match(closed, color=BLACK), 2))

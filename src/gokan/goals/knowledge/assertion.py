@@ -92,6 +92,27 @@ class Assertion:
         """`proved` for what was generated and decided, `judged` for what a person wrote."""
         return "proved" if self.rule.source == "generated" else "judged"
 
+    def disjoint(self, other: Assertion) -> bool:
+        """Of two eyes: whether they can stand side by side.
+
+        Neither's border lies in the other's centre (3.7); and they are not parts of one space,
+        which the thesis does not ask: two rules may see the same eye from two sides.
+        """
+        if self.border & other.centre or other.border & self.centre:
+            return False
+        return not self._space() & other.centre
+
+    def _space(self) -> set[int]:
+        """The points around the centre up to stones of the eye's owner."""
+        board, found = self.position.board, set(self.centre)
+        edge = list(found)
+        while edge:
+            for near in self.position.neighbors(edge.pop()):
+                if board[near] != self.color and near not in found:
+                    found.add(near)
+                    edge.append(near)
+        return found
+
     def to_dict(self) -> dict[str, Any]:
         """All fields in plain types, points as vertices."""
         vertex = self.position.vertex
