@@ -127,9 +127,11 @@ class Search:
 
     def _deepen(self) -> None:
         """Searches deeper and deeper."""
-        for depth in range(2, self.doubt.deepest + 1, 2):
+        # An arbiter is asked right after the first move; a judgement must stand up to replies.
+        start = 1 if self.arbiter else 2
+        for depth in range(start, self.doubt.deepest + 1, 2):
             before = self.nodes
-            self.width = depth // 2
+            self.width = self.doubt.most if self.arbiter else depth // 2
             outcome = self._own(self.root, depth)
             if outcome != "open" or self.nodes >= self.most_nodes:
                 break
