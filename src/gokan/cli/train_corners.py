@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -54,7 +54,7 @@ def corners(
     if not games and not problems and not made:
         raise InvalidInput("Give --games, --problems or --made to gather corners from.")
     found: list[Sample] = []
-    notes: list[dict[str, object]] = []
+    notes: list[dict[str, Any]] = []
 
     def take(path: str, gathered: Gathered) -> None:
         found.extend(gathered.samples)
@@ -76,16 +76,22 @@ def corners(
     if not samples:
         raise InvalidInput("Nothing was found: no counted game and no problem had a corner group.")
     write_samples(samples, Path(output))
-    counts = Counter(sample.kind for sample in samples)
+    counts: dict[str, int] = dict(Counter(sample.kind for sample in samples))
     if json:
-        typer.echo(json_format.dumps({"samples": dict(counts), "files": notes}))
+        typer.echo(json_format.dumps({"samples": counts, "files": notes}))
         return
     sys.stderr.write("\n")
     for note in notes:
-        typer.echo(f"{note['file']}: {note['records']} records, {note['samples']}")
-        for why, number in Counter(note["refused"]).most_common():  # type: ignore[call-overload]
+        typer.echo(f"{note['file']}: {note['records']} records, {_listed(note['samples'])}")
+        for why, number in Counter(note["refused"]).most_common():
             typer.echo(f"  {number:5} {why}")
-    typer.echo(f"{output}: {len(samples)} patterns, {dict(counts)}")
+    typer.echo(f"{output}: {len(samples)} patterns: {_listed(counts)}")
+
+
+def _listed(counts: dict[str, int]) -> str:
+    """Numbers by kind, always in the same order."""
+    order = ("dead", "alive, final", "alive, not final", "ko", "seki")
+    return "; ".join(f"{counts[kind]} {kind}" for kind in order if counts.get(kind)) or "none"
 
 
 class _Counting:
