@@ -167,3 +167,21 @@ def test_weights_learn_and_do_not_depend_on_the_machine(games: list[Record]) -> 
     assert scores(position, using=first) == scores(position, using=second)
     with pytest.raises(InvalidInput):
         fit([], plan)
+
+
+def test_the_command_learns_writes_and_goes_on(
+    games: list[Record], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from gokan.cli.train_classes import classes
+
+    table = tmp_path / "games.tsv"
+    lines = [f"{g.name}\t2000\t6.5\t{'B+3.5' if g.counted else 'W+R'}\t{g.moves}\n" for g in games]
+    table.write_text("".join([*lines, "bad\t\t\t\tabc\n"]))
+    out = tmp_path / "out"
+    for _ in range(2):
+        classes(str(table), str(out), number=8, outcomes=1)
+        assert "8 classes from 10 games" in capsys.readouterr().out
+    assert Library.read(out).classes[0].title in (out / "best.md").read_text()
+    assert (out / "moves.gkf").stat().st_size > 1000
+    with pytest.raises(InvalidInput, match="outcomes"):
+        classes(str(table), str(out), outcomes=-1)

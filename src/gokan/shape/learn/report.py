@@ -40,7 +40,7 @@ def picture(learned: Learned) -> Svg:
         view=(top * SIZE + left, bottom * SIZE + right),
         coordinates=False,
         size=150,
-        title=learned.title,
+        description=learned.title,
     )
 
 
