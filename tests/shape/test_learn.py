@@ -89,6 +89,17 @@ def test_a_library_is_kept_and_read_again(library: Library, tmp_path: Path) -> N
         Library.read(tmp_path)
 
 
+def test_a_person_may_change_a_name(library: Library, tmp_path: Path) -> None:
+    save(library, tmp_path)
+    file = tmp_path / "classes.txt"
+    best = library.classes[0]
+    text = file.read_text()
+    file.write_text(text.replace(f"title: {{a}} {best.title}\n", "title: {a} my own name\n", 1))
+    kept = Library.read(tmp_path)
+    assert kept.classes[0].title == "my own name"
+    assert kept.setting.classes[f"white-{best.name}"].title == "white my own name"
+
+
 def test_examples_and_outcomes_come_from_the_games(library: Library, games: list[Record]) -> None:
     best = library.classes[0]
     assert {name for name, _ in best.examples} <= {g.name for g in games}

@@ -7,6 +7,7 @@ A library is a folder: `classes.txt` with the definitions of all classes in the 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
@@ -74,7 +75,8 @@ class Library:
             kept = json.loads((folder / COUNTS).read_text("utf-8"))
             if kept["gokan learned classes"] != VERSION:
                 raise InvalidInput("the learned classes were written by another version.")
-            made = [_learned(c) for c in kept["classes"]]
+            titles = dict(_TITLE.findall(text))
+            made = [_learned(c, titles) for c in kept["classes"]]
         except FileNotFoundError:
             raise GokanError(
                 "There are no learned classes here; learn some with 'gokan train classes'."
@@ -120,10 +122,14 @@ def shipped() -> Library:
     return Library.read(files("gokan.shape") / "learned")
 
 
-def _learned(kept: dict[str, Any]) -> Learned:
+_TITLE = re.compile(r"^class \{a\}-(\S+)\n    title: (?:\{a\} )?(.*)$", re.MULTILINE)
+
+
+def _learned(kept: dict[str, Any], titles: dict[str, str]) -> Learned:
     return Learned(
         **{
             **kept,
+            "title": titles.get(kept["name"], kept["title"]),
             "order": None if kept["order"] is None else tuple(kept["order"]),
             "next": tuple((str(n), float(s)) for n, s in kept["next"]),
             "examples": tuple((str(g), int(m)) for g, m in kept["examples"]),

@@ -77,7 +77,7 @@ def definition(learned: Learned) -> str:
         learned.formation,
         learned.name,
         title=f"{{a}} {learned.title}",
-        note=f"Learned: played {learned.played} times in {learned.games} games,"
+        note=f"Learned: made {learned.played} times in {learned.games} games,"
         f" {100 * learned.chosen / max(1, learned.possible):.1f} % of the times it could be.",
         order=learned.order,
         together=learned.together,

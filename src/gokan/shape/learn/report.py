@@ -48,7 +48,7 @@ def describe(learned: Learned, library: Library) -> str:
     """A class in a few sentences."""
     titles = {c.name: c.title for c in library.classes}
     share = 100 * learned.chosen / max(1, learned.possible)
-    often = f"Played {learned.played:,} times in {learned.games:,} games;"
+    often = f"Made {learned.played:,} times in {learned.games:,} games;"
     said = [f"{often} of the moves that would make it, {share:.1f} % were played."]
     if learned.order is not None:
         said.append("The stones come in the order shown.")
