@@ -86,8 +86,6 @@ def test_functions_fit_on_a_screen(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_what_is_private_stays_in_its_module(path: Path) -> None:
-    if _room(path) == "cli":
-        return  # the commands still share how they read records
     for module, name in _imports(path):
         private = name.startswith("_") and name not in ("_core", "__version__")
         assert not private, f"{module}.{name} is private"
