@@ -44,3 +44,22 @@ def test_formations_are_derived_again_by_the_twin() -> None:
         moves.append(move)
         position = position.play(move)
     assert checked > 20
+
+
+def test_a_push_is_no_formation_that_was_begun() -> None:
+    position, moves = Position.empty(19), list[int]()
+    for vertex in ("D4", "E5", "Q16", "Q4"):
+        moves.append(position.point(vertex))
+        position = position.play(vertex)
+    scene = Scene(position, "E4", Table(position, moves=tuple(moves)))
+    assert not list(claims(scene))
+
+
+def test_reviews_know_the_moves_before() -> None:
+    from gokan.explain.review_record import frames
+    from gokan.go import Game
+
+    found, _ = frames(Game.parse("(;SZ[9]AB[cc];W[ee];B[];W[gg])"))
+    assert [len(frame.so_far or ()) for frame in found] == [0, 1, 2]
+    found, _ = frames(Game.parse("(;SZ[9];B[ee];W[cc];AE[ee];B[gg];W[gc])"))
+    assert [frame.so_far is None for frame in found] == [False, False, True, True]

@@ -108,6 +108,8 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert "there is no class 'no-such-shape'" in capsys.readouterr().err
     assert run(["shape", "find", "black-stone", index]) == 2
     capsys.readouterr()
+    assert run(["shape", "find", "black-formation-002", index]) == 0  # a learned one
+    assert capsys.readouterr().out.startswith("black hane: ")
     assert run(["shape", "classes", "--level", "3"]) == 0
     assert "facing-groups" in capsys.readouterr().out
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gokan.errors import InvalidInput
-from gokan.go import Position
+from gokan.go import Color, Position
 from gokan.shape.learn.counting import Plan, Record, count
 from gokan.shape.learn.formation import Formation, Member, code_of
 from gokan.shape.learn.learned import Library, shipped
@@ -167,6 +167,16 @@ def test_reasons_name_classes_and_elements() -> None:
     why = reasons(position, position.point("G4"))
     assert "hane" in why.explain()
     assert why.to_dict()["completes"]
+    assert "disrupts White's “stretch” with F3 and F4" in why.explain()
+    theirs = reasons(position.with_to_play(Color.WHITE), position.point("G4"))
+    assert "completes “stretch” with F3 and F4" in theirs.explain()
+    assert theirs.completes == why.disrupts
+
+
+def test_stones_that_are_taken_form_nothing() -> None:
+    position = Position.from_diagram("X O\n. .")
+    taking = reasons(position, position.point("B1"))
+    assert position.point("B2") not in {p for r in taking.completes for p in r.points}
 
 
 def test_weights_learn_and_do_not_depend_on_the_machine(games: list[Record]) -> None:

@@ -47,7 +47,12 @@ def find_(
     else:
         from gokan.shape.go.record import classes
 
-        wanted = classes().class_(pattern).name
+        wanted = pattern
+        if pattern not in classes().classes:
+            from gokan.shape.learn.learned import shipped
+
+            setting = shipped().setting
+            wanted = setting.class_(pattern).name
     found = _library(games, save).find(wanted, setting=setting, most=most)
     if json:
         from json import dumps

@@ -28,6 +28,8 @@ class Frame:
     comment: str = ""
     setup: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What the record put on or took off since the move before."""
+    so_far: tuple[int, ...] | None = None
+    """The moves that led to `before`; none where the record changed the board between them."""
 
 
 def frames(game: Game) -> tuple[list[Frame], str]:
@@ -39,6 +41,7 @@ def frames(game: Game) -> tuple[list[Frame], str]:
     """
     found: list[Frame] = []
     last = game.start
+    so_far: tuple[int, ...] | None = ()
     nodes = [node for node in game.main_line() if node.color is not None]
     for number, node in enumerate(nodes, start=1):
         try:
@@ -54,7 +57,11 @@ def frames(game: Game) -> tuple[list[Frame], str]:
             if not sentence.startswith("Move "):
                 sentence = f"Move {number}: {sentence}"
             return found, f"{sentence}; the review ends before it."
-        found.append(Frame(number, color, move, before, after, node.comment, _setup(last, before)))
+        setup = _setup(last, before)
+        if setup and number > 1:
+            so_far = None
+        found.append(Frame(number, color, move, before, after, node.comment, setup, so_far))
+        so_far = None if so_far is None else (*so_far, move)
         last = after
     return found, ""
 

@@ -288,7 +288,7 @@ class _Work:
             if found is not None and frame.number in mattering:
                 return told(frame, found.choices, self.plan.words, steadier(outlook))
             likely = self._likely(frame)
-            return _sentences(frame.before, frame.move, likely, "quick", outlook, most=_FEW), ()
+            return _sentences(frame, frame.move, likely, "quick", outlook, most=_FEW), ()
 
         todo = [frame for frame in chosen if frame.number not in self.told]
         for done, (frame, answer) in enumerate(self._parallel(reasons, todo), start=1):
@@ -512,15 +512,15 @@ def told(
     vertex = frame.before.vertex
     others = [frame.before.point(one.vertex) for one in choices if one.vertex != "pass"]
     better = next((p for p in others if p != frame.move), None)
-    reasons = _sentences(frame.before, frame.move, others, level, outlook)
+    reasons = _sentences(frame, frame.move, others, level, outlook)
     instead: tuple[Reason, ...] = ()
     if better is not None and choices[0].vertex != vertex(frame.move):
-        instead = _sentences(frame.before, better, [frame.move, *others], level, outlook)
+        instead = _sentences(frame, better, [frame.move, *others], level, outlook)
     return reasons, instead
 
 
 def _sentences(
-    position: Position,
+    frame: Frame,
     move: int,
     others: Sequence[int],
     level: Literal["quick", "usual", "deep"],
@@ -530,10 +530,19 @@ def _sentences(
 ) -> tuple[Reason, ...]:
     from gokan.explain.account import move as explain
 
+    position = frame.before
     if move == PASS or not position.is_legal(move):
         return ()  # what the rules forbid may stand in a record all the same
     candidates = [p for p in others if p != PASS]
-    answer = explain(position, move, candidates=candidates, level=level, outlook=outlook, most=most)
+    answer = explain(
+        position,
+        move,
+        candidates=candidates,
+        level=level,
+        outlook=outlook,
+        most=most,
+        before=frame.so_far,
+    )
     return tuple(
         Reason(
             one.text,

@@ -14,11 +14,13 @@ from gokan.explain.scene import Scene
 from gokan.explain.shapes import shapes_of
 
 _VALUE = 0.2
+_BUILT = ("enclosure", "connection", "tiger's mouth", "bamboo joint", "straight line")
+"""What is built over several moves. A push or a jump is one move: nothing of it was begun."""
 _LEAST_AGE = 2  # moves since it was begun; what the last moves began needs no telling
 
 
 def claims(scene: Scene) -> Iterator[Claim]:
-    """The largest named formation that the move completes, if own stones began it earlier.
+    """The largest formation with a name that the move completes, if own stones began it earlier.
 
     >>> from gokan.explain.scene import Table
     >>> from gokan.go import Position
@@ -68,5 +70,5 @@ def claims(scene: Scene) -> Iterator[Claim]:
 
 
 def _is_name(title: str) -> bool:
-    """Whether a title is a name of the game, and not a description with a number."""
-    return "," not in title and "(" not in title
+    """Whether a title is a player's name of what was built, not a description with a number."""
+    return "," not in title and "(" not in title and any(word in title for word in _BUILT)

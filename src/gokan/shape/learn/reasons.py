@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan import _core
-from gokan.go import Position
+from gokan.go import Color, Position
 from gokan.shape.learn.formation import TIES
 from gokan.shape.learn.learned import Library, shipped
 from gokan.shape.learn.ranking import ages, model
@@ -63,31 +63,40 @@ class Reasons:
     move: int
     completes: tuple[Reason, ...]
     """Learned classes whose last step the move would be, the most telling first."""
+    disrupts: tuple[Reason, ...]
+    """Those whose last step the opponent's stone would be here, if it were the opponent's turn."""
     elements: tuple[Reason, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
         vertex = self.position.vertex
+
+        def named(found: tuple[Reason, ...]) -> list[dict[str, Any]]:
+            return [{"class": r.words, "points": [vertex(p) for p in r.points]} for r in found]
+
         return {
             "move": vertex(self.move),
             "certainty": "learned",
-            "completes": [
-                {"class": r.words, "points": [vertex(p) for p in r.points]} for r in self.completes
-            ],
+            "completes": named(self.completes),
+            "disrupts": named(self.disrupts),
             "elements": [{"says": r.words, "weight": round(r.weight, 3)} for r in self.elements],
         }
 
     def explain(self) -> str:
-        """One sentence: the class it completes, what else it begins and ends."""
-        parts = []
-        for reason in self.completes[:1]:
-            stones = [self.position.vertex(p) for p in reason.points if p != self.move]
-            with_ = f" with {' and '.join(stones)}" if stones else ""
-            parts.append(f"completes “{reason.words}”{with_}")
+        """One sentence: the class it completes, the one it disrupts, what it begins and ends."""
+        parts = [f"completes {self._named(reason)}" for reason in self.completes[:1]]
         parts += [r.words for r in self.elements if r.weight > 0][:3]
+        other = ("Black", "White")[self.position.to_play == Color.BLACK]
+        # A single stone of a class says nothing of the opponent's plans.
+        large = [reason for reason in self.disrupts if len(reason.points) > 1]
+        parts += [f"disrupts {other}'s {self._named(reason)}" for reason in large[:1]]
         if not parts:
             return f"{self.position.vertex(self.move)}: nothing speaks for it."
         return f"{self.position.vertex(self.move)} {', '.join(parts)} (learned)."
+
+    def _named(self, reason: Reason) -> str:
+        stones = [self.position.vertex(p) for p in reason.points if p != self.move]
+        return f"“{reason.words}”" + (f" with {' and '.join(stones)}" if stones else "")
 
 
 def reasons(
@@ -106,11 +115,9 @@ def reasons(
     """
     known = library or shipped()
     old = ages(position, before)
-    found = _core.formations_of(position.core, old, move, known.codes)
-    completes = [
-        Reason("class", known.title(number), 0.0, points)
-        for _, number, points in sorted(found, key=lambda f: (-len(f[2]), f[1]))
-    ]
+    theirs = position.with_to_play(position.to_play.opponent)
+    completes = _classes(position, old, move, known)
+    disrupts = _classes(theirs, old, move, known)
     elements: dict[str, Reason] = {}
     for form, _, what, where, weight in (using or model()).weigh(position.core, old, move):
         words = _words(position, FORMS[form], what, where)
@@ -119,7 +126,20 @@ def reasons(
             total = weight + (other.weight if other else 0.0)
             elements[words] = Reason(FORMS[form], words, total, tuple(p for p in where if p >= 0))
     ordered = sorted(elements.values(), key=lambda r: (-r.weight, r.words))
-    return Reasons(position, move, tuple(completes), tuple(ordered))
+    return Reasons(position, move, completes, disrupts, tuple(ordered))
+
+
+def _classes(position: Position, old: list[int], move: int, known: Library) -> tuple[Reason, ...]:
+    """The learned classes that the side to play would complete, the largest first."""
+    if not position.is_legal(move):
+        return ()
+    after = position.play(move).board  # stones that the move takes form nothing
+    found = _core.formations_of(position.core, old, move, known.codes)
+    return tuple(
+        Reason("class", known.title(number), 0.0, points)
+        for _, number, points in sorted(found, key=lambda f: (-len(f[2]), f[1]))
+        if all(after[p] for p in points)
+    )
 
 
 def _words(
