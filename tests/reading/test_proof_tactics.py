@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from gokan.go import Position
-from gokan.reading import capture, connect, prove
+from gokan.reading import capture, connect, escape, prove
 from gokan.reading.check.bundle import check_file
 from gokan.reading.proof.write import NoProof
 
@@ -141,3 +141,14 @@ def test_strong_blocks_need_their_liberties():
     # Around the two stones nothing is left to breathe outside.
     taken = json.dumps({**fields, "strong": [fields["target"][0]]})
     assert check_file([taken, *rows]).verdict in ("judged", "rejected")
+
+
+def test_a_single_stone_that_may_come_back_is_not_proved_taken() -> None:
+    """White takes A1, but in a ko. Were the answer "cannot be saved", a kill would seem to prove
+    it: so such a file must rest on a judgement, and say so.
+    """
+    position = Position.from_diagram("O O\nO .\n. .\nO .\nX .")
+    answer = escape(position, "A1", nodes=200_000)
+    assert answer.code == 3
+    false = replace(answer, code=0, grade="proved", moves=(), line=())
+    assert check_file(prove(false)).verdict == "judged"

@@ -78,14 +78,18 @@ def _prove_capture(answer: Capture, meter: Meter) -> list[str]:
     """As a kill or a stand, or as the goal of taking a stone for good.
 
     A stone taken in a ko can come back, and that neither of two blocks is lost is one question: of
-    both only the goal knows.
+    both only the goal knows. So that a single stone is taken is never proved as a kill.
     """
     position = answer.position
     ko = answer.captured is None
     alone = len(answer.targets) == 1 and len(position.block(answer.targets[0]).stones) == 1
-    goal_first = (ko and alone) or (len(answer.targets) > 1 and not answer.captured)
+    attempts = [_as_life, _as_goal]
+    if alone and answer.captured:
+        attempts = [_as_goal]
+    elif (ko and alone) or (len(answer.targets) > 1 and not answer.captured):
+        attempts = [_as_goal, _as_life]
     second_best: list[str] = []
-    for attempt in (_as_goal, _as_life) if goal_first else (_as_life, _as_goal):
+    for attempt in attempts:
         with suppress(NoProof):
             lines, rigorous = attempt(answer, meter.part(0.55))
             if rigorous or answer.grade != "proved" or ko:
