@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gokan.intuition.fate import Fate, LifeGuess, life
     from gokan.intuition.judgement import GroupChance, Judgement, MoveChance, judge
-    from gokan.intuition.life import Fate, LifeGuess, life
     from gokan.intuition.network import MissingNetwork, Network, Output, available, load
 
 __all__ = [
@@ -30,13 +30,13 @@ __all__ = [
 ]
 
 _PLACES = {
-    "Fate": "life",
+    "Fate": "fate",
     "GroupChance": "judgement",
     "Judgement": "judgement",
     "MoveChance": "judgement",
-    "LifeGuess": "life",
+    "LifeGuess": "fate",
     "judge": "judgement",
-    "life": "life",
+    "life": "fate",
 }
 
 

@@ -165,7 +165,8 @@ def _room(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
     looked = auras(after, quick=True) if after else []
     for (gain, move), seen in zip(best, looked, strict=True):
         state.play(move)
-        space = min(1.0, state.core_of(state.block_at[move]).aura / AMPLE)
+        block = state.block_at.get(move)  # none where the stone takes itself off
+        space = 0.0 if block is None else min(1.0, state.core_of(block).aura / AMPLE)
         state.undo()
         lives = max(space, (seen.stands + 1 - seen.falls) / 2)
         wish = wishes.setdefault(move, _Wish())
