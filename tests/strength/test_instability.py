@@ -50,7 +50,7 @@ def test_the_cap_and_the_picture() -> None:
     assert max(instability(ATARI, verdicts=ALIVE, cap=37).iterations) == 37
     svg = str(instability(ATARI, verdicts=ALIVE).draw())
     assert svg == str(instability(ATARI, verdicts=ALIVE).draw())
-    assert "plain system" in svg
+    assert "settled 0" in svg
     beside = weigh(ATARI, verdicts=ALIVE)
     assert str(beside.draw("instability")) == svg
     with pytest.raises(InvalidInput):

@@ -26,7 +26,7 @@ def cells(answer: Solution) -> tuple[str, str, str]:
     >>> from gokan.reading import Problem, solve
     >>> rows = [". . . O X .", "O O O O X .", "X X X X X .", ". . . . . ."]
     >>> cells(solve(Problem.make(Position.from_diagram("\n".join(rows)))))
-    ('Black to kill C3', 'B4', 'proved')
+    ('Black to kill D4', 'B4', 'proved')
     """
     position, goal = answer.problem.position, answer.problem.goal
     name = position.vertex(answer.problem.target[0])

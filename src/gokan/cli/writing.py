@@ -34,7 +34,7 @@ def chosen_format(
 
     >>> chosen_format(None, False, "board.svg", ["ascii", "svg", "json"])
     'svg'
-    >>> chosen_format(None, False, "board.gif", ["ascii", "svg"])
+    >>> chosen_format(None, False, "board.gif", ["ascii", "svg"])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     gokan.errors.InvalidInput: --output ends in .gif, which is not a format of this command: ...
