@@ -35,6 +35,10 @@ UNSTABLE = 100
 
 _QUICK = 11  # most units settle in fewer sweeps; no tint for them
 TITLE = "Open fights: where it is not settled who lives"
+LEGEND = (
+    "The darker, the more hangs on who moves first; where nothing is tinted the stones are settled, "
+    "one way or the other."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,7 @@ class Instability:
         from gokan import draw
 
         options.setdefault("title", TITLE)
+        options.setdefault("caption", LEGEND)
         top = math.log10(max(1 + self.cap, 2 * _QUICK) / _QUICK)
         heat = [max(0.0, math.log10((1 + count) / _QUICK)) / top for count in self.iterations]
         return draw.board(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import Color, Position
+from gokan.strength.instability import LEGEND, TITLE, instability
 from gokan.strength.options import (
     AS_PRINTED,
     MAX_ITER,
@@ -28,7 +29,7 @@ BLACK = 1
 PICTURES = {
     "influence": "Influence: who holds which point",
     "strength": "Strength: which blocks are weak",
-    "instability": "Open fights: where it is not settled who lives",
+    "instability": TITLE,
 }
 """The pictures that `Weighing.draw` makes, with their titles."""
 
@@ -37,8 +38,7 @@ LEGENDS = {
     "surer.",
     "strength": "The number is the chance in percent that a block survives, written once on each "
     "block below 80. Weak blocks, below 65, are outlined.",
-    "instability": "The darker, the more hangs on who moves first; where nothing is tinted the "
-    "stones are settled, one way or the other.",
+    "instability": LEGEND,
 }
 """What is to be seen on each picture, in players' words."""
 
@@ -162,8 +162,6 @@ class Weighing:
             weak = [p for b in self.blocks if b.strength < _WEAK for p in b.stones]
             options.setdefault("highlight", weak)
             return draw.board(self.position, labels=labels, **options)
-        from gokan.strength.instability import instability
-
         return instability(
             self.position,
             raise_last_liberty=self.raise_last_liberty,
