@@ -11,7 +11,6 @@ namespace {
 constexpr char kMagic[8] = {'G', 'O', 'K', 'A', 'N', 'M', 'M', '1'};
 constexpr float kStep = 1.0f / 4096;  // of a stored pattern weight
 constexpr int kSide = 19;
-constexpr float kFirstSquare = 0.1f;  // so that a first small gradient makes a small step
 
 // Calls f(board, mover, last, second, number, move) before each move of a game that is not a
 // pass; stops quietly where the record makes no sense.
@@ -43,71 +42,19 @@ void legal_moves(const Board& board, Color mover, std::vector<Point>& out) {
   }
 }
 
-size_t spread(uint32_t key) { return size_t(key * 0x9e3779b1u); }
-
-template <class T>
-void put(std::string& out, T value) {
-  out.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
-template <class T>
-T take(const std::string& bytes, size_t& at) {
-  T value;
-  if (at + sizeof value > bytes.size()) throw std::invalid_argument("the model is cut off");
-  std::memcpy(&value, bytes.data() + at, sizeof value);
-  at += sizeof value;
-  return value;
-}
-
 }  // namespace
 
 MoveModel::MoveModel(Parts parts)
     : parts_(parts), feature_reader_(std::make_unique<FeatureReader>()) {
   dense_.assign(size_t(feature_count()), 0);
-  dense_squares_.assign(dense_.size(), kFirstSquare);
-  build_table({});
-}
-
-uint32_t MoveModel::find(uint32_t key) const {
-  const size_t mask = keys_.size() - 1;
-  for (size_t i = spread(key) & mask;; i = (i + 1) & mask) {
-    if (keys_[i] == key) return uint32_t(i);
-    if (keys_[i] == 0) return kNone;
-  }
-}
-
-void MoveModel::build_table(std::vector<uint32_t> keys) {
-  size_t size = 16;
-  while (size < 2 * keys.size() + 2) size *= 2;
-  keys_.assign(size, 0);
-  weights_.assign(size, 0);
-  squares_.assign(size, kFirstSquare);
-  used_ = 0;
-  for (const uint32_t key : keys) {
-    size_t i = spread(key) & (size - 1);
-    while (keys_[i] != 0 && keys_[i] != key) i = (i + 1) & (size - 1);
-    used_ += keys_[i] == 0;
-    keys_[i] = key;
-  }
+  dense_squares_.assign(dense_.size(), WeightTable::kFirstSquare);
 }
 
 // A pattern is counted only once its smaller neighbour was seen often enough: rare small
 // patterns have no frequent large ones inside them, and the table of counts stays small.
 void MoveModel::harvest(const std::vector<std::string>& games, int least) {
-  constexpr size_t kSize = size_t(1) << 24;
-  std::vector<uint32_t> keys(kSize, 0);
-  std::vector<uint16_t> counts(kSize, 0);
-  size_t used = 0;
-  const auto often = [&](uint32_t key) {
-    size_t i = spread(key) & (kSize - 1);
-    while (keys[i] != 0 && keys[i] != key) i = (i + 1) & (kSize - 1);
-    if (keys[i] == 0) {
-      if (used > kSize - kSize / 8) return false;
-      keys[i] = key, ++used;
-    }
-    if (counts[i] < 65535) ++counts[i];
-    return counts[i] >= least;
-  };
+  KeyCounts counts;
+  const auto often = [&](uint32_t key) { return counts.often(key, least); };
   for (const std::string& game : games)
     replay(game, [&](const Board& board, Color mover, Point last, Point, int, Point move) {
       pattern_reader_.look(board, mover, last);
@@ -120,12 +67,9 @@ void MoveModel::harvest(const std::vector<std::string>& games, int least) {
         if (!often(key)) break;
       }
     });
-  std::vector<uint32_t> kept;
-  for (size_t i = 0; i < kSize; ++i)
-    if (counts[i] >= least) kept.push_back(keys[i]);
-  build_table(std::move(kept));
+  table_.build(counts.seen(least));
   std::fill(dense_.begin(), dense_.end(), 0.f);
-  std::fill(dense_squares_.begin(), dense_squares_.end(), kFirstSquare);
+  std::fill(dense_squares_.begin(), dense_squares_.end(), WeightTable::kFirstSquare);
 }
 
 void MoveModel::gather(const Board& board, Color mover, Point last, Point second, int move_number,
@@ -141,16 +85,16 @@ void MoveModel::gather(const Board& board, Color mover, Point last, Point second
       pattern_reader_.start(moves[i]);
       bool marks = true;
       for (int level = 0; level < PatternReader::kLevels; ++level) {
-        const uint32_t slot = find(pattern_reader_.next());
+        const uint32_t slot = table_.find(pattern_reader_.next());
         if (marks) {
           const uint32_t key = pattern_reader_.marked();
-          const uint32_t marked = key ? find(key) : kNone;
-          if (marked != kNone)
+          const uint32_t marked = key ? table_.find(key) : WeightTable::kNone;
+          if (marked != WeightTable::kNone)
             slots_.push_back(marked);
           else
             marks = false;
         }
-        if (slot == kNone) break;
+        if (slot == WeightTable::kNone) break;
         slots_.push_back(slot);
       }
     }
@@ -162,7 +106,8 @@ float MoveModel::sum(size_t i) const {
   float total = 0;
   for (uint32_t k = i ? feature_ends_[i - 1] : 0; k < feature_ends_[i]; ++k)
     total += dense_[features_[k]];
-  for (uint32_t k = i ? slot_ends_[i - 1] : 0; k < slot_ends_[i]; ++k) total += weights_[slots_[k]];
+  for (uint32_t k = i ? slot_ends_[i - 1] : 0; k < slot_ends_[i]; ++k)
+    total += table_.weight(slots_[k]);
   return total;
 }
 
@@ -181,11 +126,7 @@ void MoveModel::set_feature_weights(const std::vector<float>& weights) {
 
 void MoveModel::average(const MoveModel& other) {
   for (size_t i = 0; i < dense_.size(); ++i) dense_[i] = 0.5f * (dense_[i] + other.dense_[i]);
-  for (size_t i = 0; i < keys_.size(); ++i) {
-    if (keys_[i] == 0) continue;
-    const uint32_t slot = other.find(keys_[i]);
-    weights_[i] = 0.5f * (weights_[i] + (slot == kNone ? 0.f : other.weights_[slot]));
-  }
+  table_.average(other.table_);
 }
 
 MoveModel::Progress MoveModel::train(const std::vector<std::string>& games, int every, int offset,
@@ -194,10 +135,6 @@ MoveModel::Progress MoveModel::train(const std::vector<std::string>& games, int 
   std::vector<Point> moves;
   std::vector<float> chance;
   int64_t counter = offset;
-  const auto step = [&](float& weight, float& square, float gradient) {
-    square += gradient * gradient;
-    weight -= float(rate) * gradient / (std::sqrt(square) + 1e-3f);
-  };
   for (const std::string& game : games)
     replay(game, [&](const Board& board, Color mover, Point last, Point second, int number,
                      Point played) {
@@ -222,10 +159,11 @@ MoveModel::Progress MoveModel::train(const std::vector<std::string>& games, int 
         const float gradient = float(chance[i] / total) - (i == target);
         if (std::fabs(gradient) < 1e-4f) continue;
         for (uint32_t k = i ? feature_ends_[i - 1] : 0; k < feature_ends_[i]; ++k)
-          step(dense_[features_[k]], dense_squares_[features_[k]], gradient);
+          WeightTable::step(dense_[features_[k]], dense_squares_[features_[k]], gradient,
+                            float(rate));
         if (!patterns) continue;
         for (uint32_t k = i ? slot_ends_[i - 1] : 0; k < slot_ends_[i]; ++k)
-          step(weights_[slots_[k]], squares_[slots_[k]], gradient);
+          table_.step(slots_[k], gradient, float(rate));
       }
     });
   if (progress.positions) {
@@ -235,22 +173,13 @@ MoveModel::Progress MoveModel::train(const std::vector<std::string>& games, int 
   return progress;
 }
 
-// Little-endian: magic, parts, features (floats), patterns: sorted keys as differences, weights.
+// Magic, parts, features (floats), weights of patterns.
 std::string MoveModel::save() const {
   std::string out(kMagic, sizeof kMagic);
-  put(out, uint8_t(parts_.patterns | parts_.features << 1 | parts_.strength << 2));
-  put(out, uint32_t(dense_.size()));
-  for (const float weight : dense_) put(out, weight);
-  std::vector<std::pair<uint32_t, float>> entries;
-  for (size_t i = 0; i < keys_.size(); ++i)
-    if (keys_[i] != 0 && std::fabs(weights_[i]) >= kStep)
-      entries.push_back({keys_[i], weights_[i]});
-  std::sort(entries.begin(), entries.end());
-  put(out, uint32_t(entries.size()));
-  uint32_t before = 0;
-  for (const auto& [key, weight] : entries) put(out, key - before), before = key;
-  for (const auto& [key, weight] : entries)
-    put(out, int16_t(std::clamp(std::lround(weight / kStep), -32767l, 32767l)));
+  put_number(out, uint8_t(parts_.patterns | parts_.features << 1 | parts_.strength << 2));
+  put_number(out, uint32_t(dense_.size()));
+  for (const float weight : dense_) put_number(out, weight);
+  table_.save(out, kStep, kStep);
   return out;
 }
 
@@ -258,18 +187,12 @@ void MoveModel::load(const std::string& bytes) {
   if (bytes.size() < sizeof kMagic || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0)
     throw std::invalid_argument("this is not a model of moves");
   size_t at = sizeof kMagic;
-  const auto parts = take<uint8_t>(bytes, at);
+  const auto parts = take_number<uint8_t>(bytes, at);
   parts_ = {(parts & 1) != 0, (parts & 2) != 0, (parts & 4) != 0};
-  if (take<uint32_t>(bytes, at) != dense_.size())
+  if (take_number<uint32_t>(bytes, at) != dense_.size())
     throw std::invalid_argument("the model was made for other features");
-  for (float& weight : dense_) weight = take<float>(bytes, at);
-  const auto count = take<uint32_t>(bytes, at);
-  if (size_t(count) * 6 != bytes.size() - at) throw std::invalid_argument("the model is cut off");
-  std::vector<uint32_t> keys;
-  uint32_t key = 0;
-  for (uint32_t i = 0; i < count; ++i) keys.push_back(key += take<uint32_t>(bytes, at));
-  build_table(keys);
-  for (const uint32_t k : keys) weights_[find(k)] = float(take<int16_t>(bytes, at)) * kStep;
+  for (float& weight : dense_) weight = take_number<float>(bytes, at);
+  table_.load(bytes, at, kStep);
 }
 
 }  // namespace gokan

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/weight_table.h"
 #include "moves/move_features.h"
 #include "moves/move_patterns.h"
 
@@ -42,7 +43,7 @@ class MoveModel {
   void score(const Board& board, Color mover, Point last, Point second, int move_number,
              const std::vector<Point>& moves, std::vector<float>& out);
 
-  size_t patterns() const { return used_; }
+  size_t patterns() const { return table_.size(); }
   const std::vector<float>& feature_weights() const { return dense_; }
   void set_feature_weights(const std::vector<float>& weights);  // throws std::invalid_argument
   void average(const MoveModel& other);  // half of the weights of each; patterns stay its own
@@ -51,9 +52,6 @@ class MoveModel {
   void load(const std::string& bytes);  // throws std::invalid_argument
 
  private:
-  static constexpr uint32_t kNone = ~uint32_t(0);
-  uint32_t find(uint32_t key) const;
-  void build_table(std::vector<uint32_t> keys);
   void gather(const Board& board, Color mover, Point last, Point second, int move_number,
               const std::vector<Point>& moves);
   float sum(size_t candidate) const;
@@ -62,9 +60,7 @@ class MoveModel {
   PatternReader pattern_reader_;
   std::unique_ptr<FeatureReader> feature_reader_;
   std::vector<float> dense_, dense_squares_;
-  std::vector<uint32_t> keys_;  // open addressing, 0 is free
-  std::vector<float> weights_, squares_;
-  size_t used_ = 0;
+  WeightTable table_;
   // What gather() found: per candidate a slice of both lists.
   std::vector<uint16_t> features_;
   std::vector<uint32_t> slots_;

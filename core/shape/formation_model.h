@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/weight_table.h"
 #include "shape/formation.h"
 
 namespace gokan::shape {
@@ -43,21 +44,16 @@ class FormationModel {
   std::vector<Weighed> weigh(const Board& board, Color mover, const std::vector<int>& ages,
                              int point);
 
-  size_t formations() const { return used_; }
+  size_t formations() const { return table_.size(); }
   std::string save() const;
   void load(const std::string& bytes);  // throws std::invalid_argument
 
  private:
-  static constexpr uint32_t kNone = ~uint32_t(0);
-  uint32_t find(uint32_t key) const;
-  void build_table(const std::vector<uint32_t>& keys);
   void gather(const std::vector<int>& points);
   float sum(size_t candidate) const;
 
   FormationReader reader_;
-  std::vector<uint32_t> keys_;  // open addressing, 0 is free
-  std::vector<float> weights_, squares_;
-  size_t used_ = 0;
+  WeightTable table_;
   std::vector<uint32_t> slots_, ends_;  // what gather() found: a slice for each candidate
 };
 
