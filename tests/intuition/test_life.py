@@ -46,7 +46,7 @@ def test_a_guess_has_both_sides_and_its_words() -> None:
 
 def test_what_is_no_group_is_refused() -> None:
     position = Position.from_diagram(CORNER)
-    with pytest.raises(InvalidInput, match="no stone"):
+    with pytest.raises(InvalidInput, match="none at E5"):
         intuition.life(position, "E5")
     with pytest.raises(InvalidInput, match="one colour"):
         intuition.life(position, [1, 3])

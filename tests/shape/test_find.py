@@ -112,6 +112,8 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert capsys.readouterr().out.startswith("black hane: ")
     assert run(["shape", "classes", "--level", "3"]) == 0
     assert "facing-groups" in capsys.readouterr().out
+    assert run(["shape", "classes", "--level", "7"]) == 2
+    assert "no classes of level 7; the levels are 0 to 3" in capsys.readouterr().err
 
 
 def test_groups_face_each_other() -> None:

@@ -69,7 +69,11 @@ def classes_(
     """List the shipped classes."""
     from gokan.shape.go.record import classes
 
-    for definition in classes().classes.values():
+    shipped = classes().classes.values()
+    if level not in (None, *(definition.level for definition in shipped)):
+        top = max(definition.level for definition in shipped)
+        raise InvalidInput(f"There are no classes of level {level}; the levels are 0 to {top}.")
+    for definition in shipped:
         if level in (None, definition.level):
             title = definition.title or definition.name.replace("-", " ")
             typer.echo(f"{definition.level}  {definition.name:34} {title}")

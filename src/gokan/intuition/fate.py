@@ -132,7 +132,8 @@ def _stones(position: Position, at: int | str | Iterable[int]) -> tuple[int, ...
 
         stone = position.point(at) if isinstance(at, str) else at
         if not 0 <= stone < len(position.board) or not position.board[stone]:
-            raise InvalidInput("A group is named by one of its stones; there is no stone.")
+            where = position.vertex(stone) if 0 <= stone < len(position.board) else stone
+            raise InvalidInput(f"A group is named by one of its stones; there is none at {where}.")
         found = next(group for group in gather(position) if stone in group.stones)
         return tuple(sorted(found.stones))
     stones = tuple(sorted(set(at)))
