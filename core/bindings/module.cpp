@@ -23,6 +23,7 @@ void bind_formation(nanobind::module_& m);
 void bind_backprop(nanobind::module_& m);
 void bind_shape(nanobind::module_& m);
 void bind_rule_book(nanobind::module_& m);
+void bind_aura(nanobind::module_& m);
 void bind_window(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
@@ -52,5 +53,6 @@ NB_MODULE(_core, m) {
   bind_backprop(m);
   bind_shape(m);
   bind_rule_book(m);
+  bind_aura(m);
   bind_window(m);
 }

@@ -558,6 +558,27 @@ class NetworkRunner:
         self, planes: bytes, count: int, rows: int, columns: int, threads: int = 1
     ) -> tuple[bytes, bytes, bytes, bytes]: ...
 
+class AuraSight:
+    stands: float
+    falls: float
+    points: list[int]
+    worth: list[float]
+    move: list[float]
+
+class AuraRunner:
+    def __init__(
+        self,
+        weights: list[bytes],
+        biases: list[bytes],
+        heads: bytes,
+        heads_bias: bytes,
+        bias: bytes,
+        kernels: str = "",
+    ) -> None: ...
+    @property
+    def kernels(self) -> str: ...
+    def look(self, position: Position, target: list[int], sides: int = 8) -> AuraSight: ...
+
 def intuition_planes(positions: list[Position], komi: list[float]) -> bytes: ...
 def intuition_features(position: Position) -> bytes: ...
 def intuition_records(

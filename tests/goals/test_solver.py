@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
+import random
+from importlib import resources
 
 import pytest
 
+from gokan._core import network_kernels
 from gokan.cli import run
-from gokan.errors import GokanError
+from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.go.symmetry import mapping
 from gokan.goals import solve, why
 from gokan.goals.arbiter import ReadingArbiter, answer, flaws
 from gokan.goals.aura.planes import SIDE, look, spread
-from gokan.goals.aura.worth import Aura, aura, auras
+from gokan.goals.aura.worth import Aura, aura, read_weights
 from gokan.goals.search import Doubt, Tried
 from gokan.goals.static import Look, evaluate
 from gokan.reading import Problem
 from gokan.reading import solve as read
 from gokan.reading.check.bundle import check_file
+
+from .aura_twin import slow_aura
 
 THREE = """
     . . . O X . .
@@ -159,13 +164,33 @@ def test_planes_see_the_target_and_the_edge():
     assert spread(view[None], (view[:1, 0, 0] == 0)).shape == (1, 16, SIDE, SIDE)
 
 
-def test_auras_of_several_are_those_of_each():
+@pytest.mark.parametrize("kernels", network_kernels())
+def test_the_fast_aura_is_the_slow_one(kernels):
+    file = resources.files("gokan.goals.aura") / "aura.npz"
+    with resources.as_file(file) as path:
+        fast = read_weights(path, kernels=kernels)
+    dice = random.Random(7)
+    for width, height in ((7, 5), (9, 9), (19, 19)):
+        position = Position.empty(width, height)
+        for _ in range(width * height // 2):
+            position = position.play(dice.choice(position.legal_moves()))
+        for block in position.blocks()[::11]:
+            for sides in (1, 8):
+                stands, falls, points = slow_aura(position, block.stones, sides=sides)
+                seen = fast.look(position.core, list(block.stones), sides)
+                assert seen.stands == pytest.approx(stands, abs=1e-3)
+                assert seen.falls == pytest.approx(falls, abs=1e-3)
+                assert seen.points == list(points)
+                assert seen.worth == pytest.approx([w for w, _ in points.values()], abs=1e-3)
+                assert seen.move == pytest.approx([m for _, m in points.values()], abs=1e-3)
+
+
+def test_an_aura_needs_stones_of_one_colour():
     position = Position.from_diagram(THREE, to_play=WHITE)
-    four = Position.from_diagram(FOUR, to_play=BLACK)
-    pair = auras([(position, [7]), (four, [7])])
-    for one, alone in zip(pair, (aura(position, [7]), aura(four, [7])), strict=True):
-        assert one.stands == pytest.approx(alone.stands, abs=1e-4)
-        assert one.falls == pytest.approx(alone.falls, abs=1e-4)
+    with pytest.raises(InvalidInput):
+        aura(position, [])
+    with pytest.raises(ValueError, match="one colour"):
+        aura(position, [p for p, c in enumerate(position.board) if c])
 
 
 def test_every_sentence_of_why_hangs_on_a_node_of_a_checked_proof():

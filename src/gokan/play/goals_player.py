@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gokan.go import EMPTY, PASS, Position
-from gokan.goals.aura.worth import Aura, auras
+from gokan.goals.aura.worth import Aura, aura
 from gokan.goals.state import AMPLE, Core, State
 from gokan.play.player import Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye
@@ -99,7 +99,7 @@ def _pursue(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
         questions += [
             (position.with_to_play(side), core.stones) for side in (mover, mover.opponent)
         ]
-    found = auras(questions, quick=True) if questions else []
+    found = [aura(*question, quick=True) for question in questions]
     for k, core in enumerate(cores):
         first, second = found[2 * k], found[2 * k + 1]
         gain = _gain(core, first, second, own=core.color == mover)
@@ -162,7 +162,7 @@ def _room(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
         gains.append((gain, -move))
     best = [(g, -m) for g, m in sorted(gains, reverse=True) if position.is_legal(-m)][:_CLOSER]
     after = [(position.play(m), [m]) for _, m in best]
-    looked = auras(after, quick=True) if after else []
+    looked = [aura(*question, quick=True) for question in after]
     for (gain, move), seen in zip(best, looked, strict=True):
         state.play(move)
         block = state.block_at.get(move)  # none where the stone takes itself off

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
 from gokan.go import Block
-from gokan.goals.aura.worth import auras
+from gokan.goals.aura.worth import aura
 from gokan.goals.consideration import consider
 from gokan.reading.regions.region import find_region
 
@@ -48,7 +48,7 @@ def _group(scene: Scene, block: Block, group: frozenset[int]) -> Iterator[Claim]
     target = sorted({scene.blocks_before[p].stones[0] for p in group})
     if find_region(scene.after, target).sealed:
         return
-    now, was = auras([(scene.after, target), (scene.ignored, target)])
+    now, was = aura(scene.after, target), aura(scene.ignored, target)
     lives, before = (now.stands + 1 - now.falls) / 2, (was.stands + 1 - was.falls) / 2
     ours = block.color == scene.mover
     if (lives - before if ours else before - lives) < _LEAST:
