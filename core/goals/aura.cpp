@@ -16,10 +16,10 @@ constexpr int kBreaths = 4;  // liberties that are told apart
 enum Plane {
   kOnBoard,
   kFree,
-  kOwn,
+  kFriend,
   kEnemy,
   kTarget,
-  kOwnBreath,
+  kFriendBreath,
   kEnemyBreath = 9,
   kKo = 13,
   kDefends,
@@ -104,11 +104,11 @@ AuraSight AuraRunner::look(const Board& board, const std::vector<Point>& target,
         continue;
       }
       const bool own = board.color(p) == owner;
-      at[own ? kOwn : kEnemy] = 1;
+      at[own ? kFriend : kEnemy] = 1;
       at[kTarget] = wanted[size_t(board.head(p))] ? 1.0f : 0.0f;
       const int breaths = board.liberty_count(p, kBreaths + 1);
       if (breaths >= 1 && breaths <= kBreaths)
-        at[(own ? kOwnBreath : kEnemyBreath) + breaths - 1] = 1;
+        at[(own ? kFriendBreath : kEnemyBreath) + breaths - 1] = 1;
     }
   }
   static thread_local Room room;

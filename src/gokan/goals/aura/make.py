@@ -31,6 +31,8 @@ def main(arguments: list[str] | None = None) -> None:
     options.add_argument("--parts", type=int, default=1)
     options.add_argument("--seconds", type=float, default=60.0)
     options.add_argument("--lines", type=int, default=6)
+    options.add_argument("--nodes", type=int, default=6000, help="reading's, for a question")
+    options.add_argument("--tree", type=int, default=25, help="positions of the solver's search")
     options.add_argument("--seed", type=int, default=0)
     chosen = options.parse_args(arguments)
     end = time.time() + chosen.seconds
@@ -40,7 +42,9 @@ def main(arguments: list[str] | None = None) -> None:
         if time.time() > end:
             break
         before = len(found)
-        found.extend(samples(problem, lines=chosen.lines, seed=seed))
+        found.extend(
+            samples(problem, lines=chosen.lines, seed=seed, nodes=chosen.nodes, tree=chosen.tree)
+        )
         names += [zlib.crc32(problem.id.encode())] * (len(found) - before)
     np.savez(chosen.out, **pack(found), problem=np.array(names, dtype=np.int64))  # type: ignore[arg-type]
     print(f"{len(found)} samples of {len(set(names))} problems", flush=True)

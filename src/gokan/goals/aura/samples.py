@@ -1,8 +1,10 @@
 """Positions with what is true of them, to fit the aura to: play from problems, decided by reading.
 
-From each problem some lines are played inside its region, good moves and careless ones. After every
-move reading is asked, with either side to move, whether the target stands against endless ko
-threats, and whether it falls against many; and, where that hangs on who moves, which moves do it.
+From each problem some lines are played inside its region, good moves and careless ones, some of
+them just outside; and the solver's own search is followed, since its judgement is trusted at the
+ends of its own lines. After every move reading is asked, with either side to move, whether the
+target stands against endless ko threats, and whether it falls against many; and, where that hangs
+on who moves, which moves do it. A target falls only if it does so in the larger regions too.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +20,12 @@ from numpy.typing import NDArray
 from gokan import _core
 from gokan.go import PASS, Position
 from gokan.goals.aura.planes import SIDE, View, look
+from gokan.goals.static import Look
 from gokan.reading import Problem
 from gokan.reading.regions.region import Region, find_region
+
+if TYPE_CHECKING:
+    from gokan.goals.search import Tried
 
 __all__ = ["Sample", "pack", "samples"]
 
@@ -54,15 +61,33 @@ def samples(
     seed: int,
     nodes: int = 12_000,
     room: int = 24,
+    tree: int = 0,
     keep: bool = False,
 ) -> Iterator[Sample]:
-    """Samples from lines played out of one problem; on request with their positions."""
+    """Samples from lines played out of one problem and from a search of `tree` positions; on
+    request with the positions.
+    """
     dice = random.Random(f"{seed} {problem.id}")
     walk = _Walk(problem, nodes, room, dice)
     walk.keep = keep
     for line in range(lines):
         if walk.enter(problem.position, again=line > 0):
             yield from walk.line(first=line == 0)
+    if tree:
+        yield from walk.tree(tree)
+
+
+@dataclass(frozen=True, slots=True)
+class _Escape:
+    """What a larger region says: it lives, it dies (1 yes, 0 no, -1 not settled), and the line so
+    far in its own cells.
+    """
+
+    lives: int
+    dies: int
+    region: Region
+    solver: _core.ProofSolver
+    line: list[int]
 
 
 class _Walk:
@@ -114,8 +139,10 @@ class _Walk:
                     continue
                 self._wide.append((region, solver))
 
-    def _escapes(self, line: list[int]) -> tuple[int, int] | None:
-        """What a larger region says of a target that dies in this one: (lives, dies) if other."""
+    def _escapes(self, line: list[int]) -> _Escape | None:
+        """What a larger region says of a target that dies in this one, if that is something else:
+        whether it lives, whether it dies, and who says so.
+        """
         points = [PASS if cell < 0 else self.region.point(cell) for cell in line]
         for region, solver in self._wide:
             if any(p >= 0 and p not in region.points for p in points):
@@ -125,9 +152,10 @@ class _Walk:
             if falls == _KILLED:
                 continue
             if falls != _STANDS:
-                return -1, -1
+                return _Escape(-1, -1, region, solver, moves)
             stands = solver.solve(self.turn, -1, (_ENDLESS, 0), moves, self.limits)[0]
-            return {_STANDS: 1, _KILLED: 0}.get(stands, -1), 0
+            lives = {_STANDS: 1, _KILLED: 0}.get(stands, -1)
+            return _Escape(lives, 0, region, solver, moves)
         return None
 
     def _outside(self, position: Position) -> Position | None:
@@ -172,6 +200,52 @@ class _Walk:
             moves.append(cell)
             position = following
 
+    def tree(self, nodes: int) -> Iterator[Sample]:
+        """The positions of the solver's search, for one side and then for the other."""
+        from gokan.goals.aura.worth import aura
+        from gokan.goals.search import Doubt, Search
+
+        start, target = self.problem.position, self.problem.target
+        for player in (start.to_play, start.to_play.opponent):
+            position = start.with_to_play(player)
+            question = Look(target, self.owner, player)
+            search = Search(
+                position,
+                question,
+                doubt=Doubt(),
+                most_nodes=nodes,
+                weigh=lambda at, stones: aura(at, stones, quick=True),
+            )
+            search.run()
+            self.turn = 0 if player != self.owner else 1
+            if self.enter(position, again=self._first is not None):
+                yield from self._follow(search.root, [])
+
+    def _follow(self, node: Tried, moves: list[int]) -> Iterator[Sample]:
+        position = node.position
+        target = [p for p in self.problem.target if position.board[p] == self.owner]
+        key = (position.hash, position.ko if position.ko is not None else -1)
+        if len(target) < len(self.problem.target):
+            return
+        if key not in self.seen:
+            self.seen.add(key)
+            for sample, _ in self._decide(position, target, moves):
+                yield sample
+        kept = self.region, self.solver, self._wide, self.turn
+        for branch in node.branches:
+            if not position.is_legal(branch.move) or len(moves) > _LONGEST:
+                continue
+            if branch.move in self.region.points:
+                yield from self._follow(branch.to, [*moves, self.region.cell(branch.move)])
+                continue
+            self.turn = 0 if branch.to.position.to_play != self.owner else 1
+            if self._still(branch.to.position) and self.enter(branch.to.position):
+                yield from self._follow(branch.to, [])
+            self.region, self.solver, self._wide, self.turn = kept
+
+    def _still(self, position: Position) -> bool:
+        return all(position.board[p] == self.owner for p in self.problem.target)
+
     def _ask(self, moves: list[int], threats: tuple[int, int]) -> tuple[int, int]:
         verdict, _, best, _, _ = self.solver.solve(self.turn, -1, threats, moves, self.limits)
         return verdict, best
@@ -180,7 +254,7 @@ class _Walk:
         self, position: Position, target: list[int], moves: list[int]
     ) -> list[tuple[Sample, int]]:
         """A sample for either side to move, and the best cell for the one that is."""
-        found: list[tuple[bool, bool, int, int, int]] = []
+        found: list[tuple[bool, bool, int, int, int, _Escape | None]] = []
         for other in (False, True):
             line = [*moves, -1] if other else moves
             attacker = (self.turn + len(line)) % 2 == 0
@@ -190,40 +264,54 @@ class _Walk:
                 continue
             lives = {_STANDS: 1, _KILLED: 0}.get(stands, -1)
             dies = {_KILLED: 1, _STANDS: 0}.get(falls, -1)
-            if dies == 1 and not attacker and (other_way := self._escapes(line)) is not None:
-                lives, dies = other_way
+            escape = self._escapes(line) if dies == 1 else None
+            if escape is not None:
+                lives, dies = escape.lives, escape.dies
             best = two if attacker and dies == 1 else one if not attacker and lives == 1 else -2
-            found.append((other, attacker, lives, dies, best))
-        hangs = len(found) == 2 and (found[0][2], found[0][3]) != (found[1][2], found[1][3])
+            found.append((other, attacker, lives, dies, best if escape is None else -2, escape))
+        hangs = len(found) == 2 and found[0][2:4] != found[1][2:4]
         answer = []
-        for other, attacker, lives, dies, best in found:
+        for other, attacker, lives, dies, best, escape in found:
             reaches = dies == 1 if attacker else lives == 1
             seen = position.with_to_play(position.to_play.opponent) if other else position
             view, top, left = look(seen, target, self.owner)
             good = None
             if reaches and hangs and self.dice.random() < 0.6:
                 line = [*moves, -1] if other else moves
-                good = self._good(seen, line, attacker, top, left)
+                good = self._good(seen, line, attacker, top, left, escape)
             kept = seen if self.keep else None
             sample = Sample(view, not attacker, lives, dies, good, kept)
             answer.append((sample, -2 if other else best))
         return answer
 
     def _good(
-        self, position: Position, line: list[int], attacker: bool, top: int, left: int
+        self,
+        position: Position,
+        line: list[int],
+        attacker: bool,
+        top: int,
+        left: int,
+        escape: _Escape | None,
     ) -> NDArray[np.int8]:
+        """Which moves reach the mover's goal; of a larger region if only that one shows it."""
         marks = np.full((SIDE, SIDE), -1, dtype=np.int8)
         threats = (0, _MANY) if attacker else (_ENDLESS, 0)
         wanted = _KILLED if attacker else _STANDS
-        for point in self.region.points:
+        region, solver = self.region, self.solver
+        if escape is not None:
+            region, solver, line = escape.region, escape.solver, escape.line
+        for point in region.points:
             if position.board[point] or not position.is_legal(point):
                 continue
             row, column = point // position.width - top, point % position.width - left
             if not (0 <= row < SIDE and 0 <= column < SIDE):
                 continue
-            verdict, _ = self._ask([*line, self.region.cell(point)], threats)
+            after = [*line, region.cell(point)]
+            verdict = solver.solve(self.turn, -1, threats, after, self.limits)[0]
             if verdict > 0:
                 marks[row, column] = int(verdict == wanted)
+                if attacker and verdict == wanted and (fled := self._escapes(after)) is not None:
+                    marks[row, column] = 0 if fled.dies == 0 else -1
         return marks
 
     def _choose(
