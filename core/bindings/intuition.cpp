@@ -8,7 +8,6 @@
 
 #include "convert.h"
 #include "intuition/network.h"
-#include "intuition/own_games.h"
 #include "intuition/records.h"
 
 using namespace gokan;
@@ -106,31 +105,6 @@ nb::bytes as_bytes(const void* data, size_t size) {
   return nb::bytes(static_cast<const char*>(data), size);
 }
 
-nb::tuple look(intuition::OwnGames& games) {
-  std::vector<uint8_t> records(size_t(games.games()) * size_t(games.record_bytes()));
-  std::vector<uint8_t> allowed(size_t(games.games()) * size_t(games.points() + 1));
-  {
-    const nb::gil_scoped_release release;
-    games.look(records.data(), allowed.data());
-  }
-  return nb::make_tuple(as_bytes(records.data(), records.size()),
-                        as_bytes(allowed.data(), allowed.size()));
-}
-
-void play_own(intuition::OwnGames& games, const nb::bytes& moves) {
-  if (moves.size() != 2 * size_t(games.games())) throw nb::value_error("one move for each game");
-  const nb::gil_scoped_release release;
-  games.play(reinterpret_cast<const uint16_t*>(moves.c_str()));
-}
-
-nb::tuple take(const intuition::OwnGames& games, uint32_t game) {
-  std::vector<uint8_t> records(size_t(games.records()) * size_t(games.record_bytes()));
-  std::vector<int8_t> owners(size_t(games.games()) * size_t(games.points()));
-  games.take(game, records.data(), owners.data());
-  return nb::make_tuple(as_bytes(records.data(), records.size()),
-                        as_bytes(owners.data(), owners.size()));
-}
-
 // Logits of moves and passes, three numbers, logits of ownership, and the rows about groups, as the
 // bytes of floats. Each
 // of `threads` takes every so-manieth position.
@@ -199,12 +173,5 @@ void bind_intuition(nb::module_& m) {
       .def_prop_ro("kernels", &intuition::NetworkRunner::kernels)
       .def("run", &run, nb::arg("planes"), nb::arg("count"), nb::arg("rows"), nb::arg("columns"),
            nb::arg("threads") = 1);
-  nb::class_<intuition::OwnGames>(m, "OwnGames")
-      .def(nb::init<int, int, uint64_t, int, int>(), nb::arg("games"), nb::arg("side"),
-           nb::arg("seed"), nb::arg("max_moves"), nb::arg("threads"))
-      .def_prop_ro("finished", &intuition::OwnGames::finished)
-      .def("look", &look)
-      .def("play", &play_own, nb::arg("moves"))
-      .def("take", &take, nb::arg("game"));
   m.def("intuition_records", &records, nb::arg("text"), nb::arg("game"), nb::arg("playouts"));
 }

@@ -17,6 +17,7 @@ void bind_corner_maker(nanobind::module_& m);
 void bind_tactics(nanobind::module_& m);
 void bind_race(nanobind::module_& m);
 void bind_trials(nanobind::module_& m);
+void bind_self_play(nanobind::module_& m);
 void bind_tree(nanobind::module_& m);
 void bind_intuition(nanobind::module_& m);
 void bind_formation(nanobind::module_& m);
@@ -47,6 +48,7 @@ NB_MODULE(_core, m) {
   bind_tactics(m);
   bind_race(m);
   bind_trials(m);
+  bind_self_play(m);
   bind_tree(m);
   bind_intuition(m);
   bind_formation(m);

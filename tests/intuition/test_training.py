@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,9 @@ from gokan.errors import InvalidInput  # noqa: E402
 from gokan.intuition.training import records  # noqa: E402
 from gokan.intuition.training.loop import Plan, train  # noqa: E402
 from gokan.intuition.training.muon import orthogonal  # noqa: E402
-from gokan.intuition.training.own_games import play_games  # noqa: E402
+from gokan.intuition.training.own_games import Lessons, load_own_games  # noqa: E402
 from gokan.intuition.training.planes import Symmetries, unpack  # noqa: E402
+from gokan.play.self_play import SelfPlay, self_play  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -131,18 +133,42 @@ def test_what_cannot_be_trained_is_refused(table: Path, tmp_path: Path) -> None:
 
 def test_own_games_end_and_are_counted(table: Path, tmp_path: Path) -> None:
     train(small(table, tmp_path / "a"))
-    from gokan.intuition.training.model import Network
-
-    state = torch.load(tmp_path / "a.pt", weights_only=True)
-    net = Network(*state["shape"])
-    net.load_state_dict(state["weights"])
-    games = play_games(net, side=5, games=3, seed=1, threads=1, device="cpu")
-    again = play_games(net, side=5, games=3, seed=1, threads=2, device="cpu")
-    assert torch.equal(games.records, again.records)
-    batch = games.batch(32, torch.Generator().manual_seed(1))
+    plan = SelfPlay(games=3, visits=6, brief_visits=2, positions=40)
+    some, again = tmp_path / "some", tmp_path / "again"
+    self_play(tmp_path / "a.pt", some, (5,), plan)
+    self_play(tmp_path / "a.pt", again, (5,), replace(plan, threads=2))
+    assert np.array_equal(
+        Lessons.load(some / "00001-5.npz").records, Lessons.load(again / "00001-5.npz").records
+    )
+    self_play(tmp_path / "a.pt", some, (5,), replace(plan, seed=2))
+    assert len(list(some.iterdir())) == 2  # each run adds a file
+    (games,) = load_own_games(some, "cpu")
+    assert len(games.records) > 80
+    (newest,) = load_own_games(some, "cpu", window=1)
+    assert 40 <= len(newest.records) < len(games.records)
+    batch, visits = games.batch(64, torch.Generator().manual_seed(1))
     count = (2 * batch.owner - 1).sum(1)
     assert torch.allclose(count + batch.komi, batch.lead)
     assert torch.equal(batch.win, (batch.lead > 0).float())
+    searched = visits[visits.sum(1) > 0]
+    assert 0 < len(searched) < 64
+    assert torch.allclose(searched.sum(1), torch.ones(len(searched)), atol=0.05)
+    stones = batch.planes[:, 1:3].sum(1).flatten(1)
+    assert not (visits[:, :-1] * stones).any()  # the shares are turned as the boards are
+
+
+def test_the_network_learns_from_its_own_games(table: Path, tmp_path: Path) -> None:
+    train(small(table, tmp_path / "a"))
+    self_play(tmp_path / "a.pt", tmp_path / "own", (5, 6), SelfPlay(games=2, visits=4, positions=9))
+    plan = small(table, tmp_path / "b", start=str(tmp_path / "a.pt"), own=str(tmp_path / "own"))
+    before = torch.load(tmp_path / "a.pt", weights_only=True)["weights"]
+    train(plan)
+    after = torch.load(tmp_path / "b.pt", weights_only=True)["weights"]
+    mean = "stem_norm.running_mean"
+    assert torch.equal(before[mean], after[mean])  # statistics of the large board stay
+    assert not torch.equal(before["stem.weight"], after["stem.weight"])
+    with pytest.raises(InvalidInput, match="train selfplay"):
+        train(replace(plan, own=str(tmp_path), output=str(tmp_path / "c")))
 
 
 def test_the_export_is_the_same_network(table: Path, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from gokan.checks import whole
 from gokan.cli import train_classes, train_corners
 from gokan.errors import InvalidInput
 
@@ -109,6 +110,11 @@ def network(
     problems: Annotated[
         str, typer.Option(help="Problems of `gokan train problems`, to learn life and death from.")
     ] = "",
+    own: Annotated[
+        str, typer.Option(help="A folder of `gokan train selfplay`, to learn small boards from.")
+    ] = "",
+    own_share: Annotated[float, typer.Option(help="Share of the steps spent on it.")] = 0.3,
+    rate: Annotated[float, typer.Option(help="How fast to learn; less to refine weights.")] = 0.02,
 ) -> None:
     """Train the whole-board network on games; the same seed and steps give the same weights."""
     _need_torch()
@@ -133,8 +139,51 @@ def network(
             compiled=device != "cpu",
             start=start,
             problems=problems,
+            own=own,
+            own_share=own_share,
+            rate=rate,
+            rate_rest=rate / 10,
         )
     )
+
+
+@train.command()
+def selfplay(
+    checkpoint: Annotated[str, typer.Argument(help="A .pt file of `gokan train network`.")],
+    output: Annotated[str, typer.Argument(help="A folder; each run adds its games to it.")],
+    size: Annotated[str, typer.Option(help="Sides of the boards, with commas.")] = "9,13",
+    games: Annotated[int, typer.Option(help="Games at once on each size.")] = 1024,
+    visits: Annotated[int, typer.Option(help="Looks a move where moves are learned.")] = 96,
+    brief: Annotated[int, typer.Option(help="Looks a move elsewhere.")] = 16,
+    seconds: Annotated[float, typer.Option(help="Stop after so many seconds.")] = 0,
+    positions: Annotated[int, typer.Option(help="Stop after so many positions a size.")] = 0,
+    seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
+    jobs: Annotated[int, typer.Option(help="Threads for each size.")] = 1,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+) -> None:
+    """Let a network play against itself, with search, to learn from with `train network --own`."""
+    _need_torch()
+    from gokan.play.self_play import SelfPlay, self_play
+
+    try:
+        sides = tuple(int(side) for side in size.split(","))
+    except ValueError:
+        raise InvalidInput(f"--size takes sides of boards such as 9,13, not {size}.") from None
+    for what, number in (("games", games), ("visits", visits), ("brief visits", brief)):
+        whole(f"number of {what}", number, 1, 1_000_000)
+    whole("number of jobs", jobs, 1, 256)
+    plan = SelfPlay(
+        games=games,
+        visits=visits,
+        brief_visits=brief,
+        seconds=seconds,
+        positions=positions,
+        seed=seed,
+        threads=jobs,
+        device=device,
+    )
+    for path in self_play(Path(checkpoint), Path(output), sides, plan):
+        typer.echo(path)
 
 
 @train.command()

@@ -18,7 +18,7 @@ from gokan.errors import InvalidInput
 from gokan.intuition.training.life import Life, life_losses, measure_life
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.muon import Muon
-from gokan.intuition.training.own_games import OwnGames, play_games
+from gokan.intuition.training.own_games import OwnGames, load_own_games
 from gokan.intuition.training.planes import SENSES, Batch, Symmetries, gather
 from gokan.intuition.training.records import (
     NO_OWNER,
@@ -62,9 +62,9 @@ class Plan:
     every: float = 60  # seconds between reports
     start: str = ""  # a checkpoint whose weights begin a new schedule
     without: str = ""  # senses left out, with commas
-    own_games: int = 0  # played against itself on 9×9 in each round, half as many on 13×13
-    own_share: float = 0.4  # of the steps
-    own_every: float = 0.15  # of the schedule: how long a round serves
+    own: str = ""  # a folder of games against itself, to learn small boards from
+    own_share: float = 0.3  # of the steps
+    own_window: int = 1_000_000  # positions of each size, the newest
     problems: str = ""  # solved problems to learn life and death from
     life_batch: int = 256  # rows of them in a step
     save_every: float = 120  # seconds between checkpoints
@@ -168,11 +168,14 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
     symmetries = Symmetries(plan.device)
     generator = torch.Generator(device=plan.device).manual_seed(plan.seed * 1000003 + step)
     forward = torch.compile(network) if plan.compiled else network
-    network.train()
+    own: list[OwnGames] = []
+    if plan.own:
+        own = load_own_games(Path(plan.own), plan.device, window=plan.own_window)
+        say(", ".join(f"{len(g.records)} own positions on {g.side}×{g.side}" for g in own))
+    # Small boards are judged with the statistics of the large one, so these stay as they are.
+    network.train(not own)
     started = reported = saved = time.monotonic()
     done = 0.0
-    own: list[OwnGames] = []
-    own_until = 0.0
     while True:
         now = time.monotonic() - started
         done = max(
@@ -184,15 +187,11 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
         while not store.whole and store.grow():
             pass
         _set_rates(optimisers, plan, done, step)
-        if plan.own_games and done >= own_until:
-            own = _play_round(network, plan, seed=1000 * plan.seed + step)
-            own_until = done + plan.own_every
         noise = torch.rand((2, plan.batch), device=plan.device, generator=generator)
-        # Small boards use the statistics of the large one, as they will in play.
         small = bool(own) and (step * plan.own_share) % 1 < plan.own_share
-        network.train(not small)
+        visits = None
         if small:
-            batch = own[step % len(own)].batch(plan.batch, generator)
+            batch, visits = own[int(step * plan.own_share) % len(own)].batch(plan.batch, generator)
         else:
             size = (plan.batch,)
             rows = torch.randint(store.count, size, device=plan.device, generator=generator)
@@ -203,7 +202,7 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
         if life is not None and not small:
             extra = life.some(plan.life_batch, generator, symmetries)
         with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
-            losses = _losses(network if small else forward, batch, noise, own=small, life=extra)
+            losses = _losses(network if small else forward, batch, noise, visits=visits, life=extra)
         _descend(network, optimisers, losses["all"], step)
         step += 1
         if time.monotonic() - reported > plan.every or step in (1, 10, 100, 500):
@@ -271,33 +270,13 @@ def _set_rates(optimisers: list[Any], plan: Plan, done: float, step: int) -> Non
             group["lr"] = rate * share
 
 
-def _play_round(network: Any, plan: Plan, *, seed: int) -> list[OwnGames]:
-    """Games on 9×9 and 13×13 by the network as it is now."""
-    started = time.monotonic()
-    rounds = [
-        play_games(
-            network,
-            side=side,
-            games=max(1, games),
-            seed=seed,
-            threads=plan.threads,
-            device=plan.device,
-        )
-        for side, games in ((9, plan.own_games), (13, plan.own_games // 2))
-    ]
-    leads = ", ".join(f"{own.owners.float().sum(1).mean().item():+.1f}" for own in rounds)
-    positions = sum(len(own.records) for own in rounds)
-    taken = time.monotonic() - started
-    say(f"own games: {positions} positions in {taken:.0f} s; Black is ahead by {leads} before komi")
-    return rounds
-
-
 def _losses(
-    forward: Any, batch: Batch, noise: Any, *, own: bool = False, life: Any = None
+    forward: Any, batch: Batch, noise: Any, *, visits: Any = None, life: Any = None
 ) -> dict[str, Any]:
     """What is wrong, in the parts that are added up.
 
-    Of `own` games only the winner's moves count. `life` is a batch of problems that goes along.
+    With `visits`, shares of a search, moves are learned from those. `life` is a batch of problems
+    that goes along.
     """
     planes, win, lead = _other_komi(batch, noise)
     n = len(planes)
@@ -306,9 +285,13 @@ def _losses(
     moves, numbers, owner, groups = forward(planes.contiguous(memory_format=torch.channels_last))
     moves, numbers, owner = moves[:n], numbers[:n], owner[:n]
     moves = moves.float()
-    move = fn.cross_entropy(moves[:, 0], batch.move, reduction="none")
-    worth = (batch.win > 0.5).float() * 0.3 if own else torch.ones_like(move)
-    move = (move * worth).mean()
+    if visits is None:
+        move = fn.cross_entropy(moves[:, 0], batch.move)
+    else:
+        searched = visits.sum(1).clamp(max=1)
+        shares = visits / visits.sum(1, keepdim=True).clamp(min=1e-3)
+        move = fn.cross_entropy(moves[:, 0], shares, reduction="none")
+        move = (move * searched).sum() / searched.sum().clamp(min=1)
     reply = fn.cross_entropy(moves[:, 1], batch.reply.clamp(min=0), reduction="none")
     answered = (batch.reply >= 0).float()
     reply = (reply * answered).sum() / answered.sum().clamp(min=1)
@@ -325,7 +308,8 @@ def _losses(
         owner.float(), batch.owner.clamp(min=0), reduction="none"
     )
     owned = (owned * labelled).sum() / labelled.sum().clamp(min=1)
-    total = move + (0.0 if own else 0.15) * reply + 0.4 * winner + 0.5 * owned + 0.05 * margin
+    reply_weight = 0.15 if visits is None else 0.0
+    total = move + reply_weight * reply + 0.4 * winner + 0.5 * owned + 0.05 * margin
     more = {} if life is None else life_losses(groups[n:], life)
     total = total + 0.1 * sum(more.values())
     return {

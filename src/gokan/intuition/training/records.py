@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, Queue
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -192,81 +192,6 @@ def _compile(core: Path, library: Path) -> None:
         failed = max(job.result() for job in jobs)
     if failed or run("g++", "-shared", "-pthread", "-o", str(library), *objects):
         raise InvalidInput("The core could not be compiled: g++ with C++20 is needed.")
-
-
-class GamesKernel(Protocol):
-    """The core's `OwnGames`."""
-
-    def finished(self) -> int: ...
-    def look(self) -> tuple[Any, Any]: ...
-    def play(self, moves: Any) -> None: ...
-    def take(self, game: int) -> tuple[Any, Any]: ...
-
-
-def games_kernel(games: int, side: int, seed: int, *, max_moves: int, threads: int) -> GamesKernel:
-    """Many games at once in the core: from the installed module, else compiled here and now."""
-    try:
-        from gokan import _core
-    except ImportError:
-        return _PlainGames(games, side, seed, max_moves, threads)
-    return _BoundGames(_core.OwnGames(games, side, seed, max_moves, threads), games)
-
-
-class _BoundGames:
-    def __init__(self, core: Any, games: int) -> None:
-        self._core, self._games = core, games
-
-    def finished(self) -> int:
-        return int(self._core.finished)
-
-    def look(self) -> tuple[Any, Any]:
-        records, allowed = self._core.look()
-        rows = self._games
-        return (
-            np.frombuffer(records, np.uint8).reshape(rows, -1).copy(),
-            np.frombuffer(allowed, np.uint8).reshape(rows, -1).copy(),
-        )
-
-    def play(self, moves: Any) -> None:
-        self._core.play(np.ascontiguousarray(moves, np.uint16).tobytes())
-
-    def take(self, game: int) -> tuple[Any, Any]:
-        records, owners = self._core.take(game)
-        return np.frombuffer(records, np.uint8), np.frombuffer(owners, np.int8)
-
-
-class _PlainGames:
-    def __init__(self, games: int, side: int, seed: int, max_moves: int, threads: int) -> None:
-        self._plain = _library()
-        self._plain.gokan_own_games.restype = ctypes.c_void_p
-        self._plain.gokan_own_games_records.restype = ctypes.c_int64
-        self._games, self._points = games, side * side
-        made = self._plain.gokan_own_games(games, side, ctypes.c_uint64(seed), max_moves, threads)
-        self._handle = ctypes.c_void_p(made)
-
-    def __del__(self) -> None:
-        self._plain.gokan_own_games_free(self._handle)
-
-    def finished(self) -> int:
-        return int(self._plain.gokan_own_games_finished(self._handle))
-
-    def look(self) -> tuple[Any, Any]:
-        records = np.empty((self._games, BYTES * self._points + META_BYTES), np.uint8)
-        allowed = np.empty((self._games, self._points + 1), np.uint8)
-        self._plain.gokan_own_games_look(self._handle, _at(records), _at(allowed))
-        return records, allowed
-
-    def play(self, moves: Any) -> None:
-        self._plain.gokan_own_games_play(self._handle, _at(np.ascontiguousarray(moves, np.uint16)))
-
-    def take(self, game: int) -> tuple[Any, Any]:
-        count = self._plain.gokan_own_games_records(self._handle)
-        records = np.empty(count * (BYTES * self._points + META_BYTES), np.uint8)
-        owners = np.empty(self._games * self._points, np.int8)
-        self._plain.gokan_own_games_take(
-            self._handle, ctypes.c_uint32(game), _at(records), _at(owners)
-        )
-        return records, owners
 
 
 def _at(array: Any) -> Any:

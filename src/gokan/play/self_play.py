@@ -1,0 +1,144 @@
+"""Games of the network against itself, many at once: what it learns small boards from.
+
+The search is the core's (`core/play/self_play.h`), a tree for each game; here the leaves of all
+games are judged together, which a GPU likes. Each call adds a file of lessons to a folder;
+`gokan train network --own FOLDER` learns from them, and a match says whether it was worth it.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import numpy as np
+import torch
+
+from gokan import _core
+from gokan.checks import whole
+from gokan.errors import InvalidInput
+from gokan.intuition.training.model import Network
+from gokan.intuition.training.own_games import Lessons
+from gokan.intuition.training.planes import Symmetries, unpack
+
+__all__ = ["SelfPlay", "play_games", "self_play"]
+
+_REPORT = 15.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class SelfPlay:
+    """How the games are played."""
+
+    games: int = 1024  # at once
+    visits: int = 96
+    brief_visits: int = 16
+    full_percent: int = 33  # of the moves, that are searched with all visits
+    seconds: float = 0
+    positions: int = 0  # enough; one of the two must be given
+    seed: int = 1
+    threads: int = 1
+    device: str = "cpu"
+
+
+def self_play(checkpoint: Path, folder: Path, sides: tuple[int, ...], plan: SelfPlay) -> list[Path]:
+    """Let a trained network play on boards of these sides at the same time; the files written."""
+    for side in sides:
+        whole("side of a board", side, 5, 19)
+    if not plan.seconds and not plan.positions:
+        raise InvalidInput("Say how long to play: a number of seconds or of positions.")
+    network = _load(checkpoint, plan.device)
+    folder.mkdir(parents=True, exist_ok=True)
+    last = max((int(path.stem.split("-")[0]) for path in folder.glob("*-*.npz")), default=0)
+    written: list[Path] = []
+
+    def one(side: int, number: int) -> None:
+        lessons = play_games(network, side=side, plan=plan, seed=1000 * plan.seed + number)
+        path = folder / f"{number:05d}-{side}.npz"
+        lessons.save(path)
+        written.append(path)
+
+    threads = [Thread(target=one, args=(side, last + k)) for k, side in enumerate(sides, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(written)
+
+
+@torch.no_grad()
+def play_games(network: Any, *, side: int, plan: SelfPlay, seed: int) -> Lessons:
+    """Games on one size of board until there are enough positions or the time is up.
+
+    Games that are still going on then are lost.
+    """
+    options = _core.SelfPlayOptions()
+    options.side, options.visits = side, plan.visits
+    options.brief_visits, options.full_percent = plan.brief_visits, plan.full_percent
+    core = _core.SelfPlay(plan.games, options, seed, plan.threads)
+    judge = _Judge(network, side, plan, seed)
+    parts: list[Lessons] = []
+    finished = positions = 0
+    begun = reported = time.monotonic()
+    while True:
+        core.answer(*judge(core.look()))
+        now = time.monotonic()
+        late = plan.seconds and now - begun >= plan.seconds
+        if late or now - reported > _REPORT or core.evaluations % (64 * plan.games) == 0:
+            games, records, visits, owners = core.take()
+            if games:
+                parts.append(Lessons.of(side, records, visits, owners))
+                finished += games
+                positions += len(parts[-1].records)
+        if now - reported > _REPORT:
+            reported = now
+            rate = core.evaluations / (now - begun)
+            _say(f"{side}×{side}: {finished} games, {positions} positions, {rate:,.0f} looks/s")
+        if late or (plan.positions and positions >= plan.positions):
+            break
+    if not parts:
+        raise InvalidInput(f"No game on {side}×{side} ended in that time.")
+    return Lessons.joined(parts)
+
+
+class _Judge:
+    """The network on leaves, each turned by chance."""
+
+    def __init__(self, network: Any, side: int, plan: SelfPlay, seed: int) -> None:
+        self.network, self.device = network, plan.device
+        self.symmetries = Symmetries(plan.device, side)
+        self.generator = torch.Generator(device=plan.device).manual_seed(seed)
+        self.none = torch.zeros((plan.games, side * side), dtype=torch.int8, device=plan.device)
+
+    def __call__(self, records: bytes) -> tuple[Any, Any, Any, Any]:
+        rows = len(self.none)
+        taken = np.frombuffer(records, np.uint8).reshape(rows, -1)
+        seen = torch.from_numpy(taken.copy()).to(self.device)
+        way = torch.randint(8, (rows,), device=self.device, generator=self.generator)
+        batch = unpack(seen, seen, self.none, way, self.symmetries)
+        with torch.autocast(self.device, torch.bfloat16, enabled=self.device != "cpu"):
+            planes = batch.planes.contiguous(memory_format=torch.channels_last)
+            moves, numbers, _, _ = self.network(planes)
+        policy = moves[:, 0].float().gather(1, self.symmetries.target[way]).softmax(1)
+        numbers = numbers.float()
+        told = torch.cat([policy, torch.sigmoid(numbers[:, :1]), numbers[:, 1:]], 1).cpu().numpy()
+        points = policy.shape[1]
+        win, lead, spread = (np.ascontiguousarray(told[:, points + k]) for k in range(3))
+        return np.ascontiguousarray(told[:, :points]).reshape(-1), win, lead, spread
+
+
+def _load(checkpoint: Path, device: str) -> Any:
+    try:
+        state = torch.load(checkpoint, map_location=device, weights_only=True)
+        network = Network(*state["shape"][:2]).to(device)
+        network.load_state_dict(state["weights"])
+    except Exception as error:
+        raise InvalidInput(f"The checkpoint {checkpoint} cannot be read: {error}.") from None
+    return network.to(memory_format=torch.channels_last).eval()
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
