@@ -5,18 +5,27 @@
 
 namespace nb = nanobind;
 
-namespace {
-
-gokan::LifeGoal to_goal(int goal) {
-  if (goal < 0 || goal > int(gokan::LifeGoal::kTaken))
-    throw std::invalid_argument(
-        "a goal is 0 (two eyes), 1 (an end), 2 (joined), 3 (reached) or 4 (taken)");
-  return gokan::LifeGoal(goal);
-}
-
-}  // namespace
-
 void bind_life_proof(nb::module_& m) {
+  using gokan::Forced, gokan::LifeAnswer, gokan::LifeFocus, gokan::LifeGoal;
+  nb::enum_<LifeGoal>(m, "LifeGoal", nb::is_arithmetic(), "What the defender wants to force.")
+      .value("TWO_EYES", LifeGoal::kTwoEyes)
+      .value("END", LifeGoal::kEnd)
+      .value("JOINED", LifeGoal::kJoined)
+      .value("REACHED", LifeGoal::kReached)
+      .value("TAKEN", LifeGoal::kTaken);
+  nb::enum_<LifeFocus>(m, "LifeFocus", nb::is_arithmetic(), "Who plays near the marks only.")
+      .value("ALL", LifeFocus::kAll)
+      .value("DEFENDER_NEAR", LifeFocus::kDefenderNear)
+      .value("NEAR", LifeFocus::kNear);
+  nb::enum_<Forced>(m, "Forced", nb::is_arithmetic(), "Whether the defender forces his goal.")
+      .value("UNKNOWN", Forced::kUnknown)
+      .value("FORCED", Forced::kForced)
+      .value("REFUSED", Forced::kRefused);
+  nb::class_<LifeAnswer>(m, "LifeAnswer")
+      .def_ro("verdict", &LifeAnswer::verdict)
+      .def_ro("nodes", &LifeAnswer::nodes)
+      .def_ro("best", &LifeAnswer::best)
+      .def_ro("illegal", &LifeAnswer::illegal);
   nb::class_<gokan::LifeSolver>(m, "LifeSolver")
       .def(
           "__init__",
@@ -26,41 +35,25 @@ void bind_life_proof(nb::module_& m) {
           },
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
           nb::arg("table_bytes") = size_t(64) << 20, nb::arg("marks") = std::vector<int>())
-      .def(
-          "set_focus",
-          [](gokan::LifeSolver& s, int focus) {
-            if (focus < 0 || focus > int(gokan::LifeFocus::kNear))
-              throw std::invalid_argument("a focus is 0 (all), 1 (defender near) or 2 (near)");
-            s.set_focus(gokan::LifeFocus(focus));
-          },
-          nb::arg("focus"))
+      .def("set_focus", &gokan::LifeSolver::set_focus, nb::arg("focus"))
       .def(
           "solve",
-          [](gokan::LifeSolver& s, int goal, int turn, int ko, std::tuple<int, int> threats,
+          [](gokan::LifeSolver& s, LifeGoal goal, int turn, int ko, std::tuple<int, int> threats,
              std::vector<int> moves, const gokan::SearchLimits& limits) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
-            gokan::LifeAnswer a;
-            {
-              nb::gil_scoped_release release;
-              a = s.solve(q, to_goal(goal), limits);
-            }
-            return std::make_tuple(a.illegal ? -1 : int(a.verdict), a.nodes, a.best);
+            const nb::gil_scoped_release release;
+            return s.solve(q, goal, limits);
           },
           nb::arg("goal"), nb::arg("turn"), nb::arg("ko") = -1,
           nb::arg("threats") = std::make_tuple(0, 0), nb::arg("moves") = std::vector<int>(),
           nb::arg("limits") = gokan::SearchLimits())
       .def(
           "proof",
-          [](gokan::LifeSolver& s, int goal, int turn, int ko, std::tuple<int, int> threats,
+          [](gokan::LifeSolver& s, LifeGoal goal, int turn, int ko, std::tuple<int, int> threats,
              const gokan::SearchLimits& limits, size_t max_nodes) {
             const auto q = gokan::to_query(turn, ko, threats, {});
-            gokan::ProofGraph g;
-            {
-              nb::gil_scoped_release release;
-              g = s.proof(q, to_goal(goal), limits, max_nodes);
-            }
-            return nb::make_tuple(g.verdict == gokan::Verdict::kStands, g.complete,
-                                  gokan::proof_rows(g), g.searched);
+            const nb::gil_scoped_release release;
+            return s.proof(q, goal, limits, max_nodes);
           },
           nb::arg("goal"), nb::arg("turn"), nb::arg("ko") = -1,
           nb::arg("threats") = std::make_tuple(0, 0), nb::arg("limits") = gokan::SearchLimits(),

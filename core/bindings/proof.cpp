@@ -5,7 +5,48 @@
 
 namespace nb = nanobind;
 
+namespace {
+
+// A row per node: the kind of leaf, and (move, child) for every edge. Empty if incomplete.
+nb::list rows(const gokan::ProofGraph& g) {
+  nb::list rows;
+  for (size_t i = 0; g.complete && i < g.leaf.size(); ++i) {
+    nb::list edges;
+    for (uint32_t e = g.first[i]; e < g.first[i + 1]; ++e)
+      edges.append(nb::make_tuple(int(g.edges[e].move), int(g.edges[e].child)));
+    rows.append(nb::make_tuple(int(g.leaf[i]), edges));
+  }
+  return rows;
+}
+
+}  // namespace
+
 void bind_proof(nb::module_& m) {
+  using gokan::ProofAnswer, gokan::ProofGraph, gokan::Verdict, gokan::WrittenKill;
+  nb::enum_<Verdict>(m, "Verdict", nb::is_arithmetic(), "What a proof search says of a target.")
+      .value("UNKNOWN", Verdict::kUnknown)
+      .value("KILLED", Verdict::kKilled)
+      .value("STANDS", Verdict::kStands);
+  nb::class_<ProofAnswer>(m, "ProofAnswer")
+      .def_ro("verdict", &ProofAnswer::verdict)
+      .def_ro("nodes", &ProofAnswer::nodes)
+      .def_ro("best", &ProofAnswer::best)
+      .def_ro("tenuki", &ProofAnswer::tenuki)
+      .def_prop_ro("span",
+                   [](const ProofAnswer& a) {
+                     return std::make_tuple(int(a.span.attacker), int(a.span.defender));
+                   })
+      .def_ro("illegal", &ProofAnswer::illegal);
+  nb::class_<ProofGraph>(m, "ProofGraph")
+      .def_ro("verdict", &ProofGraph::verdict)
+      .def_ro("complete", &ProofGraph::complete)
+      .def_ro("searched", &ProofGraph::searched)
+      .def("rows", &rows);
+  nb::class_<WrittenKill>(m, "WrittenKill")
+      .def_ro("written", &WrittenKill::written)
+      .def_ro("endless", &WrittenKill::endless)
+      .def_ro("passes", &WrittenKill::passes)
+      .def_ro("searched", &WrittenKill::searched);
   nb::class_<gokan::ProofSolver>(m, "ProofSolver")
       .def(
           "__init__",
@@ -20,36 +61,22 @@ void bind_proof(nb::module_& m) {
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
              std::vector<int> moves, const gokan::SearchLimits& limits) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
-            gokan::ProofAnswer a;
-            {
-              nb::gil_scoped_release release;
-              a = s.solve(q, limits);
-            }
-            return std::make_tuple(a.illegal ? -1 : int(a.verdict), a.nodes, a.best, a.tenuki,
-                                   std::make_tuple(int(a.span.attacker), int(a.span.defender)));
+            const nb::gil_scoped_release release;
+            return s.solve(q, limits);
           },
           nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
           nb::arg("moves") = std::vector<int>(), nb::arg("limits") = gokan::SearchLimits())
-      .def(
-          "legal_moves",
-          [](const gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
-             std::vector<int> moves) {
-            return s.legal_moves(gokan::to_query(turn, ko, threats, std::move(moves)));
-          },
-          nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
-          nb::arg("moves") = std::vector<int>())
+      .def("legal_moves", &gokan::legal_after<gokan::ProofSolver>, nb::arg("turn"),
+           nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
+           nb::arg("moves") = std::vector<int>())
       .def(
           "proof",
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
              std::vector<int> moves, const gokan::SearchLimits& limits, size_t max_nodes,
              int level) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
-            gokan::ProofGraph g;
-            {
-              nb::gil_scoped_release release;
-              g = s.proof(q, limits, max_nodes, level);
-            }
-            return nb::make_tuple(int(g.verdict), g.complete, gokan::proof_rows(g), g.searched);
+            const nb::gil_scoped_release release;
+            return s.proof(q, limits, max_nodes, level);
           },
           nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
           nb::arg("moves") = std::vector<int>(), nb::arg("limits") = gokan::SearchLimits(),
@@ -59,16 +86,11 @@ void bind_proof(nb::module_& m) {
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats, int level,
              const gokan::SearchLimits& limits, size_t max_nodes, std::vector<int> moves) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
-            nb::gil_scoped_release release;
-            const gokan::ProofGraph g = s.proof(q, limits, max_nodes, level);
-            const bool written = g.complete && g.verdict == gokan::Verdict::kKilled;
-            return std::make_tuple(written, written && !g.circular, g.passes, g.searched);
+            const nb::gil_scoped_release release;
+            return s.write_kill(q, limits, max_nodes, level);
           },
           nb::arg("turn"), nb::arg("ko") = -1,
           nb::arg("threats") = std::make_tuple(0, int(gokan::kFinite)), nb::arg("level") = 6,
           nb::arg("limits") = gokan::SearchLimits(), nb::arg("max_nodes") = 1000000,
-          nb::arg("moves") = std::vector<int>(),
-          "Whether a kill could be written down, whether it does without paid circles, and the "
-          "most "
-          "passes of the defender on any line of it.");
+          nb::arg("moves") = std::vector<int>());
 }

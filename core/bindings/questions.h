@@ -1,5 +1,4 @@
-// What the three solvers of an arena are asked, as Python hands it over, and proofs as it takes
-// them.
+// What the three solvers of an arena are asked, as Python hands it over.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -23,16 +22,11 @@ inline ProofQuery to_query(int turn, int ko, std::tuple<int, int> threats, std::
   return {turn, ko, std::get<0>(threats), std::get<1>(threats), std::move(moves)};
 }
 
-// A row per node: the kind of leaf, and (move, child) for every edge. Empty if incomplete.
-inline nanobind::list proof_rows(const ProofGraph& g) {
-  nanobind::list rows;
-  for (size_t i = 0; g.complete && i < g.leaf.size(); ++i) {
-    nanobind::list edges;
-    for (uint32_t e = g.first[i]; e < g.first[i + 1]; ++e)
-      edges.append(nanobind::make_tuple(int(g.edges[e].move), int(g.edges[e].child)));
-    rows.append(nanobind::make_tuple(int(g.leaf[i]), edges));
-  }
-  return rows;
+// Legal moves after those of a question, for any solver that has them.
+template <class Solver>
+std::vector<int> legal_after(const Solver& solver, int turn, int ko, std::tuple<int, int> threats,
+                             std::vector<int> moves) {
+  return solver.legal_moves(to_query(turn, ko, threats, std::move(moves)));
 }
 
 }  // namespace gokan

@@ -5,6 +5,14 @@
 namespace nb = nanobind;
 
 void bind_race(nb::module_& m) {
+  using gokan::RaceAnswer;
+  nb::class_<RaceAnswer>(m, "RaceAnswer")
+      .def_ro("verdict", &RaceAnswer::verdict)
+      .def_ro("nodes", &RaceAnswer::nodes)
+      .def_ro("best", &RaceAnswer::best)
+      .def_ro("pn", &RaceAnswer::pn)
+      .def_ro("dn", &RaceAnswer::dn)
+      .def_ro("ko", &RaceAnswer::ko);
   nb::class_<gokan::RaceSolver>(m, "RaceSolver")
       .def(
           "__init__",
@@ -18,21 +26,12 @@ void bind_race(nb::module_& m) {
           [](gokan::RaceSolver& s, int turn, int ko, std::tuple<int, int> threats,
              std::vector<int> moves, const gokan::SearchLimits& limits) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
-            gokan::RaceAnswer a;
-            {
-              const nb::gil_scoped_release release;
-              a = s.solve(q, limits);
-            }
-            return std::make_tuple(int(a.verdict), a.nodes, a.best, a.pn, a.dn, a.ko);
+            const nb::gil_scoped_release release;
+            return s.solve(q, limits);
           },
           nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
           nb::arg("moves") = std::vector<int>(), nb::arg("limits") = gokan::SearchLimits())
-      .def(
-          "legal_moves",
-          [](const gokan::RaceSolver& s, int turn, int ko, std::tuple<int, int> threats,
-             std::vector<int> moves) {
-            return s.legal_moves(gokan::to_query(turn, ko, threats, std::move(moves)));
-          },
-          nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
-          nb::arg("moves") = std::vector<int>());
+      .def("legal_moves", &gokan::legal_after<gokan::RaceSolver>, nb::arg("turn"),
+           nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
+           nb::arg("moves") = std::vector<int>());
 }

@@ -9,7 +9,38 @@
 
 using namespace gokan;
 
+namespace {
+
+// A first move and all of them, with points as Python counts them.
+struct TrialFirst {
+  int move;
+  uint32_t games;
+  double value;
+  int settled;
+};
+
+struct TrialReport {
+  double value;
+  int settled;
+  uint64_t games;
+  double outside;
+  std::vector<TrialFirst> moves;
+};
+
+}  // namespace
+
 void bind_trials(nb::module_& m) {
+  nb::class_<TrialFirst>(m, "TrialMove")
+      .def_ro("move", &TrialFirst::move)
+      .def_ro("games", &TrialFirst::games)
+      .def_ro("value", &TrialFirst::value)
+      .def_ro("settled", &TrialFirst::settled);
+  nb::class_<TrialReport>(m, "TrialAnswer")
+      .def_ro("value", &TrialReport::value)
+      .def_ro("settled", &TrialReport::settled)
+      .def_ro("games", &TrialReport::games)
+      .def_ro("outside", &TrialReport::outside)
+      .def_ro("moves", &TrialReport::moves);
   nb::class_<Shapes>(m, "Shapes").def(nb::init<const std::vector<std::string>&>());
   m.def(
       "run_trials",
@@ -29,11 +60,10 @@ void bind_trials(nb::module_& m) {
           const nb::gil_scoped_release release;
           a = run_trials(board, q, shapes, limits, seed);
         }
-        nb::list moves;
-        for (const TrialMove& move : a.moves)
-          moves.append(
-              nb::make_tuple(to_index(board, move.move), move.games, move.value, move.settled));
-        return nb::make_tuple(a.value, a.settled, a.games, a.outside, moves);
+        TrialReport told{a.value, a.settled, a.games, a.outside, {}};
+        for (const TrialMove& one : a.moves)
+          told.moves.push_back({to_index(board, one.move), one.games, one.value, one.settled});
+        return told;
       },
       nb::arg("position"), nb::arg("target"), nb::arg("area"), nb::arg("mover"), nb::arg("threats"),
       nb::arg("last"), nb::arg("shapes"), nb::arg("limits"), nb::arg("seed") = 1);

@@ -273,6 +273,60 @@ class SearchLimits:
         self, nodes: int = 0, seconds: float = 0.0, games: int = 0, cancel: Cancel | None = None
     ) -> None: ...
 
+class Verdict(enum.IntEnum):
+    """What a proof search says of a target."""
+
+    UNKNOWN = 0
+    KILLED = 1
+    STANDS = 2
+
+class ProofAnswer:
+    @property
+    def verdict(self) -> Verdict: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def best(self) -> int:
+        """The winner's cell if the winner is to move; -1 a pass, -2 none."""
+
+    @property
+    def tenuki(self) -> int:
+        """In a kill: how often the defender can play elsewhere, at most."""
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The numbers of threats (attacker, defender) for which the same proof holds."""
+
+    @property
+    def illegal(self) -> bool:
+        """Whether one of the moves handed in is not legal."""
+
+class ProofGraph:
+    @property
+    def verdict(self) -> Verdict: ...
+    @property
+    def complete(self) -> bool: ...
+    @property
+    def searched(self) -> int: ...
+    def rows(self) -> list[tuple[int, list[tuple[int, int]]]]:
+        """A row per node: the kind of leaf, and (move, child) for every edge."""
+
+class WrittenKill:
+    @property
+    def written(self) -> bool:
+        """Whether a kill could be written down."""
+
+    @property
+    def endless(self) -> bool:
+        """Whether it does without circles that the defender pays for with threats."""
+
+    @property
+    def passes(self) -> int:
+        """The most passes of the defender on any line of it."""
+
+    @property
+    def searched(self) -> int: ...
+
 class ProofSolver:
     def __init__(
         self,
@@ -289,7 +343,7 @@ class ProofSolver:
         threats: tuple[int, int] = (0, 0),
         moves: list[int] = ...,
         limits: SearchLimits = ...,
-    ) -> tuple[int, int, int, int, tuple[int, int]]: ...
+    ) -> ProofAnswer: ...
     def legal_moves(
         self,
         turn: int,
@@ -306,7 +360,7 @@ class ProofSolver:
         limits: SearchLimits = ...,
         max_nodes: int = 1000000,
         level: int = 0,
-    ) -> tuple[int, bool, list[tuple[int, list[tuple[int, int]]]], int]: ...
+    ) -> ProofGraph: ...
     def write_kill(
         self,
         turn: int,
@@ -316,7 +370,40 @@ class ProofSolver:
         limits: SearchLimits = ...,
         max_nodes: int = 1000000,
         moves: list[int] = ...,
-    ) -> tuple[bool, bool, int, int]: ...
+    ) -> WrittenKill: ...
+
+class LifeGoal(enum.IntEnum):
+    """What the defender wants to force."""
+
+    TWO_EYES = 0
+    END = 1
+    JOINED = 2
+    REACHED = 3
+    TAKEN = 4
+
+class LifeFocus(enum.IntEnum):
+    """Who plays near the marks only."""
+
+    ALL = 0
+    DEFENDER_NEAR = 1
+    NEAR = 2
+
+class Forced(enum.IntEnum):
+    """Whether the defender forces his goal."""
+
+    UNKNOWN = 0
+    FORCED = 1
+    REFUSED = 2
+
+class LifeAnswer:
+    @property
+    def verdict(self) -> Forced: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def best(self) -> int: ...
+    @property
+    def illegal(self) -> bool: ...
 
 class LifeSolver:
     def __init__(
@@ -327,25 +414,25 @@ class LifeSolver:
         table_bytes: int = ...,
         marks: list[int] = ...,
     ) -> None: ...
-    def set_focus(self, focus: int) -> None: ...
+    def set_focus(self, focus: LifeFocus) -> None: ...
     def solve(
         self,
-        goal: int,
+        goal: LifeGoal,
         turn: int,
         ko: int = -1,
         threats: tuple[int, int] = (0, 0),
         moves: list[int] = ...,
         limits: SearchLimits = ...,
-    ) -> tuple[int, int, int]: ...
+    ) -> LifeAnswer: ...
     def proof(
         self,
-        goal: int,
+        goal: LifeGoal,
         turn: int,
         ko: int = -1,
         threats: tuple[int, int] = (0, 0),
         limits: SearchLimits = ...,
         max_nodes: int = 1000000,
-    ) -> tuple[bool, bool, list[tuple[int, list[tuple[int, int]]]], int]: ...
+    ) -> ProofGraph: ...
 
 class MadeProblem:
     @property
@@ -394,6 +481,25 @@ def train_by_case(
     seed: int,
 ) -> tuple[bytes, int]: ...
 
+class RaceAnswer:
+    @property
+    def verdict(self) -> Verdict: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def best(self) -> int: ...
+    @property
+    def pn(self) -> int:
+        """The effort still seen to kill."""
+
+    @property
+    def dn(self) -> int:
+        """The effort still seen to stand."""
+
+    @property
+    def ko(self) -> bool:
+        """Whether a ko was met; if not, threats elsewhere do not matter."""
+
 class RaceSolver:
     def __init__(
         self,
@@ -410,7 +516,7 @@ class RaceSolver:
         threats: tuple[int, int] = (0, 0),
         moves: list[int] = ...,
         limits: SearchLimits = ...,
-    ) -> tuple[int, int, int, int, int, bool]: ...
+    ) -> RaceAnswer: ...
     def legal_moves(
         self,
         turn: int,
@@ -418,6 +524,28 @@ class RaceSolver:
         threats: tuple[int, int] = (0, 0),
         moves: list[int] = ...,
     ) -> list[int]: ...
+
+class TrialMove:
+    @property
+    def move(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def value(self) -> float: ...
+    @property
+    def settled(self) -> int: ...
+
+class TrialAnswer:
+    @property
+    def value(self) -> float: ...
+    @property
+    def settled(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def outside(self) -> float: ...
+    @property
+    def moves(self) -> list[TrialMove]: ...
 
 class Shapes:
     def __init__(self, patterns: list[str]) -> None: ...
@@ -432,7 +560,7 @@ def run_trials(
     shapes: Shapes,
     limits: SearchLimits,
     seed: int = 1,
-) -> tuple[float, int, int, float, list[tuple[int, int, float, int]]]: ...
+) -> TrialAnswer: ...
 
 class TacticalAnswer:
     @property

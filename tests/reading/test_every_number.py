@@ -10,6 +10,7 @@ import pytest
 from gokan import _core
 from gokan.reading.check.bundle import check_file
 from gokan.reading.proof.write import prove
+from gokan.reading.regions.reader import KILLED
 from tests.reading import brute
 from tests.reading.test_answers import read
 from tests.reading.test_proof_truth import arenas
@@ -47,13 +48,13 @@ def test_what_is_shown_for_every_number_holds_with_up_to_ten(seed):
         for turn in (0, 1):
             truth = [arena.start(turn, (0, n)) in won for n in range(11)]
             solver = _core.ProofSolver(width, height, cells, 1 << 20)
-            shown, endless, _, _ = solver.write_kill(turn)
-            assert shown == all(truth), (width, height, list(cells), turn)
+            kill = solver.write_kill(turn)
+            assert kill.written == all(truth), (width, height, list(cells), turn)
             assert not truth[6] or truth[10]  # more than six change nothing here
-            with_endless = solver.solve(turn, -1, (0, 127))[0] == 1
-            assert not endless or with_endless
-            kills += shown
-            only_finite += shown and not with_endless
+            with_endless = solver.solve(turn, -1, (0, 127)).verdict == KILLED
+            assert not kill.endless or with_endless
+            kills += kill.written
+            only_finite += kill.written and not with_endless
     assert kills > 20
     assert seed or only_finite  # the difference between any number and endless ones comes up
 
@@ -67,11 +68,11 @@ def test_a_proof_of_a_kill_never_goes_round_however_small_the_table(table):
             solver = _core.ProofSolver(width, height, cells, table)
             for turn in (0, 1):
                 for threats in ((0, 0), (0, 6)):
-                    verdict, complete, rows, _ = solver.proof(turn, -1, threats)
-                    assert complete
-                    if verdict == 1:
+                    graph = solver.proof(turn, -1, threats)
+                    assert graph.complete
+                    if graph.verdict == KILLED:
                         kills += 1
-                        assert not goes_round(rows), (width, height, list(cells), turn)
+                        assert not goes_round(graph.rows()), (width, height, list(cells), turn)
     assert kills > 500
 
 

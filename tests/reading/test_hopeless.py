@@ -7,6 +7,7 @@ import pytest
 from gokan import _core
 from gokan.reading.check.rules import Board as Checker
 from gokan.reading.check.rules import State
+from gokan.reading.regions.reader import KILLED
 from tests.reading import brute
 from tests.reading.test_proof_truth import arenas
 
@@ -25,8 +26,8 @@ def at_once(rows: str, *, plain: bool = False) -> list[bool]:
     """Whether the target is dead without any search, if the attacker moves and if he does not."""
     found = []
     for turn in (0, 1):
-        verdict, nodes, *_ = solver(rows, plain=plain).solve(turn, -1, (0, 6))
-        found.append(verdict == 1 and nodes == 0)
+        answer = solver(rows, plain=plain).solve(turn, -1, (0, 6))
+        found.append(answer.verdict == KILLED and answer.nodes == 0)
     return found
 
 
@@ -63,8 +64,10 @@ def test_a_false_eye_ends_a_line_but_not_in_a_written_proof():
     assert at_once(rows) == [True, True]
     assert at_once(rows, plain=True) == [False, False]
     for turn in (0, 1):
-        assert solver(rows, plain=True).solve(turn, -1, (0, 6))[0] == 1
-        assert solver(rows).proof(turn, -1, (0, 6))[:2] == (1, True)
+        assert solver(rows, plain=True).solve(turn, -1, (0, 6)).verdict == KILLED
+        graph = solver(rows).proof(turn, -1, (0, 6))
+        assert graph.complete
+        assert graph.verdict == KILLED
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -75,7 +78,7 @@ def test_what_ends_at_once_is_dead_by_the_whole_state_graph(seed):
         for threats in ((0, 0), (0, 2)):
             roots = [arena.start(turn, threats) for turn in (0, 1)]
             found = _core.ProofSolver(width, height, cells, 1 << 16).solve(1, -1, threats)
-            if found[0] == 1 and found[1] == 0:
+            if found.verdict == KILLED and found.nodes == 0:
                 ended += 1
                 assert set(roots) <= brute.kills(arena, roots), (width, height, list(cells))
     assert ended > 10

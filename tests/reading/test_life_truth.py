@@ -23,10 +23,10 @@ def test_forced_ends_agree_with_the_whole_state_graph(seed):
             continue
         for memory in (1 << 12, 1 << 22):
             solver = _core.LifeSolver(width, height, cells, memory)
-            for end in (False, True):
-                won = brute.ends(arena, roots, two_eyes=not end)
+            for goal in (_core.LifeGoal.TWO_EYES, _core.LifeGoal.END):
+                won = brute.ends(arena, roots, two_eyes=goal == _core.LifeGoal.TWO_EYES)
                 for turn, root in enumerate(roots):
-                    verdict = solver.solve(end, turn, -1, threats)[0]
+                    verdict = solver.solve(goal, turn, -1, threats).verdict
                     seen.add(verdict)
                     assert verdict == (1 if root in won else 2), (width, height, list(cells), turn)
     assert seen == {1, 2}

@@ -15,7 +15,7 @@ from gokan.reading import Capture, Connection, capture, connect
 from gokan.reading.budget import Budget
 from gokan.reading.check.bundle import check_file
 from gokan.reading.check.graph import position_hash
-from gokan.reading.proof.goals import _NEAR, Task, _regions, _write
+from gokan.reading.proof.goals import Task, _regions, _write
 from gokan.reading.proof.lines import prove_lines
 from gokan.reading.proof.write import NoProof
 from tests.reading import brute
@@ -56,9 +56,9 @@ def test_what_is_forced_by_moves_nearby_is_forced(goal):
             continue
         won = brute.achieves(arena, roots, goal, frozenset(marks))
         solver = _core.LifeSolver(width, height, cells, 1 << 20, marks)
-        solver.set_focus(1)
+        solver.set_focus(_core.LifeFocus.DEFENDER_NEAR)
         for turn, root in enumerate(roots):
-            if solver.solve(GOALS[goal], turn, -1, threats)[0] == 1:
+            if solver.solve(GOALS[goal], turn, -1, threats).verdict == _core.Forced.FORCED:
                 assert root in won
                 forced += 1
     assert forced > 5
@@ -81,7 +81,7 @@ def test_checker_and_search_agree_about_what_is_near(goal):
         for region in _regions(task, wide=True):
             for forced in (True, False):
                 pair, meter = (0, 0), Budget(nodes=4_000_000).start()
-                lines = _write(task, region, pair, meter, forced=forced, focus=_NEAR)
+                lines = _write(task, region, pair, meter, forced=forced, focus=_core.LifeFocus.NEAR)
                 if lines:
                     assert json.loads(lines[0])["replies"] == "near"
                     assert check_file(lines).accepted, check_file(lines).text

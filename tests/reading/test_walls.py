@@ -14,7 +14,7 @@ from gokan.reading.budget import Budget
 from gokan.reading.check.graph import check
 from gokan.reading.check.rules import Board, State
 from gokan.reading.proof.write import write_proof
-from gokan.reading.regions.reader import MANY, Reader
+from gokan.reading.regions.reader import KILLED, MANY, Reader
 from gokan.reading.regions.region import find_region
 from gokan.reading.regions.walls import UNLIMITED, alive_outside, thinnest_wall
 from tests.reading import brute
@@ -71,13 +71,13 @@ def test_a_kill_never_needs_more_passes_than_it_says(seed):
             levels = brute.kills_by_passes(arena, roots, MOST)
             for turn, root in enumerate(roots):
                 solver = _core.ProofSolver(width, height, cells, 1 << 22)
-                verdict, _, _, bound, _ = solver.solve(turn, -1, threats)
-                if verdict != 1 or arena.escaped(root):
+                answer = solver.solve(turn, -1, threats)
+                if answer.verdict != KILLED or arena.escaped(root):
                     continue
-                assert root in levels[min(bound, MOST)]
-                written, _, passes, _ = solver.write_kill(turn, -1, threats)
-                assert written
-                assert root in levels[min(passes, MOST)]
+                assert root in levels[min(answer.tenuki, MOST)]
+                kill = solver.write_kill(turn, -1, threats)
+                assert kill.written
+                assert root in levels[min(kill.passes, MOST)]
 
 
 @pytest.mark.parametrize("name", ["L group, 0", "L+1 group, 0", "row of 7 on the side"])
@@ -99,10 +99,8 @@ def test_a_count_of_passes_that_was_cut_short_bears_nothing(name):
 
     def write(nodes: int) -> tuple[bool, int, int]:
         solver = _core.ProofSolver(region.width, region.height, region.kill_cells, 1 << 22)
-        written, _, passes, used = solver.write_kill(
-            0, -1, (0, 6), 6, _core.SearchLimits(nodes=nodes)
-        )
-        return written, passes, used
+        kill = solver.write_kill(0, -1, (0, 6), 6, _core.SearchLimits(nodes=nodes))
+        return kill.written, kill.passes, kill.searched
 
     written, passes, used = write(0)
     assert written

@@ -67,6 +67,14 @@ struct ProofGraph {
   std::vector<Edge> edges;
 };
 
+// What the writing of a kill showed.
+struct WrittenKill {
+  bool written = false;   // it could be written down
+  bool endless = false;   // and does without paid circles
+  int passes = 0;         // the most passes of the defender on any line of it
+  uint64_t searched = 0;  // positions looked at
+};
+
 class ProofSolver {
  public:
   // Throws std::invalid_argument for a bad rectangle or a block without liberties. A plain one
@@ -88,6 +96,13 @@ class ProofSolver {
   // too, if some position that comes up stands with that many.
   ProofGraph proof(const ProofQuery& query, const SearchLimits& limits, size_t max_nodes,
                    int level = 0);
+  // The same for a kill, of which only this much is kept.
+  WrittenKill write_kill(const ProofQuery& query, const SearchLimits& limits, size_t max_nodes,
+                         int level) {
+    const ProofGraph g = proof(query, limits, max_nodes, level);
+    const bool written = g.complete && g.verdict == Verdict::kKilled;
+    return {written, written && !g.circular, g.passes, g.searched};
+  }
 
   struct Impl;
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Sample", "pack", "samples"]
 
-_KILLED, _STANDS = 1, 2
+_KILLED, _STANDS = _core.Verdict.KILLED, _core.Verdict.STANDS
 _ENDLESS, _MANY = 127, 6
 _LONGEST = 9
 _LARGEST = 200  # cells of a larger region
@@ -148,12 +148,12 @@ class _Walk:
             if any(p >= 0 and p not in region.points for p in points):
                 continue
             moves = [-1 if p < 0 else region.cell(p) for p in points]
-            falls = solver.solve(self.turn, -1, (0, _MANY), moves, self.limits)[0]
+            falls = solver.solve(self.turn, -1, (0, _MANY), moves, self.limits).verdict
             if falls == _KILLED:
                 continue
             if falls != _STANDS:
                 return _Escape(-1, -1, region, solver, moves)
-            stands = solver.solve(self.turn, -1, (_ENDLESS, 0), moves, self.limits)[0]
+            stands = solver.solve(self.turn, -1, (_ENDLESS, 0), moves, self.limits).verdict
             lives = {_STANDS: 1, _KILLED: 0}.get(stands, -1)
             return _Escape(lives, 0, region, solver, moves)
         return None
@@ -246,9 +246,8 @@ class _Walk:
     def _still(self, position: Position) -> bool:
         return all(position.board[p] == self.owner for p in self.problem.target)
 
-    def _ask(self, moves: list[int], threats: tuple[int, int]) -> tuple[int, int]:
-        verdict, _, best, _, _ = self.solver.solve(self.turn, -1, threats, moves, self.limits)
-        return verdict, best
+    def _ask(self, moves: list[int], threats: tuple[int, int]) -> _core.ProofAnswer:
+        return self.solver.solve(self.turn, -1, threats, moves, self.limits)
 
     def _decide(
         self, position: Position, target: list[int], moves: list[int]
@@ -258,16 +257,20 @@ class _Walk:
         for other in (False, True):
             line = [*moves, -1] if other else moves
             attacker = (self.turn + len(line)) % 2 == 0
-            stands, one = self._ask(line, (_ENDLESS, 0))
-            falls, two = self._ask(line, (0, _MANY))
-            if stands == -1 or falls == -1:
+            stands = self._ask(line, (_ENDLESS, 0))
+            falls = self._ask(line, (0, _MANY))
+            if stands.illegal or falls.illegal:
                 continue
-            lives = {_STANDS: 1, _KILLED: 0}.get(stands, -1)
-            dies = {_KILLED: 1, _STANDS: 0}.get(falls, -1)
+            lives = {_STANDS: 1, _KILLED: 0}.get(stands.verdict, -1)
+            dies = {_KILLED: 1, _STANDS: 0}.get(falls.verdict, -1)
             escape = self._escapes(line) if dies == 1 else None
             if escape is not None:
                 lives, dies = escape.lives, escape.dies
-            best = two if attacker and dies == 1 else one if not attacker and lives == 1 else -2
+            best = -2
+            if attacker and dies == 1:
+                best = falls.best
+            elif not attacker and lives == 1:
+                best = stands.best
             found.append((other, attacker, lives, dies, best if escape is None else -2, escape))
         hangs = len(found) == 2 and found[0][2:4] != found[1][2:4]
         answer = []
@@ -307,8 +310,8 @@ class _Walk:
             if not (0 <= row < SIDE and 0 <= column < SIDE):
                 continue
             after = [*line, region.cell(point)]
-            verdict = solver.solve(self.turn, -1, threats, after, self.limits)[0]
-            if verdict > 0:
+            verdict = solver.solve(self.turn, -1, threats, after, self.limits).verdict
+            if verdict:
                 marks[row, column] = int(verdict == wanted)
                 if attacker and verdict == wanted and (fled := self._escapes(after)) is not None:
                     marks[row, column] = 0 if fled.dies == 0 else -1

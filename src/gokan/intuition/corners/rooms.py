@@ -24,7 +24,7 @@ _BATCH = 20
 _LEAST_MOVES = 6  # of a problem: what could be played
 _MANY, _ENDLESS = 6, 127  # ko threats, as in the core
 _ATTACKER, _DEFENDER = 0, 1
-_KILLED, _STANDS = 1, 2
+_KILLED, _STANDS = _core.Verdict.KILLED, _core.Verdict.STANDS
 _FREE, _TARGET, _ANCHOR = 1, 16, 4
 
 
@@ -90,10 +90,9 @@ class Room:
         """
         cells = [-1 if move == PASS else _cell(move) for move in moves]
         threats = (0, _MANY) if attack else (_ENDLESS, 0)
-        verdict, *_ = self._solver.solve(
-            _ATTACKER if attack else _DEFENDER, -1, threats, cells, _limits(nodes)
-        )
-        return {_KILLED: True, _STANDS: False}.get(verdict)
+        turn = _ATTACKER if attack else _DEFENDER
+        found = self._solver.solve(turn, -1, threats, cells, _limits(nodes))
+        return found.verdict == _KILLED if found.verdict else None
 
     def search(self, *, attack: bool, nodes: int) -> tuple[int | None, int]:
         """Plain search with so many positions: its first move if it comes to a proof, and how many
@@ -102,9 +101,9 @@ class Room:
         self.forget()
         threats = (0, _MANY) if attack else (_ENDLESS, 0)
         turn = _ATTACKER if attack else _DEFENDER
-        verdict, used, best, *_ = self._solver.solve(turn, -1, threats, [], _limits(nodes))
-        won = verdict == (_KILLED if attack else _STANDS)
-        return (_point(best) if won and best >= 0 else None), int(used)
+        found = self._solver.solve(turn, -1, threats, [], _limits(nodes))
+        won = found.verdict == (_KILLED if attack else _STANDS)
+        return (_point(found.best) if won and found.best >= 0 else None), found.nodes
 
     def answers(self, *, attack: bool) -> list[int] | None:
         """Every first move that works, proved; None if something was too hard."""

@@ -192,11 +192,11 @@ def _outcome(position: Position, group: _Group, left: Meter, most: int) -> Outco
             limits = left.limits(most)
             if limits is None:
                 return None
-            verdict, used, *_ = solver.solve(0 if attacks else 1, ko, threats, moves, limits)
-            left.spend(nodes=used)
-            if verdict <= 0:
+            answer = solver.solve(0 if attacks else 1, ko, threats, moves, limits)
+            left.spend(nodes=answer.nodes)
+            if not answer.verdict:
                 return None
-            found.append((verdict == KILLED) == attacks)
+            found.append((answer.verdict == KILLED) == attacks)
             if found == [False]:
                 break
         if found == [True, False]:

@@ -24,6 +24,7 @@ from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life.solve import Solution, solve
 from gokan.reading.problem import Problem
 from gokan.reading.regions.life_arena import life_arena
+from gokan.reading.regions.reader import KILLED
 from gokan.reading.regions.region import Region
 from gokan.reading.trials.trial import ENDLESS, Trial, shares, surroundings, trial
 
@@ -310,19 +311,19 @@ class _Race:
         limits = self.meter.limits()
         if limits is None:
             return None, None, True
-        verdict, used, best, _, _, ko = self.solver.solve(
+        found = self.solver.solve(
             0 if self.attacks else 1,
             self.ko,
             (ours, theirs) if self.attacks else (theirs, ours),
             [],
             limits,
         )
-        self.meter.spend(nodes=used)
-        won = None if verdict == 0 else (verdict == 1) == self.attacks
-        move = None if best == -2 else self.region.point(best)
+        self.meter.spend(nodes=found.nodes)
+        won = (found.verdict == KILLED) == self.attacks if found.verdict else None
+        move = None if found.best == -2 else self.region.point(found.best)
         if won and move is None:
             move = PASS
-        return won, move, ko
+        return won, move, found.ko
 
 
 def _one(code: int, move: int | None) -> Said:

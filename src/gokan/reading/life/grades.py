@@ -125,7 +125,7 @@ def _says(reader: Reader, threats: tuple[int, int], cell: int, verdict: int) -> 
     """Whether this is what a move leads to. The one that the search found needs no more reading."""
     if reader.found.get(threats, (None, 0))[0] == cell and reader.wins(*threats):
         return (verdict == KILLED) == reader.mover_attacks
-    return reader.ask(*threats, [cell], most=_EACH)[0] == verdict
+    return reader.ask(*threats, [cell], most=_EACH).verdict == verdict
 
 
 def _kill(reader: Reader, threats: tuple[int, int], cell: int, walls: int) -> int:
@@ -133,7 +133,7 @@ def _kill(reader: Reader, threats: tuple[int, int], cell: int, walls: int) -> in
     for any, -1 if it was not shown at all, 0 if more of them save the target.
     """
     pair = reader.threats(*threats)
-    verdict, _, bound = reader.ask(*threats, [cell], most=_EACH)
+    bound = reader.ask(*threats, [cell], most=_EACH).tenuki
     if pair != (0, MANY):  # a ko, or a target that must stand against endless threats
         if walls == UNLIMITED:
             return UNLIMITED
@@ -146,7 +146,7 @@ def _kill(reader: Reader, threats: tuple[int, int], cell: int, walls: int) -> in
         if _bears(reader, (0, FINITE), cell, level, walls):
             return UNLIMITED
     more = reader.threats(0, _MORE)
-    verdict, _, _ = reader.ask(*more, [cell], most=_EACH)
+    verdict = reader.ask(*more, [cell], most=_EACH).verdict
     if verdict == STANDS:
         return 0
     if walls == UNLIMITED:
@@ -156,16 +156,16 @@ def _kill(reader: Reader, threats: tuple[int, int], cell: int, walls: int) -> in
 
 def _bears(reader: Reader, pair: tuple[int, int], cell: int, level: int, walls: int) -> bool:
     """Whether such a kill can be written down, and the walls bear the passes in it."""
-    written, _, passes = reader.write_kill(pair, level, [cell], most=_EACH)
-    return written and passes < walls
+    kill = reader.write_kill(pair, level, [cell], most=_EACH)
+    return kill is not None and kill.written and kill.passes < walls
 
 
 def _take_off(reading: Reading, view: Reader, point: int, cell: int) -> None:
     """With more threats than were given the target stands after this move."""
     if point in reading.good:
         reading.good.remove(point)
-        _, reply, _ = view.ask(*view.threats(0, _MORE), [cell], most=_EACH)
-        reading.refuted[point] = view, cell, reply
+        answer = view.ask(*view.threats(0, _MORE), [cell], most=_EACH)
+        reading.refuted[point] = view, cell, answer.best
     else:
         del reading.refuted[point]
         reading.undecided.append(point)

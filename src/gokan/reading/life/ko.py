@@ -236,8 +236,9 @@ def _several_kos(reader: Reader, endless: tuple[int, int]) -> bool:
             return True
         plenty = tuple(MANY + used if n == ENDLESS else n for n in endless)
         world = endless if (endless[0] == ENDLESS) == (len(moves) % 2 == 0) else plenty
-        verdict, best, _ = reader.ask(world[0], world[1], moves, most=20_000)
-        if verdict <= 0 or best == -2:
+        answer = reader.ask(world[0], world[1], moves, most=20_000)
+        best = answer.best
+        if not answer.verdict or best == -2:
             return False
         moves.append(best)
         position = position.play_forced(reader.region.point(best))

@@ -78,8 +78,9 @@ def _fight(
     moves = list(begin)
     while len(moves) < len(begin) + _LONGEST_FIGHT:
         world = verdict.threats if len(moves) % 2 == 0 else verdict.turned
-        settled, best, _ = reader.ask(*world, moves)
-        if settled <= 0 or best == -2:
+        answer = reader.ask(*world, moves)
+        best = answer.best
+        if not answer.verdict or best == -2:
             return None
         if best >= 0 and best not in reader.legal(paid, moves):
             if not moves or moves[-1] == _PASS:  # a ban that stood at the start
@@ -135,10 +136,8 @@ def _paid(reader: Reader, moves: list[int]) -> tuple[int, int]:
 
 
 def _playable(reader: Reader, threats: tuple[int, int], moves: list[int]) -> bool:
-    verdict = reader.solver.solve(
-        reader.turn, reader.ko, reader.threats(*threats), moves, _ONE_NODE
-    )[0]
-    return verdict >= 0
+    pair = reader.threats(*threats)
+    return not reader.solver.solve(reader.turn, reader.ko, pair, moves, _ONE_NODE).illegal
 
 
 def _stages(reader: Reader, moves: list[int], fight: _Fight) -> int | None:

@@ -106,7 +106,7 @@ def _answers(problem: Problem, move: int, meter: Meter) -> list[int]:
             meter=meter.part(nodes=_NODES),
             memory=_MEMORY,
         )
-        verdict, best, _ = reader.ask(0, ENDLESS, [region.cell(move)])
-        if verdict == KILLED and best >= 0:
-            found[region.point(best)] += 1
+        answer = reader.ask(0, ENDLESS, [region.cell(move)])
+        if answer.verdict == KILLED and answer.best >= 0:
+            found[region.point(answer.best)] += 1
     return [answer for answer, _ in found.most_common()]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from gokan.go import PASS
 from gokan.reading.life.ko import Verdict, find_verdict
 from gokan.reading.life.stages import Kind
-from gokan.reading.regions.reader import ENDLESS, MANY, STANDS, Reader
+from gokan.reading.regions.reader import ENDLESS, KILLED, MANY, STANDS, Reader
 from gokan.reading.trials.trial import shares, trial
 
 __all__ = ["Reading"]
@@ -138,7 +138,8 @@ class Reading:
             self.good = [
                 p
                 for p in self.good
-                if where.ask(*threats, [where.region.cell(p) if p in inside else PASS])[0] != STANDS
+                if where.ask(*threats, [where.region.cell(p) if p in inside else PASS]).verdict
+                != STANDS
             ]
             if not self.good:  # one region refutes some, the other the rest
                 self.verdict = Verdict("unknown")
@@ -181,13 +182,13 @@ class Reading:
             left = []
             for cell in cells:
                 point = reader.region.point(cell)
-                verdict, reply, _ = reader.ask(*self.verdict.threats, [cell], most=most)
-                if verdict <= 0:
+                answer = reader.ask(*self.verdict.threats, [cell], most=most)
+                if not answer.verdict:
                     left.append(cell)
-                elif (verdict == 1) == attacks:
+                elif (answer.verdict == KILLED) == attacks:
                     self.good.append(point)
                 elif cell != PASS:
-                    self.refuted[point] = reader, cell, reply
+                    self.refuted[point] = reader, cell, answer.best
             cells = left
         return [reader.region.point(cell) for cell in cells]
 

@@ -17,22 +17,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan import _core
+from gokan._core import Forced, LifeFocus
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Meter
 from gokan.reading.check.bundle import check_file
 from gokan.reading.proof.write import LARGEST, Graph, NoProof, bundle, proof_lines, writing_limits
-from gokan.reading.regions.reader import ENDLESS, MANY
+from gokan.reading.regions.reader import ENDLESS, MANY, STANDS
 from gokan.reading.regions.region import DEFENDER_ANCHOR, Region, region_of
 
 __all__ = ["LAYERS", "MOST", "Task", "prove_goal", "prove_ko"]
 
-_GOALS = {"joined": 2, "reached": 3, "taken": 4}  # as core/reading/arena/life_proof.h numbers them
+_GOALS = {
+    "joined": _core.LifeGoal.JOINED,
+    "reached": _core.LifeGoal.REACHED,
+    "taken": _core.LifeGoal.TAKEN,
+}
 LAYERS = 3
 """Rows of points that are added to a region while it is too small."""
 MOST = 150
 """Points of a region."""
-_FORCED, _REFUSED = 1, 2
-_ALL, _PROVER_NEAR, _NEAR = 0, 1, 2  # who looks only at points near what is at stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def prove_goal(task: Task, forced: bool, meter: Meter, *, judge: bool = True) ->
             return second_best
     pairs = ((ENDLESS, 0), (MANY, 0)) if forced else ((0, ENDLESS), (0, MANY))
     regions = list(_regions(task, wide=True)) if judge or not forced else []
-    for focus, part in ((_ALL, 0.6), (_NEAR, 1.0)):
+    for focus, part in ((LifeFocus.ALL, 0.6), (LifeFocus.NEAR, 1.0)):
         widest: list[str] = []
         for region, share in _shares(regions, meter.part(part)):
             lines = _write_judged(task, region, pairs, share, forced=forced, focus=focus)
@@ -96,7 +99,7 @@ def prove_ko(task: Task, first: bool, meter: Meter) -> list[str]:
     """The lines of a bundle that proves a ko, won by the mover without threats if `first`."""
     prover_moves = task.position.to_play == task.prover
     regions = list(_regions(task, wide=True))
-    for focus, part in ((_ALL, 0.6), (_NEAR, 1.0)):
+    for focus, part in ((LifeFocus.ALL, 0.6), (LifeFocus.NEAR, 1.0)):
         for region, share in _shares(regions, meter.part(part)):
             with suppress(NoProof):
                 number = _tipping_number(task, region, first, prover_moves, share, focus)
@@ -114,7 +117,7 @@ def prove_ko(task: Task, first: bool, meter: Meter) -> list[str]:
 
 
 def _ko_parts(
-    task: Task, region: Region, number: int, first: bool, meter: Meter, focus: int
+    task: Task, region: Region, number: int, first: bool, meter: Meter, focus: LifeFocus
 ) -> dict[str, list[str]]:
     prover_moves = task.position.to_play == task.prover
     parts: dict[str, list[str]] = {}
@@ -136,7 +139,7 @@ def _pair(number: int, first: bool, prover_moves: bool) -> tuple[int, int]:
 
 
 def _tipping_number(
-    task: Task, region: Region, first: bool, prover_moves: bool, meter: Meter, focus: int
+    task: Task, region: Region, first: bool, prover_moves: bool, meter: Meter, focus: LifeFocus
 ) -> int:
     """The number of threats that turns the result; 0 if none does, or it stands otherwise."""
     solver = _solver(task, region, region.cells)
@@ -144,15 +147,15 @@ def _tipping_number(
         return 0
     solver.set_focus(focus)
     turn, ko = _root(task, region)
-    before = _FORCED if first == prover_moves else _REFUSED
+    before = Forced.FORCED if first == prover_moves else Forced.REFUSED
     for number in range(MANY + 1):
         pair = _pair(number, first, prover_moves)
         limits = writing_limits(meter, 0.5)
-        verdict, used, _ = solver.solve(_GOALS[task.goal], turn, ko, pair, [], limits)
-        meter.spend(nodes=used)
-        if not verdict or (number == 0 and verdict != before):
+        answer = solver.solve(_GOALS[task.goal], turn, ko, pair, [], limits)
+        meter.spend(nodes=answer.nodes)
+        if not answer.verdict or (number == 0 and answer.verdict != before):
             return 0
-        if verdict != before:
+        if answer.verdict != before:
             return number
     return 0
 
@@ -237,7 +240,7 @@ def _write_strict(
     """
     strong = _strong_blocks(region, task.position)
     for pair in pairs:
-        for focus in (_PROVER_NEAR, _ALL):
+        for focus in (LifeFocus.DEFENDER_NEAR, LifeFocus.ALL):
             with suppress(NoProof):
                 lines = _write(
                     task, region, pair, meter, forced=True, focus=focus, strong=strong, strict=True
@@ -254,7 +257,7 @@ def _write_judged(
     meter: Meter,
     *,
     forced: bool,
-    focus: int,
+    focus: LifeFocus,
 ) -> list[str]:
     """A proof with a judged edge; empty if there is none, or the time is too short."""
     with suppress(NoProof):
@@ -272,7 +275,7 @@ def _write(
     meter: Meter,
     *,
     forced: bool,
-    focus: int,
+    focus: LifeFocus,
     strong: dict[int, int] | None = None,
     strict: bool = False,
 ) -> list[str]:
@@ -285,14 +288,13 @@ def _write(
         return []
     solver.set_focus(focus)
     turn, ko = _root(task, region)
-    found, complete, nodes, used = solver.proof(
-        _GOALS[task.goal], turn, ko, pair, writing_limits(meter, 0.5), LARGEST
-    )
-    meter.spend(nodes=used)
-    if not complete:
+    graph = solver.proof(_GOALS[task.goal], turn, ko, pair, writing_limits(meter, 0.5), LARGEST)
+    meter.spend(nodes=graph.searched)
+    if not graph.complete:
         raise NoProof("The budget ended before the proof was written down; give it more time.")
-    if found != forced:
+    if (graph.verdict == STANDS) != forced:
         return []
+    nodes = graph.rows()
     passes = _most_passes(nodes, turn) if strong else 0
     passes += task.goal != "taken"  # of a block that is joined two liberties must be left
     bears = {p: liberties for p, liberties in (strong or {}).items() if liberties > passes}
@@ -312,7 +314,7 @@ def _write(
         goal=task.goal,
         strong=bears,
         marks=task.marks,
-        nearby=focus == _NEAR,
+        nearby=focus == LifeFocus.NEAR,
     )
 
 

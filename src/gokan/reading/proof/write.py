@@ -20,7 +20,7 @@ from gokan.reading.check.bundle import BUNDLE
 from gokan.reading.check.graph import FORMAT, position_hash
 from gokan.reading.life.solve import Solution
 from gokan.reading.life.status import Status
-from gokan.reading.regions.reader import ENDLESS, FINITE, KILLED, MANY, STANDS, Reader
+from gokan.reading.regions.reader import ENDLESS, FINITE, KILLED, MANY, STANDS, UNKNOWN, Reader
 from gokan.reading.regions.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, Region
 from gokan.reading.regions.walls import UNLIMITED, thinnest_wall
 
@@ -185,7 +185,7 @@ def write_proof(
     region = solution.region
     position = solution.problem.position
     attacks = position.to_play != region.color
-    verdict = 0
+    verdict = UNKNOWN
     if threats is None:
         theirs = MANY if attacks else ENDLESS
         ours = ENDLESS if attacks else MANY
@@ -196,7 +196,7 @@ def write_proof(
     model = "judged"
     cells = region.cells
     if not verdict:
-        verdict, _, _ = _reader(solution, cells, meter).ask(*threats, [])
+        verdict = _reader(solution, cells, meter).ask(*threats, []).verdict
     if verdict and (region.sealed or solution.proved):
         model = "kill" if verdict == KILLED else "stand"
         cells = region.kill_cells if verdict == KILLED else region.stand_cells
@@ -213,17 +213,18 @@ def write_proof(
             query = (reader.turn, reader.ko, pair)
             passes = 0
             if least < UNLIMITED and (limits := meter.limits()):
-                _, _, passes, used = reader.solver.write_kill(*query, level, limits, LARGEST)
-                meter.spend(nodes=used)
+                kill = reader.solver.write_kill(*query, level, limits, LARGEST)
+                passes = kill.passes
+                meter.spend(nodes=kill.searched)
             if (limits := meter.limits()) is None:
                 break
-            found, complete, nodes, used = reader.solver.proof(*query, [], limits, LARGEST, level)
-            meter.spend(nodes=used)
-            if not complete or found != verdict:
+            graph = reader.solver.proof(*query, [], limits, LARGEST, level)
+            meter.spend(nodes=graph.searched)
+            if not graph.complete or graph.verdict != verdict:
                 continue
             killed = verdict == KILLED
             lines = proof_lines(
-                region, position, reader.ko, cells, model, killed, nodes, threats=pair
+                region, position, reader.ko, cells, model, killed, graph.rows(), threats=pair
             )
             if passes < least:
                 return lines
@@ -257,15 +258,15 @@ def _write_life(solution: Solution, meter: Meter, goal: str, forced: bool) -> li
     reader = _reader(solution, cells, meter)
     pair = (MANY, 0)
     solver = _core.LifeSolver(region.width, region.height, cells)
-    found, complete, nodes, used = solver.proof(
-        goal == "end", reader.turn, reader.ko, pair, writing_limits(meter), LARGEST
-    )
-    meter.spend(nodes=used)
-    if not complete or found != forced:
+    wanted = _core.LifeGoal.END if goal == "end" else _core.LifeGoal.TWO_EYES
+    graph = solver.proof(wanted, reader.turn, reader.ko, pair, writing_limits(meter), LARGEST)
+    meter.spend(nodes=graph.searched)
+    if not graph.complete or (graph.verdict == STANDS) != forced:
         raise NoProof("The budget ended before the proof was written down; give it more time.")
     position = solution.problem.position
+    rows = graph.rows()
     return proof_lines(
-        region, position, reader.ko, cells, model, not forced, nodes, threats=pair, goal=goal
+        region, position, reader.ko, cells, model, not forced, rows, threats=pair, goal=goal
     )
 
 

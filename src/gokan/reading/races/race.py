@@ -16,6 +16,7 @@ from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.races.count import Count, count
 from gokan.reading.regions.race_arena import Arena, race_arena
+from gokan.reading.regions.reader import KILLED
 from gokan.reading.regions.region import Region
 
 if TYPE_CHECKING:
@@ -336,17 +337,17 @@ class Question:
         if limits is None:
             return Read(None, not attacks, None, True)
         cells = [region.cell(m) if m >= 0 else -1 for m in moves or ()]
-        verdict, used, best, pn, dn, met = self.solver.solve(
+        found = self.solver.solve(
             0 if attacks else 1,
             self._ban(mover),
             (ours, theirs) if attacks else (theirs, ours),
             cells,
             limits,
         )
-        meter.spend(nodes=used)
-        won = None if verdict == 0 else (verdict == 1) == attacks
-        favours = (pn <= dn) == attacks if won is None else won
-        return Read(won, favours, region.point(best) if best != -2 else None, met)
+        meter.spend(nodes=found.nodes)
+        won = (found.verdict == KILLED) == attacks if found.verdict else None
+        favours = (found.pn <= found.dn) == attacks if won is None else won
+        return Read(won, favours, region.point(found.best) if found.best != -2 else None, found.ko)
 
     def replies(self, moves: list[int], ours: int = 0) -> list[int]:
         """The legal moves after these, if the first mover has so many threats to retake a ko."""

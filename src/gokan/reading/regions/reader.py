@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from gokan import _core
 from gokan.errors import IllegalMove
 from gokan.go import Color
 from gokan.reading.budget import Meter
 from gokan.reading.regions.region import Region
 
-__all__ = ["ENDLESS", "FINITE", "KILLED", "MANY", "STANDS", "Reader"]
+__all__ = ["ENDLESS", "FINITE", "KILLED", "MANY", "STANDS", "UNKNOWN", "Answer", "Reader"]
 
-KILLED, STANDS = 1, 2
+UNKNOWN, KILLED, STANDS = _core.Verdict.UNKNOWN, _core.Verdict.KILLED, _core.Verdict.STANDS
 ENDLESS = 127
 FINITE = 126
 """In a proof: any finite number of threats."""
@@ -30,6 +32,19 @@ _FOR_WRITING = 1 / 3  # of what is left, to write one kill down
 _LOOSE = 2  # no written proof was seen to need so much less than the search's bound
 _PASS = -1
 _NEAR = 2  # steps: a move that close is a resistance, one farther away hardly
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the search says to one question."""
+
+    verdict: _core.Verdict = UNKNOWN
+    best: int = _NOTHING
+    """The winner's cell if the winner is to move; -1 a pass, -2 none."""
+    tenuki: int = 0
+    """In a kill: how often the defender can play elsewhere, at most."""
+    illegal: bool = False
+    """Whether one of the moves handed in is not legal."""
 
 
 class Reader:
@@ -60,7 +75,7 @@ class Reader:
         """The numbers of threats for which the last answer holds."""
         self.passes = 0
         """How often the defender can play elsewhere in a kill shown for every number of threats."""
-        self.known: dict[tuple[int, int], int] = {}
+        self.known: dict[tuple[int, int], _core.Verdict] = {}
         """Verdicts that need no search, for numbers of threats."""
         self.mover_attacks = first != region.color
         self.turn = 0 if self.mover_attacks else 1
@@ -119,24 +134,20 @@ class Reader:
         self.nodes_used += nodes
         self.meter.spend(nodes=nodes)
 
-    def ask(
-        self, ours: int, theirs: int, moves: list[int], *, most: int = 0
-    ) -> tuple[int, int, int]:
-        """The verdict (0 unknown, 1 killed, 2 stands), the best cell, the tenuki of a kill."""
+    def ask(self, ours: int, theirs: int, moves: list[int], *, most: int = 0) -> Answer:
+        """Is the target killed after these moves, or does it stand?"""
         if not moves and (ours, theirs) in self.known:
-            return self.known[ours, theirs], _NOTHING, 0
+            return Answer(self.known[ours, theirs])
         limits = self.meter.limits(most)
         if limits is None:
-            return 0, _NOTHING, 0
-        verdict, used, best, tenuki, span = self.solver.solve(
-            self.turn, self.ko, self.threats(ours, theirs), moves, limits
-        )
-        self._spend(used)
-        self.last_span = span if verdict else (0, 0)
-        if not moves and verdict:
-            self.found[ours, theirs] = best, tenuki
-            self.spans[ours, theirs] = span
-        return verdict, best, tenuki
+            return Answer()
+        found = self.solver.solve(self.turn, self.ko, self.threats(ours, theirs), moves, limits)
+        self._spend(found.nodes)
+        self.last_span = found.span if found.verdict else (0, 0)
+        if not moves and found.verdict:
+            self.found[ours, theirs] = found.best, found.tenuki
+            self.spans[ours, theirs] = found.span
+        return Answer(found.verdict, found.best, found.tenuki, found.illegal)
 
     def try_first(
         self, threats: tuple[int, int], cells: list[int], *, rounds: int = MOST_ROUNDS
@@ -147,10 +158,10 @@ class Reader:
         while left and not self.meter.over and most < MOST_NODES and rounds:
             rounds -= 1
             for cell in list(left):
-                verdict, _, _ = self.ask(*threats, [cell], most=most)
-                if verdict > 0 and (verdict == KILLED) == self.mover_attacks:
+                answer = self.ask(*threats, [cell], most=most)
+                if answer.verdict and (answer.verdict == KILLED) == self.mover_attacks:
                     return
-                if verdict:
+                if answer.verdict or answer.illegal:
                     left.remove(cell)
             most *= 3
 
@@ -158,8 +169,8 @@ class Reader:
         self, ours: int, theirs: int, moves: list[int] | None = None, *, most: int = 0
     ) -> bool | None:
         """Whether the first mover reaches the goal after these moves; None if that is open."""
-        verdict, _, _ = self.ask(ours, theirs, moves or [], most=most)
-        if verdict <= 0:
+        verdict = self.ask(ours, theirs, moves or [], most=most).verdict
+        if not verdict:
             return None
         return (verdict == KILLED) == self.mover_attacks
 
@@ -173,18 +184,20 @@ class Reader:
         if self._life is None:
             memory = min(self.memory, 64 << 20)
             self._life = _core.LifeSolver(self.region.width, self.region.height, self.cells, memory)
-        verdict, used, _ = self._life.solve(
-            end, self.turn, self.ko, self.threats(ours, theirs), moves or [], limits
+        goal = _core.LifeGoal.END if end else _core.LifeGoal.TWO_EYES
+        found = self._life.solve(
+            goal, self.turn, self.ko, self.threats(ours, theirs), moves or [], limits
         )
-        self._spend(used)
-        return {1: True, 2: False}.get(verdict)
+        self._spend(found.nodes)
+        return found.verdict == _core.Forced.FORCED if found.verdict else None
 
     def every_number(self, level: int) -> tuple[bool, bool]:
         """Of a kill against so many threats: does it hold for every finite number of them, and
         even for endless ones? False if that was not shown.
         """
-        finite, endless, self.passes = self.write_kill((0, FINITE), level)
-        return finite, endless
+        kill = self.write_kill((0, FINITE), level)
+        self.passes = kill.passes if kill else 0
+        return (kill.written, kill.endless) if kill else (False, False)
 
     def might_bear(self, threats: tuple[int, int], liberties: int) -> bool:
         """Whether walls with so many liberties outside could outlast a kill that was found: the
@@ -203,10 +216,10 @@ class Reader:
         """
         pair = self.threats(*threats)
         for world in [(0, FINITE), pair] if pair == (0, MANY) else [pair]:
-            written, _, passes = self.write_kill(world, MANY)
+            kill = self.write_kill(world, MANY)
             if world[1] == FINITE:
-                self.passes = passes
-            if written and passes < liberties:
+                self.passes = kill.passes if kill else 0
+            if kill and kill.written and kill.passes < liberties:
                 return True
         return False
 
@@ -220,18 +233,18 @@ class Reader:
         moves: list[int] | None = None,
         *,
         most: int = 0,
-    ) -> tuple[bool, bool, int]:
-        """Whether a kill after these moves could be written down, whether it needs no circle, and
-        how often the defender passes on any line of it. Threats are the attacker's and defender's.
+    ) -> _core.WrittenKill | None:
+        """Writes down a kill after these moves, as far as that goes; None if the budget is spent.
+        Threats are the attacker's and the defender's.
         """
         limits = self.meter.part(_FOR_WRITING).limits(most)
         if limits is None:
-            return False, False, 0
-        written, endless, passes, used = self.solver.write_kill(
+            return None
+        kill = self.solver.write_kill(
             self.turn, self.ko, threats, level, limits, _LARGEST_PROOF, moves or []
         )
-        self._spend(used)
-        return written, endless, passes
+        self._spend(kill.searched)
+        return kill
 
     def legal(self, threats: tuple[int, int], moves: list[int] | None = None) -> list[int]:
         """The legal cells after these moves."""
@@ -247,8 +260,9 @@ class Reader:
         """
         moves = list(begin)
         while len(moves) < longest:
-            verdict, best, _ = self.ask(*threats, moves)
-            if verdict <= 0:
+            answer = self.ask(*threats, moves)
+            verdict, best = answer.verdict, answer.best
+            if not verdict:
                 break
             if best == _NOTHING:
                 best = self._resistance(threats, moves)
@@ -283,7 +297,7 @@ class Reader:
         cells = {region.cell(q) for q in liberties if q in region.points}
         found: list[tuple[int, int]] = []
         for cell in self.legal(threats, moves):
-            if cell in cells and self.ask(*threats, [*moves, cell])[0] == KILLED:
+            if cell in cells and self.ask(*threats, [*moves, cell]).verdict == KILLED:
                 after = position.play_forced(region.point(cell), color)
                 stones = [p for p in left if after.color_at(p) == region.color]
                 found.append((len({q for p in stones for q in after.block(p).liberties}), cell))
@@ -303,9 +317,9 @@ class Reader:
         found: list[tuple[bool, int, int, int]] = []
         for reply in self.legal(threats, moves):
             before = self.nodes_used
-            verdict, following, _ = self.ask(*threats, [*moves, reply])
-            if verdict and following != _NOTHING:
+            answer = self.ask(*threats, [*moves, reply])
+            if answer.verdict and answer.best != _NOTHING:
                 steps = away(reply)
                 effort = self.nodes_used - before
-                found.append((following != _PASS, -max(steps, _NEAR), effort, reply))
+                found.append((answer.best != _PASS, -max(steps, _NEAR), effort, reply))
         return max(found)[-1] if found else _NOTHING

@@ -88,7 +88,7 @@ def trial(
     meter = started(budget, usual=Budget() if games else Budget(seconds=SECONDS))
     stones = sorted(set(target))
     last = position.last_move
-    value, settled, played, outside, moves = _core.run_trials(
+    told = _core.run_trials(
         position.core,
         stones,
         sorted(surroundings(position, stones)),
@@ -99,8 +99,9 @@ def trial(
         meter.trials(games),
         seed,
     )
-    meter.spend(games=played)
-    return Trial(value, settled, played, outside, tuple(TrialMove(*one) for one in moves))
+    meter.spend(games=told.games)
+    moves = tuple(TrialMove(one.move, one.games, one.value, one.settled) for one in told.moves)
+    return Trial(told.value, told.settled, told.games, told.outside, moves)
 
 
 def shares(found: Trial) -> dict[int, float]:
