@@ -128,10 +128,11 @@ void bind_formation(nb::module_& m) {
   nb::class_<FormationModel>(m, "FormationModel")
       .def(
           "__init__",
-          [](FormationModel* self, bool level2, bool time, bool shuffled) {
-            new (self) FormationModel({level2, time, shuffled});
+          [](FormationModel* self, bool level2, bool time, bool shuffled, bool windows) {
+            new (self) FormationModel({level2, time, shuffled, windows});
           },
-          nb::arg("level2") = true, nb::arg("time") = true, nb::arg("shuffled") = false)
+          nb::arg("level2") = true, nb::arg("time") = true, nb::arg("shuffled") = false,
+          nb::arg("windows") = false)
       .def("harvest", &FormationModel::harvest, nb::call_guard<nb::gil_scoped_release>())
       .def("train", &train)
       .def("average",

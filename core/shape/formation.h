@@ -3,7 +3,9 @@
 // Everything is said in elements of levels 1 and 2 and their order in time: the ties (see ties.h)
 // that a stone on a point would have with other stones and the edge, those it would end, the blocks
 // it would join, put in atari or take off, and formations of several ties that overlap on the new
-// stone. A formation of level 2 has the same key in all eight orientations and for both colours.
+// stone or on one it is tied to. A formation of level 2 has the same key in all eight orientations
+// and for both colours. It says what is there; what is not there it cannot say, so that no key
+// amounts to a window of stones (except where `windows` asks for that).
 // Time is the age of a tie's other stone: how many moves ago it was played.
 #pragma once
 
@@ -19,6 +21,8 @@ struct FormationParts {
   bool level2 = true;     // formations, not single elements only
   bool time = true;       // ages of stones
   bool shuffled = false;  // ages dealt out at random among the stones (an ablation)
+  bool windows = false;   // all ties of the new stone as one thing, which amounts to a window of
+                          // stones (an ablation: what is lost by leaving it out)
 };
 
 // What a key stands for; the numbers go to Python.
@@ -30,11 +34,13 @@ enum class Form : uint8_t {
   kSaves,      // joins an own block in atari: liberties then, its stones
   kThreatens,  // leaves an enemy block with so many liberties: stones, age
   kBreath,     // the new block: liberties, stones
-  kStar,       // all ties of the new stone up to a distance: ring, variant
+  kStar,       // all ties of the new stone up to a distance, and no others: ring, variant
   kCluster,    // the same with the ties of the other stones: ring
   kTriple,     // two ties and what joins their other stones
   kBreach,     // a tie begun and one ended
-  kMany,       // what is begun or ended in all, by kind
+  kSet,        // two to four ties that overlap on the new stone, whatever else is there: how many,
+               // variant
+  kChain,      // a tie, and one of its other stone with a stone or the edge
 };
 
 struct FoundForm {
@@ -80,6 +86,10 @@ class FormationReader {
   void blocks(int cell, Sink& sink) const;
   template <class Sink>
   void stars(int cell, const std::vector<Seen>& seen, Sink& sink) const;
+  template <class Sink>
+  void sets(int cell, const std::vector<Seen>& seen, Sink& sink) const;
+  template <class Sink>
+  void chains(const std::vector<Seen>& seen, Sink& sink) const;
   template <class Sink>
   void triples(int cell, const std::vector<Seen>& seen, Sink& sink) const;
   int liberties_after(int cell, int& stones, int& taken, int& taken_age, int& saved) const;

@@ -127,7 +127,8 @@ std::vector<FormationModel::Weighed> FormationModel::weigh(const Board& board, C
 // Magic, parts, weights.
 std::string FormationModel::save() const {
   std::string out(kMagic, sizeof kMagic);
-  put_number(out, uint8_t(parts().level2 | parts().time << 1 | parts().shuffled << 2));
+  put_number(out, uint8_t(parts().level2 | parts().time << 1 | parts().shuffled << 2 |
+                          !parts().windows << 3));
   table_.save(out, kStep);
   return out;
 }
@@ -139,7 +140,8 @@ void FormationModel::load(const std::string& bytes) {
   const auto parts = take_number<uint8_t>(bytes, at);
   WeightTable table;
   table.load(bytes, at, kStep);
-  reader_ = FormationReader({(parts & 1) != 0, (parts & 2) != 0, (parts & 4) != 0});
+  reader_ =
+      FormationReader({(parts & 1) != 0, (parts & 2) != 0, (parts & 4) != 0, (parts & 8) == 0});
   table_ = std::move(table);
 }
 

@@ -34,7 +34,12 @@ void FormationReader::read(int point, Sink&& sink) const {
   singles(cell, seen, sink);
   blocks(cell, sink);
   if (!parts_.level2) return;
-  stars(cell, seen, sink);
+  if (parts_.windows)
+    stars(cell, seen, sink);
+  else {
+    sets(cell, seen, sink);
+    chains(seen, sink);
+  }
   triples(cell, seen, sink);
 }
 
@@ -174,6 +179,102 @@ void FormationReader::stars(int cell, const std::vector<Seen>& seen, Sink& sink)
       goes[size_t(v)] = sink(FoundForm{
           form_key(form, key), form, 2, {int16_t(ring), int16_t(v), int16_t(at), 0}, {-1, -1}});
     }
+  }
+}
+
+// Level 2: two, three or four ties that overlap on the new stone, with the sides they lie on. What
+// else is there does not matter: a class says what its elements have, not what they have not.
+template <class Sink>
+void FormationReader::sets(int cell, const std::vector<Seen>& seen, Sink& sink) const {
+  enum { kPlain, kBreaths, kTimed, kVariants };
+  struct Member {
+    std::array<Star, kVariants> code;
+    int16_t other;
+    uint8_t reach, age;
+  };
+  constexpr uint8_t kWidest = uint8_t(TieKind::kKnight), kNear = uint8_t(TieKind::kOnePoint);
+  thread_local std::vector<Member> members;
+  members.clear();
+  const auto& edges = ties_.edges(cell);
+  for (size_t d = 0; d < 4; ++d)
+    if (edges[d] >= 0 && edges[d] <= 4) {
+      Member made{{}, -1, uint8_t(edges[d] > 2), 7};
+      for (auto& star : made.code)
+        for (int s = 0; s < 8; ++s)
+          star[size_t(s)] =
+              scramble(0x7000 + uint64_t(turned_direction(s, int(d))) * 16 + uint64_t(edges[d]));
+      members.push_back(made);
+    }
+  for (const Seen& s : seen) {
+    const uint8_t age = parts_.time ? s.age : 7;
+    if (s.kind > kWidest && age > 3) continue;
+    Member made{{}, s.other, s.kind, age};
+    const int breath = s.kind <= kNear ? std::min<int>(s.breath, 3) : 0;
+    const std::array<uint64_t, kVariants> what{packed(s.enemy, s.gaps),
+                                               packed(s.enemy, s.gaps, breath),
+                                               packed(s.enemy, s.gaps, std::min<int>(age, 4))};
+    for (size_t v = 0; v < kVariants; ++v)
+      for (int t = 0; t < 8; ++t)
+        made.code[v][size_t(t)] = scramble(uint64_t(turned_shape(t, s.shape)) << 40 ^ what[v]);
+    members.push_back(made);
+  }
+  // Larger sets are looked for only where the smaller one inside them is known.
+  const auto grow = [&](auto&& self, int variant, const Star& star, size_t from, int count,
+                        bool young, const std::array<int16_t, 2>& where) -> void {
+    for (size_t i = from; i < members.size(); ++i) {
+      const Member& m = members[i];
+      const bool recent = young || m.age <= 3;
+      if (m.reach > kNear && (count == 3 || (count == 2 && !recent))) continue;
+      Star next;
+      for (size_t t = 0; t < 8; ++t) next[t] = star[t] + m.code[size_t(variant)][t];
+      std::array<int16_t, 2> at = where;
+      if (m.other >= 0) at[at[0] >= 0] = m.other;
+      if (count > 0 && (variant != kTimed || recent)) {
+        const uint32_t key = form_key(Form::kSet, star_key(next, packed(count + 1, variant)));
+        const std::array<int16_t, 4> what{int16_t(count + 1), int16_t(variant), 0, 0};
+        if (!sink(FoundForm{key, Form::kSet, 2, what, at})) continue;
+      }
+      if (count < 3) self(self, variant, next, i + 1, count + 1, recent, at);
+    }
+  };
+  for (int v = 0; v < kVariants; ++v)
+    if (v != kTimed || parts_.time) grow(grow, v, Star{}, 0, 0, false, {-1, -1});
+}
+
+// Level 2: a tie with a stone, and one that this stone has with another or with the edge.
+template <class Sink>
+void FormationReader::chains(const std::vector<Seen>& seen, Sink& sink) const {
+  constexpr uint8_t kNear = uint8_t(TieKind::kOnePoint), kWidest = uint8_t(TieKind::kKnight);
+  for (const Seen& a : seen) {
+    const bool young = parts_.time && a.age <= 3;
+    if (a.kind > kNear && !young) continue;
+    const int breath = std::min<int>(a.breath, 3);
+    std::array<uint64_t, 8> first;
+    for (int s = 0; s < 8; ++s)
+      first[size_t(s)] =
+          scramble(uint64_t(turned_shape(s, a.shape)) << 40 ^ packed(a.enemy, a.gaps, breath));
+    const auto tell = [&](auto&& second, uint64_t code, int16_t other) {
+      Star star;
+      for (int s = 0; s < 8; ++s)
+        star[size_t(s)] = scramble(first[size_t(s)] + scramble(second(s) ^ code));
+      for (int timed = 0; timed <= int(young); ++timed)
+        sink(FoundForm{form_key(Form::kChain, star_key(star, packed(timed ? a.age : 9))),
+                       Form::kChain,
+                       2,
+                       {a.kind, a.enemy, int16_t(timed), 0},
+                       {a.other, other}});
+    };
+    for (const Tie& tie : ties_.ties(a.other)) {
+      if (uint8_t(tie_shapes()[tie.shape].kind) > kWidest) break;
+      const int enemy = ties_.color(tie.other) != mover_;
+      tell([&](int s) { return uint64_t(turned_shape(s, tie.shape)) << 40; },
+           packed(enemy, tie.gaps), tie.other);
+    }
+    const auto& edges = ties_.edges(a.other);
+    for (size_t d = 0; d < 4; ++d)
+      if (edges[d] >= 0 && edges[d] <= 4)
+        tell([&](int s) { return 0x7000 + uint64_t(turned_direction(s, int(d))) * 16; },
+             uint64_t(edges[d]) << 50, -1);
   }
 }
 

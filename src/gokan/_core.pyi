@@ -717,7 +717,13 @@ def intuition_records(
 _FormationCount = tuple[int, int, int, int, int, list[int], list[int], list[list[int]], int]
 
 class FormationModel:
-    def __init__(self, level2: bool = True, time: bool = True, shuffled: bool = False) -> None: ...
+    def __init__(
+        self,
+        level2: bool = True,
+        time: bool = True,
+        shuffled: bool = False,
+        windows: bool = False,
+    ) -> None: ...
     def harvest(self, games: list[str], least: int) -> None: ...
     def train(
         self, games: list[str], every: int, offset: int, rate: float

@@ -158,6 +158,39 @@ def test_without_level_two_there_are_only_elements_of_level_one(games: list[str]
     assert levels == {1}
 
 
+def test_what_is_not_there_has_no_say(games: list[str]) -> None:
+    """No key is a window: a stone more takes nothing away from what a move forms, unless it ends
+    an element or takes a liberty; it only adds."""
+    model = _core.FormationModel()
+    model.harvest(games, 1)
+    ages, grown = [7] * 361, 0
+    for seed in range(40):
+        chance = random.Random(seed)
+        position = random_position(seed, size=19, moves=70)
+        move, added = chance.sample([p for p in position.legal_moves() if p >= 0], 2)
+        more = position.setup(black=[added])
+        if not more.is_legal(move) or _elements(position, move) - _elements(more, move):
+            continue
+        before, after = (
+            Counter(r[:4] for r in model.weigh(p.core, ages, move) if r[1] == 2)
+            for p in (position, more)
+        )
+        assert not before - after
+        grown += after != before
+    assert grown >= 3
+
+
+def _elements(position: Position, move: int) -> Counter[Any]:
+    """Ties and blocks with their liberties, before a move and after it."""
+    found: Counter[Any] = Counter()
+    for when, now in enumerate((position, position.play(move))):
+        found.update((when, *tie) for part in _core.shape_ties(now.core) for tie in part)
+        found.update(
+            (when, stone, len(block.liberties)) for block in now.blocks() for stone in block.stones
+        )
+    return found
+
+
 def test_without_time_ages_do_not_matter(games: list[str]) -> None:
     timeless = _core.FormationModel(time=False)
     timeless.harvest(games, 2)

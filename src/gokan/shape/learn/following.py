@@ -36,6 +36,8 @@ class Course:
     outcomes: Counter[str] = field(default_factory=Counter)
     ground: Counter[str] = field(default_factory=Counter)
     """Whose territory the points between its stones became, where that is proved."""
+    against: Counter[str] = field(default_factory=Counter)
+    """What became of the opponent's stones in it."""
 
 
 def follow(
@@ -92,14 +94,17 @@ def _count_outcomes(
     gone = _taken(positions)
     for move, number, points in found:
         mover = Color.BLACK if move % 2 else Color.WHITE
-        own = [
-            p for p, stone in zip(points, formations[number].stones, strict=True) if not stone.enemy
-        ]
-        courses[number].outcomes[_fate(own, move, mover, end, owner, gone)] += 1
+        stones = list(zip(points, formations[number].stones, strict=True))
+        own = [p for p, stone in stones if not stone.enemy]
+        enemy = [p for p, stone in stones if stone.enemy]
+        course = courses[number]
+        course.outcomes[_fate(own, move, mover, end, owner, gone)] += 1
+        if enemy:
+            course.against[_fate(enemy, move, mover.opponent, end, owner, gone)] += 1
         inside = [p for p in _spaces(formations[number], points) if not end.board[p]]
         settled = [owner[p] for p in inside if owner[p] != Color.EMPTY]
         if settled:
-            courses[number].ground["own" if settled[0] == mover else "enemy"] += 1
+            course.ground["own" if settled[0] == mover else "enemy"] += 1
 
 
 def _spaces(formation: Formation, points: Sequence[int]) -> list[int]:
@@ -128,19 +133,19 @@ def _taken(positions: list[Position]) -> dict[int, list[int]]:
 def _fate(
     own: list[int],
     move: int,
-    mover: Color,
+    side: Color,
     end: Position,
     owner: Sequence[Color],
     gone: dict[int, list[int]],
 ) -> str:
-    """Of most of the mover's stones in the formation."""
+    """Of most of one side's stones in the formation."""
     fates: Counter[str] = Counter()
     for point in own:
         if any(when > move for when in gone.get(point, ())):
             fates["captured"] += 1
-        elif owner[point] == mover:
+        elif owner[point] == side:
             fates["alive"] += 1
-        elif owner[point] == mover.opponent:
+        elif owner[point] == side.opponent:
             fates["dead"] += 1
         else:
             fates["unsettled"] += 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -48,6 +48,8 @@ class Learned:
     """Games and moves."""
     again: tuple[str, ...] = ()
     """Hand-made classes that it was found to be."""
+    against: dict[str, int] = field(default_factory=dict)
+    """What became of the opponent's stones in it, counted as `outcomes` are."""
 
     @property
     def formation(self) -> Formation:

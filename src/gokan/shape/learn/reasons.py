@@ -24,7 +24,8 @@ FORMS = (
     "cluster",
     "triple",
     "breach",
-    "many",
+    "set",
+    "chain",
 )
 _OWN = (
     "an extension",

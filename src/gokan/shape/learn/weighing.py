@@ -35,6 +35,7 @@ class WeightPlan:
     level2: bool = True
     time: bool = True
     shuffled: bool = False
+    windows: bool = False
 
     def __post_init__(self) -> None:
         for name in ("least", "collect", "every", "chunk", "threads"):
@@ -59,7 +60,9 @@ def fit(
         raise InvalidInput("there are no games to learn from.")
     order = list(games)
     random.Random(plan.seed).shuffle(order)
-    made = _core.FormationModel(level2=plan.level2, time=plan.time, shuffled=plan.shuffled)
+    made = _core.FormationModel(
+        level2=plan.level2, time=plan.time, shuffled=plan.shuffled, windows=plan.windows
+    )
     made.harvest(order[: plan.collect], plan.least)
     step = plan.chunk * plan.threads
     with ThreadPoolExecutor(plan.threads) as pool:
