@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import time
 import zlib
 from collections.abc import Iterator
@@ -20,6 +21,9 @@ from gokan.goals.aura.samples import Sample, pack, samples
 from gokan.reading import Problem, make_problems
 
 __all__ = ["main"]
+
+_CHANGED = 0.5
+"""Of the problems have other stones around them."""
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -51,26 +55,44 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _problems(chosen: argparse.Namespace) -> Iterator[tuple[Problem, int]]:
-    """Those of the files again and again, a made one after every third."""
+    """Those of the files again and again, often changed a little, a made one after every third."""
     records: list[dict[str, Any]] = []
     for file in chosen.files:
         records += [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    read = []
-    for record in records[chosen.part :: chosen.parts]:
-        try:
-            read.append(Problem.from_record({**record, "goal_source": "given"}))
-        except GokanError:
-            continue
+    records = records[chosen.part :: chosen.parts]
     made = make_problems(1000 + chosen.part + chosen.seed, jobs=1, least_effort=30)
     seed = chosen.seed
+    dice = random.Random(chosen.part + chosen.seed)
+    dice.shuffle(records)
     while True:
-        for k, problem in enumerate(read):
-            yield problem, seed
+        for k, record in enumerate(records):
+            if dice.random() < _CHANGED:
+                record = _changed(record, dice)
+            try:
+                yield Problem.from_record({**record, "goal_source": "given"}), seed
+            except GokanError:
+                continue
             if k % 3 == 0:
                 yield Problem.from_record(next(made)), seed
             seed += 1
-        if not read:
+        if not records:
             yield Problem.from_record(next(made)), seed
+
+
+def _changed(record: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """The same problem with a stone or two more or less around it: other gaps in other walls."""
+    sides = {color: [tuple(p) for p in record[color]] for color in ("black", "white")}
+    kept = {tuple(p) for p in (*record["targets"], record["target"])}
+    for _ in range(dice.choice((1, 1, 2))):
+        taken = [*sides["black"], *sides["white"]]
+        column, row = dice.choice(taken)
+        place = column + dice.randint(-2, 2), row + dice.randint(-2, 2)
+        color = dice.choice(("black", "white"))
+        if dice.random() < 0.5 and (column, row) not in kept:
+            sides = {c: [p for p in s if p != (column, row)] for c, s in sides.items()}
+        elif place not in taken and all(0 <= x < record["size"] for x in place):
+            sides[color].append(place)
+    return {**record, **{c: [list(p) for p in s] for c, s in sides.items()}}
 
 
 if __name__ == "__main__":
