@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gokan import _core
-from gokan.go import PASS, Position
+from gokan.go import PASS, Color, Position
 from gokan.goals.aura.planes import SIDE, View, look
 from gokan.goals.static import Look
 from gokan.reading import Problem
@@ -34,6 +34,7 @@ _ENDLESS, _MANY = 127, 6
 _LONGEST = 9
 _LARGEST = 200  # cells of a larger region
 _OUTSIDE = 0.12  # of the moves are played just outside the region
+_REPLIES = 5  # that the search left out, at a position of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +220,9 @@ class _Walk:
             search.run()
             self.turn = 0 if player != self.owner else 1
             if self.enter(position, again=self._first is not None):
-                yield from self._follow(search.root, [])
+                yield from self._follow(search.root, [], player)
 
-    def _follow(self, node: Tried, moves: list[int]) -> Iterator[Sample]:
+    def _follow(self, node: Tried, moves: list[int], player: Color) -> Iterator[Sample]:
         position = node.position
         target = [p for p in self.problem.target if position.board[p] == self.owner]
         key = (position.hash, position.ko if position.ko is not None else -1)
@@ -231,17 +232,41 @@ class _Walk:
             self.seen.add(key)
             for sample, _ in self._decide(position, target, moves):
                 yield sample
+            if position.to_play != player and len(moves) < 4:
+                yield from self._replies(position, moves)
         kept = self.region, self.solver, self._wide, self.turn
         for branch in node.branches:
             if not position.is_legal(branch.move) or len(moves) > _LONGEST:
                 continue
             if branch.move in self.region.points:
-                yield from self._follow(branch.to, [*moves, self.region.cell(branch.move)])
+                cell = self.region.cell(branch.move)
+                yield from self._follow(branch.to, [*moves, cell], player)
                 continue
             self.turn = 0 if branch.to.position.to_play != self.owner else 1
             if self._still(branch.to.position) and self.enter(branch.to.position):
-                yield from self._follow(branch.to, [])
+                yield from self._follow(branch.to, [], player)
             self.region, self.solver, self._wide, self.turn = kept
+
+    def _replies(self, position: Position, moves: list[int]) -> Iterator[Sample]:
+        """Some replies that the search did not think of, and what looks urgent after them."""
+        from gokan.goals.aura.worth import aura
+
+        legal = [p for p in self.region.points if not position.board[p] and position.is_legal(p)]
+        for reply in self.dice.sample(sorted(legal), min(_REPLIES, len(legal))):
+            after, line = position.play(reply), [*moves, self.region.cell(reply)]
+            for _ in range(2):
+                key = (after.hash, after.ko if after.ko is not None else -1)
+                if key in self.seen or not self._still(after):
+                    break
+                self.seen.add(key)
+                for sample, _ in self._decide(after, list(self.problem.target), line):
+                    yield sample
+                urgent = aura(after, self.problem.target, quick=True).urgent
+                inside = [p for p in urgent if p in self.region.points and after.is_legal(p)]
+                if not inside:
+                    break
+                move = max(inside, key=lambda p: urgent[p])
+                after, line = after.play(move), [*line, self.region.cell(move)]
 
     def _still(self, position: Position) -> bool:
         return all(position.board[p] == self.owner for p in self.problem.target)
