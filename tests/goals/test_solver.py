@@ -130,10 +130,10 @@ def test_a_wrong_strategy_is_refuted():
 
     def believes(where: Position, target: object) -> Aura:
         mine = where.to_play == BLACK
-        return Aura(0.0, 1.0, {}, {p: 0.9 if p == 0 and mine else 0.0 for p in range(35)})
+        return Aura(0.0, 1.0, {}, {p: 0.9 if p == 34 and mine else 0.0 for p in range(35)})
 
     found = solve(position, "A4", weigh=believes, doubt=Doubt(check=0))
-    assert (found.result, found.move) == ("reached", 0)
+    assert (found.result, found.move) == ("reached", 34)
     assert list(flaws(found, ReadingArbiter(nodes=50_000)))
 
 

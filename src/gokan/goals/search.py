@@ -66,6 +66,8 @@ class Tried:
     by: Branch | None = None
     """What decided: the move that reaches the goal, or the reply that refutes it."""
     suggested: tuple[Suggestion, ...] | None = None
+    takes: frozenset[int] = frozenset()
+    """Moves that take stones near the target: they are tried in any case."""
     depth: int = 0
     """How deep it was searched."""
     risk: float = 0.0
@@ -168,7 +170,9 @@ class Search:
         least = doubt.calm if likely else doubt.floor
         moves = self._moves(node)
         replies = [
-            s for k, s in enumerate(moves) if k < doubt.check or urgent.get(s.move, 0.0) >= least
+            s
+            for k, s in enumerate(moves)
+            if k < doubt.check or urgent.get(s.move, 0.0) >= least or s.move in node.takes
         ]
         if likely and not replies and self.arbiter is None:
             return self._end(node, "reached", "judged", "nothing urgent is left to try against it")
@@ -296,6 +300,9 @@ class Search:
         free = (position.to_play == self.look.player) == self.look.ko
         if free and position.ko is not None and position.ko not in found:
             found[position.ko] = Suggestion(position.ko, (graph.root,), "takes the ko back")
+        node.takes = self._captures(node)
+        for point in node.takes - found.keys():
+            found[point] = Suggestion(point, (graph.root,), "takes stones")
         usable = [
             s
             for s in found.values()
@@ -303,7 +310,17 @@ class Search:
         ]
         usable.sort(key=lambda s: (-urgent.get(s.move, 0.0), s.move))
         reasonable = [s for s in usable if urgent.get(s.move, 0.0) >= doubt.floor]
-        return tuple((reasonable if len(reasonable) >= doubt.check else usable)[: doubt.most])
+        chosen = (reasonable if len(reasonable) >= doubt.check else usable)[: doubt.most]
+        return (*chosen, *(s for s in usable if s.move in node.takes and s not in chosen))
+
+    def _captures(self, node: Tried) -> frozenset[int]:
+        """Where the side to move takes stones near the target."""
+        enemy, urgent = node.position.to_play.opponent, node.static.urgent
+        return frozenset(
+            block.liberties[0]
+            for block in self.state.blocks.values()
+            if block.color == enemy and len(block.liberties) == 1 and block.liberties[0] in urgent
+        )
 
     def goals(self, position: Position) -> GoalGraph | None:
         """The goal graph of the side to move; the state must be at this position."""
