@@ -50,7 +50,9 @@ def main() -> None:
     options.add_argument("--most", type=int, default=10_000)
     options.add_argument("--every", type=int, default=1, help="take each n-th item only")
     options.add_argument("--nodes", type=int, default=100)
-    options.add_argument("--arbiter", type=int, default=0, help="reading's nodes for a leaf")
+    options.add_argument(
+        "--arbiter", type=int, default=0, help="reading's nodes for a leaf; twice that in all"
+    )
     options.add_argument("--gnugo", action="store_true")
     options.add_argument("--no-check", action="store_true", help="leave the refutations out")
     options.add_argument("--doubt", default="", help="settings to try: yes=0.98,calm=0.1")
@@ -124,11 +126,11 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
     }
     row["verdict"] = _verdict(found, alone.result, chosen)
     if chosen.arbiter:
-        arbiter = ReadingArbiter(nodes=chosen.arbiter)
+        arbiter = ReadingArbiter(nodes=chosen.arbiter, total=2 * chosen.arbiter)
         helped = solve(position, target, nodes=chosen.nodes, arbiter=arbiter)
         row["helped"] = helped.result
         row["helped_nodes"] = arbiter.nodes + helped.nodes
-        moves = [] if helped.move is None else [helped.move]
+        moves = [] if helped.best is None else [helped.best]
         row["helped_right"] = _agrees(item, position, moves)
     if chosen.gnugo:
         row |= gnugo(position, target, problem.goal)

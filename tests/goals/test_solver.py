@@ -113,15 +113,42 @@ def test_the_arbiter_is_asked_about_leaves_only():
     asked: list[Position] = []
     arbiter = ReadingArbiter(nodes=50_000)
 
-    def ask(where: Position, look: Look) -> bool | None:
+    def ask(where: Position, look: Look, *, share: float = 1.0) -> bool | None:
         asked.append(where)
-        return arbiter(where, look)
+        return arbiter(where, look, share=share)
 
-    found = solve(position, "A4", arbiter=ask)
+    def believes(where: Position, target: object) -> Aura:
+        return Aura(0.5, 0.5, {}, dict.fromkeys(range(35), 0.5))
+
+    found = solve(position, "A4", nodes=20, arbiter=ask, weigh=believes)
     assert found.result == "reached"
     assert found.move == position.point("B5")
+    assert found.root.grade == "read"
     assert all(where.hash != position.hash for where in asked)
     assert len(asked) >= 1
+
+
+def test_the_arbiter_spends_no_more_than_it_has():
+    position = Position.from_diagram(FOUR, to_play=BLACK)
+    arbiter = ReadingArbiter(nodes=200, total=0)
+    look = Look((position.point("A4"),), WHITE, BLACK)
+    assert arbiter(position.play("A5"), look) is None
+    assert arbiter.questions == 0
+
+
+def test_what_the_arbiter_refutes_is_not_the_answer():
+    position = Position.from_diagram(THREE, to_play=BLACK)
+
+    def believes(where: Position, target: object) -> Aura:
+        mine = where.to_play == BLACK
+        return Aura(0.0, 1.0, {}, {p: 0.9 if p == 34 and mine else 0.0 for p in range(35)})
+
+    bold = solve(position, "A4", weigh=believes, doubt=Doubt(check=0))
+    asked = solve(
+        position, "A4", weigh=believes, doubt=Doubt(check=0), arbiter=ReadingArbiter(nodes=9000)
+    )
+    assert bold.move == 34
+    assert asked.move != 34
 
 
 def test_a_wrong_strategy_is_refuted():

@@ -43,7 +43,7 @@ def solve_(
     if first is not None:
         position = position.setup(to_play=Color.parse(first))
     stones = [position.point(word.strip()) for word in target.split(",") if word.strip()]
-    judge = ReadingArbiter(nodes=arbiter) if arbiter else None
+    judge = ReadingArbiter(nodes=arbiter, total=2 * arbiter) if arbiter else None
     answer = solve(position, stones, nodes=nodes, arbiter=judge)
     if sgf is not None:
         answer.to_game().save(sgf)

@@ -14,9 +14,13 @@ from gokan.reading import solve as read
 
 __all__ = ["Flaw", "ReadingArbiter", "answer", "flaws"]
 
+_LEAST = 10
+"""Nodes with which a question is worth asking."""
+
 
 class ReadingArbiter:
-    """Asks reading, within so many nodes for each question, and remembers what it said.
+    """Asks reading, within so many nodes for each question and so many in all, and remembers what
+    it said.
 
     >>> position = Position.from_diagram('''
     ...     . O O O O O O O .
@@ -28,19 +32,21 @@ class ReadingArbiter:
     ('reached', 0)
     """
 
-    def __init__(self, *, nodes: int) -> None:
-        self.budget = Budget(nodes=nodes)
+    def __init__(self, *, nodes: int, total: int | None = None) -> None:
+        self.most, self.total = nodes, total
         self.nodes = 0
         """Reading's own nodes, spent so far."""
         self.questions = 0
-        self._known: dict[tuple[int, int, int, tuple[int, ...]], str] = {}
+        self._known: dict[tuple[int, int, int, tuple[int, ...]], tuple[str, int]] = {}
 
-    def __call__(self, position: Position, look: Look) -> bool | None:
-        """Whether the player reaches the goal from here; None if reading cannot tell."""
+    def __call__(self, position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+        """Whether the player reaches the goal from here; None if reading cannot tell with this
+        share of the nodes for a question.
+        """
         left = look.left(position)
         if not left:
             return not look.saving
-        result = self.result(position, left, look)
+        result = self.result(position, left, look, nodes=int(share * self.most))
         mine = position.to_play == look.player
         if result == "ko":
             return look.ko
@@ -48,18 +54,23 @@ class ReadingArbiter:
             return None
         return (result == "win") == mine
 
-    def result(self, position: Position, left: tuple[int, ...], look: Look) -> str:
+    def result(self, position: Position, left: tuple[int, ...], look: Look, *, nodes: int) -> str:
         """What reading says for the side to move: win, loss, ko or unknown."""
         ko = position.ko
         key = position.hash, int(position.to_play), -1 if ko is None else ko, left
-        if key not in self._known:
+        result, spent = self._known.get(key, ("unknown", 0))
+        if self.total is not None:
+            nodes = min(nodes, self.total - self.nodes)
+        if result == "unknown" and nodes > max(spent, _LEAST):
             goal = "live" if position.to_play == look.owner else "kill"
             problem = Problem(position, left, goal)  # type: ignore[arg-type]
-            said = read(problem, budget=self.budget, all_moves=False, details=False, trials=False)
+            budget = Budget(nodes=nodes)
+            said = read(problem, budget=budget, all_moves=False, details=False, trials=False)
             self.nodes += said.nodes
             self.questions += 1
-            self._known[key] = said.result
-        return self._known[key]
+            result = said.result
+            self._known[key] = result, nodes
+        return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +140,7 @@ def answer(position: Position, look: Look, *, nodes: int = 60) -> int:
     if seen.reached is True:
         return PASS
     again = solve(position, look.left(position), nodes=nodes, ko=look.ko)
-    if again.move is not None:
-        return again.move
-    tried = [b for b in again.root.branches if position.is_legal(b.move)]
-    if tried:
-        return max(tried, key=lambda b: b.to.static.chance).move
+    if again.best is not None and position.is_legal(again.best):
+        return again.best
     usable = [s.move for s in again.suggestions if position.is_legal(s.move)]
     return usable[0] if usable else PASS

@@ -9,7 +9,7 @@ that were seen before are remembered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -19,15 +19,12 @@ from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
 from gokan.goals.state import State
 from gokan.goals.static import Look, Static, Weigh, evaluate
 
-__all__ = ["Arbiter", "Branch", "Doubt", "Outcome", "Search", "Tried"]
+__all__ = ["Branch", "Doubt", "HowSure", "Outcome", "Search", "Tried"]
 
 Outcome = Literal["reached", "missed", "open"]
 HowSure = Literal["judged", "read", "sure"]
 _WEAK: tuple[HowSure, ...] = ("judged", "read", "sure")
 _NEVER = 2.0
-Arbiter = Callable[[Position, Look], "bool | None"]
-"""Says of a position whether the player's goal is reached, or None. It is asked about leaves only,
-never about the root."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +95,9 @@ class Search:
         doubt: Doubt,
         most_nodes: int,
         weigh: Weigh = aura,
-        arbiter: Arbiter | None = None,
     ) -> None:
         self.look, self.doubt, self.most_nodes = look, doubt, most_nodes
-        self.weigh, self.arbiter = weigh, arbiter
+        self.weigh = weigh
         self.state = State(position, nodes=0)
         self.nodes = 0
         self.table: dict[tuple[int, int, int], Tried] = {}
@@ -129,11 +125,9 @@ class Search:
 
     def _deepen(self) -> None:
         """Searches deeper and deeper."""
-        # An arbiter is asked right after the first move; a judgement must stand up to replies.
-        start = 1 if self.arbiter else 2
-        for depth in range(start, self.doubt.deepest + 1, 2):
+        for depth in range(2, self.doubt.deepest + 1, 2):
             before = self.nodes
-            self.width = self.doubt.most if self.arbiter else depth // 2
+            self.width = depth // 2
             outcome = self._own(self.root, depth)
             if outcome != "open" or self.nodes >= self.most_nodes:
                 break
@@ -147,7 +141,7 @@ class Search:
         if node is not self.root and self._ended(node, self.yes):
             return node.outcome
         if depth <= 0:
-            return self._leaf(node)
+            return self._open(node)
         left_open = False
         for number, branch in enumerate(self._branches(node)):
             if number >= self.width:
@@ -174,10 +168,10 @@ class Search:
             for k, s in enumerate(moves)
             if k < doubt.check or urgent.get(s.move, 0.0) >= least or s.move in node.takes
         ]
-        if likely and not replies and self.arbiter is None:
+        if likely and not replies:
             return self._end(node, "reached", "judged", "nothing urgent is left to try against it")
         if depth <= 0 or not replies:
-            return self._leaf(node)
+            return self._open(node)
         last: Branch | None = None
         for branch in self._branches(node, tuple(replies)):
             outcome = self._step(branch, depth, own=False)
@@ -213,8 +207,6 @@ class Search:
         if static.reached is not None:
             self._end(node, "reached" if static.reached else "missed", "sure", static.reason)
             return True
-        if self.arbiter is not None:
-            return False
         if static.chance <= self.no:
             self._end(node, "missed", "judged", "there is hardly a chance left")
             return True
@@ -222,13 +214,6 @@ class Search:
             self._end(node, "reached", "judged", "there is hardly a doubt left")
             return True
         return False
-
-    def _leaf(self, node: Tried) -> Outcome:
-        if self.arbiter is not None and node is not self.root:
-            answer = self.arbiter(node.position, self.look)
-            if answer is not None:
-                return self._end(node, "reached" if answer else "missed", "read", "reading says so")
-        return self._open(node)
 
     def _end(self, node: Tried, outcome: Outcome, grade: HowSure, reason: str) -> Outcome:
         node.outcome, node.grade, node.reason = outcome, grade, reason
@@ -320,6 +305,20 @@ class Search:
             block.liberties[0]
             for block in self.state.blocks.values()
             if block.color == enemy and len(block.liberties) == 1 and block.liberties[0] in urgent
+        )
+
+    def moves(self) -> tuple[Branch, ...]:
+        """The first moves: the one that was found, those tried, then the other suggestions."""
+        self._moves(self.root)
+        for suggestion in self.root.suggested or ():
+            if all(branch.move != suggestion.move for branch in self.root.branches):
+                self._make(self.root, suggestion)
+        best = self.root.by
+        return tuple(
+            sorted(
+                self.root.branches,
+                key=lambda b: (b is not best, b.to.outcome == "missed", -b.to.static.chance),
+            )
         )
 
     def goals(self, position: Position) -> GoalGraph | None:

@@ -10,7 +10,8 @@ from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
 from gokan.goals.graph import Suggestion
-from gokan.goals.search import Arbiter, Doubt, Search, Tried
+from gokan.goals.leaves import Arbiter, settle
+from gokan.goals.search import Doubt, Search, Tried
 from gokan.goals.static import Look, Weigh
 
 if TYPE_CHECKING:
@@ -50,6 +51,15 @@ class GoalSolution:
     def move(self) -> int | None:
         """The first move of the strategy; None where there is none."""
         return None if self.root.by is None else self.root.by.move
+
+    @property
+    def best(self) -> int | None:
+        """The first move of the strategy; where there is none, the most promising one tried."""
+        if self.move is not None:
+            return self.move
+        left = [b for b in self.root.branches if b.to.outcome != "missed"]
+        tried = left or self.root.branches
+        return max(tried, key=lambda b: b.to.static.chance).move if tried else None
 
     @property
     def certainty(self) -> str:
@@ -137,16 +147,20 @@ def solve(
     whole("number of nodes", nodes, 1, 1_000_000)
     stones = _stones(position, target)
     look = Look(stones, position.color_at(stones[0]), position.to_play)
-    options: dict[str, Any] = {"doubt": doubt or Doubt(), "arbiter": arbiter}
+    options: dict[str, Any] = {"doubt": doubt or Doubt()}
     if weigh is not None:
         options["weigh"] = weigh
     search = Search(position, look, most_nodes=nodes, **options)
     search.run()
+    if arbiter is not None:
+        settle(search, arbiter)
     answer = _answer(search)
     hopeless = search.root.static.chance < _KO
     if ko and hopeless and answer.result in ("missed", "unknown") and search.nodes < nodes:
         again = Search(position, replace(look, ko=True), most_nodes=nodes - search.nodes, **options)
         again.run()
+        if arbiter is not None:
+            settle(again, arbiter)
         if again.root.outcome == "reached":
             answer = replace(_answer(again), result="ko")
         answer = replace(answer, nodes=search.nodes + again.nodes)
@@ -156,7 +170,7 @@ def solve(
 def _answer(search: Search) -> GoalSolution:
     outcome, sure = search.root.outcome, search.root.static.grade == "sure"
     result: Result = "unknown" if outcome == "open" else outcome
-    if outcome == "missed" and not sure and search.arbiter is None:
+    if outcome == "missed" and not sure and search.root.grade != "read":
         result = "unknown"  # the reasonable moves fail; there are others
     return GoalSolution(search.root.position, search.look, result, search.root, search.nodes)
 

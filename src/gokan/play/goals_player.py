@@ -161,12 +161,13 @@ def _room(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
         gain = float(((held - before) * free).sum()) * _EDGE[min(3, _line(position, move))]
         gains.append((gain, -move))
     best = [(g, -m) for g, m in sorted(gains, reverse=True) if position.is_legal(-m)][:_CLOSER]
-    after = [(position.play(m), [m]) for _, m in best]
-    looked = [aura(*question, quick=True) for question in after]
-    for (gain, move), seen in zip(best, looked, strict=True):
+    for gain, move in best:
+        after = position.play(move)
+        if not after.board[move]:
+            continue  # the stone takes itself off
+        seen = aura(after, [move], quick=True)
         state.play(move)
-        block = state.block_at.get(move)  # none where the stone takes itself off
-        space = 0.0 if block is None else min(1.0, state.core_of(block).aura / AMPLE)
+        space = min(1.0, state.core_of(state.block_at[move]).aura / AMPLE)
         state.undo()
         lives = max(space, (seen.stands + 1 - seen.falls) / 2)
         wish = wishes.setdefault(move, _Wish())

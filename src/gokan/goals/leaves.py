@@ -1,0 +1,62 @@
+"""An arbiter for leaves: somebody else says what became of a first move, at a price.
+
+The search judges; its first moves are then put to the arbiter in the order in which it believes in
+them, each with a small part of what the arbiter may spend, and again with more. The first one that
+he confirms is the answer, and one that he refutes is dropped. Most problems are settled by
+the first small question. What he cannot tell for the price stays as it was judged.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gokan.go import Position
+from gokan.goals.search import Branch, Search
+from gokan.goals.static import Look
+
+__all__ = ["Arbiter", "settle"]
+
+MOST = 4
+"""First moves that are put to the arbiter."""
+SHARES = (0.05, 0.25, 1.0)
+
+
+class Arbiter(Protocol):
+    """Says of a position whether the player's goal is reached, or None. It is asked about leaves
+    only, never about the root.
+    """
+
+    def __call__(self, position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+        """What it says; `share` is the part of its means that it may use."""
+        ...
+
+
+def settle(search: Search, arbiter: Arbiter) -> None:
+    """Puts first moves to an arbiter, and decides the root of the search by what he says."""
+    root = search.root
+    if root.static.reached is not None:
+        return
+    first = search.moves()[:MOST]
+    asked = [b for b in first if b.to.grade != "sure"]
+    if any(b.to.grade == "sure" and b.to.outcome == "reached" for b in first):
+        return
+    for share in SHARES:
+        for branch in list(asked):
+            said = arbiter(branch.to.position, search.look, share=share)
+            if said is None:
+                continue
+            _mark(branch, reached=said)
+            if said:
+                root.outcome, root.by, root.grade, root.risk = "reached", branch, "read", 0.0
+                return
+            asked.remove(branch)
+    if root.by is not None and root.by.to.outcome == "missed":
+        root.outcome, root.by, root.grade = "open", None, None
+    if root.outcome != "reached" and not asked and len(first) == len(root.branches):
+        root.outcome, root.by, root.grade = "missed", None, "read"
+
+
+def _mark(branch: Branch, *, reached: bool) -> None:
+    node = branch.to
+    node.outcome = "reached" if reached else "missed"
+    node.grade, node.reason, node.risk = "read", "reading says so", 0.0
