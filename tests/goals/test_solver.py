@@ -113,9 +113,9 @@ def test_the_arbiter_is_asked_about_leaves_only():
     asked: list[Position] = []
     arbiter = ReadingArbiter(nodes=50_000)
 
-    def ask(where: Position, look: Look, *, share: float = 1.0) -> bool | None:
-        asked.append(where)
-        return arbiter(where, look, share=share)
+    def ask(position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+        asked.append(position)
+        return arbiter(position, look, share=share)
 
     def believes(where: Position, target: object) -> Aura:
         return Aura(0.5, 0.5, {}, dict.fromkeys(range(35), 0.5))
