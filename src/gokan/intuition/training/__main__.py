@@ -19,11 +19,13 @@ def main() -> None:
         default = None if required else ("" if field.name == "validation" else field.default)
         parser.add_argument(f"--{field.name}", type=kind, required=required, default=default)
     parser.add_argument("--ablate", default="", help="senses to leave out in turn, with commas")
+    parser.add_argument("--together", type=int, default=1, help="networks trained at once")
     options = vars(parser.parse_args())
     senses = [sense for sense in options.pop("ablate").split(",") if sense]
+    together = options.pop("together")
     plan = Plan(**options)
     if senses:
-        ablate(plan, senses)
+        ablate(plan, senses, together=together)
     else:
         train(plan)
 

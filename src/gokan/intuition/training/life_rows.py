@@ -4,6 +4,8 @@ A row is a record like those of games, and for each point three bits: may the fi
 for here, does it win here, does a stone of the group stand here. Each problem gives two rows: as
 it is, with the side to move first, and after its best move, when nothing helps any more. Half of
 them get other problems into the other corners, so that a board is not always empty around them.
+
+A problem asks about all stones of the defender, or about those that its field `group` lists.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import json
 import random
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -76,25 +78,25 @@ class _Problem:
     kill: bool
     ko: bool
     wins: tuple[int, ...]
+    group: tuple[int, ...]  # the stones whose life is asked for
 
     @classmethod
     def read(cls, row: dict[str, Any]) -> _Problem:
         def points(pairs: Sequence[Sequence[int]]) -> tuple[int, ...]:
             return tuple(_SIDE * int(y) + int(x) for x, y in pairs)
 
+        black, white = points(row["black"]), points(row["white"])
+        kill = row["goal"] == "kill"
+        defender = black if (row["to_play"] == "B") != kill else white
         return cls(
-            black=points(row["black"]),
-            white=points(row["white"]),
+            black=black,
+            white=white,
             to_play=BLACK if row["to_play"] == "B" else WHITE,
-            kill=row["goal"] == "kill",
+            kill=kill,
             ko=row["result"]["verdict"] == "ko",
             wins=points(row["first_moves"]),
+            group=points(row["group"]) if "group" in row else defender,
         )
-
-    @property
-    def group(self) -> tuple[int, ...]:
-        """The stones whose life is asked for: all of the defender's."""
-        return self.black if (self.to_play == BLACK) != self.kill else self.white
 
     @property
     def box(self) -> tuple[int, int, int, int]:
@@ -104,7 +106,7 @@ class _Problem:
 
     def swapped(self) -> _Problem:
         other = WHITE if self.to_play == BLACK else BLACK
-        return _Problem(self.white, self.black, other, self.kill, self.ko, self.wins)
+        return replace(self, black=self.white, white=self.black, to_play=other)
 
 
 def _rows(problems: Sequence[_Problem], seed: int, copies: int) -> LifeRows:

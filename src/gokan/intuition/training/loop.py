@@ -81,6 +81,14 @@ class Store:
         self.whole = False
         self._chunks: Iterator[Any] = chunks(games, playouts=playouts, threads=threads)
 
+    @classmethod
+    def of(cls, records: Any, owners: Any, count: int) -> Store:
+        """One that is full."""
+        made = cls.__new__(cls)
+        made.records, made.owners, made.count = records, owners, count
+        made.counts, made.whole = [0] * 5, True
+        return made
+
     def grow(self) -> bool:
         """Take in some more games if they are ready."""
         try:
