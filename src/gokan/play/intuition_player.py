@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, ClassVar
 
+from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
 from gokan.play.player import Choice, Player, Stop, never
@@ -22,7 +23,8 @@ _SETTLED = 0.9  # of ownership, from -1 to 1: nothing more to gain there
 class IntuitionPlayer(Player):
     """Plays the likeliest move; with a `temperature` it chooses by chance among the likely ones.
 
-    It never fills an own eye and passes when every likely move lies in settled ground.
+    It never fills an own eye and passes when every likely move lies in settled ground. With several
+    `ways` the board is looked at from so many sides, up to eight, and their mean counts.
 
     >>> from gokan.play.clock import Clock
     >>> position = Position.empty(9)
@@ -32,17 +34,19 @@ class IntuitionPlayer(Player):
 
     name: ClassVar[str] = "intuition"
 
-    def __init__(self, *, temperature: float = 0.0, seed: int | None = None) -> None:
+    def __init__(self, *, temperature: float = 0.0, ways: int = 1, seed: int | None = None) -> None:
         if temperature < 0:
             raise InvalidInput(f"The temperature is {temperature} but must not be negative.")
         self.temperature = temperature
+        whole("number of ways", ways, 1, 8)
+        self.ways = range(ways)
         self._random = random.Random(seed)
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """One look, no reading."""
         from gokan.intuition import judge
 
-        judgement = judge(position)
+        judgement = judge(position, ways=self.ways)
         moves = [m for m in judgement.moves if self._useful(position, judgement, m.move)]
         if not moves:
             return Choice(PASS, "nothing is left that would change hands")
@@ -60,7 +64,7 @@ class IntuitionPlayer(Player):
         """The blocks that the network gives to the opponent."""
         from gokan.intuition import judge
 
-        lost = [group for group in judge(position).groups() if group.alive < 0.5]
+        lost = [group for group in judge(position, ways=self.ways).groups() if group.alive < 0.5]
         return frozenset(point for group in lost for point in group.stones)
 
     def _useful(self, position: Position, judgement: Judgement, move: int) -> bool:

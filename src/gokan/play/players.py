@@ -26,7 +26,7 @@ PLAYERS: dict[str, tuple[str, str]] = {
     ),
     "intuition": (
         "gokan.play.intuition_player:IntuitionPlayer",
-        "the network's first choice, without search (temperature=0)",
+        "the network's first choice, without search (temperature=0, ways=1)",
     ),
     "goals": (
         "gokan.play.goals_player:GoalsPlayer",
