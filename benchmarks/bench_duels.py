@@ -92,6 +92,9 @@ def main() -> None:
 def table(rows: list[dict[str, Any]]) -> Iterator[str]:
     """A line for each duel, and one with all of them for programs."""
     told = []
+    for row in (row for row in rows if "error" in row):
+        yield f"{row['duel']}, game {row['game']}, failed: {row['error']}"
+    rows = [row for row in rows if "error" not in row]
     for duel in dict.fromkeys(row["duel"] for row in rows):
         points = [row["points"] for row in rows if row["duel"] == duel]
         share = sum(points) / len(points)
@@ -141,7 +144,7 @@ def _process(options: argparse.Namespace, work: Any, results: Any) -> None:
                     del row["seconds"]  # much of it was waiting for others
                 results.put(row)
             except Exception as error:
-                results.put({"duel": task[0], "game": task[1], "points": 0.5, "error": repr(error)})
+                results.put({"duel": task[0], "game": task[1], "error": repr(error)})
         if many is not None:
             many.leave()
 
