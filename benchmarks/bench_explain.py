@@ -6,7 +6,12 @@ in another area. Faithful: the sum of a candidate's claims ranks candidates as t
 does. Checked: every claim derived again. Games: `pro_games.jsonl` in $GOKAN_DATA, else
 ../shared/data.
 
+With `--search V` candidates are ranked by searches of V visits after each of them, otherwise by one
+look of the network. `--each K` takes K moves of every game instead of moves of games drawn by lot;
+`--part P --parts N` takes every Nth of them, so that several processors can share the work.
+
     python benchmarks/bench_explain.py --moves 200 [--verify all|exact|none] [--seed 1]
+    python benchmarks/bench_explain.py --each 4 --only-verify --verify exact
 """
 
 from __future__ import annotations
@@ -15,6 +20,7 @@ import argparse
 import json
 import os
 import random
+import statistics
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -40,20 +46,29 @@ def main() -> None:
     parser.add_argument("--verify", choices=("all", "exact", "none"), default="none")
     parser.add_argument("--show", action="store_true", help="print the sentences")
     parser.add_argument("--only-verify", action="store_true", help="leave the other measures out")
+    parser.add_argument("--each", type=int, default=0, help="so many moves of every game")
+    parser.add_argument("--search", type=int, default=0, help="visits to rank candidates by")
+    parser.add_argument("--part", type=int, default=0)
+    parser.add_argument("--parts", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=0.0, help="begin nothing after so long")
     options = parser.parse_args()
     tally: Counter[str] = Counter()
     checks: Counter[tuple[str, str]] = Counter()
-    ranks: list[float] = []
+    ranks: dict[str, list[float]] = {"look": [], "search": []}
     losses: list[float] = []
     begun = time.perf_counter()
-    for name, position, move in _sample(options.moves, options.seed):
+    for number, (name, position, move) in enumerate(_sample(options)):
+        if number % options.parts != options.part:
+            continue
+        if options.seconds and time.perf_counter() - begun > options.seconds:
+            break
         if options.only_verify:
             table = Table(position, level="quick" if options.verify == "exact" else "usual")
             claims = tuple(gather(Scene(position, move, table)))
         else:
             account = explain.move(position, move)
             claims = account.claims
-            _measure(account, tally, ranks)
+            _measure(account, tally, ranks, options.search)
             if account.loss is not None:
                 losses.append(account.loss)
             if options.show:
@@ -61,7 +76,9 @@ def main() -> None:
         for checked in _verify(position, claims, options.verify):
             checks[checked[0], checked[1]] += 1
             if checked[1] == "fails":
-                print(f"fails: {name} {position.vertex(move)} {checked[2]}")
+                print(
+                    f"fails: {name} {position.vertex(move)} {checked[0]} {checked[2]}", flush=True
+                )
         tally["moves"] += 1
     moves = tally["moves"] or 1
     losses.sort()
@@ -69,8 +86,11 @@ def main() -> None:
         "moves": tally["moves"],
         "specific": round(tally["specific"] / moves, 4),
         "covered": round(tally["covered"] / moves, 4),
+        "covered_by_search": round(tally["covered by search"] / moves, 4),
         "told": round(tally["told"] / moves, 2),
-        "rank_correlation": round(sum(ranks) / len(ranks), 3) if ranks else None,
+        "rank_correlation": {
+            how: round(sum(found) / len(found), 3) for how, found in ranks.items() if found
+        },
         "loss_median": round(losses[len(losses) // 2], 2) if losses else None,
         "loss_95": round(losses[int(0.95 * len(losses))], 2) if losses else None,
         "called_bad": round(tally["bad"] / moves, 4),
@@ -82,25 +102,51 @@ def main() -> None:
     print(json.dumps(result))
 
 
-def _sample(number: int, seed: int) -> Iterator[tuple[str, Position, int]]:
+def _sample(options: argparse.Namespace) -> Iterator[tuple[str, Position, int]]:
     folder = Path(os.environ.get("GOKAN_DATA", "../shared/data"))
-    dice = random.Random(seed)
+    dice = random.Random(options.seed)
     with (folder / "pro_games.jsonl").open(encoding="utf-8") as file:
         lines = file.readlines()
+    if options.each:
+        for line in lines:
+            found = 0
+            while found < options.each:
+                one = _drawn(line, dice)
+                if one is not None:
+                    found += 1
+                    yield one
+        return
     found = 0
-    while found < number:
-        record = json.loads(dice.choice(lines))
-        game = Game.parse(record["sgf"])
-        moves = game.moves()
-        index = dice.randrange(len(moves))
-        color, move = moves[index]
-        position = game.position(index)
-        if move != PASS and position.to_play == color and position.is_legal(move):
+    while found < options.moves:
+        one = _drawn(dice.choice(lines), dice)
+        if one is not None:
             found += 1
-            yield f"{record['id']} {index + 1}", position, move
+            yield one
 
 
-def _measure(account: Explanation, tally: Counter[str], ranks: list[float]) -> None:
+def _drawn(line: str, dice: random.Random) -> tuple[str, Position, int] | None:
+    """A move of a game by lot; None if it is a pass or the record plays out of turn there."""
+    record = json.loads(line)
+    game = Game.parse(record["sgf"])
+    moves = game.moves()
+    index = dice.randrange(len(moves))
+    color, move = moves[index]
+    position = game.position(index)
+    if move == PASS or position.to_play != color or not position.is_legal(move):
+        return None
+    return f"{record['id']} {index + 1}", position, move
+
+
+def _searched(position: Position, visits: int) -> float:
+    """Black's lead by a search."""
+    from gokan.play import search
+
+    return search(position, visits=visits).lead
+
+
+def _measure(
+    account: Explanation, tally: Counter[str], ranks: dict[str, list[float]], visits: int
+) -> None:
     position = account.position
     tally["told"] += len(account.sentences)
     if any(claim.kind == "loses" for claim in account.told):
@@ -120,10 +166,18 @@ def _measure(account: Explanation, tally: Counter[str], ranks: list[float]) -> N
     carried = sum(c.value for c in account.told if c.kind not in MATERIAL and not c.against)
     tally["covered"] += carried >= 0.5 * max(over, 0.0)
     leads = {one.move: sign * outlook.view(one.after).lead for one in (scene, *scenes)}
+    told = {"look": leads}
+    if visits:
+        told["search"] = {one.move: sign * _searched(one.after, visits) for one in (scene, *scenes)}
+        best = [told["search"][one.move] for one in scenes if scene.distance(one.move) > 5]
+        found = told["search"][scene.move]
+        over = found - max(best) if best else found - elsewhere
+        tally["covered by search"] += carried >= 0.5 * max(over, 0.0)
     sums = {move: sum(c.value for c in found) for move, found in claims.items()}
     sums[account.move] = sum(c.value for c in account.claims if c.kind != "loses")
-    if len(leads) > 3:
-        ranks.append(_spearman([leads[m] for m in leads], [sums[m] for m in leads]))
+    for how, values in told.items():
+        if len(values) > 3:
+            ranks[how].append(_spearman([values[m] for m in values], [sums[m] for m in values]))
 
 
 def _specific(account: Explanation, theirs: object) -> bool:
@@ -155,16 +209,16 @@ def _verify(
 
 
 def _spearman(one: list[float], two: list[float]) -> float:
+    """The correlation of ranks; equal values share theirs."""
+
     def places(values: list[float]) -> list[float]:
-        order = sorted(range(len(values)), key=lambda i: values[i])
-        found = [0.0] * len(values)
-        for place, i in enumerate(order):
-            found[i] = float(place)
-        return found
+        order = sorted(values)
+        return [order.index(v) + (order.count(v) - 1) / 2 for v in values]
 
     a, b = places(one), places(two)
-    n = len(a)
-    return 1 - 6 * sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) / (n * (n * n - 1))
+    if len(set(a)) == 1 or len(set(b)) == 1:
+        return 0.0
+    return statistics.correlation(a, b)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from gokan.explain.outlook import Outlook, usual
 from gokan.explain.price import priced
 from gokan.explain.scene import LEVELS, Level, Scene, Table
 from gokan.explain.sources import (
+    answers,
     eyes,
     formations,
     goals,
@@ -56,6 +57,7 @@ _SOURCES = (
     prospects.claims,
     tempo.claims,
     kos.claims,
+    answers.claims,
 )
 
 
@@ -81,6 +83,8 @@ class Explanation:
     level: Level = "usual"
     shape: Claim | None = None
     """The shape that is named beside the move in the first sentence."""
+    answers: Claim | None = None
+    """The last move, if the first sentence says that this one answers it."""
 
     @property
     def sentences(self) -> tuple[words.Sentence, ...]:
@@ -92,6 +96,7 @@ class Explanation:
                 # After a sentence about a better move, "it" would be that one.
                 first=number == 0 or self.told[number - 1].kind == "loses the chance",
                 shape=self.shape if number == 0 else None,
+                answers=self.answers if number == 0 else None,
             )
             for number, claim in enumerate(self.told)
         )
@@ -235,6 +240,7 @@ def move(
         best=None if verdict is None else verdict.best,
         level=level,
         shape=named,
+        answers=select.answered(found, told),
     )
 
 

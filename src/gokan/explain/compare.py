@@ -23,6 +23,8 @@ NOISE = 3.0
 """Points that one look of the network may be wrong by."""
 NOISE_SEARCHED = 2.0
 """And a search."""
+CONFIRM = 40
+"""Visits of the search that confirms what single looks hold against a move."""
 _LIKELY = 10
 _NEAR = 5
 """Steps within which a better move says something about the shape."""
@@ -80,7 +82,31 @@ def verdict(scene: Scene, others: Sequence[Scene], search: Search | None) -> Ver
         return None
     seen = {one.move: sign * outlook.view(one.after).lead for one in (scene, *others)}
     best = max(seen, key=lambda p: seen[p])
-    return Verdict(seen[best] - seen[scene.move], best, NOISE)
+    found = Verdict(seen[best] - seen[scene.move], best, NOISE)
+    return _confirmed(scene, found) if found.bad else found
+
+
+def _confirmed(scene: Scene, found: Verdict) -> Verdict:
+    """Before a move is called bad on single looks: a short search after it and after the better
+    one, as long for both. At the level `quick`, and where the outlook cannot be searched with, the
+    looks have to do.
+    """
+    from gokan.explain.outlook import evaluator_of
+    from gokan.play.searching import Searcher
+
+    outlook = scene.table.outlook
+    evaluator = None if outlook is None else evaluator_of(outlook)
+    if evaluator is None or scene.table.level == "quick":
+        return found
+    sign = 1 if scene.mover == 1 else -1
+    after = {scene.move: scene.after, found.best: scene.before.play(found.best)}
+    leads = {
+        move: sign * Searcher(evaluator).think(position, visits=CONFIRM).lead
+        for move, position in after.items()
+    }
+    loss = leads[found.best] - leads[scene.move]
+    best = found.best if loss > 0 else scene.move
+    return Verdict(max(0.0, loss), best, NOISE_SEARCHED)
 
 
 def claims(

@@ -173,6 +173,12 @@ def steadier(outlook: Outlook) -> Outlook:
     return Averaged(outlook, LOOKS) if outlook.certainty == "learned" else outlook
 
 
+def evaluator_of(outlook: Outlook) -> Evaluator | None:
+    """The evaluator behind a learned outlook, to search with; None if there is none."""
+    inner = outlook.outlook if isinstance(outlook, Averaged) else outlook
+    return inner.evaluator if isinstance(inner, EvaluatorOutlook) else None
+
+
 def usual(position: Position) -> Outlook:
     """The network's outlook where its weights are there and the board is large enough for what it
     learned from, else that of strength.

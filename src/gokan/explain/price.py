@@ -33,6 +33,7 @@ CONCRETE = (
     "neglects",
     "cuts",
     "connects",
+    "closes cut",
     "threatens",
     "ladder maker",
     "double atari",
@@ -73,7 +74,7 @@ def points_of(scene: Scene, claim: Claim) -> set[int]:
         return prospects.area_points(scene, claim)
     stones = {p for part in ("stones", "ours", "theirs") for p in claim.points.get(part, ())}
     if claim.kind in GROUPS:
-        return stones
+        return stones | prospects.around(scene, frozenset(stones))
     for head in claim.points.get("blocks", ()):
         block = scene.blocks_before.get(head)
         stones |= set(block.stones) if block is not None else {head}

@@ -97,6 +97,14 @@ class Scene:
         if why is not None:
             raise IllegalMove(why)
         self.after = position.play(self.move)
+        self._kept: dict[Any, Any] = {}
+
+    def once(self, key: Any, make: Callable[[], T]) -> T:
+        """An answer about the move, found out when first asked."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        answer: T = self._kept[key]
+        return answer
 
     @cached_property
     def elsewhere(self) -> Position:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gokan.explain.claim import CERTAINTIES, Claim
+from gokan.explain.price import GROUPS
 
 MOST = 5
 FEW = 0.23
@@ -32,15 +33,17 @@ STANDING: dict[str, float] = {
     "rescues": 1.0,
     "saves": 1.0,
     "snapback": 2.0,
-    "takes ko": 6.0,
+    "takes ko": 20.0,
     "double atari": 1.0,
     "connects": 0.6,
+    "closes cut": 0.8,
     "cuts": 0.8,
     "must be answered": 2.0,
     "wanted point": 1.0,
     "corner": 14.0,
     "enclosure": 12.0,
     "approach": 12.0,
+    "double approach": 12.0,
     "invasion": 12.0,
     "pincer": 8.0,
     "joseki": 4.0,
@@ -76,14 +79,19 @@ IMPLIED: dict[str, frozenset[str]] = {
     "ladder works": frozenset({"atari", "weakens", "threatens"}),
     "caught": frozenset({"atari", "weakens", "threatens", "falsifies an eye"}),
     "catches": frozenset({"weakens", "threatens", "cuts"}),
-    "saves": frozenset({"out of atari", "strengthens", "rescues", "connects", "joins"}),
-    "rescues": frozenset({"out of atari", "strengthens", "saves", "connects", "joins"}),
+    "saves": frozenset(
+        {"out of atari", "strengthens", "rescues", "connects", "closes cut", "joins"}
+    ),
+    "rescues": frozenset(
+        {"out of atari", "strengthens", "saves", "connects", "closes cut", "joins"}
+    ),
     "ladder breaker": frozenset({"rescues", "strengthens"}),
     "double atari": frozenset({"atari", "weakens"}),
     "atari": frozenset({"weakens"}),
     "threatens": frozenset({"ladder maker"}),
     "snapback": frozenset({"self-atari", "throw-in"}),
-    "connects": frozenset({"joins", "connects", "strengthens"}),
+    "connects": frozenset({"joins", "connects", "closes cut", "strengthens"}),
+    "closes cut": frozenset({"joins"}),
     "cuts": frozenset({"separates", "cuts"}),
     "separates": frozenset({"shape"}),
     "pincer": frozenset({"extension"}),
@@ -100,6 +108,7 @@ FAMILY = {
     "caught": "capture",
     "captures": "capture",
     "connects": "connection",
+    "closes cut": "connection",
     "must be answered": "tempo",
     "keeps sente": "tempo",
     "gote": "tempo",
@@ -112,6 +121,8 @@ FAMILY = {
 }
 SMALL = ("gains", "reduces", "swings", "gives up", "lets grow")
 """Told after another claim only from a whole point on."""
+_LIFE, _WHOLE_GROUP = 9.0, 3
+"""What the life of a group of so many stones counts for besides its points."""
 _AGAIN = 2.0
 """Points from which on a second one is told."""
 _WITHOUT_SHAPE = frozenset(
@@ -126,6 +137,7 @@ _WITHOUT_SHAPE = frozenset(
         "corner",
         "enclosure",
         "approach",
+        "double approach",
         "invasion",
         "pincer",
         "extension",
@@ -135,6 +147,28 @@ _WITHOUT_SHAPE = frozenset(
         "throw-in",
     }
 )
+_NEVER_FIRST = frozenset({"shape", "shape here", "gote", "wanted point"})
+"""Told first only where there is nothing else."""
+_BESIDE = frozenset({"answers"})
+"""Told only within another sentence."""
+_NO_ANSWER = frozenset(
+    {
+        "corner",
+        "enclosure",
+        "approach",
+        "double approach",
+        "invasion",
+        "pincer",
+        "extension",
+        "splits a side",
+        "takes ko",
+        "captures",
+        "ko size",
+        "wanted point",
+        "loses",
+    }
+)
+"""First sentences that stand for themselves, or have no place for it."""
 _TRUST = dict(zip(CERTAINTIES, (1.0, 1.0, 0.9, 0.7, 0.8), strict=True))
 
 Pattern = Callable[[Claim], str]
@@ -159,6 +193,9 @@ def weight(claim: Claim, share: float) -> float:
         worth = 0.12 * claim.numbers["weight"] + (0.2 if claim["judged"] != "plain" else 0.0)
     else:
         worth = abs(claim.value) * _FAINT.get(claim.kind, 1.0) + STANDING.get(claim.kind, 0.0)
+    if claim.kind in GROUPS and claim.names.get("how", "plain") != "plain":
+        change = abs(claim.numbers["after"] - claim.numbers["before"]) / 100
+        worth += _LIFE * change * min(1.0, claim.numbers["count"] / _WHOLE_GROUP)
     return (worth + 0.02) * _TRUST[claim.certainty] * (1.0 - 0.8 * share)
 
 
@@ -182,7 +219,7 @@ def choose(
 
     What speaks against a move is told only of a bad one.
     """
-    may = [one for one in ranked if bad or not one[2].against]
+    may = [one for one in ranked if (bad or not one[2].against) and one[2].kind not in _BESIDE]
     if not may:
         return [], None
     shape = None
@@ -200,6 +237,13 @@ def choose(
         if not any(implies(one, claim) for one in told) and _new(claim, told):
             told.append(claim)
     return told, shape
+
+
+def answered(found: Sequence[Claim], told: Sequence[Claim]) -> Claim | None:
+    """The claim that the move answers the last one, if that belongs into the first sentence."""
+    if not told or told[0].kind in _NO_ANSWER:
+        return None
+    return next((claim for claim in found if claim.kind == "answers"), None)
 
 
 def _floor(first: Claim, heavy: float) -> float:
@@ -226,15 +270,17 @@ def _first(ranked: Sequence[Ranked]) -> tuple[Ranked, Claim | None]:
     shape = _shape(ranked)
     share = next((one[1] for one in ranked if one[2] is shape), 1.0)
     for one in ranked:
-        named = None if one[2].kind in _WITHOUT_SHAPE else shape
-        if one[2].kind in ("shape", "shape here", "gote"):
+        inroad = one[2].names.get("how") in ("invades", "above")
+        named = None if inroad or one[2].kind in _WITHOUT_SHAPE else shape
+        if one[2].kind in _NEVER_FIRST:
             continue
         if one[1] <= FEW:
             strong = named is not None and named.numbers["weight"] >= NAMED_BESIDE
             return one, named if strong else None
         if named is not None and share <= FEW:
             return one, named
-    first = next((one for one in ranked if one[1] <= FEW), ranked[0])
+    rare = [one for one in ranked if one[1] <= FEW] or ranked
+    first = next((one for one in rare if one[2].kind != "wanted point"), rare[0])
     return first, None
 
 

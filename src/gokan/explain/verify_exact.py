@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import resources
+from typing import Any
 
 from gokan.explain import verify_formation
 from gokan.explain.claim import Claim
@@ -114,6 +115,22 @@ def _beside(case: Case, colour: str) -> bool:
 
 def _joins(case: Case) -> bool:
     return _beside(case, "own") and len({case.after.block(p) for p in case.places("blocks")}) == 1
+
+
+def _closes_cut(case: Case) -> bool:
+    """The two stones stand at an angle of the move, and the point across is the enemy's."""
+    (a, b), (r, c) = case.places("ends"), case.move
+    across = (a[0] + b[0] - r, a[1] + b[1] - c)
+    cutter = case.open.play(case.move, "enemy")
+    return (
+        {abs(a[0] - r) + abs(a[1] - c), abs(b[0] - r) + abs(b[1] - c)} == {1}
+        and abs(a[0] - b[0]) == abs(a[1] - b[1]) == 1
+        and case.before.stones.get(a) == case.before.stones.get(b) == "own"
+        and case.before.stones.get(across) == "enemy"
+        and case.before.block(a) != case.before.block(b)
+        and cutter is not None
+        and len(cutter.liberties(case.move)) >= 2
+    )
 
 
 def _separates(case: Case) -> bool:
@@ -322,6 +339,34 @@ def _corner(case: Case) -> bool:
     return False
 
 
+def _approach(case: Case) -> bool:
+    """Turn the board until the corner is at the top left: one enemy stone in it, and close by only
+    own stones that approach it, as many as the kind says.
+    """
+    text = resources.files("gokan.explain").joinpath("data/opening.txt").read_text("utf-8")
+    rows = [row.split() for row in text.splitlines() if row.startswith("approach")]
+    size = 8 if min(case.before.height, case.before.width) >= _LARGE else 6
+
+    def line(stone: Place, place: Place) -> list[str] | None:
+        for turn in (1, -1):
+            pair = [",".join(str(x + 1) for x in one[::turn]) for one in (stone, place)]
+            for row in rows:
+                if row[1:3] == pair:
+                    return row[3:]
+        return None
+
+    for board, place in views(case.before, case.move):
+        inside = {(r, c): x for (r, c), x in board.stones.items() if r < size and c < size}
+        enemies = [p for p, x in inside.items() if x == "enemy" and max(p) < size - 1]
+        if max(place) >= size or len(enemies) != 1:
+            continue
+        close = [p for p, x in inside.items() if x == "own" and max(p) < size - 2]
+        fits = line(enemies[0], place) == case.claim["name"].split()
+        if fits and all(line(enemies[0], p) for p in close):
+            return bool(close) == (case.claim.kind == "double approach")
+    return False
+
+
 def _beyond(board: Slow, place: Place) -> list[tuple[Place, int] | None]:
     """With the near edge at the top: the nearest stones to the left and to the right on lines two
     to five, and how far they are.
@@ -350,7 +395,7 @@ def _edge_up(case: Case) -> Iterator[tuple[Slow, Place]]:
 
 def _side(kind: str) -> Callable[[Case], bool]:
     def derive(case: Case) -> bool:
-        if len(case.before.stones) > 79:
+        if len(case.before.stones) > (79 if kind == "pincer" else 119):
             return False
         for board, place in _edge_up(case):
             if place[0] not in (2, 3) or any(q in board.stones for q in board.around(place)):
@@ -393,6 +438,57 @@ def _is_extension(case: Case, board: Slow, near: Hand, far: Hand) -> bool:
     )
 
 
+def _answers(case: Case) -> bool:
+    """Take the last stone off, and ask the twin for its name."""
+    (last,) = case.places("last")
+    called, book = case.claim["called"], case.claim["from"]
+    beside = [q for q in case.before.around(last) if case.before.stones.get(q) == "own"]
+    away = [abs(last[i] - case.move[i]) for i in (0, 1)]
+    size = 6 if min(case.before.height, case.before.width) >= _LARGE else 4
+    close = (
+        max(away) <= size and sum(away) <= 7
+        if book == "opening"
+        else sum(away) <= (3 if beside else 2)
+    )
+    if case.before.stones.get(last) != "enemy" or not close:
+        return False
+    if book == "rules":
+        return called == "atari" and any(len(case.before.liberties(q)) == 1 for q in beside)
+    if book == "none":
+        return called == ""
+    return any(check(_without(case, last), told) for told in _possible(case.claim, book, called))
+
+
+def _without(case: Case, last: Place) -> Position:
+    """The board before the last move, its side to play."""
+    board = [0] * (case.before.height * case.width)
+    colour = {"own": int(case.claim.color), "enemy": int(case.claim.color.opponent)}
+    for (row, column), whose in case.before.stones.items():
+        if (row, column) != last:
+            board[row * case.width + column] = colour[whose]
+    return Position.from_board(board, case.width, to_play=case.claim.color.opponent)
+
+
+def _possible(claim: Claim, book: str, called: str) -> Iterator[Claim]:
+    """The claims about the last move, one of which the name stands for."""
+    (last,) = claim.points["last"]
+
+    def one(kind: str, **parts: Any) -> Claim:
+        return Claim(kind, last, claim.color.opponent, "exact", claim.sense, **parts)
+
+    if book == "shapes":
+        yield one("shape", names={"shape": called})
+    elif called == "pincer":
+        for spaces in (1, 2, 3):
+            yield one("pincer", numbers={"spaces": spaces})
+    else:
+        text = resources.files("gokan.explain").joinpath("data/opening.txt").read_text("utf-8")
+        kind = called.removeprefix("double ")
+        for row in text.splitlines():
+            if row.startswith(kind):
+                yield one(called, points={"stone": (0,)}, names={"name": " ".join(row.split()[3:])})
+
+
 def _completes(case: Case) -> bool:
     places = [*case.places("stones"), case.move]
     return verify_formation.stands(case.before, places, int(case.claim["formation"]))
@@ -407,6 +503,7 @@ _DERIVE: dict[str, Callable[[Case], bool]] = {
     "double atari": _double_atari,
     "out of atari": _out_of_atari,
     "joins": _joins,
+    "closes cut": _closes_cut,
     "separates": _separates,
     "snapback": _snapback,
     "throw-in": _throw_in,
@@ -424,9 +521,11 @@ _DERIVE: dict[str, Callable[[Case], bool]] = {
     "vital point of own eyes": _vital("own"),
     "shape": _shape,
     "completes": _completes,
+    "answers": _answers,
     "corner": _corner,
     "enclosure": _corner,
-    "approach": _corner,
+    "approach": _approach,
+    "double approach": _approach,
     "invasion": _corner,
     "pincer": _side("pincer"),
     "splits a side": _side("splits a side"),

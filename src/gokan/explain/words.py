@@ -50,9 +50,11 @@ def sentence(
     *,
     first: bool = True,
     shape: Claim | None = None,
+    answers: Claim | None = None,
     language: str = LANGUAGE,
 ) -> Sentence:
-    """A claim in words; `position` is the one before the move. A `shape` is named beside the move.
+    """A claim in words; `position` is the one before the move. A `shape` is named beside the move,
+    and the last move that it `answers`.
 
     >>> from gokan.explain.scene import Scene
     >>> from gokan.explain.sources.stones import claims
@@ -66,7 +68,7 @@ def sentence(
     'Black C2 captures the white stone at B2.'
     """
     entry = _entry(claim.kind, language)
-    speaker = _Speaker(claim, position, _catalogue(language)["words"], first, shape)
+    speaker = _Speaker(claim, position, _catalogue(language)["words"], first, shape, answers)
     text = _SLOT.sub(lambda slot: speaker.say(slot[1]), _form(entry, claim))
     text = _SLOT.sub(lambda slot: speaker.say(slot[1]), text)  # words of shapes have slots too
     return Sentence(text[0].upper() + text[1:], claim.certainty, claim, shape)
@@ -151,21 +153,28 @@ class _Speaker:
         words: dict[str, Any],
         first: bool,
         shape: Claim | None = None,
+        answers: Claim | None = None,
     ) -> None:
         self.claim, self.position, self.words, self.first = claim, position, words, first
-        self.shape = shape
+        self.shape, self.answers = shape, answers
 
     def say(self, slot: str) -> str:
         how, _, part = slot.rpartition(" ")
         if how == "group of":
             return self._group_of(part)
+        if how == "number":
+            return self._number_of(part)
         if how:
             return str(getattr(self, f"_{how}")(part))
         if slot == "it":
             side = self.words[str(self.claim.color).capitalize()]
             move = self.position.vertex(self.claim.move)
-            name = "" if self.shape is None else f", {_article(self.shape.names['shape'])},"
+            beside = [] if self.shape is None else [_article(self.shape.names["shape"])]
+            beside += [] if self.answers is None else [self._answered(self.answers)]
+            name = f", {' '.join(beside)}," if beside else ""
             return f"{side} {move}{name}" if self.first else str(self.words["it"])
+        if slot == "body":
+            return str(self.words["stone" if self.claim["count"] == 1 else "group"])
         if slot == "where":
             return self._where()
         if slot == "mover":
@@ -177,6 +186,16 @@ class _Speaker:
         if slot in self.claim.numbers:
             return self._number(self.claim.numbers[slot])
         return str(self.claim.names[slot])
+
+    def _answered(self, answers: Claim) -> str:
+        called = answers.names["called"]
+        form = self.words["answer"]["named" if called else "plain"]
+        parts = {
+            "enemy": self.words[str(self.claim.color.opponent).capitalize()],
+            "called": called,
+            "last": self.position.vertex(answers.points["last"][0]),
+        }
+        return _SLOT.sub(lambda slot: str(parts[slot[1]]), form)
 
     def _list(self, points: Sequence[int]) -> str:
         names = [self.position.vertex(p) for p in points]
@@ -194,10 +213,13 @@ class _Speaker:
 
     def _points(self, part: str) -> str:
         """A number of points, in halves where it is small."""
-        number = abs(self.claim.numbers[part])
-        rounded = float(int(number + 0.5) if number >= _WHOLE else int(2 * number + 0.5) / 2)
+        rounded = _halves(self.claim.numbers[part])
         name = self.words["point" if rounded == 1 else "points"]
         return f"{self._number(rounded)} {name}"
+
+    def _number_of(self, part: str) -> str:
+        """The same without the word."""
+        return self._number(_halves(self.claim.numbers[part]))
 
     def _group(self, part: str) -> str:
         """Stones with their number, colour and place."""
@@ -251,6 +273,11 @@ class _Speaker:
         moves = self.claim.points[part]
         names = [self.position.vertex(p) for p in moves[:_LINE]]
         return " ".join(names) + (" …" if len(moves) > _LINE else "")
+
+
+def _halves(number: float) -> float:
+    number = abs(number)
+    return float(int(number + 0.5) if number >= _WHOLE else int(2 * number + 0.5) / 2)
 
 
 def _article(word: str) -> str:

@@ -7,7 +7,7 @@ fourth line are the nearest stones to both hands on lines two to five of that si
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
@@ -16,12 +16,18 @@ from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
 from gokan.go import Color, Position
 
-_VALUE = {"corner": 1.0, "enclosure": 0.8, "approach": 0.8, "invasion": 0.8}
+_VALUE = {
+    "corner": 1.0,
+    "enclosure": 0.8,
+    "approach": 0.8,
+    "double approach": 0.8,
+    "invasion": 0.8,
+}
 _SMALLEST = 13
 _FARTHEST = 9
 """Points along the side within which a neighbour counts."""
-OPENING = 80
-"""With so many stones on the board one speaks no longer of pincers and extensions."""
+OPENING, MIDDLE = 80, 120
+"""With so many stones on the board one speaks no longer of pincers, or of extensions."""
 _PINCER = range(2, 5)
 _EXTENSION = range(3, 7)
 _ROOM = 5
@@ -94,7 +100,16 @@ def corner(scene: Scene) -> tuple[Entry, int | None] | None:
     for top in (True, False):
         for left in (True, False):
             stones, move = _corner_view(before, scene.move, size, top=top, left=left)
-            if move is None or len(stones) > 1:
+            if move is None:
+                continue
+            approached = _approached(stones, scene.mover, size)
+            if approached is not None:
+                made = _entry("approach", approached, move)
+                if made is not None:
+                    others = [place for place in stones if _is_near(place, size)]
+                    kind = made.kind if len(others) == 1 else "double approach"
+                    return replace(made, kind=kind), stones[approached][0]
+            if len(stones) > 1:
                 continue
             stone = next(iter(stones), None)
             for entry in book():
@@ -111,14 +126,51 @@ def corner(scene: Scene) -> tuple[Entry, int | None] | None:
     return None
 
 
-def neighbours(position: Position, move: int) -> list[tuple[int, int] | None]:
+def _approached(
+    stones: dict[tuple[int, int], tuple[int, int]], mover: Color, size: int
+) -> tuple[int, int] | None:
+    """The one enemy stone of a corner, if every own stone close by approaches it already."""
+    theirs = [p for p, (_, color) in stones.items() if color != mover and max(p) < size]
+    if len(theirs) != 1:
+        return None
+    ours = [place for place, (_, color) in stones.items() if color == mover]
+    if any(_is_near(p, size) and _entry("approach", theirs[0], p) is None for p in ours):
+        return None
+    return theirs[0]
+
+
+def _is_near(place: tuple[int, int], size: int) -> bool:
+    return max(place) <= size - 2
+
+
+def _entry(kind: str, stone: tuple[int, int], move: tuple[int, int]) -> Entry | None:
+    """The line of the book for a stone and a move, in either direction."""
+    for entry in book():
+        if entry.kind == kind and (entry.stone, entry.move) in (
+            (stone, move),
+            (_swap(stone), _swap(move)),
+        ):
+            return entry
+    return None
+
+
+def near_edge(position: Position, move: int) -> str:
+    """The edge that is nearest to a point."""
+    width, height = position.width, position.height
+    row, column = divmod(move, width)
+    edges = {"top": row, "bottom": height - 1 - row, "left": column, "right": width - 1 - column}
+    return min(edges, key=lambda name: edges[name])
+
+
+def neighbours(
+    position: Position, move: int, edge: str | None = None
+) -> list[tuple[int, int] | None]:
     """To the two hands of a move on a side: the nearest stone (its point) and how far it is along
     the side; None where there is none within reach.
     """
     width, height = position.width, position.height
     row, column = divmod(move, width)
-    edges = {"top": row, "bottom": height - 1 - row, "left": column, "right": width - 1 - column}
-    edge = min(edges, key=lambda name: edges[name])
+    edge = edge or near_edge(position, move)
     along = width if edge in ("top", "bottom") else height
     place = column if edge in ("top", "bottom") else row
     found: list[tuple[int, int] | None] = []
@@ -140,7 +192,8 @@ def _side(scene: Scene) -> Iterator[Claim]:
     before = scene.before
     width, height = before.width, before.height
     area = area_of([scene.move], width, height)
-    if len(before.board) - before.board.count(0) >= OPENING:
+    stones_there = len(before.board) - before.board.count(0)
+    if stones_there >= MIDDLE:
         return
     if line_of(scene.move, width, height) not in (3, 4) or any(
         before.board[q] for q in before.neighbors(scene.move)
@@ -151,11 +204,13 @@ def _side(scene: Scene) -> Iterator[Claim]:
     for i, hand in enumerate(hands):
         if hand is None or color[i] != scene.enemy or hand[1] not in _PINCER:
             continue
+        if stones_there >= OPENING:
+            break
         other = hands[1 - i]
         between = other is not None and color[1 - i] == scene.enemy and other[1] < _ROOM
         if len(scene.blocks_before[hand[0]].stones) > _LIGHT or between:
             continue
-        behind = neighbours(before, hand[0])[i]
+        behind = neighbours(before, hand[0], near_edge(before, scene.move))[i]
         if behind is not None and before.board[behind[0]] == scene.mover and behind[1] <= 4:
             yield Claim(
                 "pincer",

@@ -7,10 +7,11 @@ had them before. So the values of these claims add up to the whole change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from gokan.explain.area import AREAS, area_of, partition
+from gokan.explain.area import AREAS, area_of, line_of, partition
 from gokan.explain.claim import Claim
 from gokan.explain.outlook import View
 from gokan.explain.scene import Scene
@@ -26,6 +27,17 @@ _LEAST_PART, _SMALL_SHARE = 1.0, 0.2
 share of the whole."""
 LEAST_CHANCE = 0.08
 """And the chance of a group by so much."""
+AT_STAKE = 0.15
+"""From so much on the points beside a group are counted with it."""
+_WEAK, _HOPE = 0.7, 0.25
+"""Below the first chance a group is called weak; below the second there is little hope for it."""
+_ALONE, _SPHERE = 2, 0.4
+"""A move without own stones within so many steps, where the points are the enemy's by so much, goes
+into his sphere."""
+_TOGETHER = 5
+"""Steps from the move within which neighbouring groups of one side are told as one."""
+_REACH, _OUT = 3, 4
+"""How far a move may be from a group that runs with it, and its least line."""
 
 
 def claims(scene: Scene) -> Iterator[Claim]:
@@ -67,6 +79,89 @@ def _best(sums: Sums, sign: int) -> list[str]:
     return [a for a in order if sign * sums[a][0] >= max(_LEAST_SHARE * first, LEAST_POINTS / 2)]
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group whose chance to stay on the board changes with the move."""
+
+    stones: frozenset[int]
+    color: Color
+    was: float
+    now: float
+    around: frozenset[int]
+    """The empty points beside it, if its life is in question: what becomes of them hangs on it."""
+
+
+def groups(scene: Scene) -> tuple[Group, ...]:
+    """The groups that the move makes stronger or weaker, those with most at stake first."""
+    return scene.once("groups", lambda: _groups(scene))
+
+
+def around(scene: Scene, stones: frozenset[int]) -> frozenset[int]:
+    """The empty points whose change belongs to a group and not to an area."""
+    return next((one.around for one in groups(scene) if one.stones == stones), frozenset())
+
+
+def _groups(scene: Scene) -> tuple[Group, ...]:
+    before, after = scene.table.ignored_view, scene.view
+    if before is None or after is None:
+        return ()
+    gone = set(scene.captured)
+    kept = sorted(
+        (stones for stones in set(scene.table.groups.values()) if not stones & gone), key=min
+    )
+
+    def change(stones: frozenset[int]) -> Group:
+        color = Color(scene.before.board[min(stones)])
+        was, now = _chance(before, stones, color), _chance(after, stones, color)
+        return Group(stones, color, was, now, frozenset())
+
+    changed = [one for one in map(change, kept) if abs(one.now - one.was) >= LEAST_CHANCE]
+    found = [
+        (-abs(one.now - one.was) * len(one.stones), min(one.stones), one)
+        for one in map(change, _merged(scene, changed))
+    ]
+    taken: set[int] = {scene.move}
+    told = []
+    for _, _, one in sorted(found, key=lambda x: x[:2]):
+        beside: set[int] = set()
+        if abs(one.now - one.was) >= AT_STAKE and len(one.stones) > 1:
+            beside = {q for p in one.stones for q in scene.before.neighbors(p)}
+            beside = {q for q in beside if not scene.before.board[q]} - taken
+            taken |= beside
+        told.append(replace(one, around=frozenset(beside)))
+    return tuple(told)
+
+
+def _merged(scene: Scene, changed: Sequence[Group]) -> list[frozenset[int]]:
+    """The groups, those as one that share the same fate close to the move and to each other."""
+    found: list[tuple[Color, bool, bool, set[int]]] = []
+    for one in changed:
+        rises = one.now > one.was
+        close = abs(one.now - one.was) >= AT_STAKE and any(
+            scene.distance(p) <= _TOGETHER for p in one.stones
+        )
+        for color, up, near, stones in found:
+            alike = close and near and (color, up) == (one.color, rises)
+            if alike and _gap(scene.before.width, stones, one.stones) <= _REACH:
+                stones |= one.stones
+                break
+        else:
+            found.append((one.color, rises, close, set(one.stones)))
+    return [frozenset(stones) for _, _, _, stones in found]
+
+
+def _gap(width: int, some: Iterable[int], others: Iterable[int]) -> int:
+    """The steps between two sets of points."""
+    theirs = [divmod(q, width) for q in others]
+    return min(abs(p // width - r) + abs(p % width - c) for p in some for r, c in theirs)
+
+
+def _chance(view: View, stones: frozenset[int], color: Color) -> float:
+    """The chance of a group, by its stones."""
+    mean = sum(view.owner[p] for p in stones) / len(stones)
+    return (1 + mean) / 2 if color == 1 else (1 - mean) / 2
+
+
 def area_points(scene: Scene, claim: Claim) -> set[int]:
     """All empty points that a claim about areas has summed up."""
     before = scene.table.ignored_view
@@ -86,11 +181,55 @@ def area_points(scene: Scene, claim: Claim) -> set[int]:
 def _empty(scene: Scene, before: View, whose: str) -> Iterator[int]:
     """The empty points that one side had, if the mover played elsewhere."""
     sign = 1 if scene.mover == 1 else -1
+    held = {p for one in groups(scene) for p in one.around}
     for p, stone in enumerate(scene.before.board):
-        if not stone:
+        if not stone and p not in held:
             ours = sign * before.owner[p] >= 0 or p == scene.move
             if ours == (whose == "ours"):
                 yield p
+
+
+def _how(scene: Scene, group: Group) -> str:
+    """In which way a group gets stronger or weaker, by the place of the move."""
+    near = min(group.stones, key=lambda p: (scene.distance(p), p))
+    gap = scene.distance(near)
+    size = scene.before.width, scene.before.height
+    outwards = (
+        2 <= gap <= _REACH
+        and line_of(scene.move, *size) >= _OUT
+        and _to_centre(scene.move, *size) < _to_centre(near, *size)
+    )
+    if group.now > group.was:
+        if len(group.stones) == 1:
+            return "plain"
+        if outwards and group.was < _WEAK:
+            return "runs"
+        if group.was < _WEAK <= group.now:
+            return "settles"
+        return "plain" if group.now >= _WEAK else "helps"
+    if group.was >= _WEAK and group.now < _WEAK:
+        return "heads off" if outwards else "attacks"
+    return "dooms" if group.now < _HOPE else "plain"
+
+
+def _inroad(scene: Scene, before: View) -> str:
+    """Whether a move that takes points goes into the enemy's sphere: an invasion up to the fourth
+    line, above it a reduction.
+    """
+    board, sign = scene.before.board, 1 if scene.mover == 1 else -1
+    close = [p for p in range(len(board)) if scene.distance(p) <= _ALONE]
+    if any(board[p] == scene.mover for p in close):
+        return "plain"
+    if -sign * sum(before.owner[p] for p in close) / len(close) < _SPHERE:
+        return "plain"
+    line = line_of(scene.move, scene.before.width, scene.before.height)
+    return "invades" if line <= _OUT else "above"
+
+
+def _to_centre(point: int, width: int, height: int) -> int:
+    """Twice the steps to the middle of the board."""
+    row, column = divmod(point, width)
+    return abs(2 * row - height + 1) + abs(2 * column - width + 1)
 
 
 class _Teller:
@@ -130,43 +269,29 @@ class _Teller:
 
     def groups(self) -> Iterator[Claim]:
         """Groups whose chance to stay on the board changes."""
-        scene, gone = self.scene, set(self.scene.captured)
-        seen: set[frozenset[int]] = set()
-        for stones in scene.table.groups.values():
-            if stones in seen or stones & gone:
-                continue
-            seen.add(stones)
-            color = Color(scene.before.board[min(stones)])
-            was, now = (
-                self.chance(self.before, stones, color),
-                self.chance(self.after, stones, color),
-            )
-            value = sum(self.gain[p] for p in stones)
+        scene = self.scene
+        for one in groups(scene):
+            value = sum(self.gain[p] for p in (*one.stones, *one.around))
             least = LEAST_POINTS if value > 0 else LEAST_AGAINST
-            if abs(now - was) < LEAST_CHANCE or abs(value) < least / 2:
+            ours, rises = one.color == scene.mover, one.now > one.was
+            if abs(value) < least / 2 or (value > 0) != (ours == rises):
                 continue
-            ours = color == scene.mover
             kind = (
-                ("strengthens" if now > was else "leaves weaker")
+                ("strengthens" if rises else "leaves weaker")
                 if ours
-                else ("weakens" if now < was else "helps")
+                else ("helps" if rises else "weakens")
             )
             yield self.claim(
                 kind,
-                {"stones": tuple(sorted(stones))},
+                {"stones": tuple(sorted(one.stones))},
                 {
-                    "count": len(stones),
-                    "before": round(100 * was),
-                    "after": round(100 * now),
+                    "count": len(one.stones),
+                    "before": round(100 * one.was),
+                    "after": round(100 * one.now),
                 },
-                {"area": self.area(stones)},
+                {"area": self.area(one.stones), "how": _how(scene, one)},
                 value,
             )
-
-    def chance(self, view: View, stones: frozenset[int], color: Color) -> float:
-        """The chance of a group, by its stones."""
-        mean = sum(view.owner[p] for p in stones) / len(stones)
-        return (1 + mean) / 2 if color == 1 else (1 - mean) / 2
 
     def areas(self) -> Iterator[Claim]:
         """Empty points won and lost, by area and by who had them."""
@@ -209,9 +334,10 @@ class _Teller:
         most = sorted(points, key=lambda p: -abs(self.gain[p]))[:12]
         numbers = {k: int(2 * v + 0.5) / 2 for k, v in shares.items()}
         numbers["points"] = sum(numbers.values()) if shares else round(abs(total), 1)
-        return self.claim(
-            kind, {"area": tuple(sorted(most))}, numbers, {"areas": ", ".join(names)}, total
-        )
+        told = {"areas": ", ".join(names)}
+        if kind == "reduces":
+            told["how"] = _inroad(self.scene, self.before)
+        return self.claim(kind, {"area": tuple(sorted(most))}, numbers, told, total)
 
     def area(self, stones: frozenset[int]) -> str:
         return area_of(stones, self.scene.before.width, self.scene.before.height)

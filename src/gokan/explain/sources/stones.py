@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from gokan.explain.claim import Claim
@@ -25,6 +26,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
     yield from _ataris(scene)
     yield from _out_of_atari(scene)
     yield from _joins(scene)
+    yield from _closes_cut(scene)
     yield from _separates(scene)
     yield from _self_atari(scene)
 
@@ -103,6 +105,38 @@ def _joins(scene: Scene) -> Iterator[Claim]:
             },
             numbers={"count": len(blocks)},
         )
+
+
+def _closes_cut(scene: Scene) -> Iterator[Claim]:
+    """Two blocks that touch at an angle: the point across is the enemy's, and so would this one
+    have been.
+    """
+    before, width = scene.before, scene.before.width
+    near = [q for q in before.neighbors(scene.move) if before.board[q] == scene.mover]
+    cuts = []
+    for a, b in combinations(sorted(near), 2):
+        across = a + b - scene.move
+        if abs(a % width - b % width) != 1 or before.board[across] != scene.enemy:
+            continue
+        one, two = scene.blocks_before[a], scene.blocks_before[b]
+        if one.stones != two.stones and _can_cut(scene):
+            cuts.append((-min(len(one.stones), len(two.stones)), a, b))
+    for size, a, b in sorted(cuts)[:1]:
+        heads = tuple(scene.blocks_before[p].stones[0] for p in (a, b))
+        yield _claim(
+            scene,
+            "closes cut",
+            1.0 - 0.3 * size,
+            points={"ends": (a, b), "blocks": heads},
+            numbers={"count": -size},
+        )
+
+
+def _can_cut(scene: Scene) -> bool:
+    """Whether an enemy stone on the point would stand there with two liberties or more."""
+    if not scene.ignored.is_legal(scene.move):
+        return False
+    return len(scene.ignored.play(scene.move).block(scene.move).liberties) > 1
 
 
 def _separates(scene: Scene) -> Iterator[Claim]:

@@ -1,0 +1,141 @@
+"""What a move answers, which cut it closes, whom it approaches twice, how it helps or attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from gokan import explain
+from gokan.explain.account import gather
+from gokan.explain.claim import Certainty, Claim
+from gokan.explain.outlook import View
+from gokan.explain.scene import Scene, Table
+from gokan.explain.second import verify
+from gokan.explain.sources import answers
+from gokan.explain.words import sentence
+from gokan.go import Position
+
+
+class Scripted:
+    """Owners by a table: for each point White's or Black's chance before and after any move."""
+
+    sense = "intuition"
+    certainty: Certainty = "learned"
+
+    def __init__(self, start: Position, now: dict[str, float], then: dict[str, float]) -> None:
+        self.start = start
+        self.now = {start.point(v): x for v, x in now.items()}
+        self.then = {start.point(v): x for v, x in then.items()}
+
+    def view(self, position: Position) -> View:
+        changed = self.then if position.board != self.start.board else {}
+        owner = [changed.get(p, self.now.get(p, 0.0)) for p in range(len(self.start.board))]
+        return View(tuple(owner), sum(owner))
+
+    def views(self, positions: Sequence[Position]) -> list[View]:
+        return [self.view(position) for position in positions]
+
+
+def played(*moves: str, size: int = 19) -> Position:
+    position = Position.empty(size)
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def of(kind: str, position: Position, move: str) -> list[Claim]:
+    return [c for c in gather(Scene(position, move)) if c.kind == kind]
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "called"),
+    [
+        (("Q16", "O17"), "R14", "approach"),
+        (("Q16", "R17"), "Q17", "invasion"),
+        (("K10", "L10"), "K11", "attachment"),
+        (("K10", "K11", "D4", "L10", "Q4", "J10"), "K9", "atari"),
+    ],
+)
+def test_the_last_move_is_named(moves: tuple[str, ...], move: str, called: str) -> None:
+    position = played(*moves)
+    claims = of("answers", position, move)
+    assert [claim["called"] for claim in claims] == [called]
+    assert [one.verdict for one in verify(position, claims)] == ["holds"]
+
+
+def test_a_wrong_name_of_the_last_move_is_found_out() -> None:
+    position = played("Q16", "O17")
+    (claim,) = of("answers", position, "R14")
+    for wrong in ("pincer", "invasion", "double approach"):
+        false = replace(claim, names={**claim.names, "called": wrong})
+        assert [one.verdict for one in verify(position, [false])] == ["fails"]
+
+
+def test_a_far_move_answers_nothing() -> None:
+    assert not of("answers", played("Q16", "O17"), "D4")
+    assert not list(answers.claims(Scene(Position.empty(19), "Q16")))
+
+
+def test_the_first_sentence_says_what_is_answered() -> None:
+    position = played("Q16", "O17")
+    near = {"R15": 0.9, "S16": 0.9, "S15": 0.9, "R14": 0.9}
+    account = explain.move(position, "R14", outlook=Scripted(position, {}, near))
+    assert account.answers is not None
+    assert "in answer to White's approach at O17" in account.sentences[0].text
+    assert all(claim.kind != "answers" for claim in account.told)
+
+
+def test_a_cut_is_closed() -> None:
+    position = Position.from_diagram(
+        ". . . . . .\n. X O . . .\n. . X . . .\n. . . . . .\n. . . . . .\n. . . . . ."
+    )
+    (claim,) = of("closes cut", position, "B4")
+    assert sentence(claim, position).text == "Black B4 closes the cut between B5 and C4."
+    assert [one.verdict for one in verify(position, [claim])] == ["holds"]
+    false = replace(claim, points={**claim.points, "ends": (claim["ends"][0], claim.move + 12)})
+    assert [one.verdict for one in verify(position, [false])] == ["fails"]
+    open_ = Position.from_diagram(
+        ". . . . . .\n. X . . . .\n. . X . . .\n. . . . . .\n. . . . . .\n. . . . . ."
+    )
+    assert not of("closes cut", open_, "B4")  # the other way is open as well
+
+
+def test_a_second_approach_is_a_double_one_and_no_pincer() -> None:
+    position = played("Q10", "D4", "F3", "K10")
+    kinds = {c.kind for c in gather(Scene(position, "C6"))}
+    assert "double approach" in kinds
+    assert "pincer" not in kinds
+    (claim,) = of("double approach", position, "C6")
+    assert [one.verdict for one in verify(position, [claim])] == ["holds"]
+    assert [one.verdict for one in verify(position, [replace(claim, kind="approach")])] == ["fails"]
+
+
+def test_own_stones_farther_off_leave_an_approach_an_approach() -> None:
+    position = played("K4", "D4", "C12", "K10")
+    (claim,) = of("approach", position, "F3")
+    assert [one.verdict for one in verify(position, [claim])] == ["holds"]
+
+
+def test_a_weak_group_runs_out_and_counts_what_lies_beside_it() -> None:
+    rows = [". . . . . . . . . . . . ."] * 13
+    rows[2] = ". . X X . . . . . . . . ."
+    position = Position.from_diagram("\n".join(rows))
+    now = {"C11": -0.2, "D11": -0.2}
+    then = {"C11": 0.7, "D11": 0.7, "C10": 0.5, "D10": 0.5, "E11": 0.5}
+    table = Table(position, outlook=Scripted(position, now, then))
+    (claim,) = [c for c in gather(Scene(position, "E10", table)) if c.kind == "strengthens"]
+    assert claim["how"] == "runs"
+    assert claim.value == pytest.approx(2 * 0.9 + 3 * 0.5)
+    assert "runs out with Black's weak group" in sentence(claim, position).text
+
+
+def test_a_move_into_the_enemys_sphere_is_an_invasion_or_a_reduction() -> None:
+    position = Position.empty(19)
+    area = [f"{c}{r}" for c in "HJKLM" for r in range(1, 10)]
+    now, then = dict.fromkeys(area, -0.8), dict.fromkeys(area, -0.2)
+    for move, how in (("K3", "invades"), ("K7", "above")):
+        table = Table(position, outlook=Scripted(position, now, then))
+        found = [c for c in gather(Scene(position, move, table)) if c.kind == "reduces"]
+        assert [c["how"] for c in found] == [how]
