@@ -6,7 +6,7 @@ fourth line are the nearest stones to both hands on lines two to five of that si
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -201,32 +201,10 @@ def _side(scene: Scene) -> Iterator[Claim]:
         return
     hands = neighbours(before, scene.move)
     color = [None if hand is None else Color(before.board[hand[0]]) for hand in hands]
-    for i, hand in enumerate(hands):
-        if hand is None or color[i] != scene.enemy or hand[1] not in _PINCER:
-            continue
-        if stones_there >= OPENING:
-            break
-        other = hands[1 - i]
-        between = other is not None and color[1 - i] == scene.enemy and other[1] < _ROOM
-        if len(scene.blocks_before[hand[0]].stones) > _LIGHT or between:
-            continue
-        behind = neighbours(before, hand[0], near_edge(before, scene.move))[i]
-        if behind is not None and before.board[behind[0]] == scene.mover and behind[1] <= 4:
-            yield Claim(
-                "pincer",
-                scene.move,
-                scene.mover,
-                "exact",
-                "opening",
-                points={"stone": (hand[0],), "corner": (behind[0],)},
-                numbers={"spaces": hand[1] - 1},
-                names={
-                    "area": area,
-                    "height": "low" if line_of(scene.move, width, height) == 3 else "high",
-                },
-                value=0.8,
-            )
-            return
+    pincer = _pincer(scene, hands, color, area) if stones_there < OPENING else None
+    if pincer is not None:
+        yield pincer
+        return
     far = [hand[1] if hand is not None else 0 for hand in hands]
     if color == [scene.enemy, scene.enemy] and min(far) >= 4:
         stones = tuple(hand[0] for hand in hands if hand is not None)
@@ -255,6 +233,38 @@ def _side(scene: Scene) -> Iterator[Claim]:
                 names={"area": area},
                 value=0.5,
             )
+
+
+def _pincer(
+    scene: Scene,
+    hands: Sequence[tuple[int, int] | None],
+    color: Sequence[Color | None],
+    area: str,
+) -> Claim | None:
+    """The claim that an enemy stone stands between the move and an own stone close behind it."""
+    before = scene.before
+    for i, hand in enumerate(hands):
+        if hand is None or color[i] != scene.enemy or hand[1] not in _PINCER:
+            continue
+        other = hands[1 - i]
+        between = other is not None and color[1 - i] == scene.enemy and other[1] < _ROOM
+        if len(scene.blocks_before[hand[0]].stones) > _LIGHT or between:
+            continue
+        behind = neighbours(before, hand[0], near_edge(before, scene.move))[i]
+        if behind is not None and before.board[behind[0]] == scene.mover and behind[1] <= 4:
+            low = line_of(scene.move, before.width, before.height) == 3
+            return Claim(
+                "pincer",
+                scene.move,
+                scene.mover,
+                "exact",
+                "opening",
+                points={"stone": (hand[0],), "corner": (behind[0],)},
+                numbers={"spaces": hand[1] - 1},
+                names={"area": area, "height": "low" if low else "high"},
+                value=0.8,
+            )
+    return None
 
 
 def _across(edge: str, at: int, width: int, height: int) -> list[int]:
