@@ -2,12 +2,17 @@
 
 For each core of stones, its own or the opponent's, the aura says how likely it is to live if one
 side moves first, and if the other does. The difference, times the stones and the points that hang
-on it, is what the goal is worth; its urgent points share that. Where nothing is urgent it plays for
-room: points that its stones would reach first, as far as the new stone itself is judged to live.
+on it, is what the goal is worth; its urgent points share that, and so do the moves that rules of
+the knowledge base advise for it. What a short reading can take or save at once comes on top.
+
+Goals say nothing about quiet positions. There it plays what strength expects of a player
+(`strength.expect`) among the moves that gain room, and says so. Before a move is made a short
+reading looks whether the stone, or one that can be taken now, is simply lost.
 """
 
 from __future__ import annotations
 
+import heapq
 import random
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -18,10 +23,12 @@ from numpy.typing import NDArray
 
 from gokan.go import EMPTY, PASS, Position
 from gokan.goals.aura.worth import Aura, aura
+from gokan.goals.knowledge import load
 from gokan.goals.state import AMPLE, Core, State
 from gokan.play.player import Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye
 from gokan.reading import capture
+from gokan.strength import expect
 
 if TYPE_CHECKING:
     from gokan.play.clock import Clock
@@ -29,11 +36,14 @@ if TYPE_CHECKING:
 __all__ = ["GoalsPlayer"]
 
 _HOLDS = 1.3  # points that a stone stands for: itself, and a share of the room that goes with it
-_CLOSER = 6  # moves for room whose stone is looked at closely
+_CLOSER = 5  # moves that are looked at closely before one is made
 _LEAST = 0.15  # below this a move is worth nothing
+_FALLS = 0.5  # a core is in danger from this chance on
+_RULE = 0.25  # of what a goal is worth, for a move that a rule advises
+_QUIET = 16  # expected moves that are thought of
+_ROOM = (1.0, 6.0)  # what the best quiet move is worth, at least and at most
 _FEW = 3  # liberties of a block that may be taken at once
 _TACTICS = 400  # nodes for such a block
-_EDGE = (0.35, 0.8, 1.05, 1.0)  # what room is worth by the line of the stone
 
 
 @dataclass(slots=True)
@@ -42,6 +52,11 @@ class _Wish:
 
     worth: float = 0.0
     reasons: list[tuple[float, str]] = field(default_factory=list)
+
+    def add(self, worth: float, reason: str) -> None:
+        """One reason more."""
+        self.worth += worth
+        self.reasons.append((worth, reason))
 
 
 class GoalsPlayer(Player):
@@ -73,19 +88,34 @@ class GoalsPlayer(Player):
         wishes: dict[int, _Wish] = {}
         _pursue(position, state, wishes)
         _fight(position, state, wishes)
-        _room(position, state, wishes)
+        _quiet(position, state, wishes)
         usable = [
             (wish.worth + (self._random.random() * 0.3 if self._shaken else 0.0), -move)
             for move, wish in wishes.items()
             if position.is_legal(move) and not is_own_eye(position, move, position.to_play)
         ]
+        usable = [(worth, move) for worth, move in usable if worth >= _LEAST]
         if not usable:
-            return Choice(PASS, "no move serves a goal")
-        worth, negative = max(usable)
-        if worth < _LEAST:
             return Choice(PASS, "no move serves a goal that is worth a point")
-        wish = wishes[-negative]
-        return Choice(-negative, max(wish.reasons)[1])
+        first = heapq.nlargest(_CLOSER, usable)
+        closer = [(worth - _loss(position, -move), move) for worth, move in first]
+        worth, move = max(closer)
+        if worth < _LEAST and len(usable) == len(first):
+            return Choice(PASS, "every move that serves a goal loses more than it gains")
+        wish = wishes[-move]
+        return Choice(-move, max(wish.reasons)[1])
+
+
+def _loss(position: Position, move: int) -> float:
+    """What the new stone costs if it is simply taken, by a short reading."""
+    after = position.play(move)
+    if not after.board[move]:
+        return 2.0
+    block = after.block(move)
+    if len(block.liberties) > _FEW:
+        return 0.0
+    taken = capture(after, move, first="attack", nodes=_TACTICS)
+    return 2.0 * len(block.stones) if taken.captured else 0.0
 
 
 def _pursue(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
@@ -100,6 +130,7 @@ def _pursue(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
             (position.with_to_play(side), core.stones) for side in (mover, mover.opponent)
         ]
     found = [aura(*question, quick=True) for question in questions]
+    advised = _advised(position, state)
     for k, core in enumerate(cores):
         first, second = found[2 * k], found[2 * k + 1]
         gain = _gain(core, first, second, own=core.color == mover)
@@ -111,9 +142,25 @@ def _pursue(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
         said = f"to {verb} the {core.color} stones at {position.vertex(core.blocks[0])}"
         for move, chance in first.urgent.items():
             if chance > 0.05:
-                wish = wishes.setdefault(move, _Wish())
-                wish.worth += worth * chance
-                wish.reasons.append((worth * chance, said))
+                wishes.setdefault(move, _Wish()).add(worth * chance, said)
+        for move, rule in {
+            m: r for block in core.blocks for m, r in advised.get(block, ())
+        }.items():
+            wish = wishes.setdefault(move, _Wish())
+            wish.add(_RULE * worth, f"{said}, as the rule {rule} advises")
+
+
+def _advised(position: Position, state: State) -> dict[int, list[tuple[int, str]]]:
+    """Moves that rules of the knowledge base call good, by the block they are about."""
+    found: dict[int, list[tuple[int, str]]] = {}
+    for said in load().match(position, color=position.to_play):
+        if said.recommendation == "good":
+            for stone in said.objects:
+                block = state.block_at.get(stone)
+                if block is not None:
+                    moves = found.setdefault(block, [])
+                    moves += [(move, said.rule.name) for move in said.moves]
+    return found
 
 
 def _fight(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
@@ -134,19 +181,19 @@ def _fight(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
         said = f"to {verb} the {block.color} stones at {position.vertex(first)}"
         for move in saved.moves if own else falls.moves:
             if move != PASS:
-                wish = wishes.setdefault(move, _Wish())
-                wish.worth += worth
-                wish.reasons.append((worth, said))
+                wishes.setdefault(move, _Wish()).add(worth, said)
 
 
 def _gain(core: Core, first: Aura, second: Aura, *, own: bool) -> float:
-    """How much the life of a core hangs on who moves first."""
+    """How much the life of a core hangs on who moves first; nothing if it hardly falls at all."""
+    if (second if own else first).falls < _FALLS:
+        return 0.0
     lives = (first.stands + 1 - first.falls) / 2, (second.stands + 1 - second.falls) / 2
     return max(0.0, lives[0] - lives[1] if own else lives[1] - lives[0])
 
 
-def _room(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
-    """Points that a new stone reaches first, as far as it is judged to live there."""
+def _quiet(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
+    """Moves that strength expects, as far as they gain room: points that a stone reaches first."""
     board = np.frombuffer(position.board, dtype=np.uint8)
     away = _distances(position.width, position.height)
     mine, theirs = board == int(position.to_play), board == int(position.to_play.opponent)
@@ -155,24 +202,23 @@ def _room(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
     enemy = away[theirs].min(0) if theirs.any() else np.full(len(board), far)
     free = np.array([state.life.owner(p) == EMPTY for p in range(len(board))]) & (board == 0)
     before = _held(own, enemy)
-    gains = []
-    for move in np.flatnonzero(board == 0).tolist():
-        held = _held(np.minimum(own, away[move]), enemy)
-        gain = float(((held - before) * free).sum()) * _EDGE[min(3, _line(position, move))]
-        gains.append((gain, -move))
-    best = [(g, -m) for g, m in sorted(gains, reverse=True) if position.is_legal(-m)][:_CLOSER]
-    for gain, move in best:
-        after = position.play(move)
-        if not after.board[move]:
-            continue  # the stone takes itself off
-        seen = aura(after, [move], quick=True)
-        state.play(move)
-        space = min(1.0, state.core_of(state.block_at[move]).aura / AMPLE)
-        state.undo()
-        lives = max(space, (seen.stands + 1 - seen.falls) / 2)
-        wish = wishes.setdefault(move, _Wish())
-        wish.worth += gain * lives
-        wish.reasons.append((gain * lives, "for room around its stones"))
+    expected = expect(position).moves[:_QUIET]
+    gains = {
+        move.move: float(((_held(np.minimum(own, away[move.move]), enemy) - before) * free).sum())
+        for move in expected
+        if free[move.move]
+    }
+    if not gains:
+        return
+    low, high = _ROOM
+    most = min(high, max(low, *gains.values()))
+    for move in expected:
+        gain = gains.get(move.move, 0.0)
+        if gain >= _LEAST:
+            likely = (move.chance / expected[0].chance) ** 0.5
+            worth = likely * min(most, max(low, gain))
+            said = "for room; strength expects it, no goal asks for it"
+            wishes.setdefault(move.move, _Wish()).add(worth, said)
 
 
 def _held(own: NDArray[Any], enemy: NDArray[Any]) -> NDArray[Any]:
@@ -180,11 +226,6 @@ def _held(own: NDArray[Any], enemy: NDArray[Any]) -> NDArray[Any]:
     lead = np.clip((enemy - own) / 2, -1, 1)
     held: NDArray[Any] = lead * (np.minimum(own, enemy) <= 5)
     return held
-
-
-def _line(position: Position, move: int) -> int:
-    row, column = divmod(move, position.width)
-    return min(row, column, position.height - 1 - row, position.width - 1 - column)
 
 
 @lru_cache(maxsize=8)
