@@ -112,8 +112,7 @@ nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, i
               int columns, int threads) {
   if (count < 0 || threads < 1 || rows < 1 || columns < 1 || rows > kMaxSide || columns > kMaxSide)
     throw nb::value_error("no such boards");
-  const intuition::BoardGrid grid{rows, columns};
-  const size_t points = size_t(grid.points()), room = size_t(runner.planes()) * points;
+  const size_t points = size_t(rows) * size_t(columns), room = size_t(runner.planes()) * points;
   if (planes.size() != size_t(count) * room * sizeof(float))
     throw nb::value_error("the planes have another size");
   std::vector<float> moves(size_t(count) * (points + 1)), numbers(size_t(count) * 3),
@@ -123,7 +122,7 @@ nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, i
     for (int i = first; i < count; i += threads) {
       std::memcpy(in.data(), planes.c_str() + size_t(i) * room * sizeof(float),
                   room * sizeof(float));
-      const auto output = runner.run(in.data(), grid);
+      const auto output = runner.run(in.data(), rows, columns);
       std::ranges::copy(output.moves, moves.begin() + i * std::ptrdiff_t(points + 1));
       std::ranges::copy(output.owner, owner.begin() + i * std::ptrdiff_t(points));
       std::ranges::copy(output.groups, groups.begin() + i * std::ptrdiff_t(points * 4));

@@ -36,6 +36,18 @@ void pool(const float* in, int points, int channels, float* out) {
   for (int c = 0; c < channels; ++c) out[c] /= float(points);
 }
 
+// The same numbers, one for each channel, to every point.
+void add_everywhere(const float* some, int points, int channels, float* out) {
+  for (int p = 0; p < points; ++p) {
+    float* const at = out + size_t(p) * size_t(channels);
+    for (int c = 0; c < channels; ++c) at[c] += some[c];
+  }
+}
+
+size_t kind_of(BoardGrid grid) {
+  return size_t(std::find(std::begin(kTiles), std::end(kTiles), grid.tile) - std::begin(kTiles));
+}
+
 float softplus(float x) { return x > 20 ? x : std::log1p(std::exp(x)); }
 
 }  // namespace
@@ -46,10 +58,12 @@ struct NetworkRunner::Room {
 
 NetworkRunner::Window NetworkRunner::window(Tensors& tensors, const std::string& name, int in,
                                             int out) const {
-  const auto raw = take(tensors, name + ".weight", size_t(out) * size_t(in) * 9);
-  const int wide = padded(in);
-  return {spread_weights(raw.data(), out, in, wide, kernels_.block),
-          take(tensors, name + ".bias", size_t(out)), wide, out};
+  return {take(tensors, name + ".weight", size_t(out) * size_t(in) * 9),
+          take(tensors, name + ".bias", size_t(out)),
+          in,
+          padded(in),
+          out,
+          {}};
 }
 
 NetworkRunner::Linear NetworkRunner::linear(Tensors& tensors, const std::string& name, int in,
@@ -82,8 +96,7 @@ NetworkRunner::NetworkRunner(int blocks, int channels, int planes, Tensors tenso
     weights.insert(weights.end(), some.begin(), some.end());
     enter_bias_.insert(enter_bias_.end(), bias.begin(), bias.end());
   }
-  enter_weights_ =
-      blocked_weights(weights.data(), kEnter, channels, kEnter, channels, kernels_.block);
+  enter_weights_ = blocked_weights(weights.data(), kEnter, channels, kernels_);
   move_mix_ = linear(tensors, "move_pooled.mix", 2 * kHead, kHead);
   move_out_ = linear(tensors, "move_out", kHead, 2);
   move_pass_ = linear(tensors, "move_pass", 2 * kHead, 2);
@@ -96,33 +109,58 @@ NetworkRunner::NetworkRunner(int blocks, int channels, int planes, Tensors tenso
 
 namespace {
 
-// One row of a linear map.
+// One row of a linear map. Its width is a multiple of kApart; so many sums grow side by side.
+constexpr int kApart = 8;
+static_assert(kHead % kApart == 0 && kValue % kApart == 0 && kChannelStep % kApart == 0);
+
 template <class Linear>
 float row(const Linear& map, int out, const float* in) {
-  float sum = map.bias[size_t(out)];
+  float sums[kApart] = {};
   const float* const weights = map.weights.data() + size_t(out) * size_t(map.in);
-  for (int i = 0; i < map.in; ++i) sum += weights[i] * in[i];
-  return sum;
+  for (int i = 0; i < map.in; i += kApart) {
+    for (int k = 0; k < kApart; ++k) sums[k] += weights[i + k] * in[i + k];
+  }
+  return map.bias[size_t(out)] + (((sums[0] + sums[1]) + (sums[2] + sums[3])) +
+                                  ((sums[4] + sums[5]) + (sums[6] + sums[7])));
 }
 
 }  // namespace
 
+// The weights for the tiles of a board, when the first of its kind comes.
+void NetworkRunner::prepare(BoardGrid grid) const {
+  const size_t kind = kind_of(grid);
+  std::call_once(prepared_[kind], [&] {
+    const auto spread = [&](Window& by) {
+      by.spread[kind] =
+          spread_weights(by.weights.data(), by.out, by.planes, by.in, grid.tile, kernels_);
+    };
+    spread(stem_);
+    for (Block& block : blocks_) {
+      spread(block.first);
+      spread(block.second);
+    }
+  });
+}
+
 void NetworkRunner::convolve(const Window& by, const float* in, BoardGrid grid, const float* add,
                              Room& room, float* out) const {
-  const size_t from = grid.plane(by.in), to = grid.plane(by.out);
-  room.tiles.resize(kSpread * from);
-  room.product.resize(kSpread * to);
+  const size_t from = grid.plane(by.in), to = grid.plane(by.out), count = size_t(grid.spread());
+  room.tiles.resize(std::max(room.tiles.size(), count * from));
+  room.product.resize(std::max(room.product.size(), count * to));
   kernels_.spread(in, grid, by.in, room.tiles.data());
   const size_t matrix = size_t(by.in) * size_t(by.out);
-  for (size_t k = 0; k < kSpread; ++k) {
-    kernels_.multiply(room.tiles.data() + k * from, by.weights.data() + k * matrix, grid.tiles(),
-                      by.in, by.out, room.product.data() + k * to);
+  const BoardWeights& weights = by.spread[kind_of(grid)];
+  for (size_t k = 0; k < count; ++k) {
+    kernels_.multiply(room.tiles.data() + k * from, weights.from(k * matrix), weights.unit,
+                      grid.tiles(), by.in, by.out, room.product.data() + k * to);
   }
   kernels_.gather(room.product.data(), grid, by.out, {by.bias.data(), add, true}, out);
 }
 
-NetworkOutput NetworkRunner::run(const float* planes, BoardGrid grid) const {
+NetworkOutput NetworkRunner::run(const float* planes, int rows, int columns) const {
   static thread_local Room room;
+  const BoardGrid grid = board_grid(rows, columns);
+  prepare(grid);
   const int points = grid.points();
   room.in.assign(size_t(points) * size_t(stem_.in), 0.0f);
   for (int k = 0; k < planes_; ++k) {
@@ -142,8 +180,7 @@ NetworkOutput NetworkRunner::run(const float* planes, BoardGrid grid) const {
       pool(room.y.data(), points, channels_, room.pooled.data());
       for (int c = 0; c < channels_; ++c)
         room.mixed[size_t(c)] = row(block.mix, c, room.pooled.data());
-      for (size_t at = 0; at < room.y.size(); ++at)
-        room.y[at] += room.mixed[at % size_t(channels_)];
+      add_everywhere(room.mixed.data(), points, channels_, room.y.data());
     }
     convolve(block.second, room.y.data(), grid, room.x.data(), room, room.x.data());
   }
@@ -157,8 +194,8 @@ NetworkOutput NetworkRunner::run(const float* planes, BoardGrid grid) const {
 void NetworkRunner::heads(BoardGrid grid, float komi, Room& room, NetworkOutput& output) const {
   const int points = grid.points();
   room.enter.resize(size_t(points) * kEnter);
-  kernels_.multiply(room.x.data(), enter_weights_.data(), points, channels_, kEnter,
-                    room.enter.data());
+  kernels_.multiply(room.x.data(), enter_weights_.from(0), enter_weights_.unit, points, channels_,
+                    kEnter, room.enter.data());
   std::vector<float> move(size_t(points) * kHead), value(move.size()), group(move.size());
   for (int p = 0; p < points; ++p) {
     const float* const in = room.enter.data() + size_t(p) * kEnter;
@@ -173,8 +210,8 @@ void NetworkRunner::heads(BoardGrid grid, float komi, Room& room, NetworkOutput&
   float pooled[2 * kHead], mixed[kHead];
   pool(move.data(), points, kHead, pooled);
   for (int c = 0; c < kHead; ++c) mixed[c] = row(move_mix_, c, pooled);
-  for (size_t at = 0; at < move.size(); ++at)
-    move[at] = std::max(0.0f, move[at] + mixed[at % kHead]);
+  add_everywhere(mixed, points, kHead, move.data());
+  for (float& value_of : move) value_of = std::max(0.0f, value_of);
   output.moves.resize(size_t(points) + 1);
   output.owner.resize(size_t(points));
   output.groups.resize(size_t(points) * kGroupRows);

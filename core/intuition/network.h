@@ -5,7 +5,9 @@
 // every size of board.
 #pragma once
 
+#include <iterator>
 #include <map>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -37,15 +39,16 @@ class NetworkRunner {
   NetworkRunner(int blocks, int channels, int planes, Tensors tensors,
                 const BoardKernels& kernels = board_kernels());
 
-  // `planes` holds planes() rows of grid.points() numbers.
-  [[nodiscard]] NetworkOutput run(const float* planes, BoardGrid grid) const;
+  // `planes` holds planes() times rows times columns numbers.
+  [[nodiscard]] NetworkOutput run(const float* planes, int rows, int columns) const;
   [[nodiscard]] int planes() const { return planes_; }
   [[nodiscard]] const char* kernels() const { return kernels_.name; }
 
  private:
   struct Window {  // a convolution by 3×3
     std::vector<float> weights, bias;
-    int in, out;
+    int planes, in, out;                     // `in` is `planes` with the zeros that make up a step
+    BoardWeights spread[std::size(kTiles)];  // for each kind of tile, made when first wanted
   };
   struct Linear {  // weights [out][in]
     std::vector<float> weights, bias;
@@ -60,16 +63,19 @@ class NetworkRunner {
 
   Window window(Tensors& tensors, const std::string& name, int in, int out) const;
   Linear linear(Tensors& tensors, const std::string& name, int in, int out) const;
+  void prepare(BoardGrid grid) const;
   void convolve(const Window& by, const float* in, BoardGrid grid, const float* add, Room& room,
                 float* out) const;
   void heads(BoardGrid grid, float komi, Room& room, NetworkOutput& output) const;
 
   const BoardKernels& kernels_;
   int channels_, planes_;
-  Window stem_;
-  std::vector<Block> blocks_;
+  mutable std::once_flag prepared_[std::size(kTiles)];
+  mutable Window stem_;
+  mutable std::vector<Block> blocks_;
   // The entries of the three heads side by side, then what follows in each.
-  std::vector<float> enter_weights_, enter_bias_;
+  BoardWeights enter_weights_;
+  std::vector<float> enter_bias_;
   Linear move_mix_, move_out_, move_pass_, value_mid_, value_out_, owner_out_, group_out_;
 };
 

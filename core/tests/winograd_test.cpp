@@ -40,7 +40,8 @@ TEST(winograds_convolution_is_the_direct_one) {
   constexpr int kChannels = 64;
   for (const BoardKernels& kernels : all_board_kernels()) {
     if (!kernels.runs()) continue;
-    for (const BoardGrid grid : {BoardGrid{19, 19}, BoardGrid{5, 9}, BoardGrid{1, 2}}) {
+    for (const BoardGrid grid : {BoardGrid{19, 19, 4}, BoardGrid{5, 9, 3}, BoardGrid{9, 5, 4},
+                                 BoardGrid{13, 13, 3}, BoardGrid{1, 2, 3}, BoardGrid{1, 2, 4}}) {
       Noise noise;
       std::vector<float> in(size_t(grid.points()) * kChannels), weights(kChannels * kChannels * 9),
           bias(kChannels), out(in.size());
@@ -48,13 +49,14 @@ TEST(winograds_convolution_is_the_direct_one) {
         for (float& value : *some) value = noise.next();
       }
       const auto spread =
-          spread_weights(weights.data(), kChannels, kChannels, kChannels, kernels.block);
-      const size_t plane = grid.plane(kChannels);
-      std::vector<float> tiles(kSpread * plane), product(kSpread * plane);
+          spread_weights(weights.data(), kChannels, kChannels, kChannels, grid.tile, kernels);
+      const size_t plane = grid.plane(kChannels), count = size_t(grid.spread());
+      std::vector<float> tiles(count * plane), product(count * plane);
       kernels.spread(in.data(), grid, kChannels, tiles.data());
-      for (size_t k = 0; k < kSpread; ++k) {
-        kernels.multiply(tiles.data() + k * plane, spread.data() + k * kChannels * kChannels,
-                         grid.tiles(), kChannels, kChannels, product.data() + k * plane);
+      for (size_t k = 0; k < count; ++k) {
+        kernels.multiply(tiles.data() + k * plane, spread.from(k * kChannels * kChannels),
+                         spread.unit, grid.tiles(), kChannels, kChannels,
+                         product.data() + k * plane);
       }
       kernels.gather(product.data(), grid, kChannels, {bias.data(), in.data(), true}, out.data());
       double worst = 0;
@@ -66,7 +68,29 @@ TEST(winograds_convolution_is_the_direct_one) {
           worst = std::max(worst, std::abs(std::max(sum, 0.0) - double(out[at])));
         }
       }
-      CHECK(worst < 1e-4);
+      // A sum of 576 products of numbers up to a half; half precision keeps 11 bits of each weight.
+      CHECK(worst < (kernels.halves ? 2e-2 : 1e-4));
     }
   }
+}
+
+TEST(half_precision_is_the_nearest) {
+  CHECK_EQ(to_half(1.0f), 0x3c00);
+  CHECK_EQ(to_half(-2.0f), 0xc000);
+  CHECK_EQ(to_half(0.0f), 0);
+  CHECK_EQ(to_half(65504.0f), 0x7bff);
+  CHECK_EQ(to_half(65519.0f), 0x7bff);
+  CHECK_EQ(to_half(65520.0f), 0x7c00);
+  CHECK_EQ(to_half(0x1p-14f), 0x0400);
+  CHECK_EQ(to_half(0x1p-24f), 0x0001);
+  CHECK_EQ(to_half(0x1.8p-14f), 0x0600);
+  CHECK_EQ(to_half(1.0f + 0x1p-11f), 0x3c00);  // the tie to the even one
+  CHECK_EQ(to_half(1.0f + 3 * 0x1p-11f), 0x3c02);
+  CHECK_EQ(to_half(2.0f - 0x1p-12f), 0x4000);  // a carry into the exponent
+}
+
+TEST(boards_get_the_tiles_that_fit) {
+  CHECK_EQ(board_grid(9, 9).tile, 3);
+  CHECK_EQ(board_grid(13, 13).tile, 4);
+  CHECK_EQ(board_grid(19, 19).tile, 4);
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import threading
 from collections.abc import Sequence
@@ -110,27 +111,38 @@ class Network:
         rows, columns = size
         komi = [p.rules.komi if p.to_play == Color.WHITE else -p.rules.komi for p in positions]
         data = _core.intuition_planes([p.core for p in positions], komi)
-        planes = np.frombuffer(data, np.float32)
-        planes = planes.reshape(len(positions), _core.INTUITION_PLANES, rows, columns)
-        turned = _turn(planes, way)
-        shape = turned.shape[2:]
-        told = self._runner.run(turned.tobytes(), len(positions), shape[0], shape[1], threads)
+        if way:
+            planes = np.frombuffer(data, np.float32)
+            turned = _turn(planes.reshape(len(positions), -1, rows, columns), way)
+            rows, columns = turned.shape[2:]
+            data = turned.tobytes()
+        told = self._runner.run(data, len(positions), rows, columns, threads)
         moves, numbers, owner, groups = (
             np.frombuffer(part, np.float32).reshape(len(positions), -1) for part in told
         )
+        boards = owner.reshape(-1, rows, columns), groups.reshape(-1, 4, rows, columns)
+        logits = moves
+        if way:
+            owner, groups = (_turn_back(board, way) for board in boards)
+            logits = np.empty_like(moves)
+            points = moves[:, :-1].reshape(-1, rows, columns)
+            logits[:, :-1] = _turn_back(points, way).reshape(len(positions), -1)
+            logits[:, -1] = moves[:, -1]
+        owner = np.tanh(owner.reshape(len(positions), -1) / 2)
+        groups = groups.reshape(len(positions), 4, -1)
+        fates = _softmax(groups[:, 1:])
         outputs = []
         for i, position in enumerate(positions):
-            about = _turn_back(groups[i].reshape(4, *shape), way).reshape(4, -1)
-            logits = _turn_back(moves[i, :-1].reshape(shape), way).reshape(-1)
+            win, lead, spread = numbers[i].tolist()
             outputs.append(
                 Output(
-                    policy=_chances(position, np.append(logits, moves[i, -1])),
-                    win=float(1 / (1 + np.exp(-np.clip(numbers[i, 0], -30, 30)))),
-                    lead=float(numbers[i, 1]),
-                    spread=float(numbers[i, 2]),
-                    ownership=np.tanh(_turn_back(owner[i].reshape(shape), way).reshape(-1) / 2),
-                    vital=about[0],
-                    fate=_softmax(about[1:]),
+                    policy=_chances(position, logits[i]),
+                    win=1 / (1 + math.exp(-min(30.0, max(-30.0, win)))),
+                    lead=lead,
+                    spread=spread,
+                    ownership=owner[i],
+                    vital=groups[i, 0],
+                    fate=fates[i],
                 )
             )
         return outputs
@@ -139,19 +151,19 @@ class Network:
 def _chances(position: Position, logits: Any) -> Any:
     import numpy as np
 
-    legal = np.zeros(len(logits), bool)
-    legal[position.legal_moves()] = True
-    legal[-1] = True
-    logits = np.where(legal, logits, -np.inf)
-    chances = np.exp(logits - logits.max())
-    return (chances / chances.sum()).astype(np.float32)
+    legal = [*position.legal_moves(), len(logits) - 1]
+    some = logits[legal]
+    some = np.exp(some - some.max())
+    chances = np.zeros(len(logits), np.float32)
+    chances[legal] = some / some.sum()
+    return chances
 
 
 def _softmax(rows: Any) -> Any:
     import numpy as np
 
-    chances = np.exp(rows - rows.max(0))
-    return chances / chances.sum(0)
+    chances = np.exp(rows - rows.max(1, keepdims=True))
+    return chances / chances.sum(1, keepdims=True)
 
 
 def _turn(planes: Any, way: int) -> Any:
