@@ -8,8 +8,8 @@ namespace {
 
 using intuition::BoardGrid;
 using intuition::kChannelStep;
-using intuition::kSpread;
 
+constexpr int kTile = 4;
 constexpr float kScale = 0.1f;
 constexpr int kBreaths = 4;  // liberties that are told apart
 
@@ -58,7 +58,7 @@ AuraRunner::AuraRunner(const AuraWeights& weights, const intuition::BoardKernels
     std::vector<float> all = layer.weights, bias = layer.bias;
     all.resize(size_t(wide_) * size_t(in) * 9, 0.0f);
     bias.resize(size_t(wide_), 0.0f);
-    layers_.push_back({intuition::spread_weights(all.data(), wide_, in, padded(in), kernels.block),
+    layers_.push_back({intuition::spread_weights(all.data(), wide_, in, padded(in), kTile, kernels),
                        bias, padded(in)});
   }
   heads_ = weights.heads;
@@ -133,13 +133,14 @@ AuraSight AuraRunner::look(const Board& board, const std::vector<Point>& target,
 void AuraRunner::convolve(const Layer& by, const float* in, BoardGrid grid, const float* add,
                           Room& room, float* out) const {
   const size_t from = grid.plane(by.in), to = grid.plane(wide_);
-  room.tiles.resize(kSpread * from);
-  room.product.resize(kSpread * to);
+  const size_t count = size_t(grid.spread());
+  room.tiles.resize(count * from);
+  room.product.resize(count * to);
   kernels_.spread(in, grid, by.in, room.tiles.data());
   const size_t matrix = size_t(by.in) * size_t(wide_);
-  for (size_t k = 0; k < kSpread; ++k) {
-    kernels_.multiply(room.tiles.data() + k * from, by.weights.data() + k * matrix, grid.tiles(),
-                      by.in, wide_, room.product.data() + k * to);
+  for (size_t k = 0; k < count; ++k) {
+    kernels_.multiply(room.tiles.data() + k * from, by.weights.from(k * matrix), by.weights.unit,
+                      grid.tiles(), by.in, wide_, room.product.data() + k * to);
   }
   kernels_.gather(room.product.data(), grid, wide_, {by.bias.data(), add, true}, out);
   for (const int place : room.off) std::fill_n(out + size_t(place) * size_t(wide_), wide_, 0.0f);
@@ -148,7 +149,7 @@ void AuraRunner::convolve(const Layer& by, const float* in, BoardGrid grid, cons
 // One look: mirrored for the first two bits of the side, turned over for the third.
 void AuraRunner::run(const Seen& seen, int side, Room& room, std::vector<float>& maps) const {
   const bool turn = side & 4;
-  const BoardGrid grid{turn ? seen.columns : seen.rows, turn ? seen.rows : seen.columns};
+  const BoardGrid grid{turn ? seen.columns : seen.rows, turn ? seen.rows : seen.columns, kTile};
   const size_t points = size_t(grid.points()), in = size_t(layers_[0].in);
   room.in.assign(points * in, 0.0f);
   room.source.resize(points);

@@ -50,7 +50,8 @@ class AuraRunner {
 
  private:
   struct Layer {
-    std::vector<float> weights, bias;
+    intuition::BoardWeights weights;
+    std::vector<float> bias;
     int in;
   };
   struct Seen;
