@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import partial
 from importlib import resources
 
 import pytest
@@ -205,11 +206,13 @@ def test_the_fast_aura_is_the_slow_one(kernels):
             for sides in (1, 8):
                 stands, falls, points = slow_aura(position, block.stones, sides=sides)
                 seen = fast.look(position.core, list(block.stones), sides)
-                assert seen.stands == pytest.approx(stands, abs=1e-3)
-                assert seen.falls == pytest.approx(falls, abs=1e-3)
+                # Fast loops keep weights in half precision.
+                near = partial(pytest.approx, rel=3e-3, abs=1e-2)
+                assert seen.stands == near(stands)
+                assert seen.falls == near(falls)
                 assert seen.points == list(points)
-                assert seen.worth == pytest.approx([w for w, _ in points.values()], abs=1e-3)
-                assert seen.move == pytest.approx([m for _, m in points.values()], abs=1e-3)
+                assert seen.worth == near([w for w, _ in points.values()])
+                assert seen.move == near([m for _, m in points.values()])
 
 
 def test_an_aura_needs_stones_of_one_colour():

@@ -155,3 +155,19 @@ def test_threads_change_nothing() -> None:
     ):
         assert (one.policy == several.policy).all()
         assert one.lead == several.lead
+
+
+@pytest.mark.parametrize("kernels", _core.network_kernels())
+@pytest.mark.parametrize("side", [9, 13])
+def test_half_precision_changes_no_judgement(kernels: str, side: int) -> None:
+    """The shipped network: the fast loops against the plain ones, which keep every bit."""
+    from gokan.intuition.network import Network
+
+    boards = [Position.empty(side).play("E5"), Position.empty(side).play("C3").play("C4")]
+    fast, plain = (Network(kernels=name).evaluate(boards) for name in (kernels, "plain"))
+    for one, other in zip(fast, plain, strict=True):
+        assert np.abs(one.policy - other.policy).max() < 0.01
+        assert abs(one.win - other.win) < 0.01
+        assert abs(one.lead - other.lead) < 0.1
+        assert np.abs(one.ownership - other.ownership).max() < 0.02
+        assert np.abs(one.fate - other.fate).max() < 0.1

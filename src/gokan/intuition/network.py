@@ -120,28 +120,22 @@ class Network:
         moves, numbers, owner, groups = (
             np.frombuffer(part, np.float32).reshape(len(positions), -1) for part in told
         )
-        boards = owner.reshape(-1, rows, columns), groups.reshape(-1, 4, rows, columns)
-        logits = moves
-        if way:
-            owner, groups = (_turn_back(board, way) for board in boards)
-            logits = np.empty_like(moves)
-            points = moves[:, :-1].reshape(-1, rows, columns)
-            logits[:, :-1] = _turn_back(points, way).reshape(len(positions), -1)
-            logits[:, -1] = moves[:, -1]
-        owner = np.tanh(owner.reshape(len(positions), -1) / 2)
-        groups = groups.reshape(len(positions), 4, -1)
-        fates = _softmax(groups[:, 1:])
+        board = (rows, columns)
+        moves = np.concatenate([_turned_back(moves[:, :-1], board, way), moves[:, -1:]], 1)
+        owned = np.tanh(_turned_back(owner, board, way) / 2)
+        about = _turned_back(groups, board, way).reshape(len(positions), 4, -1)
+        fates = _softmax(about[:, 1:])
         outputs = []
         for i, position in enumerate(positions):
             win, lead, spread = numbers[i].tolist()
             outputs.append(
                 Output(
-                    policy=_chances(position, logits[i]),
+                    policy=_chances(position, moves[i]),
                     win=1 / (1 + math.exp(-min(30.0, max(-30.0, win)))),
                     lead=lead,
                     spread=spread,
-                    ownership=owner[i],
-                    vital=groups[i, 0],
+                    ownership=owned[i],
+                    vital=about[i, 0],
                     fate=fates[i],
                 )
             )
@@ -175,12 +169,16 @@ def _turn(planes: Any, way: int) -> Any:
     return planes.swapaxes(-1, -2) if way & 4 else planes
 
 
-def _turn_back(board: Any, way: int) -> Any:
+def _turned_back(rows: Any, board: tuple[int, int], way: int) -> Any:
+    """Rows of one or several boards each, as the positions lie."""
+    if not way:
+        return rows
+    boards = rows.reshape(len(rows), -1, *board)
     if way & 4:
-        board = board.swapaxes(-1, -2)
+        boards = boards.swapaxes(-1, -2)
     if way & 2:
-        board = board[..., ::-1, :]
-    return board[..., ::-1] if way & 1 else board
+        boards = boards[..., ::-1, :]
+    return (boards[..., ::-1] if way & 1 else boards).reshape(rows.shape)
 
 
 @cache
