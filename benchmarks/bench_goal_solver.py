@@ -29,7 +29,7 @@ from gokan.goals.arbiter import ReadingArbiter, flaws
 from gokan.goals.search import Doubt
 from gokan.goals.solution import solve
 from gokan.goals.static import Look
-from gokan.reading import Budget, Problem
+from gokan.reading import Budget, pose_record
 from gokan.reading import solve as read
 
 HERE = Path(__file__).resolve().parent
@@ -96,7 +96,7 @@ def half(item: Record) -> str:
 def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
     """One item: what is true, what the solver says, whether it stands."""
     try:
-        problem = Problem.from_record(item, budget=Budget(nodes=CHECK))
+        problem = pose_record(item, budget=Budget(nodes=CHECK))
     except GokanError:
         return None
     position, target = problem.position, problem.target

@@ -20,7 +20,7 @@ from typing import Any
 from gokan.errors import GokanError
 from gokan.goals.aura.samples import samples
 from gokan.goals.static import Look, evaluate
-from gokan.reading import Budget, Problem
+from gokan.reading import Budget, pose_record
 
 HERE = Path(__file__).resolve().parent
 YES, NO = 0.97, 0.03
@@ -56,7 +56,7 @@ def main() -> None:
 
 def _values(item: dict[str, Any], chosen: argparse.Namespace) -> list[dict[str, Any]]:
     try:
-        problem = Problem.from_record(item, budget=Budget(nodes=200_000))
+        problem = pose_record(item, budget=Budget(nodes=200_000))
     except GokanError:
         return []
     owner = problem.position.color_at(problem.target[0])

@@ -23,7 +23,7 @@ from typing import Any
 
 from gokan.cli.solve import FOR_TARGET, left_of
 from gokan.errors import GokanError
-from gokan.reading import Problem, solve
+from gokan.reading import pose_record, solve
 from gokan.reading.budget import Budget
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -92,7 +92,7 @@ def judge(record: Record, seconds: float) -> Record:
     """Our answer to one problem, with `verdict` right or the cause of the miss."""
     began = time.process_time()
     try:
-        problem = Problem.from_record(record, budget=Budget(seconds=FOR_TARGET * seconds))
+        problem = pose_record(record, budget=Budget(seconds=FOR_TARGET * seconds))
         answer = solve(problem, seconds=left_of(seconds, problem))
     except GokanError as error:
         return {"verdict": "goal", "says": str(error), "cpu": 0.0, "seconds": 0.0, "nodes": 0}

@@ -15,7 +15,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from gokan import intuition
-from gokan.reading import Budget, Problem, solve
+from gokan.reading import Budget, Problem, pose_record, solve
 
 
 def main() -> None:
@@ -30,7 +30,7 @@ def main() -> None:
     for row in rows[::step]:
         if not row.get("target") or not row.get("first_moves"):
             continue
-        problem = Problem.from_record(row)
+        problem = pose_record(row)
         count = counts[row.get("collection", "")]
         listed, proved, likeliest = _right(problem, row, options.nodes)
         for k, value in enumerate((True, listed, listed or proved, likeliest)):

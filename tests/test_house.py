@@ -48,6 +48,7 @@ ORDER = {
         "tactics",
         "groups",
         "problem",
+        "posing",
         "life",
         "races",
         "safe",

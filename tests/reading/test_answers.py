@@ -7,7 +7,7 @@ import json
 import pytest
 
 from gokan.go import BLACK, WHITE, Game, Position, Rules
-from gokan.reading import Budget, Problem, Solution, solve, status
+from gokan.reading import Budget, Problem, Solution, pose, solve, status
 from gokan.reading.check.bundle import check_file
 from gokan.reading.life.answer_sgf import to_game
 from gokan.reading.proof.write import NoProof, prove, prove_status
@@ -269,7 +269,7 @@ def test_two_questions_that_are_as_natural_are_both_answered() -> None:
     middle = " . . . . . . . . . "
     rows = (". . . O X", "O X . . ."), ("O O O O X", "O X X X X"), ("X X X X X", "O O O O O")
     position = corner("/".join(middle.join(row) for row in rows))
-    answer = solve(Problem.make(position), budget=Budget(nodes=400_000))
+    answer = solve(pose(position), budget=Budget(nodes=400_000))
     assert answer.result == "win"
     assert [one.result for one in answer.also] == ["win"] * len(answer.also)
     assert answer.also

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gokan.errors import GokanError
 from gokan.go import BLACK, WHITE, Game, Position
-from gokan.reading import Problem, solve
+from gokan.reading import Problem, pose_record, solve
 from gokan.reading.check.bundle import check_file
 from gokan.reading.life.answer_sgf import to_game
 from gokan.reading.proof.write import prove
@@ -65,7 +65,7 @@ def test_a_garbled_record_gets_a_sentence(field, value):
     if field == "sgf":
         del record["black"]
     with contextlib.suppress(GokanError):  # anything else fails the test
-        solve(Problem.from_record({**record, field: value}), nodes=2000)
+        solve(pose_record({**record, field: value}), nodes=2000)
 
 
 def test_two_stones_on_one_point_are_refused():

@@ -21,6 +21,7 @@ from gokan.reading import (
     connect,
     cut,
     escape,
+    pose,
     prove,
     prove_status,
     race,
@@ -62,7 +63,7 @@ QUESTIONS: dict[str, Callable[[Budget], Any]] = {
     "cut": lambda b: cut(OPEN, "C7", "E3", budget=b),
     "judge": lambda b: judge(OPEN, [STONE], BLACK, budget=b),
     "judge_race": lambda b: judge_race(OPEN, OPEN.point("C7"), OPEN.point("B7"), budget=b),
-    "target": lambda b: Problem.make(OPEN, budget=b),
+    "target": lambda b: pose(OPEN, budget=b),
 }
 
 
@@ -103,7 +104,7 @@ def test_every_question_can_be_cancelled(name: str) -> None:
 def test_writing_a_proof_can_be_cancelled() -> None:
     corner = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
     cancel = Cancel()
-    answer = solve(Problem.make(corner), budget=Budget(cancel=cancel))
+    answer = solve(pose(corner), budget=Budget(cancel=cancel))
     word = status(corner, "A3", budget=Budget(nodes=100_000))
     assert answer.proved
     assert prove(answer, budget=Budget(cancel=cancel))

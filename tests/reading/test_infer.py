@@ -10,7 +10,7 @@ import pytest
 
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Position
-from gokan.reading import Problem, solve
+from gokan.reading import Problem, pose, solve
 from gokan.reading.budget import Budget
 from gokan.reading.groups import infer
 from gokan.reading.groups.infer import likely_target
@@ -35,7 +35,7 @@ def test_the_group_that_hangs_on_the_move_is_meant():
     """Black in one corner lives whoever moves; White in the other needs one move."""
     position = Position.from_diagram(TWO_GROUPS)
     for mover, goal in ((BLACK, "kill"), (WHITE, "live")):
-        problem = Problem.make(position.setup(to_play=mover))
+        problem = pose(position.setup(to_play=mover))
         assert position.color_at(problem.target[0]) == WHITE
         assert position.vertex(problem.target[0])[0] in "KLMN"
         assert problem.goal == goal
@@ -126,8 +126,8 @@ def test_a_stone_in_the_open_is_not_part_of_what_shall_be_killed():
         "\n".join([". . . O X . . . .", "O O O O X . . . .", *rows, *[". . . . . . . . ."] * 4])
     )
     corner, runner = position.point("A8"), position.point("G5")
-    problem = Problem.make(position, hint=[corner, runner])
+    problem = pose(position, hint=[corner, runner])
     assert problem.target == (corner,)
     assert solve(problem).result == "win"
     mover = position.setup(to_play=WHITE)
-    assert Problem.make(mover, hint=[corner, runner]).goal == "live"
+    assert pose(mover, hint=[corner, runner]).goal == "live"

@@ -7,7 +7,7 @@ import pytest
 
 from gokan import _core
 from gokan.go import Position
-from gokan.reading import Problem, Solution, solve
+from gokan.reading import Problem, Solution, pose, solve
 from gokan.reading.budget import Budget, Meter
 from gokan.reading.groups.parts import parts
 from gokan.reading.life import solve as life
@@ -32,7 +32,7 @@ def whole() -> list[int]:
 
 
 def test_the_tail_is_meant_when_the_whole_cannot_be_killed() -> None:
-    problem = Problem.make(TWO_EYES_AND_A_TAIL, hint=whole())
+    problem = pose(TWO_EYES_AND_A_TAIL, hint=whole())
     assert names(problem.target) == ["F3"]
     assert "part" in problem.how
 
@@ -87,7 +87,7 @@ def test_a_target_that_was_named_is_never_taken_apart() -> None:
 
 def test_saving_the_tail_is_the_problem_when_the_rest_lives_anyway() -> None:
     position = TWO_EYES_AND_A_TAIL.setup(to_play=TWO_EYES_AND_A_TAIL.to_play.opponent)
-    problem = Problem.make(position, hint=whole())
+    problem = pose(position, hint=whole())
     assert problem.goal == "live"
     assert names(problem.target) == ["F3"]
     assert names(solve(problem).winning_moves) == ["E3"]

@@ -16,7 +16,7 @@ from gokan.cli import run
 from gokan.cli.interrupt import ended_at_once
 from gokan.cli.solve_batch import Task, solve_record
 from gokan.go import Game, Position
-from gokan.reading import Problem, solve
+from gokan.reading import pose, solve
 from gokan.reading.proof.write import NoProof
 from tests.reading.test_answers import BENT_FOUR, DIRECT, SEKI, corner
 
@@ -323,7 +323,7 @@ def test_a_goal_that_a_record_does_not_have_is_refused(tmp_path, capsys):
 def test_seki_is_true_or_false_in_json() -> None:
     """Also where the budget ended before it was known; `seki_settled` tells the difference."""
     position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
-    answer = solve(Problem.make(position))
+    answer = solve(pose(position))
     assert (answer.to_dict()["seki"], answer.to_dict()["seki_settled"]) == (False, True)
     open_ = replace(answer, seki=None).to_dict()
     assert (open_["seki"], open_["seki_settled"]) == (False, False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gokan.go import BLACK, WHITE, Color, Position
-from gokan.reading import Problem, solve
+from gokan.reading import Problem, pose, pose_record, solve
 from gokan.reading.life.stages import gaps, stages
 from gokan.reading.regions.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, find_region
 
@@ -104,7 +104,7 @@ def test_a_guessed_target_gives_way_to_a_group_that_hangs_on_the_move():
             stones[color].append([column, row])
     record = {"size": [9, 6], "black": stones[1], "white": stones[2], "to_play": "B"}
     living = {"target": [5, 4], "goal": "kill"}
-    guessed = Problem.from_record({**record, **living, "goal_source": "sealed1"})
+    guessed = pose_record({**record, **living, "goal_source": "sealed1"})
     assert position.board[guessed.target[0]] == 2
     assert position.vertex(guessed.target[0]) in ("D6", "A5")
     named = Problem.from_record({**record, **living})
@@ -137,6 +137,6 @@ def test_a_wall_that_is_shut_in_itself_belongs_to_the_region():
 
 def test_a_race_without_a_named_target_is_understood():
     position = Position.from_diagram(RACE, to_play=BLACK)
-    answer = solve(Problem.make(position), seconds=10)
+    answer = solve(pose(position), seconds=10)
     assert answer.result == "win"
     assert {position.vertex(p) for p in answer.winning_moves} & {"E2", "E5"}

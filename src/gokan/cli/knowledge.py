@@ -117,11 +117,11 @@ def learn_(
     """Propose the rule that would have found the first move of a solved problem."""
     from gokan.go import Game
     from gokan.goals.knowledge.learn import propose
-    from gokan.reading import Problem
+    from gokan.reading import pose
 
     position = Game.load(problem).position(0)
     stones = [position.point(target)] if target else []
-    asked = Problem.make(position, target=stones, id=problem.stem)
+    asked = pose(position, target=stones, id=problem.stem)
     found = propose(asked, name=name, nodes=nodes)
     typer.echo(found.text)
     typer.echo(f"# {found.explain()}", err=True)

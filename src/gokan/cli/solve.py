@@ -222,7 +222,7 @@ def _watched(problem: Problem, seconds: float) -> Solution:
 
 def left_of(seconds: float, problem: Problem) -> float:
     """What is left of the time for a problem once its target was guessed."""
-    return max(seconds - problem.spent, 0.01 * seconds)
+    return max(seconds - problem.guessing_seconds, 0.01 * seconds)
 
 
 def make_problem(
@@ -230,13 +230,13 @@ def make_problem(
 ) -> Problem:
     """The problem of a position with what the options say. It has so many seconds."""
     from gokan.reading.budget import Budget
-    from gokan.reading.problem import Problem
+    from gokan.reading.posing import pose
 
     points = [position.point(word.strip()) for word in (target or "").split(",") if word.strip()]
     if not points and not any(position.board):
         raise InvalidInput("There is no stone on this board, so there is nothing to solve.")
     most = Budget(seconds=FOR_TARGET * seconds)
-    return Problem.make(position, target=points, goal=goal, id=id, budget=most)  # type: ignore[arg-type]
+    return pose(position, target=points, goal=goal, id=id, budget=most)  # type: ignore[arg-type]
 
 
 def read_position(

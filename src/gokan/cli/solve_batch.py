@@ -157,7 +157,7 @@ def solve_record(record: Record, task: Task) -> Solved:
     from gokan.cli.solve import FOR_TARGET, left_of, make_problem, report
     from gokan.reading.budget import Budget
     from gokan.reading.life.solve import solve
-    from gokan.reading.problem import Problem
+    from gokan.reading.posing import pose_record
 
     name, id = str(record.get("name", record["id"])), record["id"]
     try:
@@ -170,7 +170,7 @@ def solve_record(record: Record, task: Task) -> Solved:
             problem = make_problem(position, None, task.goal, task.seconds, id=id)
         else:
             budget = Budget(seconds=FOR_TARGET * task.seconds)
-            problem = Problem.from_record(record, budget=budget)
+            problem = pose_record(record, budget=budget)
             if task.goal not in (None, problem.goal):
                 raise InvalidInput(f"The goal of this problem is {problem.goal}, not {task.goal}.")
         answer = solve(problem, seconds=left_of(task.seconds, problem))

@@ -23,9 +23,9 @@ def cells(answer: Solution) -> tuple[str, str, str]:
     r"""The task, the answer and its grade.
 
     >>> from gokan.go import Position
-    >>> from gokan.reading import Problem, solve
+    >>> from gokan.reading import pose, solve
     >>> rows = [". . . O X .", "O O O O X .", "X X X X X .", ". . . . . ."]
-    >>> cells(solve(Problem.make(Position.from_diagram("\n".join(rows)))))
+    >>> cells(solve(pose(Position.from_diagram("\n".join(rows)))))
     ('Black to kill D4', 'B4', 'proved')
     """
     position, goal = answer.problem.position, answer.problem.goal

@@ -16,6 +16,7 @@ from gokan.explain.words import pattern
 from gokan.go import PASS, Position
 from gokan.reading.budget import Budget
 from gokan.reading.life.solve import Solution, solve
+from gokan.reading.posing import pose
 from gokan.reading.problem import Problem
 
 __all__ = ["problem"]
@@ -44,7 +45,7 @@ into two eyes. (exact)
     C5 does not work: White answers B5. (read)
     """
     budget = Budget(seconds=seconds)
-    asked = question if isinstance(question, Problem) else Problem.make(question, budget=budget)
+    asked = question if isinstance(question, Problem) else pose(question, budget=budget)
     return told(solve(asked, seconds=seconds), most=most)
 
 

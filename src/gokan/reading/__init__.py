@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from gokan.reading.life.status import Status as Status
     from gokan.reading.life.status import status as status
     from gokan.reading.life.status import statuses as statuses
+    from gokan.reading.posing import pose as pose
+    from gokan.reading.posing import pose_record as pose_record
     from gokan.reading.problem import Problem as Problem
     from gokan.reading.proof.write import prove as prove
     from gokan.reading.proof.write import prove_status as prove_status
@@ -67,6 +69,8 @@ _EXPORTS = {
     "cut": "gokan.reading.tactics.questions",
     "escape": "gokan.reading.tactics.questions",
     "make_problems": "gokan.reading.generate",
+    "pose": "gokan.reading.posing",
+    "pose_record": "gokan.reading.posing",
     "prove": "gokan.reading.proof.write",
     "prove_status": "gokan.reading.proof.write",
     "race": "gokan.reading.races.race",

@@ -18,7 +18,7 @@ import numpy as np
 
 from gokan.errors import GokanError
 from gokan.goals.aura.samples import Sample, pack, samples
-from gokan.reading import Problem, make_problems
+from gokan.reading import Problem, make_problems, pose_record
 
 __all__ = ["main"]
 
@@ -69,7 +69,7 @@ def _problems(chosen: argparse.Namespace) -> Iterator[tuple[Problem, int]]:
             if dice.random() < _CHANGED:
                 record = _changed(record, dice)
             try:
-                yield Problem.from_record({**record, "goal_source": "given"}), seed
+                yield pose_record({**record, "goal_source": "given"}), seed
             except GokanError:
                 continue
             if k % 3 == 0:

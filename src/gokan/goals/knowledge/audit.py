@@ -16,7 +16,7 @@ from gokan.errors import GokanError
 from gokan.go import PASS, Position
 from gokan.goals.knowledge.base import KnowledgeBase
 from gokan.goals.knowledge.suggest import MOST, UNKNOWN, suggest
-from gokan.reading import Budget, Problem, make_problems, solve
+from gokan.reading import Budget, Problem, make_problems, pose_record, solve
 
 __all__ = ["Audit", "Node", "RuleAudit", "audit", "made_nodes", "nodes_of", "weights"]
 
@@ -154,7 +154,7 @@ def record_nodes(
         if half != "both" and odd != (half == "odd"):
             continue
         try:
-            problem = Problem.from_record({**record, "goal_source": "given"})
+            problem = pose_record({**record, "goal_source": "given"})
             yield from nodes_of(problem, nodes=nodes)
         except GokanError:
             continue

@@ -138,7 +138,7 @@ class Solution:
             "how": self.problem.how,
             "also": [one.to_dict() for one in self.also],
             "nodes": self.nodes,
-            "seconds": round(self.problem.spent + self.seconds, 4),
+            "seconds": round(self.problem.guessing_seconds + self.seconds, 4),
         }
 
     def _first_moves(self) -> Iterator[tuple[int, str]]:

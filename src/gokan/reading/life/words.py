@@ -27,9 +27,9 @@ def explain(solution: Solution) -> str:
     r"""The answer as a player would say it, and briefly what else may have been asked.
 
     >>> from gokan.go import Position
-    >>> from gokan.reading import Problem, solve
+    >>> from gokan.reading import pose, solve
     >>> position = Position.from_diagram(". . O X .\nO O O X .\nX X X X .\n. . . . .")
-    >>> print(explain(solve(Problem.make(position))))
+    >>> print(explain(solve(pose(position))))
     Black can kill C4: the target is dead already; no move is needed. Proved.
     """
     others = "".join(f" Also: {_answer(one)}" for one in solution.also)
