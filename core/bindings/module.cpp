@@ -9,6 +9,7 @@ void bind_ladder(nanobind::module_& m);
 void bind_count(nanobind::module_& m);
 void bind_seds(nanobind::module_& m);
 void bind_sight(nanobind::module_& m);
+void bind_matchers(nanobind::module_& m);
 void bind_move_model(nanobind::module_& m);
 void bind_proof(nanobind::module_& m);
 void bind_life_proof(nanobind::module_& m);
@@ -40,6 +41,7 @@ NB_MODULE(_core, m) {
   bind_count(m);
   bind_seds(m);
   bind_sight(m);
+  bind_matchers(m);
   bind_move_model(m);
   bind_proof(m);
   bind_life_proof(m);

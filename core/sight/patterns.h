@@ -7,13 +7,11 @@
 // matcher lists every place where a pattern holds. Colours are swapped the way Goliath does it: by
 // exchanging the planes of the scene, not the patterns.
 //
-// Four matchers give the same answer (Wong 2004, section 2.1, describes the second and the third):
+// Two matchers give the same answer:
 //   match_naive    tries every cell of every pattern at every point; the yardstick
-//   GoliathMatcher one integer per class and window around a point, compared by (window & want)
-//   DfaMatcher     reads the cells around a point along a spiral; one state = patterns still alive
 //   match_planes   Goliath's bitmaps turned sideways: a bitmap holds one class for the whole board,
 //                  so one AND tries one cell at all points together; patterns share prefixes
-// benchmarks/bench_sight.py compares them; match_planes is the one the program uses.
+// The matchers of other programs that they are compared with are in core/study/.
 #pragma once
 
 #include <algorithm>
@@ -132,43 +130,6 @@ std::vector<PatternHit> match_planes(const PatternSet& set, const Scene& scene);
 // The walk behind match_planes; hands over whole bitmaps of anchors: f(variant, plane, words).
 template <class F>
 void walk_planes_sized(const PatternSet& set, const Scene& scene, F&& f);
-
-class GoliathMatcher {
- public:
-  explicit GoliathMatcher(const PatternSet& set);
-  std::vector<PatternHit> match(const Scene& scene) const;
-
- private:
-  struct Want {
-    int16_t cls;
-    uint64_t bits;
-  };
-  struct Bitmaps {  // one variant: what each class's window must contain, the anchor's class first
-    uint32_t wants, wants_end;      // in wants_
-    uint32_t outside, outside_end;  // cells beyond the window, in outside_
-  };
-  const PatternSet& set_;
-  std::vector<Bitmaps> compiled_;
-  std::vector<Want> wants_;
-  std::vector<PatternCell> outside_;
-};
-
-// A deterministic automaton built while it runs: letters (sets of classes a point belongs to) and
-// transitions are made when first met and kept, up to `max_states`; then it starts afresh.
-class DfaMatcher {
- public:
-  explicit DfaMatcher(const PatternSet& set, int max_states = 1 << 16);
-  ~DfaMatcher();
-  DfaMatcher(const DfaMatcher&) = delete;
-  DfaMatcher& operator=(const DfaMatcher&) = delete;
-  std::vector<PatternHit> match(const Scene& scene);
-  int states() const;
-  int letters() const;
-
- private:
-  struct Impl;
-  Impl* impl_;
-};
 
 // ---------------------------------------------------------------------------------------------
 

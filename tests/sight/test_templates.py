@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,6 @@ from .test_see import random_position
 
 BOOK = load(WITH_LAST_MOVE)
 BOOK_ALONE = load()
-MATCHERS = ("planes", "goliath", "dfa")
 
 
 @pytest.mark.parametrize("template", BOOK.templates, ids=lambda t: t.name)
@@ -80,26 +78,6 @@ def test_the_paper_book_does_not_look_at_the_last_move() -> None:
 
 
 # --- matching -------------------------------------------------------------------------------------
-
-SIZES = [
-    (19, 19, 120),
-    (19, 19, 20),
-    (13, 13, 80),
-    (9, 9, 40),
-    (5, 7, 15),
-    (25, 25, 200),
-    (1, 4, 2),
-]
-
-
-@pytest.mark.parametrize(("width", "height", "moves"), SIZES)
-@pytest.mark.parametrize("seed", range(3))
-def test_all_matchers_agree(width: int, height: int, moves: int, seed: int) -> None:
-    position = random_position(seed, width, height, moves)
-    for color in (BLACK, WHITE):
-        expected = sorted(BOOK.eye.hits(position.core, color, "naive"))
-        for matcher in MATCHERS:
-            assert sorted(BOOK.eye.hits(position.core, color, matcher)) == expected, matcher
 
 
 @pytest.mark.parametrize(("width", "height", "moves"), [(9, 9, 45), (6, 9, 20), (9, 9, 10)])
@@ -299,25 +277,3 @@ def test_a_library_has_a_largest_size() -> None:
     many = "".join(GOOD.replace("template t", f"template t{n}") for n in range(2001))
     with pytest.raises(InvalidTemplate, match="at most 2000"):
         Library(parse(many))
-
-
-def test_random_books_agree_between_matchers() -> None:
-    chance = random.Random(3)
-    words = ["own", "enemy", "empty", "liberties 1", "own segment", "influence 1..5", "line 1..2"]
-    for _ in range(10):
-        entries = []
-        for n in range(12):
-            shape = [[chance.choice("???ab#,.XO") for _ in range(5)] for _ in range(4)]
-            shape[0][0:2] = "ab"
-            shape[chance.randrange(1, 4)][chance.randrange(5)] = "*"
-            rows = "\n".join("    " + "".join(row) for row in shape)
-            a, b = chance.sample(words, 2)
-            entries.append(
-                f"template t{n}\nreason: Chance.\nshape:\n{rows}\n"
-                f"where:\n    a {a}\n    b {b}\nweight: 1\n"
-            )
-        library = Library(parse("\n".join(entries)))
-        position = random_position(chance.randrange(1000), 19, 19, 100)
-        expected = sorted(library.eye.hits(position.core, 1, "naive"))
-        for matcher in MATCHERS:
-            assert sorted(library.eye.hits(position.core, 1, matcher)) == expected

@@ -3,6 +3,7 @@
 - `predict` measures how well a ranker foresees the moves that were played (Wolf's study), `worst`
   lists where it fails.
 - `parameters` and `solutions` repeat Wolf's sections VI-E and VI-A over a collection.
+- `matchers` holds the pattern matchers of Goliath and GNU Go beside ours.
 - `rankers` lists what can be measured; `register` adds to it.
 - `collection` reads games from folders, bundles and tables.
 """

@@ -4,7 +4,7 @@
 // bits and the classes are the caller's. Cells further out are tried one by one after the window.
 #include <algorithm>
 
-#include "sight/patterns.h"
+#include "study/matchers.h"
 
 namespace gokan {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 #include <unordered_map>
 
-#include "sight/patterns.h"
+#include "study/matchers.h"
 
 namespace gokan {
 
