@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 
 from gokan.errors import GokanError
-from gokan.go import Position
+from gokan.go import BLACK, Position
 from gokan.sight import InvalidTemplate, Library
 from gokan.sight.template import parse
+from gokan.study.matchers import Matcher
 
 POSITION = Position.empty(7).play("C3").play("D4").play("E3")
 
@@ -33,8 +34,8 @@ def one_input(data: bytes) -> None:
         return
     if len(templates) < 50:
         library.check()
-    planes = sorted(library.eye.hits(POSITION.core, 1, "planes"))
-    assert planes == sorted(library.eye.hits(POSITION.core, 1, "naive"))
+    planes = sorted(Matcher(library, "planes").hits(POSITION, BLACK))
+    assert planes == sorted(Matcher(library, "naive").hits(POSITION, BLACK))
     _, marks = library.scan(POSITION)
     assert all(POSITION.board[point] == 0 for point in marks)
 
