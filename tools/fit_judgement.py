@@ -37,6 +37,7 @@ from gokan.gtp.commands import tactics
 from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
+from gokan.reading.groups.gathering import group_of
 from gokan.reading.judging.evidence import Evidence, gather_evidence
 from gokan.reading.judging.judgement import Judgement, decide, features, move_features
 from gokan.reading.judging.race_judgement import (
@@ -55,7 +56,6 @@ from gokan.reading.judging.weights import (
     read_weights,
     write_weights,
 )
-from gokan.reading.life.status import group_of
 from gokan.strength import expect
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -271,7 +271,7 @@ def parts_of(data: dict[str, Any], position: Position) -> list[Part]:
         return []
     if command == "analyze_semeai":
         return [Part(position, (position.point(words[0]), stone), color.opponent, race=True)]
-    target = group_of(position, stone)
+    target = group_of(position, stone).blocks(position)
     if command == "dragon_status":
         return [Part(position, target, color.opponent), Part(position, target, color)]
     mover = color.opponent if "attack" in command else color

@@ -6,8 +6,8 @@ import pytest
 
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.reading import Budget, status, statuses
-from gokan.reading.groups.gathering import gather
-from gokan.reading.life.status import group_of
+from gokan.reading.groups.gathering import gather, group_of
+from gokan.reading.groups.infer import groups_of
 from gokan.reading.trials.outlook import outlook
 
 # A large white area with a lone black stone in the corner, a black wall with two eyes, and
@@ -31,10 +31,22 @@ def test_blocks_that_cannot_be_cut_are_one_group():
     )
     black = [group for group in gather(position) if position.color_at(min(group.stones)) == BLACK]
     assert [len(group.stones) for group in black] == [4]
-    assert group_of(position, position.point("B5")) == (
+    assert group_of(position, position.point("B5")).blocks(position) == (
         position.point("B5"),
         position.point("D5"),
     )
+
+
+def test_everybody_means_the_same_group():
+    """Guesses of a target, the status of a stone and of the board, and `gather` itself."""
+    position = Position.from_diagram(BOARD)
+    for group in gather(position):
+        assert all(group_of(position, stone).stones == group.stones for stone in group.stones)
+    guessed = [set(g.stones) for g in groups_of(position)]
+    assert guessed == [set(g.blocks(position)) for g in gather(position)]
+    own = position.point("G2")
+    one = status(position, own, budget=Budget(nodes=1000))
+    assert set(one.target) == group_of(position, own).stones
 
 
 def test_a_joint_that_the_enemy_cuts_is_none():

@@ -12,7 +12,7 @@ from gokan.go import WHITE, Position
 from gokan.gtp.engine import Engine
 from gokan.reading import race
 from gokan.reading.races.count import Count, count
-from gokan.reading.regions.race_arena import dragon
+from gokan.reading.regions.race_arena import core_of
 
 
 def strip(black: int, white: int, shared: int) -> Position:
@@ -111,9 +111,9 @@ def test_a_group_is_more_than_a_block() -> None:
         . X . X .
         . . . . ."""
     )
-    assert len(dragon(bamboo, bamboo.point("B3"))) == 4
+    assert len(core_of(bamboo, bamboo.point("B3"))) == 4
     jump = bamboo.setup(empty=["B2", "D2"])
-    assert len(dragon(jump, jump.point("B3"))) == 1
+    assert len(core_of(jump, jump.point("B3"))) == 1
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_large_eye_is_worth_more_moves_than_points() -> None:
         X X X X . .
         . . . . . ."""
     )
-    corner, outer = (dragon(position, position.point(v)) for v in ("C5", "D5"))
+    corner, outer = (core_of(position, position.point(v)) for v in ("C5", "D5"))
     assert count(position, corner, outer).first == 5
 
 

@@ -62,12 +62,12 @@ class Table:
     @cached_property
     def groups(self) -> dict[int, frozenset[int]]:
         """The group of every stone: blocks that hang together by their shape."""
-        from gokan.reading.regions.race_arena import dragon
+        from gokan.reading.regions.race_arena import core_of
 
         found: dict[int, frozenset[int]] = {}
         for block in self.position.blocks():
             if block.stones[0] not in found:
-                stones = dragon(self.position, block.stones[0])
+                stones = core_of(self.position, block.stones[0])
                 found.update(dict.fromkeys(stones, stones))
         return found
 

@@ -128,14 +128,13 @@ def life(
 
 def _stones(position: Position, at: int | str | Iterable[int]) -> tuple[int, ...]:
     if isinstance(at, int | str):
-        from gokan.reading.groups.gathering import gather
+        from gokan.reading.groups.gathering import group_of
 
         stone = position.point(at) if isinstance(at, str) else at
         if not 0 <= stone < len(position.board) or not position.board[stone]:
             where = position.vertex(stone) if 0 <= stone < len(position.board) else stone
             raise InvalidInput(f"A group is named by one of its stones; there is none at {where}.")
-        found = next(group for group in gather(position) if stone in group.stones)
-        return tuple(sorted(found.stones))
+        return tuple(sorted(group_of(position, stone).stones))
     stones = tuple(sorted(set(at)))
     colors = {position.color_at(stone) for stone in stones}
     if len(colors) != 1 or EMPTY in colors:

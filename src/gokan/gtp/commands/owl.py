@@ -18,8 +18,8 @@ from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
 from gokan.reading.budget import Budget
+from gokan.reading.groups.gathering import group_of
 from gokan.reading.judging.judgement import Judgement, judge, judge_fate
-from gokan.reading.life.status import group_of
 from gokan.strength.expect import expect
 
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
@@ -62,7 +62,7 @@ def dragon_status(engine: Engine, args: Arguments) -> str:
     meter = reading_budget(engine).start()
     fate = judge_fate(
         position,
-        group_of(position, stone),
+        group_of(position, stone).blocks(position),
         budget=meter,
         expected={color: _expected(position, color) for color in (Color.BLACK, Color.WHITE)},
         network=choices(position),
@@ -78,7 +78,9 @@ def _answer(engine: Engine, args: Arguments, *, attack: bool) -> str:
     args.end()
     color = position.color_at(stone)
     mover = color.opponent if attack else color
-    answer = _judge(position, group_of(position, stone), mover, reading_budget(engine))
+    answer = _judge(
+        position, group_of(position, stone).blocks(position), mover, reading_budget(engine)
+    )
     return _text(position, answer)
 
 
@@ -90,7 +92,7 @@ def _after_move(engine: Engine, args: Arguments, *, attack: bool) -> str:
     mover = color.opponent if attack else color
     if not position.is_legal(move, mover):
         raise GtpError("illegal move", position.why_illegal(move, mover) or "")
-    target = group_of(position, stone)
+    target = group_of(position, stone).blocks(position)
     after = position.play(move, mover)
     left = [p for p in target if after.color_at(p) == color]
     if not left:

@@ -1,7 +1,8 @@
 """Which blocks make one group: those that the enemy cannot cut apart.
 
-Blocks that share two liberties, or one that he cannot enter, hang together by their shape
-(`gokan.reading.regions.race_arena.dragon`). Of others that are near each other it is read whether
+This is what a group is everywhere: for the command line, for GTP and in Python, for life and death,
+for races, and where a target is guessed. Blocks that share two liberties, or one that he cannot enter, hang together by their shape
+(`gokan.reading.regions.race_arena.core_of`). Of others that are near each other it is read whether
 they can be cut with the enemy moving first; a cut that is not read to its end is not believed
 against a one-space jump or a knight's move with nobody near (`gokan.reading.groups.links`). Each
 pair is read by itself: where one move threatens two joints at once, the group may still come apart.
@@ -18,10 +19,10 @@ from typing import Literal
 from gokan.go import Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.groups.links import link
-from gokan.reading.regions.race_arena import dragon
+from gokan.reading.regions.race_arena import core_of
 from gokan.reading.tactics.questions import cut
 
-__all__ = ["Gathering", "Joint", "gather"]
+__all__ = ["Gathering", "Joint", "gather", "group_of"]
 
 NODES = 1_000
 """For the reading of one joint: it is there at once or not at all."""
@@ -81,7 +82,7 @@ def gather(
     for block in position.blocks():
         stone = block.stones[0]
         if stone not in home:
-            stones = set(dragon(position, stone))
+            stones = set(core_of(position, stone))
             members[stone], joints[stone] = stones, []
             home.update(dict.fromkeys(stones, stone))
     for first, second in _pairs(position, members):
@@ -96,6 +97,38 @@ def gather(
         members[kept] |= members.pop(lost)
         joints[kept] += [*joints.pop(lost), Joint(first, second, grade)]
     return tuple(Gathering(frozenset(members[k]), tuple(joints[k])) for k in sorted(members))
+
+
+def group_of(position: Position, stone: int, *, budget: Budget | Meter | None = None) -> Gathering:
+    r"""The group of one stone: the same as `gather` finds, without looking at the others.
+
+    >>> position = Position.from_diagram("O . O X .\nO . O X .\nX X X X .\n. . . . .")
+    >>> [position.vertex(p) for p in group_of(position, 0).blocks(position)]
+    ['A4', 'C4']
+    """
+    meter = started(budget, usual=Budget())
+    members: dict[int, set[int]] = {}
+    home: dict[int, int] = {}
+    for block in position.blocks():
+        head = block.stones[0]
+        if block.color == position.color_at(stone) and head not in home:
+            members[head] = set(core_of(position, head))
+            home.update(dict.fromkeys(members[head], head))
+    pairs = list(_pairs(position, members))
+    reached, todo = {home[stone]}, [home[stone]]
+    joints: list[Joint] = []
+    while todo:
+        here = todo.pop()
+        for first, second in pairs:
+            ends = {home[first], home[second]}
+            if here not in ends or ends <= reached or meter.cancelled:
+                continue
+            grade = _joint(position, first, second, NODES, meter)
+            if grade is not None:
+                joints.append(Joint(first, second, grade))
+                todo += ends - reached
+                reached |= ends
+    return Gathering(frozenset(p for head in reached for p in members[head]), tuple(joints))
 
 
 def _joint(position: Position, first: int, second: int, nodes: int, meter: Meter) -> Grade | None:

@@ -18,6 +18,7 @@ from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, PASS, WHITE, Position
 from gokan.reading.budget import Budget, Meter, started
+from gokan.reading.groups.gathering import gather
 from gokan.reading.groups.parts import parts
 from gokan.reading.regions.reader import ENDLESS, KILLED, MANY
 from gokan.reading.regions.region import DEFENDER_ANCHOR, Region, find_region
@@ -103,6 +104,7 @@ def likely_target(
     if found:
         return list(found.stones), "the target is the group whose life hangs on the move"
     smaller = _parts(position, settled) if not given.over else []
+    smaller += [g for g in groups if hint and set(g.stones) < set(meant.stones)]
     found, _, _ = _hanging(position, smaller, left)
     if found:
         return list(found.stones), "the target is the part whose life hangs on the move"
@@ -158,17 +160,9 @@ def _parts(position: Position, settled: Settled) -> list[_Group]:
 
 
 def groups_of(position: Position) -> Iterator[_Group]:
-    """Blocks that share a region, once each."""
-    blocks = position.blocks()
-    seen: set[int] = set()
-    for block in blocks:
-        if block.stones[0] in seen:
-            continue
-        region = find_region(position, [block.stones[0]])
-        mates = [b for b in blocks if b.color == block.color and b.stones[0] in region.points]
-        for mate in mates:
-            seen.update(mate.stones)
-        yield _group(position, [b.stones[0] for b in mates])
+    """All groups on the board, each with its region."""
+    for group in gather(position):
+        yield _group(position, group.blocks(position))
 
 
 def _group(position: Position, stones: Sequence[int]) -> _Group:

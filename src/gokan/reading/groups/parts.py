@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gokan.go import Position
-from gokan.reading.regions.race_arena import dragon
+from gokan.reading.regions.race_arena import core_of
 
 __all__ = ["parts"]
 
@@ -34,7 +34,7 @@ def parts(position: Position, target: Sequence[int]) -> list[tuple[int, ...]]:
     blocks = {position.block(p).stones[0]: len(position.block(p).stones) for p in target}
     found: dict[tuple[int, ...], int] = {}
     for stone in blocks:
-        joined = dragon(position, stone)
+        joined = core_of(position, stone)
         for part in (tuple(b for b in blocks if b in joined), (stone,)):
             size = sum(blocks[b] for b in part)
             if len(part) < len(blocks) and size >= _SMALLEST:

@@ -100,7 +100,7 @@ def _a_part_is_meant(answer: Solution) -> bool:
 
 def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:
     """The answer for another group that hangs on the move; the same if there is none, or if the
-    target was named or hinted at.
+    target was named or hinted at. A question that was left open is named beside the answer.
     """
     problem = answer.problem
     if not problem.guessed or "hinted" in problem.how or not _beside_the_point(answer):
@@ -108,6 +108,7 @@ def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:
     position = problem.position
     found = targets_besides(position, problem.target)
     given = "the goal follows" not in problem.how
+    open_: list[Solution] = []
     for i, target in enumerate(found):
         own = position.color_at(target[0]) == position.to_play
         goal: Goal = "live" if own else "kill"
@@ -122,7 +123,9 @@ def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:
         moves = {*other.winning_moves, *other.undecided_moves}
         if other.result in ("win", "ko") and PASS not in moves:
             return other
-    return answer
+        if other.result == "unknown":
+            open_.append(other)
+    return replace(answer, also=tuple(open_[:1]))
 
 
 def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, ...]:
@@ -131,9 +134,9 @@ def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, 
     """
     problem = answer.problem
     if not problem.guessed or "hinted" in problem.how or "the goal follows" not in problem.how:
-        return ()
+        return answer.also
     if answer.result not in ("win", "ko") or PASS in answer.winning_moves:
-        return ()
+        return answer.also
     position = problem.position
     own = {q for p in problem.target for q in position.block(p).stones}
     found: list[Solution] = []

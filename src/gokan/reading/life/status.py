@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.groups.gathering import Gathering, Joint, gather
+from gokan.reading.groups.gathering import Gathering, Joint, gather, group_of
 from gokan.reading.life.contradictions import refuted_defence, upheld
 from gokan.reading.life.rule import ByRule, by_rule
 from gokan.reading.life.solve import Solution, Why, solve, unread
@@ -28,7 +28,7 @@ from gokan.reading.trials.outlook import Outlook, outlook
 if TYPE_CHECKING:
     from gokan.draw import Svg
 
-__all__ = ["Status", "group_of", "status", "statuses"]
+__all__ = ["Status", "status", "statuses"]
 
 Word = Literal[
     "alive", "alive in seki", "dead", "unsettled", "ko", "part of the killing", "unknown"
@@ -235,7 +235,7 @@ def status(
     if position.color_at(point) == EMPTY:
         raise InvalidInput(f"There is no stone at {position.vertex(point)}; name one of a group.")
     meter = started(budget, seconds=seconds, usual=Budget(seconds=10.0))
-    group = next(g for g in gather(position, budget=meter) if point in g.stones)
+    group = group_of(position, point, budget=meter)
     tried = outlook(position, group.blocks(position), budget=meter.until(_TRIALS))
     return _read(position, group, point, tried, meter, memory=memory, details=details)
 
@@ -291,17 +291,6 @@ def _survival(one: Status, ownership: Sequence[float]) -> float:
     sign = 1 if one.color == Color.BLACK else -1
     mean = sum(ownership[point] for point in one.target) / len(one.target)
     return min(1.0, max(0.0, (1 + sign * mean) / 2))
-
-
-def group_of(position: Position, stone: int) -> tuple[int, ...]:
-    r"""One stone of each block of the group of a stone: what the enemy cannot cut apart.
-
-    >>> position = Position.from_diagram("O . O X .\nO . O X .\nX X X X .\n. . . . .")
-    >>> [position.vertex(p) for p in group_of(position, 0)]
-    ['A4', 'C4']
-    """
-    group = next(g for g in gather(position) if stone in g.stones)
-    return group.blocks(position)
 
 
 def _read(

@@ -103,7 +103,7 @@ def _prove(
 
 def _race_region(race: Race, position: Position, stones: frozenset[int]) -> Region:
     """Where the race was read, with what a rigorous proof must see around it."""
-    arena = race_arena(position, min(race.first), min(race.second))
+    arena = race_arena(position, race.first, race.second)
     region = region_of(position, stones, arena.points)
     return replace(region, cells=arena.region(stones).cells, sealed=False)
 

@@ -15,7 +15,7 @@ from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.races.count import Count, count
-from gokan.reading.regions.race_arena import Arena, race_arena
+from gokan.reading.regions.race_arena import Arena, core_of, race_arena
 from gokan.reading.regions.reader import KILLED
 from gokan.reading.regions.region import Region
 
@@ -187,7 +187,7 @@ def race(
     a, b = _stone(position, first), _stone(position, second)
     if position.color_at(a) == position.color_at(b):
         raise InvalidInput("A race is between groups of different colours.")
-    arena = race_arena(position, a, b)
+    arena = race_arena(position, core_of(position, a), core_of(position, b))
     reading = Reading(arena, meter)
     save, take = reading.both()
     margin = reading.margin() if take.code == 1 else None

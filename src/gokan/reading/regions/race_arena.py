@@ -23,7 +23,7 @@ from gokan.reading.regions.region import (
     Region,
 )
 
-__all__ = ["Arena", "dragon", "race_arena"]
+__all__ = ["Arena", "core_of", "race_arena"]
 
 _POOL = 14  # empty points that hang together are taken in as a whole up to this number
 _THIN = 2  # a block around with no more liberties outside may be captured
@@ -91,8 +91,11 @@ class Arena:
         )
 
 
-def dragon(position: Position, stone: int) -> frozenset[int]:
-    """The stones that will stand or fall together with this one, by their shape.
+def core_of(position: Position, stone: int) -> frozenset[int]:
+    """The core of a stone's group: what hangs together with it by shape, whatever is captured.
+
+    `gokan.reading.groups.gathering` completes it to a group by reading. A race is between cores:
+    stones that would be joined by taking the other side are at stake in the race itself.
 
     Blocks hang together when they share two liberties, or one that no enemy can enter safely.
 
@@ -103,7 +106,7 @@ def dragon(position: Position, stone: int) -> frozenset[int]:
     ... . . X X .
     ... . . . . .
     ... ''')
-    >>> len(dragon(position, position.point("B4")))
+    >>> len(core_of(position, position.point("B4")))
     6
     """
     board = position.board
@@ -131,9 +134,9 @@ def dragon(position: Position, stone: int) -> frozenset[int]:
     return frozenset(p for head in found for p in blocks[head].stones)
 
 
-def race_arena(position: Position, first: int, second: int) -> Arena:
-    """The arena of the race between the groups of two stones of different colours."""
-    return _Builder(position, dragon(position, first), dragon(position, second)).arena()
+def race_arena(position: Position, first: frozenset[int], second: frozenset[int]) -> Arena:
+    """The arena of the race between two groups of different colours."""
+    return _Builder(position, first, second).arena()
 
 
 class _Builder:
