@@ -1,7 +1,8 @@
 """Which blocks make one group: those that the enemy cannot cut apart.
 
 This is what a group is everywhere: for the command line, for GTP and in Python, for life and death,
-for races, and where a target is guessed. Blocks that share two liberties, or one that he cannot enter, hang together by their shape
+and where a target is guessed; a race is between the cores of two groups. Blocks that share two
+liberties, or one that he cannot enter, hang together by their shape: they are the core of a group
 (`gokan.reading.regions.race_arena.core_of`). Of others that are near each other it is read whether
 they can be cut with the enemy moving first; a cut that is not read to its end is not believed
 against a one-space jump or a knight's move with nobody near (`gokan.reading.groups.links`). Each
