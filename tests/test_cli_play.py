@@ -109,3 +109,21 @@ def test_on_a_terminal() -> None:
         program.kill()
         program.wait()
         os.close(ours)
+
+
+def test_the_screen_says_how_the_game_stands(screen: Screen) -> None:
+    assert "Move 0, black to play; Black has captured 0, White 0" in screen.text()
+    shown: list[str] = []
+    screen.table.thinking = lambda: shown.append(screen.text())
+    screen.press("enter")
+    assert "Move 1, white to play" in shown[0]  # one's own stone is there before the answer
+    for key in "score":
+        screen.press(key)
+    screen.press("enter")
+    assert "mark whose points" in screen.text()
+    assert "#" not in screen.text()
+    for key in "hint":
+        screen.press(key)
+    screen.press("enter")
+    assert screen.table.position.vertex(screen.cursor) in screen.said
+    assert "mark whose" not in screen.text()

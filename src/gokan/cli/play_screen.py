@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Screen", "key_names", "run_screen"]
 
 KEYS = "Arrow keys and Enter play; or type D4, pass, undo, hint, score, why, save FILE, help, quit."
+_OWNED = 0.5  # of ownership: a point that is shown as somebody's
 _STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -57,10 +58,11 @@ class Screen:
             position.width,
             position.height,
             position.board,
-            marks={self.cursor: "◇"},
+            marks={**self._owners(), self.cursor: "◇"},
             last_move=position.last_move,
         )
         shown = board.splitlines()
+        standing = textwrap.wrap(self.table.standing(), columns - 1)
         said = [
             part
             for line in self.said.strip().splitlines()
@@ -69,8 +71,10 @@ class Screen:
         hints = textwrap.wrap(KEYS, columns - 1)
         prompt = f"{position.vertex(self.cursor)} > {self.typed}"
         free = rows - len(shown) - 1
-        if len(said) + len(hints) + 2 <= free:
-            said = ["", *said, "", *hints]
+        if len(standing) + len(said) + len(hints) + 2 <= free:
+            said = [*standing, "", *said, "", *hints]
+        elif len(standing) + len(said) <= free:
+            said = [*standing, *said]
         elif len(said) > free:
             said = [*said[: max(0, free - 1)], "…"] if free > 0 else []
         return "\n".join([*shown, *said, prompt])
@@ -81,16 +85,35 @@ class Screen:
         column, row = min(max(column + x, 0), width - 1), min(max(row + y, 0), height - 1)
         self.cursor = row * width + column
 
+    def _owners(self) -> dict[int, str]:
+        """After `score`: empty points, and stones that are lost, by the letter of their owner."""
+        board = self.table.position.board
+        marks = {}
+        for point, value in enumerate(self.table.owners):
+            if abs(value) > _OWNED and board[point] != (1 if value > 0 else 2):
+                marks[point] = "B" if value > 0 else "W"
+        return marks
+
     def _do(self, line: str) -> bool:
         self.typed = ""
         said = self.table.say(line)
         self.said = said.text
+        if self.table.owners:  # on the board already
+            self.said = f"{said.text.splitlines()[0]} B and W mark whose points these would be."
+        if self.table.pointed is not None:
+            self.cursor = self.table.pointed
         return not said.leave
 
 
 def run_screen(table: Table, opening: str) -> None:
     """Play on the terminal until the game is left."""
     screen = Screen(table, opening)
+
+    def thinking() -> None:
+        screen.said = "Gokan is thinking …"
+        _show(screen.text(*shutil.get_terminal_size()))
+
+    table.thinking = thinking
     with _raw() as keys:
         while True:
             _show(screen.text(*shutil.get_terminal_size()))

@@ -153,11 +153,15 @@ def sure_win(position: Position, ownership: Sequence[float], color: Color) -> bo
     ...     . . . . .''', rules="tromp-taylor")
     >>> sure_win(position, [1.0] * 15, Color.BLACK), sure_win(position, [0.1] * 15, Color.BLACK)
     (True, False)
+    >>> sure_win(Position.empty(9), [0.0] * 81, Color.WHITE)
+    False
     """
     if not ownership:
         return False
     dead, doubt = dead_by_ownership(position, ownership)
     score = position.score(dead=sorted(dead))
+    if score.owner.count(0) > _neutral(position):  # the game has hardly begun
+        return False
     sign = 1 if color == Color.BLACK else -1
     doubtful = sum(not _agrees(value, side) for value, side in _owned(ownership, score.owner))
     return sign * score.margin - 2 * doubtful - 2 * doubt > 0
@@ -175,8 +179,7 @@ def whole_board_settled(position: Position, ownership: Sequence[float]) -> bool:
     if doubt:
         return False
     owner = position.score(dead=sorted(dead)).owner
-    neutral = owner.count(0)
-    return neutral <= 2 + 0.06 * len(owner) and all(
+    return owner.count(0) <= _neutral(position) and all(
         _agrees(value, side) for value, side in _owned(ownership, owner)
     )
 
@@ -192,6 +195,11 @@ def neutral_points(position: Position, ownership: Sequence[float]) -> frozenset[
     owner = position.score(dead=sorted(dead)).owner
     board = position.board
     return frozenset(p for p, side in enumerate(owner) if not side and not board[p])
+
+
+def _neutral(position: Position) -> float:
+    """As many points may count for nobody at the end, in a seki or between the walls."""
+    return 2 + 0.06 * len(position.board)
 
 
 def _owned(ownership: Sequence[float], owner: bytes) -> list[tuple[float, int]]:

@@ -62,6 +62,7 @@ class Table:
         seed: int = 0,
         show: Callable[[Position], str] = str,
         reasons: Callable[[Position, int], str] | None = None,
+        thinking: Callable[[], None] = lambda: None,
     ) -> None:
         law = Rules.of(rules)
         if komi is not None:
@@ -86,6 +87,12 @@ class Table:
         self._reason = ""
         self._show = show
         self._reasons = reasons
+        self.thinking = thinking
+        """Called when the player begins to think, so that the board can be shown as it stands."""
+        self.pointed: int | None = None
+        """The move of the last hint, while it is fresh."""
+        self.owners: tuple[float, ...] = ()
+        """Who owns what (1 Black to -1 White) as the last `score` said, while it is fresh."""
         self._over = False
 
     @property
@@ -95,13 +102,25 @@ class Table:
 
     def open(self) -> str:
         """The first words, with Gokan's move if it begins."""
-        side = f"You play {self.color}."
+        side = f"You play {self.color}, Gokan plays at level {self.player.level}."
         if self.position.to_play != self.color:
             return f"{side}\n{self._answer()}"
         return f"{side} Type a vertex such as D4, or help.\n{self._show(self.position)}"
 
+    def standing(self) -> str:
+        """The state of the game in a line: whose turn, what was captured, komi."""
+        position = self.position
+        turn = "over" if self._over else f"{position.to_play} to play"
+        black, white = (position.prisoners(color) for color in (WHITE, BLACK))
+        rules = f"{position.rules.name} rules, komi {position.rules.komi:g}"
+        return (
+            f"Move {position.move_number}, {turn}; "
+            f"Black has captured {black}, White {white}; {rules}."
+        )
+
     def say(self, line: str) -> Said:
         """Do what the line asks for."""
+        self.pointed, self.owners = None, ()
         word, _, rest = line.strip().partition(" ")
         command = _COMMANDS.get(word.lower())
         try:
@@ -135,6 +154,7 @@ class Table:
 
     def _answer(self) -> str:
         """Gokan's move, and the board after it."""
+        self.thinking()
         choice = self.player.choose(self._seen(), clock=Clock())
         self._reason = choice.reason
         if choice.move == RESIGN:
@@ -187,11 +207,13 @@ class Table:
 
     def _hint(self, rest: str) -> Said:
         found = self._search()
+        self.pointed = found.move if found.move != PASS else None
         return Said(found.explain(most=3))
 
     def _score(self, rest: str) -> Said:
         found = self._search()
         lines = [found.explain(most=0)]
+        self.owners = found.ownership
         if found.ownership:
             lines.append("Black's points are #, White's are -, open ones are dots:")
             width = self.position.width
@@ -214,7 +236,8 @@ class Table:
             position = played[-1] if played else position
             move = self._positions[self._positions.index(position) + 1].last_move or PASS
         told = self._reasons(position, move) if self._reasons and move != PASS else ""
-        return Said("\n".join(filter(None, (told, "" if rest else self._reason))) or "No reason.")
+        own = "" if rest else f"How Gokan chose it: {self._reason}".removesuffix(".") + "."
+        return Said("\n".join(filter(None, (told, own))) or "No reason.")
 
     def _save(self, rest: str) -> Said:
         if not rest:
