@@ -94,6 +94,12 @@ void bind_tree(nb::module_& m) {
       .def("back_up", &back_up, nb::arg("ticket"), nb::arg("policy").none(), nb::arg("win"),
            nb::arg("lead"), nb::arg("spread"), nb::arg("ownership").none())
       .def("withdraw", &Tree::withdraw)
+      .def("reweigh",
+           [](Tree& tree, const Floats& policy) {
+             if (int(policy.size()) != tree.root().board().geometry().count + 1)
+               throw nb::value_error("a chance per point and the pass");
+             tree.reweigh(policy.data());
+           })
       .def("advance",
            [](Tree& tree, int move) {
              const Point point = to_point(tree.root().board(), move);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace gokan {
 
@@ -216,19 +217,44 @@ void Tree::open(Node& node, const Position& position, const Evaluation& evaluati
   int legal = 1;
   position.for_each_legal(side, [&](int) { ++legal; });
   node.edges.reserve(size_t(legal));
+  position.for_each_legal(side, [&](int i) { node.edges.push_back({0, geo.points[i]}); });
+  node.edges.push_back({0, kPass});
+  weigh(node, evaluation.policy);
+}
+
+// Gives the moves of a node their priors, and sorts them by these with what is known below them.
+void Tree::weigh(Node& node, const float* policy) const {
   double sum = 0;
-  const auto add = [&](int i, Point move) {
-    const float given = evaluation.policy ? evaluation.policy[i] : 1.0f;
-    const float prior = given > 0 && std::isfinite(given) ? given : 0.0f;
-    node.edges.push_back({prior, move});
-    sum += prior;
-  };
-  position.for_each_legal(side, [&](int i) { add(i, geo.points[i]); });
-  add(geo.count, kPass);
+  for (Node::Edge& edge : node.edges) {
+    const float given = policy ? policy[index_of(edge.move)] : 1.0f;
+    edge.prior = given > 0 && std::isfinite(given) ? given : 0.0f;
+    sum += edge.prior;
+  }
   for (Node::Edge& edge : node.edges)
-    edge.prior = sum > 0 ? float(edge.prior / sum) : 1.0f / float(legal);
-  std::stable_sort(node.edges.begin(), node.edges.end(),
-                   [](const auto& a, const auto& b) { return a.prior > b.prior; });
+    edge.prior = sum > 0 ? float(edge.prior / sum) : 1.0f / float(node.edges.size());
+  std::vector<size_t> order(node.edges.size());
+  std::iota(order.begin(), order.end(), size_t(0));
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return node.edges[a].prior > node.edges[b].prior; });
+  std::vector<Node::Edge> edges;
+  edges.reserve(order.size());
+  std::vector<std::unique_ptr<Node>> children;
+  for (const size_t from : order) {
+    if (from < node.children.size() && node.children[from]) {
+      children.resize(edges.size() + 1);
+      children.back() = std::move(node.children[from]);
+    }
+    edges.push_back(node.edges[from]);
+  }
+  node.edges = std::move(edges);
+  node.children = std::move(children);
+}
+
+void Tree::reweigh(const float* policy) {
+  if (root_->state != Node::State::kOpen) return;
+  const int64_t before = root_->bytes();
+  weigh(*root_, policy);
+  bytes_ += root_->bytes() - before;
 }
 
 void Tree::count(const Out& out, double win, double lead, double spread) {

@@ -81,6 +81,8 @@ class Tree {
   const PointList& line(int ticket) const;  // the moves from the root to the leaf
   void back_up(int ticket, const Evaluation& evaluation);
   void withdraw(int ticket);  // the leaf will not be evaluated after all
+  // Other priors for the root, which must have been evaluated: per point and, last, the pass.
+  void reweigh(const float* policy);
 
   const Position& root() const { return root_position_; }
   int visits() const;
@@ -106,6 +108,7 @@ class Tree {
   bool banned(Point move, Color side, int depth) const;
   double utility(const Node& node) const;
   double utility(double win, double lead) const;
+  void weigh(Node& node, const float* policy) const;
   void open(Node& node, const Position& position, const Evaluation& evaluation);
   void count(const Out& out, double win, double lead, double spread);
   void release(const Out& out);

@@ -47,7 +47,11 @@ def test_the_core_chooses_like_its_twin(seed: int, batch: int) -> None:
     oracle = Oracle(seed)
     fast = _core.Tree(position.core, options.core())
     slow = SlowTree(position, options)
-    for _ in range(120 // batch):
+    for turn in range(120 // batch):
+        if turn == 20:  # the moves at the root are guessed again
+            policy = array("f", [dice.random() ** 3 for _ in range(len(position.board) + 1)])
+            fast.reweigh(policy)
+            slow.weigh(slow.root, policy)
         leaves: list[tuple[int, list[Node]]] = []
         for _ in range(batch):
             leaf = fast.descend()
@@ -78,6 +82,25 @@ def test_the_same_search_gives_the_same_answer() -> None:
     assert first.to_dict() == second.to_dict()
     assert first.visits == 200
     assert sum(c.visits for c in first.candidates) == 199
+
+
+def test_the_root_is_looked_at_from_all_sides() -> None:
+    class Sides(Oracle):
+        def from_side(self, position: Position, way: int) -> Opinion:
+            policy = array("f", [0.1] * 50)
+            policy[way] = 1.0
+            return Opinion(policy, 0.5, 0.0, 1.0, None)
+
+    position = Position.empty(7)
+    searcher = Searcher(Sides(), ways=8)
+    found = searcher.think(position, visits=20)
+    chances = dict(found.priors)
+    for way in range(8):
+        assert chances[way] == pytest.approx(1.7 / (8 * 1.7 + 42 * 0.8))
+    assert chances[20] == pytest.approx(0.8 / (8 * 1.7 + 42 * 0.8))
+    assert found.visits == 20
+    later = searcher.think(position.play(found.move), visits=20)
+    assert later.priors[-1][1] == pytest.approx(later.priors[-20][1])
 
 
 def test_batches_reach_the_same_number_of_visits() -> None:

@@ -61,12 +61,15 @@ class SlowTree:
             leaf.state = "over"
         else:
             leaf.state = "open"
-            moves = [*leaf.position.legal_moves(), PASS]
-            total = sum(policy[move] for move in moves)
-            leaf.priors = sorted(
-                ((move, policy[move] / total) for move in moves), key=lambda pair: -pair[1]
-            )
+            self.weigh(leaf, policy)
         self.count(path, win, lead)
+
+    def weigh(self, node: Node, policy: Any) -> None:
+        moves = [*node.position.legal_moves(), PASS]
+        total = sum(policy[move] for move in moves)
+        node.priors = sorted(
+            ((move, policy[move] / total) for move in moves), key=lambda pair: -pair[1]
+        )
 
     def count(self, path: list[Node], win: float, lead: float) -> None:
         for node in path:

@@ -108,6 +108,16 @@ class Mixture:
             for i, position in enumerate(positions)
         ]
 
+    def from_side(self, position: Position, way: int) -> Evaluation:
+        """The mean of all, those that look from one of eight sides looking from this one."""
+        answers = []
+        for judge, _ in self._judges:
+            turned = getattr(judge, "from_side", None)
+            answers.append(turned(position, way) if turned else judge.evaluate([position])[0])
+        if len(answers) == 1 and not self._guesses:
+            return answers[0]
+        return self._mixed(position, answers)
+
     def warm(self) -> None:
         """Let every judge that loads something do so now."""
         for judge, _ in self._judges:

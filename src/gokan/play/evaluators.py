@@ -223,6 +223,14 @@ class NetworkEvaluator:
         )
         return judged
 
+    def from_side(self, position: Position, way: int) -> Evaluation:
+        """The same from one of the eight sides, which the caller chooses."""
+        self.warm()
+        if min(position.width, position.height) < _SMALLEST:
+            return self._small.evaluate([position])[0]
+        judged: Evaluation = self._loaded.evaluate([position], way=way)[0]
+        return judged
+
 
 JUDGES: dict[str, Callable[[int, int], Evaluator]] = {
     "network": lambda seed, threads: NetworkEvaluator(seed=seed, threads=threads),

@@ -56,7 +56,8 @@ class GokanPlayer(Player):
     which it gives up; 0 never), `ponder=1` (thinks in the opponent's time), `batch`, and `level`
     from 1 to 10: weaker ones see less and choose among plausible moves (`gokan.play.levels`);
     `threads` (so many positions are
-    judged at once), `memory` of the tree in megabytes, `pins=1` (`gokan.play.pins`).
+    judged at once), `memory` of the tree in megabytes, `pins=1` (`gokan.play.pins`), `ways` (from
+    so many sides, up to 8, the moves at the root are guessed).
 
     >>> from gokan.play.clock import Clock
     >>> player = GokanPlayer(visits=40, values="playouts", priors="even")
@@ -86,6 +87,7 @@ class GokanPlayer(Player):
         memory: int = 512,
         level: int = TOP,
         pins: int = 0,
+        ways: int = 1,
         threads: int = 1,
     ) -> None:
         whole("number of visits", visits, 0, MOST_VISITS)
@@ -101,7 +103,7 @@ class GokanPlayer(Player):
         options = SearchOptions(width=float(width), max_bytes=int(memory) << 20)
         guesses = str(priors) or LEVELS[level].priors
         evaluator = make_evaluator(str(values), guesses, seed=seed or 0, threads=threads)
-        self.searcher = Searcher(evaluator, batch=max(batch, threads), options=options)
+        self.searcher = Searcher(evaluator, batch=max(batch, threads), options=options, ways=ways)
         self._dice = random.Random(seed)
         self._hopeless = 0
         self._pondering: _Pondering | None = None

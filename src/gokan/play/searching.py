@@ -8,6 +8,7 @@ many at once. With one seed and counted visits the same position gets the same a
 from __future__ import annotations
 
 import time
+from array import array
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
 
@@ -105,8 +106,10 @@ class Searcher:
         batch: int = 1,
         options: SearchOptions | None = None,
         agreed: bool | None = None,
+        ways: int = 1,
     ) -> None:
         whole("batch", batch, 1, 4096)
+        whole("number of ways", ways, 1, 8)
         if evaluator is None:
             from gokan.play.evaluators import make_evaluator
 
@@ -116,6 +119,9 @@ class Searcher:
         self.options = options or SearchOptions()
         self.agreed = agreed
         """Are dead stones taken off at the end? None: as the rules have it."""
+        self.ways = ways
+        """From so many sides the evaluator guesses the moves at the root."""
+        self._looked: Position | None = None
         self.pins: tuple[Pin, ...] = ()
         """What reading has proved of the position searched; leaves are judged in its light."""
         self._tree: _core.Tree | None = None
@@ -132,6 +138,7 @@ class Searcher:
         """Start anew with the next position."""
         self._tree = None
         self._position = None
+        self._looked = None
 
     def think(
         self,
@@ -181,6 +188,8 @@ class Searcher:
             return
         while True:
             room = self.batch if visits is None else min(self.batch, visits - tree.visits)
+            if self.ways > 1 and tree.visits and self._looked is not position:
+                self._look_around(tree, position)
             if not self._step(tree, position, max(1, room)):
                 return
             yield tree.visits
@@ -211,6 +220,17 @@ class Searcher:
             self._tree.follow(position.core)
         self._position = position
         return self._tree
+
+    def _look_around(self, tree: _core.Tree, position: Position) -> None:
+        """Let the moves at the root be guessed from several sides; their mean counts."""
+        self._looked = position
+        from_side = getattr(self.evaluator, "from_side", None)
+        if from_side is None:
+            return
+        guesses = [from_side(position, way).policy for way in range(self.ways)]
+        if all(guess is not None for guess in guesses):
+            means = [sum(map(float, chances)) for chances in zip(*guesses, strict=True)]
+            tree.reweigh(array("f", means))
 
     def _step(self, tree: _core.Tree, position: Position, room: int, first: int = -2) -> bool:
         """Judge up to `room` leaves. False where there is nothing left to do."""
