@@ -11,6 +11,7 @@ namespace {
 
 constexpr size_t kMostJoined = 20000;  // partial matches of one rule with several maps
 constexpr int kMostStack = 32;
+constexpr int kMostSpecific = 1 << 20;
 
 // Answers the questions of rules about one board.
 class Judge {
@@ -51,7 +52,7 @@ class Judge {
     const Point p = slots[size_t(step.a)];
     switch (step.op) {
       case RuleOp::kLiberties:
-        return board_.is_stone(p) ? board_.liberty_count(p) : 0;
+        return board_.is_stone(p) ? liberties(p) : 0;
       case RuleOp::kStones:
         return board_.is_stone(p) ? board_.block_size(p) : 0;
       case RuleOp::kStone:
@@ -80,7 +81,19 @@ class Judge {
     }
   }
 
+  int liberties(Point p) {
+    int16_t& known = liberties_[size_t(board_.head(p))];
+    if (!known) known = int16_t(board_.liberty_count(p));
+    return known;
+  }
+
   int after(Point p, Color c) {
+    int16_t& known = after_[c == own_][size_t(p)];
+    if (!known) known = int16_t(1 + played(p, c));
+    return known - 1;
+  }
+
+  int played(Point p, Color c) {
     if (!board_.is_legal(p, c)) return 0;
     if (!scratch_) scratch_ = std::make_unique<Board>(board_);
     scratch_->play(p, c, trail_);
@@ -93,6 +106,9 @@ class Judge {
   Color own_;
   std::unique_ptr<Board> scratch_;
   Trail trail_;
+  // What was found once; 0 where nothing was asked yet.
+  std::array<int16_t, kMaxPoints> liberties_{};
+  std::array<std::array<int16_t, kMaxPoints>, 2> after_{};
 };
 
 Point place(const Board& board, const PatternHit& hit, const RuleSlot& slot) {
@@ -193,7 +209,9 @@ class Dominance {
       const auto& rule = rules[all.found[i].rule];
       const Point* slots = all.slots.data() + all.found[i].slots;
       const bool eye = rule.kind == RuleKind::kEye;
-      Entry entry{key_of(board, rule, slots), rule.specificity, i, 0, 0, 0};
+      const uint64_t order =
+          uint64_t(kMostSpecific - rule.specificity) << 40 | uint64_t(all.found[i].rule) << 24 | i;
+      Entry entry{key_of(board, rule, slots), order, rule.specificity, i, 0, 0, 0};
       entry.about = gather(eye ? rule.centre : rule.moves, slots);
       entry.area = uint32_t(points_.size());
       if (eye) {
@@ -207,9 +225,8 @@ class Dominance {
       entry.end = uint32_t(points_.size());
       entries_.push_back(entry);
     }
-    std::sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) {
-      return std::make_tuple(a.key, -a.specificity, all_.found[a.at].rule, a.at) <
-             std::make_tuple(b.key, -b.specificity, all_.found[b.at].rule, b.at);
+    std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
+      return a.key != b.key ? a.key < b.key : a.order < b.order;
     });
   }
 
@@ -230,7 +247,7 @@ class Dominance {
 
  private:
   struct Entry {
-    uint64_t key;
+    uint64_t key, order;  // the most specific first
     int specificity;
     uint32_t at;                // in all_.found
     uint32_t about, area, end;  // points_[about..area) and, of an eye, points_[area..end)
@@ -319,7 +336,12 @@ RuleBook::RuleBook(const std::vector<KindSet>& classes, std::vector<RuleShape> r
           cell.cls = int16_t(at - kinds_.begin());
         }
         set_.add(std::move(cells));
-        map_of_.push_back({uint16_t(r), uint8_t(m), symmetry});
+        map_of_.push_back({uint16_t(r), uint8_t(m), symmetry, {}});
+        for (size_t i = 0; i < rule.slots.size(); ++i) {
+          if (rule.slots[i].map != m) continue;
+          const auto cell = transform({rule.slots[i].dx, rule.slots[i].dy, 0}, symmetry);
+          map_of_.back().places.push_back({uint8_t(i), cell.dx, cell.dy});
+        }
       }
   }
   set_.compile(1, true);
@@ -360,7 +382,9 @@ RuleMatches RuleBook::match(const Board& board, Color own, const Plane* within,
     std::vector<std::vector<PatternHit>> hits;
   };
   std::vector<Several> several;
+  std::vector<int> number(rules_.size(), -1);  // of a rule in several
   const int stride = view.stride(), width = view.width();
+  const Point corner = board.at(0, 0);
   walk_planes_sized(set_, view, [&](uint32_t v, const Plane& where, int words) {
     const uint16_t pattern = set_.variants()[v].pattern;
     const auto& of = map_of_[pattern];
@@ -369,18 +393,19 @@ RuleMatches RuleBook::match(const Board& board, Color own, const Plane* within,
       if (within && of.map == 0 && !((*within)[size_t(bit) >> 6] >> (bit & 63) & 1)) return;
       const PatternHit hit{pattern, of.symmetry, uint16_t(bit / stride * width + bit % stride)};
       if (rule.maps.size() > 1) {
-        auto at = std::find_if(several.begin(), several.end(),
-                               [&](const Several& s) { return s.rule == of.rule; });
-        if (at == several.end()) {
+        int& at = number[of.rule];
+        if (at < 0) {
+          at = int(several.size());
           several.push_back({of.rule, std::vector<std::vector<PatternHit>>(rule.maps.size())});
-          at = several.end() - 1;
         }
-        at->hits[of.map].push_back(hit);
+        several[size_t(at)].hits[of.map].push_back(hit);
         return;
       }
       const auto first = uint32_t(out.slots.size());
       out.slots.resize(first + rule.slots.size());
-      fill(board, rule, 0, hit, out.slots.data() + first);
+      const int anchor = corner + bit / stride * board.stride() + bit % stride;
+      for (const auto& place : of.places)
+        out.slots[first + place.slot] = Point(anchor + place.dy * board.stride() + place.dx);
       if (!judge.holds(rule.when, out.slots.data() + first)) {
         out.slots.resize(first);
         return;

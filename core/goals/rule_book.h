@@ -96,6 +96,12 @@ class RuleBook {
   struct MapOf {
     uint16_t rule;
     uint8_t map, symmetry;
+    // The slots of the map in this orientation.
+    struct Place {
+      uint8_t slot;
+      int8_t dx, dy;
+    };
+    std::vector<Place> places;
   };
   std::vector<KindSet> kinds_;  // per class of set_
   std::vector<RuleShape> rules_;

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "base/clones.h"
+
 namespace gokan {
 
 Scene::Scene(int width, int height, int classes)
@@ -109,6 +111,56 @@ std::vector<PatternHit> match_naive(const PatternSet& set, const Scene& scene) {
           hits.push_back({variant.pattern, variant.symmetry, uint16_t(row * scene.width() + col)});
       }
   return hits;
+}
+
+namespace {
+
+constexpr int kWide = FoundPlanes::kWords;
+
+// Goes through the tree; `padded` and `stack` hold planes of so many words one after another.
+GOKAN_CLONES void collect(const PatternSet::Node* nodes, size_t count, const uint32_t* ends,
+                          const uint64_t* padded, uint64_t* stack, int stride, FoundPlanes& found) {
+  constexpr int kPadded = kWide + 2 * planes::kPad;
+  for (size_t i = 0; i < count;) {
+    const auto& node = nodes[i];
+    const uint64_t* __restrict const above = stack + size_t(node.depth) * kWide;
+    uint64_t* __restrict const here = stack + size_t(node.depth + 1) * kWide;
+    const int at = node.cell.dy * stride + node.cell.dx + 64 * planes::kPad;
+    const uint64_t* __restrict const from =
+        padded + size_t(node.cell.cls + 1) * kPadded + size_t(at >> 6);
+    const int low = at & 63, high = 63 - low;
+    const uint64_t flip = node.cell.cls == kOffBoard ? ~uint64_t(0) : 0;
+    uint64_t all = 0;
+    for (int w = 0; w < kWide; ++w) {
+      here[w] = ((from[w] >> low | from[w + 1] << 1 << high) ^ flip) & above[w];
+      all |= here[w];
+    }
+    if (!all) {
+      i = node.skip;
+      continue;
+    }
+    for (uint32_t v = node.first_variant; v < node.variant_end; ++v) {
+      found.variants.push_back(ends[v]);
+      found.words.insert(found.words.end(), here, here + kWide);
+    }
+    ++i;
+  }
+}
+
+}  // namespace
+
+void collect_planes(const PatternSet& set, const Scene& scene, FoundPlanes& found) {
+  static thread_local std::vector<uint64_t> padded, stack;
+  padded.assign(size_t(scene.classes() + 1) * (kWide + 2 * planes::kPad) + 1, 0);
+  for (int c = 0; c <= scene.classes(); ++c) {
+    const Plane& plane = c ? scene.plane(c - 1) : scene.board();  // the board first
+    std::copy_n(plane.begin(), kWide,
+                padded.begin() + c * (kWide + 2 * planes::kPad) + planes::kPad);
+  }
+  stack.assign(size_t(set.depth() + 2) * kWide, 0);
+  std::copy_n(scene.board().begin(), kWide, stack.begin());
+  collect(set.nodes().data(), set.nodes().size(), set.node_variants().data(), padded.data(),
+          stack.data(), scene.stride(), found);
 }
 
 std::vector<PatternHit> match_planes(const PatternSet& set, const Scene& scene) {

@@ -194,14 +194,31 @@ void walk_planes(const PatternSet& set, const Scene& scene, F&& f) {
   }
 }
 
+// The same walk for boards of 19×19, where the processor may have wide vectors: what is found is
+// collected, the variant and the words of its anchors, one after another.
+struct FoundPlanes {
+  static constexpr int kWords = 8;
+  std::vector<uint32_t> variants;
+  std::vector<uint64_t> words;  // kWords for each
+};
+void collect_planes(const PatternSet& set, const Scene& scene, FoundPlanes& found);
+
 // Calls walk with the smallest fitting number of words, so that small boards are cheap.
 template <class F>
 void walk_planes_sized(const PatternSet& set, const Scene& scene, F&& f) {
   const int words = scene.words();
   if (words <= 3) return walk_planes<3>(set, scene, f);
   if (words <= 4) return walk_planes<4>(set, scene, f);
-  if (words <= 8) return walk_planes<8>(set, scene, f);
-  return walk_planes<kPlaneWords>(set, scene, f);
+  if (words > FoundPlanes::kWords) return walk_planes<kPlaneWords>(set, scene, f);
+  static thread_local FoundPlanes found;
+  found.variants.clear();
+  found.words.clear();
+  collect_planes(set, scene, found);
+  Plane where{};
+  for (size_t i = 0; i < found.variants.size(); ++i) {
+    std::copy_n(found.words.data() + i * FoundPlanes::kWords, FoundPlanes::kWords, where.begin());
+    f(found.variants[i], where, FoundPlanes::kWords);
+  }
 }
 
 }  // namespace gokan
