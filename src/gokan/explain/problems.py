@@ -55,7 +55,7 @@ def told(answer: Solution, *, most: int = select.MOST) -> Explanation:
     moves = [p for p in (*answer.winning_moves, *answer.ko_moves) if p != PASS]
     if answer.result == "unknown":
         raise InvalidInput("The problem was not settled within its time; give it more.")
-    if not moves:
+    if not moves or PASS in answer.winning_moves:  # it is settled without a move
         raise InvalidInput(f"There is no move to explain: {answer.explain()}")
     best = answer.pv[0] if answer.pv and answer.pv[0] in moves else moves[0]
     table = Table(position)

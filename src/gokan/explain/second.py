@@ -220,7 +220,22 @@ class _Second:
             return claim.kind == "kills"
         problem = Problem.make(after, target=tuple(sorted(blocks)))
         answer = solve(problem, seconds=_LIFE_SECONDS, details=False, trials=False)
-        return answer.result in _LIFE[claim.kind]
+        if answer.result != "unknown":
+            return answer.result in _LIFE[claim.kind]
+        return self._solves(claim, self.to[first])
+
+    def _solves(self, claim: Claim, first: int) -> bool:
+        """Whether the move is among those that solve the problem, or not if it is refuted: the
+        region of a problem is clearer before the move than after it.
+        """
+        stones = [self.to[p] for p in claim["stones"]]
+        heads = {self.board.block(p).stones[0] for p in stones if self.board.board[p]}
+        problem = Problem.make(self.board, target=tuple(sorted(heads)))
+        answer = solve(problem, seconds=_LIFE_SECONDS)
+        if claim.kind == "refuted":
+            open_ = (*answer.winning_moves, *answer.undecided_moves)
+            return answer.result != "unknown" and first not in open_
+        return first in (answer.ko_moves if claim.kind == "makes ko" else answer.winning_moves)
 
     def _same(self, claim: Claim, other: Claim) -> bool:
         if claim.kind != other.kind:
