@@ -7,6 +7,7 @@ import json
 import pytest
 
 from gokan.go import BLACK, WHITE, Game, Position, Rules
+from gokan.go.node import Node
 from gokan.reading import Budget, Problem, Solution, pose, solve, status
 from gokan.reading.check.bundle import check_file
 from gokan.reading.life.answer_sgf import to_game
@@ -276,3 +277,31 @@ def test_two_questions_that_are_as_natural_are_both_answered() -> None:
     assert all(not set(one.problem.target) & set(answer.problem.target) for one in answer.also)
     assert answer.explain().count("Also:") == len(answer.also)
     assert len(answer.to_dict()["also"]) == len(answer.also)
+
+
+def test_the_record_of_an_answer_holds_the_tree_of_resistance():
+    """Several tries of the loser, each answered, and how every line ends."""
+    position = corner(". . . . O X/. . . O O X/O O O X X X/X X X", size=9).setup(to_play=WHITE)
+    problem = Problem.make(position, target=[position.point("E9"), position.point("A7")])
+    answer = solve(problem, nodes=400_000)
+    assert answer.result == "win"
+    tries = {line[1] for line in answer.resistance if line[0] == answer.pv[0]}
+    assert len(tries) >= 2
+    game = to_game(answer)
+    first = {child.move: child for child in game.root.children}
+    assert tries <= {child.move for child in first[answer.pv[0]].children}
+    ends = {
+        move: [node for node in _leaves(child) if node is not child]
+        for move, child in first.items()
+    }
+    assert all("lives" in leaf.comment for leaf in ends[answer.pv[0]])
+    failing = [
+        leaf for move, found in ends.items() if move not in answer.winning_moves for leaf in found
+    ]
+    assert failing
+    assert any("off the board" in leaf.comment for leaf in failing)
+    assert all("off the board" in f.comment or "dead" in f.comment for f in failing)
+
+
+def _leaves(node: Node) -> list[Node]:
+    return [leaf for child in node.children for leaf in _leaves(child)] or [node]

@@ -277,7 +277,7 @@ def test_guessing_the_target_is_part_of_the_time(tmp_path, monkeypatch, capsys):
         return [position.point("C3")], "it was guessed"
 
     monkeypatch.setattr("gokan.reading.life.solve.solve", slow)
-    monkeypatch.setattr("gokan.reading.problem.likely_target", guess)
+    monkeypatch.setattr("gokan.reading.posing.likely_target", guess)
     monkeypatch.setattr("gokan.reading.budget.Meter.seconds", property(lambda _: 3.0))
     source = tmp_path / "board.txt"
     source.write_text(TACTICS)

@@ -34,6 +34,7 @@ _NOTHING: dict[str, Any] = {
     "undecided_moves": [],
     "ko": None,
     "pv": [],
+    "resistance": [],
     "proved": False,
     "nodes": 0,
     "seconds": 0.0,

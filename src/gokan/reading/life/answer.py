@@ -9,6 +9,7 @@ from gokan.go import PASS
 from gokan.reading.life.grades import grade_moves, grade_verdict
 from gokan.reading.life.ko import Ko, Verdict, find_verdict
 from gokan.reading.life.ko_kind import kind_of_ko
+from gokan.reading.life.resistance import line_of_play, tries
 from gokan.reading.life.solution import Refutation, Solution
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
@@ -17,8 +18,11 @@ from gokan.reading.regions.walls import UNLIMITED, thinnest_wall
 
 __all__ = ["put_together"]
 
-_LONGEST_LINE = 16
-_LONGEST_REFUTATION = 8
+_LONGEST_LINE = 24
+_LONGEST_REFUTATION = 12
+_MOST_TRIES, _MORE_TRIES = 5, 2
+"""Of the loser that are answered after the main first move, and after other moves."""
+_FOR_TRIES = 0.3  # of what is left of the budget
 
 
 def put_together(problem: Problem, reading: Reading, *, details: bool) -> Solution:
@@ -43,7 +47,7 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
         ko = replace(ko, line=tuple(region.point(c) for c in ko.line))
     reading.good.sort(key=lambda p: p not in shown)  # what is proved comes first
     if result == "win" or (result == "ko" and not pv):
-        pv = reader.line(verdict.threats, _first(reading, shown), _LONGEST_LINE)
+        pv = line_of_play(reader, verdict.threats, _first(reading, shown), _LONGEST_LINE)
     seki, repetition, how = None if result == "unknown" else False, False, False
     if reading.stands:
         seki, repetition, how = _seki(reader)
@@ -68,6 +72,7 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
         up_to=up_to,
         ignores=_ignores(reader, verdict) if details else None,
         pv=tuple(region.point(c) for c in pv),
+        resistance=_resistance(reading, verdict, pv) if details else (),
         proved=proved,
         judged=reasons,
         region=region,
@@ -94,8 +99,34 @@ def _refutation(
         return ()
     line = [move, reply]
     if longer and reply != PASS:
-        line = reader.line(threats, line, 1 + _LONGEST_REFUTATION)
+        line = line_of_play(reader, threats, line, 1 + _LONGEST_REFUTATION)
     return tuple(reader.region.point(c) for c in line[1:])
+
+
+def _resistance(reading: Reading, verdict: Verdict, pv: list[int]) -> tuple[tuple[int, ...], ...]:
+    """Lines of the loser's other tries: after the first move of the main line, and after each first
+    move that fails and its answer.
+    """
+    roots: list[tuple[Reader, list[int], int]] = []
+    if verdict.result == "win" and pv and pv[0] != PASS:
+        roots.append((reading.reader, pv[:1], _MOST_TRIES))
+    for where, cell, reply in reading.refuted.values():
+        if reply >= 0:
+            roots.append((where, [cell, reply], _MORE_TRIES))
+    found: list[tuple[int, ...]] = []
+    meter = reading.reader.meter.part(_FOR_TRIES)
+    for reader, begin, most in roots:
+        if meter.over:
+            break
+        kept, reader.meter = reader.meter, meter
+        for reply in tries(reader, verdict.threats, begin, most=most):
+            line = line_of_play(
+                reader, verdict.threats, [*begin, reply], len(begin) + _LONGEST_REFUTATION
+            )
+            if len(line) > len(begin) + 1:
+                found.append(tuple(reader.region.point(c) for c in line))
+        reader.meter = kept
+    return tuple(found)
 
 
 def _seki(reader: Reader) -> tuple[bool | None, bool, bool]:

@@ -1,4 +1,6 @@
-"""A solution as a game record: the winning line first, then other answers and refutations."""
+"""A solution as a game record: the winning line first, the loser's other tries with their answers,
+then other first moves and refutations. The last move of a line says how it ends.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,9 @@ def to_game(solution: Solution) -> Game:
     r"""A record that any SGF program can show.
 
     The root holds the position, the target marked with triangles, and the answer in words. The main
-    line is best play; every other first move that works, then every one that fails with its
-    refutation, is a variation with a comment. Moves that work are marked good (TE), others bad.
+    line is best play; the loser's other tries are answered beside it. Every other first move that
+    works, then every one that fails with its refutation, is a variation with a comment. Moves that
+    work are marked good (TE), others bad.
 
     >>> from gokan.go import Position
     >>> from gokan.reading import Problem, solve
@@ -41,7 +44,7 @@ def to_game(solution: Solution) -> Game:
     good = solution.winning_moves or solution.ko_moves
     word = "Works." if solution.winning_moves else "Leads to ko."
     if solution.pv:
-        _play(root, solution.pv)
+        _end(solution, _play(root, solution.pv))
     for move in good:
         if move != PASS or not solution.pv:
             node = _play(root, [move])[0]
@@ -59,6 +62,11 @@ def to_game(solution: Solution) -> Game:
         else:
             said = "Fails; nothing needs to be answered."
         nodes[0].comment = f"{said} ({refutation.grade.capitalize()}.)"
+        _end(solution, nodes)
+    asked = {*good, *solution.pv[:1], *(one.move for one in solution.questions)}
+    for line in solution.resistance:
+        if line[0] in asked:
+            _end(solution, _play(root, line))
     for move in solution.undecided_moves:
         _play(root, [move])[0].comment = "Not settled within the budget."
     return game
@@ -77,6 +85,27 @@ def _play(node: Node, moves: Sequence[int]) -> list[Node]:
             node.add_comment("Retakes the ko after a threat elsewhere.")
         nodes.append(node)
     return nodes
+
+
+def _end(solution: Solution, nodes: Sequence[Node]) -> None:
+    """Say at the end of a line what became of the stones, where nothing follows."""
+    if not nodes or nodes[-1].children:
+        return
+    last, problem = nodes[-1], solution.problem
+    color = solution.region.color
+    left = [p for p in solution.region.target if last.position.color_at(p) == color]
+    works = nodes[0].move in solution.winning_moves
+    side = str(color).capitalize()
+    if not left:
+        said = f"{side}'s stones are off the board."
+    elif last.position.ko is not None and not works:
+        said = "The ko begins."
+    elif works == (problem.goal == "kill"):
+        said = f"{side} is dead as it stands."
+    else:
+        said = f"{side} stands in seki." if works and solution.seki else f"{side} lives."
+    if said not in last.comment:
+        last.add_comment(said)
 
 
 def _letters(point: int, width: int) -> bytes:

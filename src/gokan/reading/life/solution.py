@@ -68,6 +68,8 @@ class Solution:
     """How often the defender may leave an attack unanswered: 0, 1, or 2 for twice or more. None if
     that was not asked or not settled."""
     pv: tuple[int, ...] = ()
+    resistance: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
+    """Other tries of the losing side, with their answers: whole lines from the first move on."""
     proved: bool = False
     """Every end was rigorous; otherwise something at the edge of the region was judged."""
     judged: tuple[str, ...] = ()
@@ -132,6 +134,7 @@ class Solution:
             "repetition": self.repetition,
             "may_ignore": self.ignores,
             "pv": names(self.pv),
+            "resistance": [names(line) for line in self.resistance],
             "proved": self.proved,
             "grade": self.grade,
             "judged": list(self.judged),
@@ -218,6 +221,7 @@ class Solution:
             winning_moves=tuple(p for p in self.winning_moves if p not in moves),
             ko_moves=tuple(p for p in self.ko_moves if p not in moves),
             pv=self.pv if self.pv and self.pv[0] not in moves else (),
+            resistance=tuple(line for line in self.resistance if line[0] not in moves),
         )
         return left if left.winning_moves or left.ko_moves else self.taken_back("contradicted")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gokan import _core
-from gokan.errors import IllegalMove
 from gokan.go import Color
 from gokan.reading.budget import Meter
 from gokan.reading.regions.region import Region
@@ -30,8 +29,6 @@ _NOTHING = -2
 _LARGEST_PROOF = 500_000
 _FOR_WRITING = 1 / 3  # of what is left, to write one kill down
 _LOOSE = 2  # no written proof was seen to need so much less than the search's bound
-_PASS = -1
-_NEAR = 2  # steps: a move that close is a resistance, one farther away hardly
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,73 +250,3 @@ class Reader:
     def attacker_to_move(self, moves: list[int]) -> bool:
         """Whose turn it is after these moves."""
         return self.mover_attacks == (len(moves) % 2 == 0)
-
-    def line(self, threats: tuple[int, int], begin: list[int], longest: int) -> list[int]:
-        """A line in which the winner plays what was proved and the loser resists best; stones that
-        are dead as they stand are taken off the board.
-        """
-        moves = list(begin)
-        while len(moves) < longest:
-            answer = self.ask(*threats, moves)
-            verdict, best = answer.verdict, answer.best
-            if not verdict:
-                break
-            if best == _NOTHING:
-                best = self._resistance(threats, moves)
-            if best < 0 and verdict == KILLED:
-                best = self._taking(threats, moves)
-            if best == _NOTHING or (best == _PASS and verdict != KILLED):
-                break
-            moves.append(best)
-        while moves and moves[-1] == _PASS:
-            moves.pop()
-        return moves
-
-    def _taking(self, threats: tuple[int, int], moves: list[int]) -> int:
-        """How a dead target is taken: the attacker's move that leaves it the fewest liberties and
-        still kills; its owner plays elsewhere. Nothing if it is off the board.
-        """
-        region, position = self.region, self.region.position
-        color = self.first
-        try:
-            for cell in moves:
-                if cell >= 0:
-                    position = position.play_forced(region.point(cell), color)
-                color = color.opponent
-        except IllegalMove:  # a region may have fewer liberties than the board
-            return _NOTHING
-        left = [p for p in region.target if position.color_at(p) == region.color]
-        if not left:
-            return _NOTHING
-        if not self.attacker_to_move(moves):
-            return _PASS
-        liberties = {q for p in left for q in position.block(p).liberties}
-        cells = {region.cell(q) for q in liberties if q in region.points}
-        found: list[tuple[int, int]] = []
-        for cell in self.legal(threats, moves):
-            if cell in cells and self.ask(*threats, [*moves, cell]).verdict == KILLED:
-                after = position.play_forced(region.point(cell), color)
-                stones = [p for p in left if after.color_at(p) == region.color]
-                found.append((len({q for p in stones for q in after.block(p).liberties}), cell))
-        return min(found)[1] if found else _NOTHING
-
-    def _resistance(self, threats: tuple[int, int], moves: list[int]) -> int:
-        """The loser's move that a player would try: one that must be answered, beside the target or
-        the last move rather than far away, and of those the one that takes longest to refute.
-        """
-        width, target = self.region.width, self.region.target
-        places = [self.region.cell(p) for p in target] + [m for m in moves[-1:] if m >= 0]
-
-        def away(cell: int) -> int:
-            row, column = divmod(cell, width)
-            return min(abs(row - p // width) + abs(column - p % width) for p in places)
-
-        found: list[tuple[bool, int, int, int]] = []
-        for reply in self.legal(threats, moves):
-            before = self.nodes_used
-            answer = self.ask(*threats, [*moves, reply])
-            if answer.verdict and answer.best != _NOTHING:
-                steps = away(reply)
-                effort = self.nodes_used - before
-                found.append((answer.best != _PASS, -max(steps, _NEAR), effort, reply))
-        return max(found)[-1] if found else _NOTHING
