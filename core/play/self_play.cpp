@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kFreePercent = 10;       // of the points: at most so many moves by chance alone
 constexpr double kRootSoftness = 0.8;  // exponent of the chances at the root: others get a try
-constexpr double kDecided = 0.47;      // so far from even, moves teach little
+constexpr double kDecided = 0.47;      // so far from even, moves teach little and are searched less
 constexpr double kWarm = 0.8, kCold = 0.25;  // how freely moves are drawn by their visits
 
 template <class T>
@@ -89,7 +89,7 @@ void SelfPlay::begin(OneGame& game) const {
     game.tree->advance(p);
     game.tree->advance(kPass);  // White does not answer a handicap stone
   }
-  want(game, options_.full_percent);
+  want(game, false);
   game.records.clear();
   game.visits.clear();
 }
@@ -228,13 +228,14 @@ void SelfPlay::move(OneGame& game, intuition::Features& features) {
     end(game);
     return;
   }
-  const bool decided = std::abs(win - 0.5) > kDecided;
-  want(game, decided ? options_.full_percent / 4 : options_.full_percent);
+  want(game, std::abs(win - 0.5) > kDecided);
 }
 
-void SelfPlay::want(OneGame& game, int full_percent) const {
-  game.full = game.random.chance(uint32_t(full_percent));
-  game.wanted = game.free_moves > 0 ? 1 : game.full ? options_.visits : options_.brief_visits;
+void SelfPlay::want(OneGame& game, bool decided) const {
+  const int percent = decided ? options_.full_percent / 4 : options_.full_percent;
+  const int brief = decided ? (options_.brief_visits + 3) / 4 : options_.brief_visits;
+  game.full = game.random.chance(uint32_t(percent));
+  game.wanted = game.free_moves > 0 ? 1 : game.full ? options_.visits : brief;
 }
 
 void SelfPlay::end(OneGame& game) {

@@ -67,7 +67,7 @@ class SelfPlay {
   struct OneGame;
 
   void begin(OneGame& game) const;
-  void want(OneGame& game, int full_percent) const;  // how far the next move is searched
+  void want(OneGame& game, bool decided) const;  // how far the next move is searched
   void next_leaf(OneGame& game, intuition::Features& features, uint8_t* record);
   void move(OneGame& game, intuition::Features& features);
   void end(OneGame& game);

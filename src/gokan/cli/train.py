@@ -152,7 +152,7 @@ def selfplay(
     checkpoint: Annotated[str, typer.Argument(help="A .pt file of `gokan train network`.")],
     output: Annotated[str, typer.Argument(help="A folder; each run adds its games to it.")],
     size: Annotated[str, typer.Option(help="Sides of the boards, with commas.")] = "9,13",
-    games: Annotated[int, typer.Option(help="Games at once on each size.")] = 1024,
+    games: Annotated[int, typer.Option(help="Games at once on each size.")] = 256,
     visits: Annotated[int, typer.Option(help="Looks a move where moves are learned.")] = 96,
     brief: Annotated[int, typer.Option(help="Looks a move elsewhere.")] = 16,
     seconds: Annotated[float, typer.Option(help="Stop after so many seconds.")] = 0,

@@ -33,7 +33,7 @@ _REPORT = 15.0  # seconds
 class SelfPlay:
     """How the games are played."""
 
-    games: int = 1024  # at once
+    games: int = 256  # at once; those that end first are short, so let many follow each other
     visits: int = 96
     brief_visits: int = 16
     full_percent: int = 33  # of the moves, that are searched with all visits
