@@ -18,12 +18,9 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-import os
 import random
-import threading
 import time
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +34,6 @@ from gokan.play.statistics import elo, wilson
 
 OPENING = {9: 4, 13: 6, 19: 8}
 """Moves that are drawn, by the size of the board."""
-
-Forward = Callable[[Any], tuple[Any, Any, Any, Any]]
 
 
 def main() -> None:
@@ -67,7 +62,7 @@ def main() -> None:
     work = context.Queue()
     for task in todo:
         work.put(task)
-    for _ in range(options.processes * options.together):
+    for _ in range(options.processes):
         work.put(None)
     crew = [
         context.Process(target=_process, args=(options, work, results), daemon=True)
@@ -126,35 +121,27 @@ def _read(path: str) -> list[dict[str, Any]]:
 
 def _process(options: argparse.Namespace, work: Any, results: Any) -> None:
     """The games of one process, so many at once."""
+    from gokan.intuition.training.together import each
+
     end = time.monotonic() + options.seconds
-    many = Together(_forward(options.device)) if options.device else None
-    if many is not None:
-        from gokan.intuition import network
 
-        network.load()._runner = many  # type: ignore[assignment]
+    def one(task: tuple[str, int]) -> None:
+        try:
+            row = play_one(task[0], task[1], options.size, options.komi)
+        except Exception as error:
+            row = {"duel": task[0], "game": task[1], "error": repr(error)}
+        if options.device or options.together > 1:
+            row.pop("seconds", None)  # much of it was waiting for others
+        results.put(row)
 
-    def player() -> None:
+    def tasks() -> Iterator[tuple[str, int]]:
         while time.monotonic() < end:
             task = work.get()
             if task is None:
-                break
-            try:
-                row = play_one(task[0], task[1], options.size, options.komi)
-                if many is not None or options.together > 1:
-                    del row["seconds"]  # much of it was waiting for others
-                results.put(row)
-            except Exception as error:
-                results.put({"duel": task[0], "game": task[1], "error": repr(error)})
-        if many is not None:
-            many.leave()
+                return
+            yield task
 
-    threads = [threading.Thread(target=player) for _ in range(options.together)]
-    if many is not None:
-        many.playing = len(threads)
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    each(one, tasks(), games=options.together, device=options.device)
     results.put(None)
 
 
@@ -214,131 +201,6 @@ def opening(position: Position, number: int) -> Position:
             drawn = dice.choice(position.legal_moves())
         position = position.play(drawn)
     return position
-
-
-class Together:
-    """Stands in for the network's runner: waits until every game has asked, then asks once."""
-
-    def __init__(self, forward: Forward) -> None:
-        self.playing = 1
-        self._forward = forward
-        self._lock = threading.Lock()
-        self._asked: list[_Asked] = []
-
-    def run(
-        self, data: bytes, count: int, rows: int, columns: int, threads: int
-    ) -> tuple[Any, Any, Any, Any]:
-        """What the core's runner does, in company."""
-        mine = _Asked(data, (count, rows, columns))
-        with self._lock:
-            self._asked.append(mine)
-            last = len(self._asked) >= self.playing
-            if last:
-                self._answer()
-        if not last:
-            mine.ready.wait()
-        if mine.told is None:
-            raise RuntimeError("the network could not be run")
-        return mine.told
-
-    def leave(self) -> None:
-        """One game less is being played."""
-        with self._lock:
-            self.playing -= 1
-            if self._asked and len(self._asked) >= self.playing:
-                self._answer()
-
-    def _answer(self) -> None:
-        import numpy as np
-
-        asked, self._asked = self._asked, []
-        try:
-            for shape in {one.shape[1:] for one in asked}:
-                some = [one for one in asked if one.shape[1:] == shape]
-                planes = np.concatenate([one.planes() for one in some])
-                told = self._forward(planes)
-                at = 0
-                for one in some:
-                    until = at + one.shape[0]
-                    one.told = (
-                        told[0][at:until],
-                        told[1][at:until],
-                        told[2][at:until],
-                        told[3][at:until],
-                    )
-                    at = until
-        finally:
-            for one in asked:
-                one.ready.set()
-
-
-class _Asked:
-    """Positions that a game wants to know about."""
-
-    def __init__(self, data: bytes, shape: tuple[int, int, int]) -> None:
-        self.data = data
-        self.shape = shape
-        self.ready = threading.Event()
-        self.told: tuple[Any, Any, Any, Any] | None = None
-
-    def planes(self) -> Any:
-        import numpy as np
-
-        count, rows, columns = self.shape
-        return np.frombuffer(self.data, np.float32).reshape(count, -1, rows, columns)
-
-
-def _forward(device: str) -> Forward:
-    """The network in torch, from planes to the four answers of the core's runner."""
-    if device == "none":  # to see what all but the network costs
-        return _nothing
-    import numpy as np
-    import torch
-
-    from gokan.intuition.network import WEIGHTS
-    from gokan.intuition.training.export import fold
-    from gokan.intuition.training.model import Network
-    from gokan.intuition.weights_file import unpack
-
-    torch.set_num_threads(1)
-    torch.backends.cuda.matmul.allow_tf32 = True
-    torch.backends.cudnn.allow_tf32 = True
-    path = Path(os.environ.get("GOKAN_NETWORK") or WEIGHTS)
-    card = json.loads(path.with_suffix(".json").read_text("utf-8"))
-    network = Network(card["blocks"], card["channels"]).eval()
-    fold(network)
-    halves = unpack(path.read_bytes())
-    network.load_state_dict(
-        {
-            name: torch.from_numpy(
-                np.frombuffer(data, np.float16).astype(np.float32).reshape(shape)
-            )
-            for name, (shape, data) in halves.items()
-        }
-    )
-    network = network.to(device)
-
-    def forward(planes: Any) -> tuple[Any, Any, Any, Any]:
-        with torch.inference_mode():
-            moves, numbers, owner, groups = network(torch.from_numpy(planes).to(device))
-        told = torch.cat([moves[:, 0], numbers, owner, groups.flatten(1)], 1).float()
-        values = told.cpu().numpy()
-        points = owner.shape[1]
-        ends = np.cumsum([0, points + 1, 3, points, 4 * points])
-        parts = [np.ascontiguousarray(values[:, a:b]) for a, b in pairwise(ends)]
-        return parts[0], parts[1], parts[2], parts[3]
-
-    return forward
-
-
-def _nothing(planes: Any) -> tuple[Any, Any, Any, Any]:
-    import numpy as np
-
-    count, points = len(planes), planes.shape[2] * planes.shape[3]
-    rng = np.random.default_rng(1)
-    sizes = (points + 1, 3, points, 4 * points)
-    parts = [rng.normal(size=(count, size)).astype(np.float32) for size in sizes]
-    return parts[0], parts[1], parts[2], parts[3]
 
 
 if __name__ == "__main__":
