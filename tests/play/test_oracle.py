@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
 import sys
@@ -60,3 +61,20 @@ def test_the_engine_asks_it() -> None:
         [*command, "--player", "random"], input="", text=True, capture_output=True
     )
     assert refused.returncode == 2
+
+
+@pytest.mark.skipif("GOKAN_KATAGO" not in os.environ, reason="needs the program katago")
+def test_the_real_program() -> None:
+    """GOKAN_KATAGO is its command line, such as `katago analysis -config F -model F`."""
+    even = Position.empty(9, rules="chinese")
+    stones = Position.from_diagram(". X O .\nX O . O\n. X O .\n. . . .", rules="japanese")
+    with OracleEvaluator(os.environ["GOKAN_KATAGO"]) as oracle:
+        for position in (even, stones, even.play("E5").play("C4")):
+            judged = oracle.evaluate([position])[0]
+            assert 0 < judged.win < 1
+            assert sum(judged.policy) == pytest.approx(1, abs=0.01)
+            assert not any(judged.policy[point] > 0 for point, c in enumerate(position.board) if c)
+            assert len(judged.ownership) == len(position.board)
+        found = search(even, visits=12, evaluator=oracle)
+    assert found.visits == 12
+    assert abs(found.lead) < 5
