@@ -28,6 +28,20 @@ void WeightTable::build(const std::vector<uint32_t>& keys) {
   }
 }
 
+void WeightTable::add(const std::vector<uint32_t>& keys) {
+  std::vector<uint32_t> all = keys;
+  for (const uint32_t key : keys_)
+    if (key != 0) all.push_back(key);
+  const WeightTable before = std::move(*this);
+  build(all);
+  for (size_t i = 0; i < before.keys_.size(); ++i) {
+    if (before.keys_[i] == 0) continue;
+    const uint32_t slot = find(before.keys_[i]);
+    weights_[slot] = before.weights_[i];
+    squares_[slot] = before.squares_[i];
+  }
+}
+
 void WeightTable::average(const WeightTable& other) {
   for (size_t i = 0; i < keys_.size(); ++i) {
     if (keys_[i] == 0) continue;

@@ -19,6 +19,8 @@ class WeightTable {
   WeightTable() { build({}); }
   // Exactly these keys, all weights 0.
   void build(const std::vector<uint32_t>& keys);
+  // These keys too, with weight 0 where they are new.
+  void add(const std::vector<uint32_t>& keys);
   // Where the weight of a key lies, or kNone.
   [[nodiscard]] uint32_t find(uint32_t key) const {
     const size_t mask = keys_.size() - 1;

@@ -5,6 +5,7 @@
 #include "convert.h"
 #include "shape/formation_model.h"
 #include "shape/mining.h"
+#include "shape/steps.h"
 
 using namespace gokan;
 using namespace gokan::shape;
@@ -103,6 +104,29 @@ nb::list seen_list(const std::vector<FormationSeen>& all) {
   return out;
 }
 
+// (point, number of the class, points as in its code) of all that a stone of this colour would
+// complete.
+nb::list next_steps(const Position& position, int side, const std::vector<uint64_t>& codes) {
+  std::vector<FormationSeen> found;
+  {
+    const nb::gil_scoped_release release;
+    const StepFinder finder(codes);
+    TieBoard board;
+    board.look(position.board());
+    for (int i = 0; i < board.points(); ++i) {
+      if (board.color(board.cell(i)) != kEmpty) continue;
+      finder.find(board, board.cell(i), Color(side),
+                  [&](size_t number, const std::array<int, kMostStones>& cells) {
+                    FormationSeen seen{i, int(number), {}};
+                    for (size_t k = 0; k < cells.size(); ++k)
+                      seen.points[k] = cells[k] < 0 ? -1 : board.index(cells[k]);
+                    found.push_back(seen);
+                  });
+    }
+  }
+  return seen_list(found);
+}
+
 // (kind, one point, other point, elements) of all ties between stones, and (distance, point) of
 // those with the edge.
 nb::tuple ties(const Position& position) {
@@ -134,6 +158,8 @@ void bind_formation(nb::module_& m) {
           nb::arg("level2") = true, nb::arg("time") = true, nb::arg("shuffled") = false,
           nb::arg("windows") = false)
       .def("harvest", &FormationModel::harvest, nb::call_guard<nb::gil_scoped_release>())
+      .def("know", &FormationModel::know)
+      .def_prop_ro("known", &FormationModel::known)
       .def("train", &train)
       .def("average",
            [](FormationModel& model, const std::vector<const FormationModel*>& others) {
@@ -176,5 +202,6 @@ void bind_formation(nb::module_& m) {
     to_point(position.board(), point);
     return seen_list(formations_of(position.board(), position.to_play(), ages, point, codes));
   });
+  m.def("next_steps", &next_steps);
   m.def("shape_ties", &ties);
 }

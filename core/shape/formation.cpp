@@ -39,6 +39,15 @@ void FormationReader::look(const Board& board, Color mover, const std::vector<in
   }
 }
 
+std::vector<uint32_t> FormationReader::step_keys() const {
+  std::vector<uint32_t> keys;
+  for (const FormationCode code : known())
+    for (const Form form : {Form::kFurthers, Form::kDisrupts})
+      for (int age = -1; age < (parts_.time ? kStepAges : 0); ++age)
+        keys.push_back(step_key(form, code, age));
+  return keys;
+}
+
 uint64_t FormationReader::star_key(const Star& star, uint64_t variant) const {
   return scramble(*std::min_element(star.begin(), star.end()) + scramble(variant));
 }

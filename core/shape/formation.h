@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "shape/steps.h"
 #include "shape/ties.h"
 
 namespace gokan::shape {
@@ -41,6 +42,8 @@ enum class Form : uint8_t {
   kSet,        // two to four ties that overlap on the new stone, whatever else is there: how many,
                // variant
   kChain,      // a tie, and one of its other stone with a stone or the edge
+  kFurthers,   // the next step of a learned class: number, age
+  kDisrupts,   // the opponent's next step of a learned class would be here: number, age
 };
 
 struct FoundForm {
@@ -58,6 +61,11 @@ class FormationReader {
  public:
   explicit FormationReader(FormationParts parts = {}) : parts_(parts) {}
   const FormationParts& parts() const { return parts_; }
+  // The learned classes whose next steps are keys too.
+  void know(const std::vector<FormationCode>& codes) { steps_ = StepFinder(codes); }
+  const std::vector<FormationCode>& known() const { return steps_.codes(); }
+  // All keys that next steps of these classes can have.
+  std::vector<uint32_t> step_keys() const;
 
   // `ages` has a number for each point: moves since the stone there was played, 0 for the last.
   void look(const Board& board, Color mover, const std::vector<int>& ages);
@@ -89,12 +97,15 @@ class FormationReader {
   template <class Sink>
   void sets(int cell, const std::vector<Seen>& seen, Sink& sink) const;
   template <class Sink>
+  void next_steps(int cell, Sink& sink) const;
+  template <class Sink>
   void chains(const std::vector<Seen>& seen, Sink& sink) const;
   template <class Sink>
   void triples(int cell, const std::vector<Seen>& seen, Sink& sink) const;
   int liberties_after(int cell, int& stones, int& taken, int& taken_age, int& saved) const;
 
   FormationParts parts_;
+  StepFinder steps_;
   TieBoard ties_;
   const Board* board_ = nullptr;
   Color mover_ = kBlack;

@@ -27,6 +27,12 @@ void FormationModel::harvest(const std::vector<std::string>& games, int least) {
       reader_.read(point, [&](const FoundForm& found) { return counts.often(found.key, least); });
     });
   table_.build(counts.seen(least));
+  table_.add(reader_.step_keys());
+}
+
+void FormationModel::know(const std::vector<FormationCode>& codes) {
+  reader_.know(codes);
+  table_.add(reader_.step_keys());
 }
 
 void FormationModel::gather(const std::vector<int>& points) {
@@ -124,11 +130,15 @@ std::vector<FormationModel::Weighed> FormationModel::weigh(const Board& board, C
   return out;
 }
 
-// Magic, parts, weights.
+// Magic, parts, learned classes if there are any, weights.
 std::string FormationModel::save() const {
   std::string out(kMagic, sizeof kMagic);
   put_number(out, uint8_t(parts().level2 | parts().time << 1 | parts().shuffled << 2 |
-                          !parts().windows << 3));
+                          !parts().windows << 3 | !known().empty() << 4));
+  if (!known().empty()) {
+    put_number(out, uint32_t(known().size()));
+    for (const FormationCode code : known()) put_number(out, code);
+  }
   table_.save(out, kStep);
   return out;
 }
@@ -138,10 +148,16 @@ void FormationModel::load(const std::string& bytes) {
     throw std::invalid_argument("this is not a model of formations");
   size_t at = sizeof kMagic;
   const auto parts = take_number<uint8_t>(bytes, at);
+  std::vector<FormationCode> codes;
+  if (parts & 16) {
+    const auto count = take_number<uint32_t>(bytes, at);
+    for (uint32_t i = 0; i < count; ++i) codes.push_back(take_number<FormationCode>(bytes, at));
+  }
   WeightTable table;
   table.load(bytes, at, kStep);
   reader_ =
       FormationReader({(parts & 1) != 0, (parts & 2) != 0, (parts & 4) != 0, (parts & 8) == 0});
+  reader_.know(codes);
   table_ = std::move(table);
 }
 

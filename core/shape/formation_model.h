@@ -33,6 +33,9 @@ class FormationModel {
   // Games on 19x19 as pairs of letters, Black first, ".." for a pass. Keeps the formations that
   // were played at least `least` times and forgets all weights.
   void harvest(const std::vector<std::string>& games, int least);
+  // Weighs the next steps of learned classes too, from 0; other weights stay.
+  void know(const std::vector<FormationCode>& codes);
+  const std::vector<FormationCode>& known() const { return reader_.known(); }
   // One pass over every `every`-th position; with rate 0 it only measures.
   Progress train(const std::vector<std::string>& games, int every, int offset, double rate);
   // The mean of the weights of models with the same formations.

@@ -41,6 +41,7 @@ void FormationReader::read(int point, Sink&& sink) const {
     chains(seen, sink);
   }
   triples(cell, seen, sink);
+  if (!steps_.empty()) next_steps(cell, sink);
 }
 
 // Level 1: each element for itself.
@@ -275,6 +276,45 @@ void FormationReader::chains(const std::vector<Seen>& seen, Sink& sink) const {
       if (edges[d] >= 0 && edges[d] <= 4)
         tell([&](int s) { return 0x7000 + uint64_t(turned_direction(s, int(d))) * 16; },
              uint64_t(edges[d]) << 50, -1);
+  }
+}
+
+constexpr int kStepAges = 5;  // 0 to 3 moves ago, or longer
+
+inline uint32_t step_key(Form form, FormationCode code, int age) {
+  return form_key(form, scramble(code) + uint64_t(age + 1));
+}
+
+// Level 2: learned classes in formation of which a stone here is the next step, of either side;
+// the age is that of the youngest stone there. Each class counts once.
+template <class Sink>
+void FormationReader::next_steps(int cell, Sink& sink) const {
+  thread_local std::vector<std::array<int, 3>> found;  // age, two stones
+  for (const Form form : {Form::kFurthers, Form::kDisrupts}) {
+    found.assign(steps_.codes().size(), {-1, -1, -1});
+    const Color side = form == Form::kFurthers ? mover_ : opponent(mover_);
+    steps_.find(ties_, cell, side, [&](size_t number, const std::array<int, kMostStones>& cells) {
+      int young = kStepAges - 1;
+      std::array<int, 2> others{-1, -1};
+      size_t next = 0;
+      for (const int c : cells)
+        if (c >= 0 && c != cell) {
+          young = std::min(young, age_[size_t(c)]);
+          if (next < 2) others[next++] = c;
+        }
+      auto& best = found[number];
+      if (best[0] < 0 || young < best[0]) best = {young, others[0], others[1]};
+    });
+    for (size_t n = 0; n < found.size(); ++n) {
+      if (found[n][0] < 0) continue;
+      const FormationCode code = steps_.codes()[n];
+      const std::array<int16_t, 2> where{int16_t(found[n][1]), int16_t(found[n][2])};
+      for (int timed = 0; timed <= int(parts_.time); ++timed) {
+        const int age = timed ? found[n][0] : -1;
+        sink(
+            FoundForm{step_key(form, code, age), form, 2, {int16_t(n), int16_t(age), 0, 0}, where});
+      }
+    }
   }
 }
 

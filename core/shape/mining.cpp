@@ -7,9 +7,6 @@
 namespace gokan::shape {
 namespace {
 
-constexpr int kFarthest = 4;   // distances from the edge that count
-constexpr int kMostTies = 12;  // more are too crowded for formations of four
-
 struct Stone {
   int cell, age;
   uint8_t enemy;

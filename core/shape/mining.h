@@ -18,7 +18,9 @@
 namespace gokan::shape {
 
 constexpr int kMostStones = 4;
-constexpr int kOrders = 6;  // of three stones
+constexpr int kOrders = 6;     // of three stones
+constexpr int kFarthest = 4;   // distances from the edge that count
+constexpr int kMostTies = 12;  // of a point; with more it is too crowded for formations of four
 
 // Bits from the lowest: stones less one (2), then for each stone (7) whether it is the opponent's
 // and up to two distances from the edge (1..4, 0 for none, three bits each), the last stone being

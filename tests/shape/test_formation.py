@@ -12,6 +12,8 @@ from gokan import _core
 from gokan.go import Color, Position
 from gokan.shape.go.index import Index
 from gokan.shape.go.observe import observe
+from gokan.shape.learn.learned import shipped
+from gokan.shape.learn.reasons import FORMS
 
 KINDS = ("side", "diagonal", "one-point-jump", "knight-jump", "two-point-jump", "large-knight-jump")
 EDGES = ("one", "two", "three", "four", "five")
@@ -230,6 +232,41 @@ def test_recurring_formations_are_the_same_in_turned_games(games: list[str]) -> 
 
     assert mined(0) == mined(5) == mined(6)
     assert {(code & 3) + 1 for code in mined(0)} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_next_steps_are_the_formations_of_all_moves(seed: int) -> None:
+    codes = shipped().codes
+    position = random_position(seed, size=9, moves=8 + 9 * seed)
+    for side in (Color.BLACK, Color.WHITE):
+        turn = position.with_to_play(side)
+        slow = {
+            (point, number, frozenset(points))
+            for point in range(81)
+            if not position.board[point]
+            for _, number, points in _core.formations_of(turn.core, [7] * 81, point, codes)
+        }
+        fast = _core.next_steps(position.core, int(side), codes)
+        assert {(point, number, frozenset(points)) for point, number, points in fast} == slow
+        assert slow
+
+
+def test_next_steps_of_learned_classes_are_weighed_for_both_sides(games: list[str]) -> None:
+    codes = shipped().codes[:60]
+    model = _core.FormationModel()
+    model.harvest(games, 2)
+    model.train(games, 3, 0, 0.1)
+    position, ages = random_position(2, size=19, moves=60), [5] * 361
+    before = model.scores(position.core, ages)
+    model.know(codes)
+    assert model.scores(position.core, ages) == before
+    model.train(games, 3, 0, 0.1)
+    assert model.known == codes
+    kept = _core.FormationModel()
+    kept.load(model.save())
+    assert kept.known == codes
+    forms = {r[0] for p, _ in before for r in kept.weigh(position.core, ages, p) if r[4]}
+    assert {FORMS.index("furthers"), FORMS.index("disrupts")} <= forms
 
 
 def test_a_knight_enclosure_is_found_where_it_is_made() -> None:

@@ -22,7 +22,7 @@ _PICTURES: dict[str, tuple[str, ...]] = {
     "strength": ("influence", "strength", "instability"),
     "intuition": ("moves", "ownership", "groups"),
     "goals": ("graph",),
-    "shape": ("groups", "blocks", "overlap", "time", "struct"),
+    "shape": ("groups", "blocks", "learned", "moves", "overlap", "time", "struct"),
 }
 """Per sense: its pictures, the first by default."""
 
@@ -129,7 +129,11 @@ def _shape(position: Position, picture: str, node: Node) -> _Answer:
     from gokan import shape
 
     past = [n.position for n in node.line()[:-1] if not n.parent or n.color is not None]
-    shapes = shape.parse([*past, position])
+    shapes = shape.parse([*past, position], learned=picture == "learned")
+    if picture == "moves":
+        found = shapes.proposals()
+        ranks = {m.move: str(n) for n, m in enumerate(found.moves[:9], 1)}
+        return _Answer(found.to_dict, found.explain, lambda theme: found.draw(theme=theme), ranks)
     return _Answer(
         shapes.to_dict,
         shapes.explain,

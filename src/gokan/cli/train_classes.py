@@ -31,6 +31,7 @@ def classes(
     from gokan.files import write_whole
     from gokan.shape.learn.counting import Plan
     from gokan.shape.learn.learning import check, learn, save
+    from gokan.shape.learn.opening import BOOK, learn_book
     from gokan.shape.learn.ranking import MODEL
     from gokan.shape.learn.report import page
     from gokan.shape.learn.weighing import WeightPlan, fit
@@ -46,6 +47,7 @@ def classes(
     save(library, folder)
     missed = check(library)
     page(library, folder)
+    write_whole(folder / BOOK, learn_book(r.moves for r in records).text().encode())
     if weights:
         model = fit(
             [r.moves for r in records],

@@ -19,9 +19,14 @@ from gokan.shape.go.observe import observe
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
+    from gokan.shape.learn.proposing import Proposals
 
-PICTURES = ("groups", "blocks", "overlap", "time", "struct")
-"""Shapes of level 2; of level 1; the overlap graph; when each lived; the last moves' struct."""
+PICTURES = ("groups", "blocks", "learned", "moves", "overlap", "time", "struct")
+"""Shapes of level 2; of level 1; of learned classes; moves that those propose; the overlap graph;
+when each lived; the last moves' struct."""
+
+
+_LEARNED = 2  # learned classes of the last move that are told
 
 
 def parse(
@@ -78,6 +83,8 @@ class Shape:
     stones: tuple[int, ...]
     empty: tuple[int, ...]
     members: tuple[int, ...]
+    learned: bool = False
+    """Whether its class was learned from games."""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -153,6 +160,11 @@ class Shapes:
             for s in self.told(self.ended())
             if self.moves
         ]
+        lines += [
+            f"Move {self.moves} makes a {s.title} ({where(s)}), a class learned from games."
+            for s in self.learned(self._of_mover(self.made()))[:_LEARNED]
+            if self.moves
+        ]
         for s in self.told(self.now(level=2)):
             if s.start < self.moves or not self.moves:
                 since = f", there since move {s.start}" if self.moves else ""
@@ -183,6 +195,7 @@ class Shapes:
                     "alive": s.end == self.moves,
                     "stones": [vertex(p) for p in s.stones],
                     "empty": [vertex(p) for p in s.empty],
+                    **({"learned": True} if s.learned else {}),
                 }
                 for s in self.shapes
             ],
@@ -202,9 +215,38 @@ class Shapes:
 
     def told(self, shapes: Iterable[Shape]) -> list[Shape]:
         """Those worth a sentence: no distances from the edge, nothing within another shape."""
-        told = [s for s in shapes if s.level <= 2 and _is_news(s)]
+        told = [s for s in shapes if s.level <= 2 and _is_news(s) and not s.learned]
         larger = [(s.level, {*s.points}) for s in told]
         return [s for s in told if not any(s.level == n and {*s.points} < p for n, p in larger)]
+
+    def learned(self, shapes: Iterable[Shape] | None = None) -> list[Shape]:
+        """Of learned classes the few worth showing: the newest, then the largest, each with a
+        stone of its own beside those before it. Those that live now, unless shapes are given.
+        """
+        found = [s for s in (self.now(level=2) if shapes is None else shapes) if s.learned]
+        found.sort(key=lambda s: (-s.start, -len(s.stones), s.name, s.number))
+        told: list[Shape] = []
+        for shape in found:
+            if all(
+                len({*shape.stones} - {*other.stones}) > len(shape.stones) // 2 for other in told
+            ):
+                told.append(shape)
+        return told
+
+    def _of_mover(self, shapes: Iterable[Shape]) -> list[Shape]:
+        """Those of the colour that the last move has."""
+        last = self.position.last_move
+        if last is None or last < 0:
+            return []
+        color = ("", "black", "white")[self.position.board[last]]
+        return [s for s in shapes if color and s.name.startswith(color)]
+
+    def proposals(self) -> Proposals:
+        """Moves that classes in formation propose next, with their reasons (learned)."""
+        from gokan.shape.learn.proposing import propose
+
+        played = [p.last_move for p in self.positions[1:]]
+        return propose(self.position, before=[-1 if m is None else m for m in played])
 
     def _where(self, shape: Shape) -> str:
         names = [self.position.vertex(p) for p in shape.points]
@@ -242,6 +284,7 @@ def _shapes(index: Index) -> tuple[Shape, ...]:
                     stones=tuple(sorted(stones)),
                     empty=tuple(sorted(empty)),
                     members=members,
+                    learned=definition.note.startswith("Learned"),
                 )
             )
         below = here_

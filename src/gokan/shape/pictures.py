@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from gokan.shape.parse import Shapes
 
 MOST = 20  # shapes with a letter of their own in one picture
+MOST_LEARNED = 6  # of learned classes, which are everywhere
+TITLES = {
+    "groups": "Groups and shapes",
+    "blocks": "Blocks and spaces",
+    "learned": "Formations learned from games, the newest first",
+}
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 ROW, LEFT = 18.0, 250.0
 
@@ -30,6 +36,10 @@ def draw(shapes: Shapes, what: str, **options: Any) -> Svg:
         from gokan.shape.struct_picture import draw_struct
 
         return draw_struct(shapes.positions, theme=str(options.get("theme", "light")))
+    if what == "moves":
+        return shapes.proposals().draw(**options)
+    if what == "learned":
+        return _board(shapes, shapes.learned()[:MOST_LEARNED], what, options)
     level = 2 if what == "groups" else 1
     return _board(shapes, shapes.told(shapes.now(level=level))[:MOST], what, options)
 
@@ -45,7 +55,7 @@ def _board(shapes: Shapes, chosen: list[Shape], what: str, options: dict[str, An
         if free:
             labels[free[0]] = letter
             names.append(f"{letter} {shape.title}")
-    options.setdefault("title", "Groups and shapes" if what == "groups" else "Blocks and spaces")
+    options.setdefault("title", TITLES[what])
     if names:
         options.setdefault("caption", "; ".join(names))
     areas = [shape.points for shape in chosen]
@@ -112,7 +122,7 @@ def _time(shapes: Shapes, painter: Painter) -> Svg:
     rows = [
         s
         for s in shapes.shapes
-        if (s.level == 2 and not s.name.endswith("-group"))
+        if (s.level == 2 and not s.learned and not s.name.endswith("-group"))
         or (s.name.endswith("-block") and len(s.stones) > 2)
     ]
     rows = sorted(rows, key=lambda s: (s.start, -s.end, s.number))[-60:]

@@ -77,11 +77,13 @@ def scores(
     position: Position,
     before: Sequence[int] | None = None,
     *,
+    old: Sequence[int] | None = None,
     using: _core.FormationModel | None = None,
 ) -> list[tuple[int, float]]:
-    """Legal moves with their worth; only differences mean something."""
+    """Legal moves with their worth; only differences mean something. `old` are ages, if known."""
+    aged = list(old) if old is not None else ages(position, before)
     with _one_at_a_time:
-        return (using or model()).scores(position.core, ages(position, before))
+        return (using or model()).scores(position.core, aged)
 
 
 def ages(position: Position, before: Sequence[int] | None = None) -> list[int]:

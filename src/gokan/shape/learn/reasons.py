@@ -26,6 +26,8 @@ FORMS = (
     "breach",
     "set",
     "chain",
+    "furthers",
+    "disrupts",
 )
 _OWN = (
     "an extension",

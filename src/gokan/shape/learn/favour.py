@@ -1,0 +1,77 @@
+"""Which learned classes are good: what they ultimately produced, in games that were counted.
+
+Section 5.3.2.2: classes that lead to territory or to captures are to be furthered, those that lead
+to the opponent's territory or to stones being taken are to be disrupted. Three shares say that of a
+class: own stones that lived, stones of the opponent's that did not, points between that became own
+territory. Each is compared with the mean of all classes, and drawn to it where few cases were
+settled. The sum is the favour of a class: above 0 it does better than most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gokan.shape.learn.learned import Learned, Library
+
+_FEW = 20.0
+"""Settled cases that weigh as much as the mean of all classes."""
+_SHARES = (
+    ("own stones lived", "outcomes", ("alive",), ("captured", "dead")),
+    ("the opponent's were lost", "against", ("captured", "dead"), ("alive",)),
+    ("the points between became own territory", "ground", ("own",), ("enemy",)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Favour:
+    """How good a class is for the side that makes it. Certainty: measured."""
+
+    value: float
+    settled: int
+    """Elements whose own stones were settled at the end."""
+    says: str
+    """The share that differs most from the mean, in words."""
+
+    @property
+    def is_good(self) -> bool:
+        """Better than most."""
+        return self.value >= 0
+
+
+def favours(library: Library) -> list[Favour]:
+    """In the order of the classes.
+
+    >>> from gokan.shape.learn.learned import shipped
+    >>> found = dict(zip([c.title for c in shipped().classes], favours(shipped())))
+    >>> found["solid connection"].is_good, found["cut"].is_good
+    (True, False)
+    """
+    means = [_mean(library, where, good, bad) for _, where, good, bad in _SHARES]
+    return [_favour(c, means) for c in library.classes]
+
+
+def _favour(learned: Learned, means: list[float]) -> Favour:
+    value, settled = 0.0, 0
+    said: list[tuple[float, str]] = []
+    for (words, where, good, bad), mean in zip(_SHARES, means, strict=True):
+        counts = getattr(learned, where)
+        yes, no = _sum(counts, good), _sum(counts, bad)
+        share = (yes + _FEW * mean) / (yes + no + _FEW)
+        value += share - mean
+        if where == "outcomes":
+            settled = yes + no
+        if yes + no:
+            sign = f"{words} in {100 * yes / (yes + no):.0f} % of {yes + no}"
+            said.append((abs(share - mean), sign))
+    return Favour(value, settled, max(said)[1] if said else "")
+
+
+def _mean(library: Library, where: str, good: tuple[str, ...], bad: tuple[str, ...]) -> float:
+    yes = sum(_sum(getattr(c, where), good) for c in library.classes)
+    no = sum(_sum(getattr(c, where), bad) for c in library.classes)
+    return yes / (yes + no) if yes + no else 0.5
+
+
+def _sum(counts: Mapping[str, int], names: tuple[str, ...]) -> int:
+    return sum(counts.get(name, 0) for name in names)
