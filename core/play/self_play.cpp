@@ -12,7 +12,7 @@ namespace gokan {
 namespace {
 
 constexpr int kFreePercent = 10;       // of the points: at most so many moves by chance alone
-constexpr double kRootSoftness = 0.8;  // exponent of the chances at the root: others get a try
+constexpr double kRootSoftness = 0.9;  // exponent of the chances at the root: others get a try
 constexpr double kDecided = 0.47;      // so far from even, moves teach little and are searched less
 constexpr double kWarm = 0.8, kCold = 0.25;  // how freely moves are drawn by their visits
 

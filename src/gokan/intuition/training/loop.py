@@ -296,9 +296,8 @@ def _losses(
     if visits is None:
         move = fn.cross_entropy(moves[:, 0], batch.move)
     else:
-        searched = visits.sum(1).clamp(max=1)
-        shares = visits / visits.sum(1, keepdim=True).clamp(min=1e-3)
-        move = fn.cross_entropy(moves[:, 0], shares, reduction="none")
+        searched = visits.sum(1)  # 1, or 0 where the search was brief
+        move = fn.cross_entropy(moves[:, 0], visits, reduction="none")
         move = (move * searched).sum() / searched.sum().clamp(min=1)
     reply = fn.cross_entropy(moves[:, 1], batch.reply.clamp(min=0), reduction="none")
     answered = (batch.reply >= 0).float()

@@ -19,6 +19,8 @@ from gokan.intuition.training.records import BYTES, META_BYTES
 
 __all__ = ["Lessons", "OwnGames", "load_own_games"]
 
+_SHARPENED = 1.4  # exponent of the shares of visits: a search also spends visits on second choices
+
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
@@ -96,7 +98,8 @@ class OwnGames:
         batch = gather(self.records, self.owners, count, rows, way, self.symmetries)
         passing = torch.full((8, 1), self.side**2, device=device)
         source = torch.cat([self.symmetries.source, passing], 1)[way]
-        return batch, self.visits[rows].gather(1, source).float() / 255
+        shares = (self.visits[rows].gather(1, source).float() / 255) ** _SHARPENED
+        return batch, shares / shares.sum(1, keepdim=True).clamp(min=1e-9)
 
 
 def load_own_games(folder: Path, device: str, *, window: int = 0) -> list[OwnGames]:
