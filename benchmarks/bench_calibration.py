@@ -1,6 +1,6 @@
 """Do learned claims come true? Against how finished games ended, and against what was answered.
 
-Groups: "its chance to live rises to 83 %" is held against the end of the game, in finished games
+Groups: "its chance of living rises to 83 %" is held against the end of the game, in finished games
 whose final territory and dead stones are known (`kgs_scored.jsonl`). Tempo: a move said to be
 sente, or to have to be answered, is held against the next move of professionals: was it near?
 Again: every learned claim is derived once more on the mirrored board with colours swapped and

@@ -127,7 +127,7 @@ def test_a_damaged_review_is_not_gone_on_with(
     out.mkdir()
     (out / "game.review.json").write_text('{"schema": "gokan-review/1"}', "utf-8")
     assert run(["review", str(record), "--output", str(out), "--resume", *FAST]) == 2
-    assert "cannot be gone on with" in capsys.readouterr().err
+    assert "cannot be continued" in capsys.readouterr().err
 
 
 def test_an_empty_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,9 +148,9 @@ def test_a_folder_goes_on_only_with_the_same_record_and_options(
     capsys.readouterr()
     assert run(asked) == 0
     assert made.stat().st_mtime_ns == stamp
-    assert "made anew" not in capsys.readouterr().err
+    assert "starting over" not in capsys.readouterr().err
     assert run([*asked, "--player", "black"]) == 0
-    assert "other options; it is made anew" in capsys.readouterr().err
+    assert "other options; starting over" in capsys.readouterr().err
     assert json.loads(made.read_text("utf-8"))["asked"] == {"player": "black", "most": 2}
     (games / "game.sgf").write_text(GAME.replace("W[dg]", "W[dh]"), "utf-8")
     assert run([*asked, "--player", "black"]) == 0
@@ -185,5 +185,5 @@ def test_a_first_page_is_announced(
     out = tmp_path / "out"
     assert run(["review", str(record), "--output", str(out), *FAST]) == 0
     said = capsys.readouterr().err
-    assert said.count("a first page with the score of every move is there") == 1
+    assert said.count("a first page with the score of every move is ready") == 1
     assert str(out / "game.review.html") in said

@@ -71,7 +71,7 @@ def test_nothing_is_said_of_a_corner_nobody_counted() -> None:
 def test_the_words_name_how_often() -> None:
     account = explain.move(STAR, "O17", outlook=StrengthOutlook(), candidates=[STAR.point("K10")])
     text = account.explain()
-    assert "professionals most often go on in this corner: 27 % of 3,488 times. (measured)" in text
+    assert "usual professional continuation in this corner: 27 % of 3,488 times. (measured)" in text
 
 
 # --- sente and gote ------------------------------------------------------------------------------

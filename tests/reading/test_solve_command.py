@@ -98,7 +98,7 @@ def test_a_collection_is_resumed(problem, tmp_path, capsys):
     again = [json.loads(line) for line in out.read_text().splitlines()]
     assert sorted(line["id"] for line in again) == sorted(line["id"] for line in lines)
     assert run(arguments) == 0
-    assert "done already" in capsys.readouterr().err
+    assert "already solved" in capsys.readouterr().err
 
 
 def test_records_in_a_jsonl_file(tmp_path, capsys):

@@ -27,7 +27,7 @@ const en = {
   forwardTen: "Forward ten",
   nextMistake: "Next move that mattered",
   previousMistake: "Previous move that mattered",
-  keys: "Keys: ← → a move, Shift ten, Home End the ends, n p moves that mattered, l another lens, Esc out of a line, Backspace takes a try back.",
+  keys: "Keys: ← → one move, Shift ten, Home End first and last, n p moves that mattered, l next lens, Esc leaves a line, Backspace takes back a move you tried.",
 
   light: "Light",
   dark: "Dark",
@@ -63,7 +63,7 @@ const en = {
 
   score: "Score over the game",
   scoreHelp: "Above the line Black is ahead. Click to go there.",
-  winChance: "Chance to win",
+  winChance: "Chance of winning",
   better: "Better",
   candidates: "Candidates",
   why: "Why",
@@ -73,16 +73,16 @@ const en = {
   mattered: "Moves that mattered",
   turningPoints: "Turning points",
   groups: "Groups over the game",
-  recurring: "What came up again",
+  recurring: "Recurring mistakes",
   sides: "Both sides",
   partial: (done: number, all: number) =>
-    `This review is not complete: ${done} of ${all} moves. Run the command again with --resume.`,
+    `This review is incomplete: ${done} of ${all} moves. Run the command again with --resume.`,
   made: "Made by Gokan. Everything is in this file; it needs no network.",
   does: "What the move does",
   follows: "Expected to follow:",
   showLine: "Show this line on the board",
   noMistakes: "No move stands out.",
-  meanLoss: "Points lost a move",
+  meanLoss: "Points lost per move",
   moves: "Moves",
 
   reviews: "Reviews",
@@ -90,26 +90,26 @@ const en = {
   game: "Game",
   result: "Result",
   leftOut: "Left out",
-  lostOn: "What you lose points on",
-  notComplete: "not complete",
+  lostOn: "Where you lose points",
+  notComplete: "incomplete",
   gamesOf: (done: number, all: number) =>
     done === all ? `${done} games` : `${done} of ${all} games`,
   personPace: (games: number, loss: number, bad: number) =>
-    `${games === 1 ? "1 game" : `${games} games`}, ${loss.toFixed(2)} points lost a move, ${
+    `${games === 1 ? "1 game" : `${games} games`}, ${loss.toFixed(2)} points lost per move, ${
       bad === 1 ? "1 bad move" : `${bad} bad moves`
     }.`,
 
   shapeIntro: "The board is the plane, time is the height: every stone stands as a column from the move that put it there.",
-  shapeDrag: "Drag to turn, wheel or pinch to come nearer, click a point",
+  shapeDrag: "Drag to rotate, scroll or pinch to zoom, click a point",
   shapeSpace: (number: number, played: string) =>
     `Board and time in space, ${number === 0 ? "at the start" : `after move ${number}, ${played}`}`,
-  shapeKeys: "Keys: ← → a move, Shift ten, a d turn, w s tilt, + − nearer, n p another shape, 0–4 outlines, Esc none.",
+  shapeKeys: "Keys: ← → one move, Shift ten, a d rotate, w s tilt, + − zoom, n p another shape, 0–4 outlines, Esc none.",
   shapeLevel: "Outlines",
   shapeLayers: ["none", "blocks and spaces", "shapes", "groups", "groups that face each other"] as readonly string[],
   shapeLevelOf: (level: number) => `level ${level}`,
   shapeNow: (count: number, what: string) => (count ? `On the board: ${what} (${count})` : "On the board"),
   shapePick: "Click a point, or choose a shape from a list.",
-  shapeNothing: "No shape holds this point here.",
+  shapeNothing: "No shape here contains this point.",
   shapeStone: (color: Side, from: number, to: number | null) =>
     `${en.side(color)} stone, ${to === null ? `there since move ${from}` : `from move ${from} until it was taken by move ${to + 1}`}`,
   shapeEmpty: "is empty",
@@ -128,18 +128,18 @@ const en = {
 
   segmentsTitle: "Divide the board",
   segmentsTask:
-    "Draw dashed lines where, for your eyes, one area ends and another begins: press, draw, let go. There is no right or wrong.",
-  segmentsKept: "Nothing leaves this page unless you save it. Keys: ← → another board, z takes the last line back.",
-  boardToDivide: (number: number) => `Board ${number}, to be divided by drawing on it`,
+    "Draw dashed lines where, to your eye, one area ends and another begins: press, draw, let go. There is no right or wrong.",
+  segmentsKept: "Nothing leaves this page unless you save it. Keys: ← → another board, z undoes the last line.",
+  boardToDivide: (number: number) => `Board ${number}: draw on it to divide it`,
   boardOf: (number: number, of: number) => `Board ${number} of ${of}`,
   board: "Board",
   areaCount: (count: number) => (count === 1 ? "One area so far" : `${count} areas`),
   areasDrawn: "Areas",
-  undo: "Take back",
+  undo: "Undo",
   clear: "Clear",
   compare: "Compare",
   agreement: "Agreement",
-  agreementHelp: "Adjusted Rand index over points: 1 if both divide the board alike, about 0 by chance.",
+  agreementHelp: "Adjusted Rand index over points: 1 if both divide the board the same way, about 0 by chance.",
   saveDrawing: "Save what you drew, for gokan study segments",
 
   turingTitle: "Whose move is it?",
@@ -149,15 +149,15 @@ const en = {
   turingPosition: (number: number, color: Side) => `Move ${number}: ${en.side(color)} to play.`,
   turingBoard: (number: number, color: Side) =>
     `Board before move ${number}, ${en.side(color)} to play, with the moves A and B`,
-  turingAnswer: (letter: string) => `${letter} is the person's`,
+  turingAnswer: (letter: string) => `The person played ${letter}`,
   questionOf: (number: number, of: number) => `Position ${number} of ${of}`,
   turingOutcome: "Result",
   turingResult: (hits: number, of: number, low: number, high: number) =>
     of === 0
       ? "No answer was given."
-      : `${hits} of ${of} right, ${Math.round((100 * hits) / of)} % (95 % interval ${Math.round(100 * low)} to ${Math.round(100 * high)} %). By guessing one gets half of them.`,
+      : `${hits} of ${of} right, ${Math.round((100 * hits) / of)} % (95 % interval ${Math.round(100 * low)} to ${Math.round(100 * high)} %). Guessing gets half of them right.`,
   turingAgreed: (agreed: number, asked: number, program: string) =>
-    `In ${agreed} of ${asked} positions that were drawn ${program} chose the person's own move; they were not asked about.`,
+    `In ${agreed} of ${asked} positions drawn, ${program} chose the person's own move; those were left out.`,
   turingGame: "Game",
   turingMove: "Move",
   turingPerson: "Person",
@@ -166,7 +166,7 @@ const en = {
 
   rulesTitle: "Rule editor",
   rulesTask:
-    "Draw the map of a rule or write its text. Its examples are run at once, and its matches shown in the given positions.",
+    "Draw the map of a rule or write its text. Its examples run at once, and its matches are shown in the given positions.",
   ruleToEdit: "Rule",
   ruleText: "The rule as text",
   ruleReads: "The rule can be read.",
@@ -193,11 +193,11 @@ const en = {
       x: "own stone or empty",
       o: "enemy stone or empty",
       ",": "any point of the board",
-      "?": "anything, also off the board",
+      "?": "anything, even off the board",
       "#": "off the board",
       "*": "the move",
     };
-    return `${symbol}: ${meanings[symbol] ?? "a letter that `where` explains"}`;
+    return `${symbol}: ${meanings[symbol] ?? "a letter explained under `where`"}`;
   },
   addRow: "Row +",
   dropRow: "Row −",

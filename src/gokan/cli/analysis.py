@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 def analysis(
     config: Annotated[
         str | None,
-        typer.Option("-config", "--config", help="A configuration of KataGo's; what fits counts."),
+        typer.Option("-config", "--config", help="A KataGo configuration file; settings that apply here are used."),
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option("-model", "--model", help="Accepted and not used: the network is our own."),
+        typer.Option("-model", "--model", help="Accepted but ignored: Gokan has its own network."),
     ] = None,
     human_model: Annotated[
         str | None,
-        typer.Option("-human-model", "--human-model", help="Accepted and not used, likewise."),
+        typer.Option("-human-model", "--human-model", help="Accepted but ignored."),
     ] = None,
     override: Annotated[
         str,
@@ -29,19 +29,19 @@ def analysis(
     ] = "",
     threads: Annotated[
         int,
-        typer.Option("-analysis-threads", "--analysis-threads", help="Positions at a time."),
+        typer.Option("-analysis-threads", "--analysis-threads", help="How many positions to analyse at once."),
     ] = 0,
     leave: Annotated[
         bool,
         typer.Option(
             "-quit-without-waiting",
             "--quit-without-waiting",
-            help="At the end of the input, drop what is queued.",
+            help="When the input ends, drop what is still queued.",
         ),
     ] = False,
-    values: Annotated[str, typer.Option(help="Who judges positions, such as network.")] = "",
-    priors: Annotated[str, typer.Option(help="Who guesses moves, such as own.")] = "",
-    seed: Annotated[int, typer.Option(help="Seed of whatever dice there are.")] = 0,
+    values: Annotated[str, typer.Option(help="What judges positions, such as network.")] = "",
+    priors: Annotated[str, typer.Option(help="What suggests moves, such as own.")] = "",
+    seed: Annotated[int, typer.Option(help="Seed for anything random.")] = 0,
 ) -> None:
     """Answer KataGo's JSON queries on stdin and stdout."""
     import json
@@ -54,7 +54,7 @@ def analysis(
     if threads:
         settings = settings.changed("numAnalysisThreads", threads)
     for path in filter(None, (model, human_model)):
-        sys.stderr.write(f"gokan: {path} is not read; the network is Gokan's own.\n")
+        sys.stderr.write(f"gokan: {path} is ignored; Gokan uses its own network.\n")
 
     def write(said: dict[str, Any]) -> None:
         sys.stdout.write(json.dumps(said, separators=(",", ":")) + "\n")

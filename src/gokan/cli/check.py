@@ -13,7 +13,7 @@ from gokan.errors import InvalidInput
 
 def check(
     proof: Annotated[
-        str, typer.Argument(metavar="PROOF", help="A proof file of `gokan solve`, or - for stdin.")
+        str, typer.Argument(metavar="PROOF", help="A proof from `gokan solve`, or - for stdin.")
     ],
 ) -> None:
     """Verify a proof: exit status 0 accepted, 1 rejected, 2 unreadable."""

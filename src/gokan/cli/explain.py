@@ -21,25 +21,25 @@ _FORMATS = ("text", "json", "svg", "png", "html")
 def explain(
     file: Annotated[str, typer.Argument(metavar="GAME", help=SOURCE)],
     move: Annotated[
-        int | None, typer.Option(help="Which move of the game; the last if left out.")
+        int | None, typer.Option(help="Which move of the game; the last if omitted.")
     ] = None,
     instead: Annotated[
-        str | None, typer.Option(help="Explain this point in place of the move: why not here?")
+        str | None, typer.Option(help="Ask about this point instead: why not here?")
     ] = None,
-    most: Annotated[int, typer.Option(help="How many sentences at most.")] = 5,
-    level: Annotated[str, typer.Option(help="How much is read: quick, usual or deep.")] = "usual",
+    most: Annotated[int, typer.Option(help="At most this many sentences.")] = 5,
+    level: Annotated[str, typer.Option(help="How much to read: quick, usual or deep.")] = "usual",
     visits: Annotated[
-        int, typer.Option(help="Search so many positions first for what moves are worth; 0: none.")
+        int, typer.Option(help="Search this many positions first to see what moves are worth.")
     ] = 0,
-    time: Annotated[float, typer.Option(help="Seconds for the solution of a problem.")] = 10.0,
+    time: Annotated[float, typer.Option(help="Seconds for solving a problem.")] = 10.0,
     verify: Annotated[
-        bool, typer.Option("--verify", help="Derive every claim again by an independent path.")
+        bool, typer.Option("--verify", help="Check every claim again in an independent way.")
     ] = False,
     game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
     format: Annotated[str | None, typer.Option(help="text, json, svg, png or html.")] = None,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     output: Annotated[
-        str | None, typer.Option(help="Write to this file; its ending may give the format.")
+        str | None, typer.Option(help="Write to this file; its extension can set the format.")
     ] = None,
 ) -> None:
     """Say why a move was played, in reasons that can be checked.
@@ -97,7 +97,7 @@ def _question(game: Game, move: int | None, instead: str | None) -> tuple[Positi
     if instead is not None:
         return position, position.point(instead)
     if played == PASS:
-        raise InvalidInput(f"Move {number} is a pass; --instead explains a point there.")
+        raise InvalidInput(f"Move {number} is a pass; use --instead to ask about a point.")
     return position, played
 
 

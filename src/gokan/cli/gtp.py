@@ -13,10 +13,10 @@ def gtp(
     ] = None,
     size: Annotated[int, typer.Option(help="Board size to start with.")] = 19,
     rules: Annotated[str, typer.Option(help="Rule set; see 'gokan rules'.")] = "chinese",
-    komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if left out.")] = None,
+    komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if omitted.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes the moves repeatable.")] = None,
     oracle: Annotated[
-        str | None, typer.Option(help="Judge positions by a program such as 'katago analysis ...'.")
+        str | None, typer.Option(help="Have a program such as 'katago analysis ...' judge positions.")
     ] = None,
 ) -> None:
     """Speak the Go Text Protocol on stdin and stdout."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 knowledge = typer.Typer(help="The rule base of goals.", no_args_is_help=True)
 
 Files = Annotated[
-    list[Path] | None, typer.Argument(metavar="[FILE]...", help="Files of rules; else Gokan's own.")
+    list[Path] | None, typer.Argument(metavar="[FILE]...", help="Rule files; Gokan's own if omitted.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable.")]
 
@@ -58,8 +58,8 @@ def run_examples(files: Files = None) -> None:
 
 @knowledge.command("show")
 def show_(
-    name: Annotated[str | None, typer.Argument(help="A rule; without it, the table.")] = None,
-    purpose: Annotated[str | None, typer.Option(help="List the rules of a purpose.")] = None,
+    name: Annotated[str | None, typer.Argument(help="A rule; the whole table if omitted.")] = None,
+    purpose: Annotated[str | None, typer.Option(help="List the rules for a purpose.")] = None,
     file: Annotated[list[Path] | None, typer.Option(help="Rules of your own.")] = None,
     json: Json = False,
 ) -> None:
@@ -86,12 +86,12 @@ def new_(
     position: Annotated[
         Path | None, typer.Option("--from", help="Draw the map from this record.")
     ] = None,
-    move: Annotated[int, typer.Option(help="After so many moves.")] = 0,
+    move: Annotated[int, typer.Option(help="After this many moves.")] = 0,
     at: Annotated[str | None, typer.Option(help="The move, for instance C1.")] = None,
     target: Annotated[str | None, typer.Option(help="The stone it is about.")] = None,
-    reach: Annotated[int, typer.Option(min=1, max=5, help="Cells around the move.")] = 2,
+    reach: Annotated[int, typer.Option(min=1, max=5, help="How far around the move to draw.")] = 2,
 ) -> None:
-    """Print the beginnings of a rule, empty or drawn from a position."""
+    """Print the start of a new rule, empty or drawn from a position."""
     from gokan.goals.knowledge.draft import draft, drawn
 
     if position is None:
@@ -112,7 +112,7 @@ def learn_(
     problem: Annotated[Path, typer.Argument(help="A problem: SGF, side to move set up.")],
     target: Annotated[str | None, typer.Option(help="A stone of the target.")] = None,
     name: Annotated[str, typer.Option(help="The name of the rule.")] = "learned",
-    nodes: Annotated[int, typer.Option(min=100, help="For each proof.")] = 20_000,
+    nodes: Annotated[int, typer.Option(min=100, help="Search nodes for each proof.")] = 20_000,
 ) -> None:
     """Propose the rule that would have found the first move of a solved problem."""
     from gokan.go import Game
@@ -134,7 +134,7 @@ def edit_(
     ] = None,
     output: Annotated[Path, typer.Option("--output", "-o", help="The page.")] = Path("rules.html"),
     file: Annotated[list[Path] | None, typer.Option(help="Rules of your own.")] = None,
-    every: Annotated[int, typer.Option(min=1, help="A position every so many moves.")] = 30,
+    every: Annotated[int, typer.Option(min=1, help="Take a position every so many moves.")] = 30,
     purpose: Annotated[str | None, typer.Option(help="Only rules of this purpose.")] = None,
 ) -> None:
     """Write the rule editor: a page for the browser that needs no network."""
@@ -159,15 +159,15 @@ def edit_(
 @knowledge.command("audit")
 def audit_(
     problems: Annotated[
-        Path | None, typer.Argument(help="A .jsonl of problems; else problems are generated.")
+        Path | None, typer.Argument(help="A .jsonl of problems; generated ones if omitted.")
     ] = None,
-    half: Annotated[str, typer.Option(help="odd, even or both numbers of a file.")] = "even",
-    most: Annotated[int, typer.Option(min=1, help="Problems at most.")] = 100,
+    half: Annotated[str, typer.Option(help="Problems with odd or even numbers, or both.")] = "even",
+    most: Annotated[int, typer.Option(min=1, help="At most this many problems.")] = 100,
     match: Annotated[str, typer.Option(help="Only problems whose id contains this.")] = "",
     file: Annotated[list[Path] | None, typer.Option(help="Rules of your own.")] = None,
-    rows: Annotated[int, typer.Option(min=0, help="Rules to list.")] = 20,
+    rows: Annotated[int, typer.Option(min=0, help="How many rules to list.")] = 20,
     save: Annotated[
-        Path | None, typer.Option(help="Keep the precisions here (generated problems only).")
+        Path | None, typer.Option(help="Save the precisions here (generated problems only).")
     ] = None,
     json: Json = False,
 ) -> None:

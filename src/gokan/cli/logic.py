@@ -16,14 +16,14 @@ logic = typer.Typer(help="Formulas over finite games.", no_args_is_help=True)
 @logic.command("check")
 def check_(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file of checks; - for stdin.")],
-    states: Annotated[int, typer.Option(min=1, help="Give up with more states.")] = 200_000,
+    states: Annotated[int, typer.Option(min=1, help="Give up beyond this many states.")] = 200_000,
     time: Annotated[float, typer.Option(min=0, help="Seconds for the whole file.")] = 60.0,
     depth: Annotated[
-        int | None, typer.Option(min=0, help="Cut the tree of a game here, if one is needed.")
+        int | None, typer.Option(min=0, help="Cut the game tree at this depth, if one is needed.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
-    """Explore a game and try what a file claims: exit status 0 all true, 1 not, 2 unreadable."""
+    """Explore a game and check what a file claims: exit status 0 all true, 1 not, 2 unreadable."""
     from gokan.logic import run
 
     try:

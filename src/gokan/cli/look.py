@@ -30,19 +30,19 @@ _PICTURES: dict[str, tuple[str, ...]] = {
 def look(
     file: Annotated[str, typer.Argument(metavar="FILE", help=SOURCE)],
     move: Annotated[
-        int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
+        int | None, typer.Option(help="After this many moves; 0 is the start. The last if omitted.")
     ] = None,
     sense: Annotated[str, typer.Option(help=f"{', '.join(_PICTURES)}.")] = "sight",
     picture: Annotated[
         str | None,
         typer.Option(
             help=" ".join(f"{name.capitalize()}: {', '.join(p)}." for name, p in _PICTURES.items())
-            + " The first if left out."
+            + " The first if omitted."
         ),
     ] = None,
     at: Annotated[
         str | None,
-        typer.Option(help="A stone: of goals the block to save, of intuition the group."),
+        typer.Option(help="A stone: for goals the block to save, for intuition the group."),
     ] = None,
     variation: Annotated[
         str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
@@ -53,9 +53,9 @@ def look(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     output: Annotated[
-        str | None, typer.Option(help="Write to this file; its ending may give the format.")
+        str | None, typer.Option(help="Write to this file; its extension can set the format.")
     ] = None,
-    theme: Annotated[str, typer.Option(help="Of pictures: light, dark or auto.")] = "light",
+    theme: Annotated[str, typer.Option(help="For pictures: light, dark or auto.")] = "light",
 ) -> None:
     """Look at a position with one sense."""
     pages = ("html",) if sense in _PAGES else ()

@@ -23,13 +23,13 @@ def match(
     games: Annotated[int, typer.Option(help="How many games.")] = 10,
     size: Annotated[str, typer.Option(help="Board size, such as 9 or 7x9.")] = "9",
     rules: Annotated[str, typer.Option(help="Rule set; see 'gokan rules'.")] = "chinese",
-    komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if left out.")] = None,
+    komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if omitted.")] = None,
     handicap: Annotated[int, typer.Option(help="Handicap stones for Black.")] = 0,
     colors: Annotated[str, typer.Option(help="alternate, a-black or b-black.")] = "alternate",
-    seed: Annotated[int, typer.Option(help="Seed of the first game; the next has one more.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the first game; each later game adds one.")] = 1,
     time: Annotated[float, typer.Option(help="Seconds per side and game; 0 = no limit.")] = 0.0,
     move_time: Annotated[float, typer.Option(help="Seconds for each move; 0 = no limit.")] = 0.0,
-    visits: Annotated[int, typer.Option(help="Visits for each move, where they are counted.")] = 0,
+    visits: Annotated[int, typer.Option(help="Visits for each move, for programs that count them.")] = 0,
     openings: Annotated[
         str | None,
         typer.Option(help="Openings: an SGF file, or lines of vertices; two games from each."),
@@ -39,19 +39,19 @@ def match(
     ] = 0,
     question: Annotated[
         str,
-        typer.Option(help="LOW:HIGH in Elo: stop when one is clearly the better guess."),
+        typer.Option(help="LOW:HIGH in Elo: stop once the games clearly favour one."),
     ] = "",
     judge: Annotated[
         str, typer.Option(help="Who names dead stones: agree, black, white, estimate or none.")
     ] = "agree",
-    jobs: Annotated[int, typer.Option(help="Games at the same time.")] = 1,
-    timeout: Annotated[float, typer.Option(help="Seconds until a silent program has lost.")] = 600,
+    jobs: Annotated[int, typer.Option(help="Games to play at the same time.")] = 1,
+    timeout: Annotated[float, typer.Option(help="Seconds before a silent program counts as failed.")] = 600,
     output: Annotated[
-        str | None, typer.Option(help="Folder for records; an unfinished match there goes on.")
+        str | None, typer.Option(help="Folder for records; an unfinished match there continues.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
-    """Play A against B, and say how sure the result is."""
+    """Play A against B and say how certain the result is."""
     from gokan.play.match import Match
 
     played = Match(
@@ -99,7 +99,7 @@ def _settings(
     if handicap not in (0, 1):
         fixed_handicap(handicap, width, height)
         if openings:
-            raise InvalidInput("Openings begin on an empty board, so there is no handicap then.")
+            raise InvalidInput("Openings start from an empty board, so they cannot be combined with a handicap.")
     given: tuple[tuple[int, ...], ...] = ()
     if openings:
         moves = int(_not_negative("opening-moves", opening_moves))

@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 def play(
     size: Annotated[int, typer.Option(help="Board size.")] = 9,
-    level: Annotated[int, typer.Option(help="From 1, a beginner, to 10, all it can.")] = 5,
+    level: Annotated[int, typer.Option(help="From 1, a beginner, to 10, the strongest.")] = 5,
     color: Annotated[str, typer.Option(help="Your colour: black or white.")] = "black",
     handicap: Annotated[int, typer.Option(help="Handicap stones for Black.")] = 0,
     rules: Annotated[str, typer.Option(help="Rule set; see 'gokan rules'.")] = "chinese",
-    komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if left out.")] = None,
+    komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if omitted.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes Gokan's moves repeatable.")] = None,
-    keys: Annotated[bool, typer.Option(help="Arrow keys, on a terminal; else typed lines.")] = True,
+    keys: Annotated[bool, typer.Option(help="Arrow keys on a terminal, or typed lines.")] = True,
 ) -> None:
-    """Play a game: arrow keys and Enter, or moves such as D4; help says what else there is."""
+    """Play a game with arrow keys and Enter, or type moves such as D4; help lists the rest."""
     import random
     import sys
 

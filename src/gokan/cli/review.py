@@ -22,31 +22,31 @@ def review(
     ],
     level: Annotated[str, typer.Option(help="quick, usual or deep.")] = "usual",
     output: Annotated[
-        str | None, typer.Option(help="The folder to write to; review/ if left out.")
+        str | None, typer.Option(help="The folder to write to; review/ if omitted.")
     ] = None,
-    player: Annotated[str | None, typer.Option(help="Only this side: black or white.")] = None,
-    most: Annotated[int | None, typer.Option(help="Tell at most so many moves at length.")] = None,
+    player: Annotated[str | None, typer.Option(help="Look closely at this side only: black or white.")] = None,
+    most: Annotated[int | None, typer.Option(help="Discuss at most this many moves in detail.")] = None,
     numbers: Annotated[
-        str, typer.Option(help="Who judges: search (the network), strength, or auto.")
+        str, typer.Option(help="Where numbers come from: search (the network), strength, or auto.")
     ] = "auto",
     oracle: Annotated[
         str | None,
         typer.Option(
-            help="Take the numbers from a program such as 'katago analysis ...'; reasons stay ours."
+            help="Take the numbers from a program such as 'katago analysis ...'; the reasons are still Gokan's."
         ),
     ] = None,
     game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on where an earlier review was stopped.")
+        bool, typer.Option("--resume", help="Continue a review that was stopped.")
     ] = False,
     problems: Annotated[
         bool, typer.Option("--problems", help="Also write the mistakes as problems (SGF).")
     ] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="The review as JSON on stdout; files only with --output.")
+        bool, typer.Option("--json", help="Print the review as JSON; write files only with --output.")
     ] = False,
 ) -> None:
-    """Review a game: what mattered, what was better and why; as page, record and data."""
+    """Review a game: what mattered, what was better, and why; as a page, a record and JSON."""
     from gokan.cli.records import read_game
     from gokan.cli.review_files import review_folder, review_one
     from gokan.errors import InvalidInput
@@ -58,7 +58,7 @@ def review(
         raise InvalidInput("--oracle supplies the numbers, so it does not go with --numbers.")
     folder = Path(file) if file != "-" and Path(file).is_dir() else None
     if folder is not None and json:
-        raise InvalidInput("--json is for one game; a folder of reviews holds a JSON each.")
+        raise InvalidInput("--json is for one game; a folder of reviews has a JSON file for each.")
     with _numbers(oracle, numbers, level) as source:
         options = {"level": level, "player": player, "most": most, "numbers": source}
         if folder is not None:
@@ -106,4 +106,4 @@ def _tell(answer: Review, game: Game, name: str, folder: Path | None, json: bool
     if folder is not None:
         typer.echo(f"written: {folder / name}.review.html, .sgf and .json")
     if not answer.complete:
-        print("gokan: stopped; go on with the same command and --resume.", file=sys.stderr)
+        print("gokan: stopped; continue with the same command and --resume.", file=sys.stderr)

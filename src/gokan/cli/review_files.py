@@ -50,7 +50,7 @@ def review_one(
             _write(game, answer, folder, name, problems=problems)
             if not told and not answer.complete:
                 page = folder / f"{name}.review.html"
-                show.say(f"a first page with the score of every move is there: {page}")
+                show.say(f"a first page with the score of every move is ready: {page}")
             told = True
 
     with _stopping(stopped) as event, _progress(name) as show:
@@ -89,7 +89,7 @@ def review_folder(
                 if old is not None and not fits:
                     print(
                         f"gokan: {path.name}: the earlier review is of another record, or was "
-                        "made with other options; it is made anew",
+                        "made with other options; starting over",
                         file=sys.stderr,
                     )
                 if old is not None and fits and old.complete:
@@ -148,7 +148,7 @@ def _old(folder: Path | None, name: str) -> Review | None:
     except FileNotFoundError:
         return None
     except (OSError, JSONDecodeError, KeyError, TypeError, ValueError) as error:
-        raise InvalidInput(f"{path} cannot be gone on with: {error}; leave --resume out.") from None
+        raise InvalidInput(f"{path} cannot be continued: {error}; run it without --resume.") from None
 
 
 @contextmanager
@@ -163,7 +163,7 @@ def _stopping(given: threading.Event | None) -> Iterator[threading.Event]:
     def stop(number: int, frame: object) -> None:
         event.set()
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        print("\nstopping; what is known so far is written", file=sys.stderr)
+        print("\nstopping; writing what is known so far", file=sys.stderr)
 
     signal.signal(signal.SIGINT, stop)
     try:

@@ -28,9 +28,9 @@ def find_(
         str, typer.Argument(metavar="GAMES", help="SGF file or folder, .jsonl, .tsv, or an index.")
     ],
     save: Annotated[
-        str | None, typer.Option(help="Keep the index of the games in this file (.shapes).")
+        str | None, typer.Option(help="Save the index of the games to this file (.shapes).")
     ] = None,
-    most: Annotated[int, typer.Option(min=0, help="Show at most so many places.")] = 20,
+    most: Annotated[int, typer.Option(min=0, help="Show at most this many places.")] = 20,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Find a shape, or its formation, in games."""
@@ -66,7 +66,7 @@ def find_(
 def classes_(
     level: Annotated[int | None, typer.Option(min=0, help="Only those of this level.")] = None,
 ) -> None:
-    """List the shipped classes."""
+    """List the classes that come with Gokan."""
     from gokan.shape.go.record import classes
 
     shipped = classes().classes.values()

@@ -23,20 +23,20 @@ def sheet(
         str,
         typer.Argument(
             metavar="PROBLEMS",
-            help="A folder, a .jsonl of `gokan train problems`, an SGF, or - for JSON lines.",
+            help="A folder, a .jsonl from `gokan train problems`, an SGF, or - for JSON lines.",
         ),
     ],
     output: Annotated[
-        str, typer.Option(help="The sheet: one .html, or .svg, a file for each page.")
+        str, typer.Option(help="The sheet: one .html, or an .svg for each page.")
     ] = "problems.html",
     each: Annotated[int, typer.Option(help="Problems on a page.")] = 6,
-    title: Annotated[str, typer.Option(help="Over every page.")] = "Life and death",
+    title: Annotated[str, typer.Option(help="Title of every page.")] = "Life and death",
     answers: Annotated[bool, typer.Option(help="Solve them, and add the answers.")] = True,
-    most: Annotated[int | None, typer.Option(help="At most so many problems.")] = None,
+    most: Annotated[int | None, typer.Option(help="At most this many problems.")] = None,
     time: Annotated[float, typer.Option(help="Seconds for each answer.")] = 10.0,
-    jobs: Annotated[int, typer.Option(help="Processes; 0 is one per core.")] = 0,
+    jobs: Annotated[int, typer.Option(help="Processes; 0 for one per core.")] = 0,
 ) -> None:
-    """Make sheets of problems to print, the answers on pages of their own at the end."""
+    """Make problem sheets to print, with the answers on pages of their own at the end."""
     from gokan.checks import whole
     from gokan.cli.collections import find_collection, read_records
     from gokan.cli.solve_batch import Task, solve_all
@@ -53,7 +53,7 @@ def sheet(
     records, _ = find_collection(source)
     if records is None:
         if source == "-":
-            raise InvalidInput("A sheet from stdin needs JSON lines; name a file for a record.")
+            raise InvalidInput("Standard input must be JSON lines; to print a record, name its file.")
         records = list(read_records(source))
     theme = "auto" if kind == "html" else "light"
     task = Task(time, pictures=True, theme=theme)

@@ -22,7 +22,7 @@ _FORMATS = ("ascii", "svg", "png", "json")
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help=SOURCE)],
     move: Annotated[
-        int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
+        int | None, typer.Option(help="After this many moves; 0 is the start. The last if omitted.")
     ] = None,
     variation: Annotated[
         str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
@@ -31,10 +31,10 @@ def show(
     format: Annotated[str | None, typer.Option(help="ascii, svg, png or json.")] = None,
     json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     output: Annotated[
-        str | None, typer.Option(help="Write to this file; its ending may give the format.")
+        str | None, typer.Option(help="Write to this file; its extension can set the format.")
     ] = None,
-    theme: Annotated[str, typer.Option(help="Of pictures: light, dark or auto.")] = "light",
-    color: Annotated[str, typer.Option(help="Of text: auto, always or never.")] = "auto",
+    theme: Annotated[str, typer.Option(help="For pictures: light, dark or auto.")] = "light",
+    color: Annotated[str, typer.Option(help="For text: auto, always or never.")] = "auto",
 ) -> None:
     """Show a position of a game."""
     kind = chosen_format(format, json, output, _FORMATS)

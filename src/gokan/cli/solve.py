@@ -35,13 +35,13 @@ def solve(
         ),
     ],
     move: Annotated[
-        int | None, typer.Option(help="Of a game: after this many moves; the start if left out.")
+        int | None, typer.Option(help="In a game: after this many moves; the start if omitted.")
     ] = None,
     variation: Annotated[
         str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
     ] = None,
     game: Annotated[
-        int | None, typer.Option(help="Which game of a file with several; all if left out.")
+        int | None, typer.Option(help="Which game of a file with several; all if omitted.")
     ] = None,
     first: Annotated[str | None, typer.Option(help="Who moves: B or W.")] = None,
     target: Annotated[
@@ -63,15 +63,15 @@ def solve(
     sgf: Annotated[
         str | None,
         typer.Option(
-            help="Also write the answer with its variations as SGF; of a collection to a folder."
+            help="Also write the answer with its variations as SGF; for a collection, to a folder."
         ),
     ] = None,
     proof: Annotated[str | None, typer.Option(help="Write the proof to this file.")] = None,
     why: Annotated[
-        bool, typer.Option("--why", help="Tell the solution in goals, along a checked proof.")
+        bool, typer.Option("--why", help="Tell the solution in terms of goals, following a checked proof.")
     ] = False,
-    theme: Annotated[str, typer.Option(help="Of pictures: light, dark or auto.")] = "light",
-    jobs: Annotated[int, typer.Option(help="Of a collection: processes; 0 is one per core.")] = 0,
+    theme: Annotated[str, typer.Option(help="For pictures: light, dark or auto.")] = "light",
+    jobs: Annotated[int, typer.Option(help="For a collection: processes; 0 for one per core.")] = 0,
 ) -> None:
     """Solve life-and-death problems: the status, every winning first move, a proof."""
     if goal not in (None, "live", "kill", *TACTICS):
@@ -186,7 +186,7 @@ def in_goals(answer: Solution, seconds: float) -> list[str]:
     try:
         return why(answer, budget=Budget(seconds=seconds)).explain().splitlines()
     except NoProof as error:
-        return [f"(Not told in goals: {error})"]
+        return [f"(Cannot be told in goals: {error})"]
 
 
 def _watched(problem: Problem, seconds: float) -> Solution:
@@ -254,7 +254,7 @@ def read_position(
         position = found.position(0)
         if not any(position.board) and len(found):
             raise InvalidInput(
-                f"{source} is a game that starts on an empty board; --move N says which position."
+                f"{source} is a game that starts on an empty board; choose a position with --move N."
             )
         return position
     return find(found, move, variation)[1]

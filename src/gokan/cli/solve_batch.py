@@ -111,7 +111,7 @@ def run_batch(
     if sgf is not None:
         write_records([(one.name, one.sgf) for one in solved if one.sgf], sgf)
     if not work:
-        sys.stderr.write(f"all {len(done)} problems are done already\n")
+        sys.stderr.write(f"all {len(done)} problems are already solved\n")
     bad = sum(bool(one.error) for one in solved)
     if bad:
         sys.stderr.write(f"gokan: {bad} of {len(work)} skipped.\n")
@@ -147,8 +147,8 @@ def solve_all(
         pool.shutdown(wait=False, cancel_futures=True)
         for child in active_children():
             child.terminate()
-        more = "the same command goes on from here"
-        more = more if goes_on else "--output FILE.jsonl would let you go on from here"
+        more = "the same command continues from here"
+        more = more if goes_on else "with --output FILE.jsonl it could continue from here"
         sys.stderr.write(f"\ngokan: stopped after {count} of {len(work)} problems; {more}.\n")
         raise typer.Exit(130) from None
 
@@ -264,7 +264,7 @@ def _done(output: Path) -> set[str]:
         lines = {line: loads(line) for line in whole.splitlines() if line.strip()}
         good = {line: str(found["id"]) for line, found in lines.items() if "error" not in found}
     except (ValueError, KeyError, TypeError):
-        raise InvalidInput(f"{output} holds something else than answers of this command.") from None
+        raise InvalidInput(f"{output} contains something other than answers from this command.") from None
     kept = b"".join(line + b"\n" for line in good)
     if kept != text:
         from gokan.files import write_whole

@@ -22,7 +22,7 @@ _NAMED = 3  # moves, and stones between which a group is joined
 def status(
     file: Annotated[str, typer.Argument(metavar="FILE", help=SOURCE)],
     move: Annotated[
-        int | None, typer.Option(help="After this many moves; 0 is the start. Last if left out.")
+        int | None, typer.Option(help="After this many moves; 0 is the start. The last if omitted.")
     ] = None,
     variation: Annotated[
         str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
@@ -30,16 +30,16 @@ def status(
     game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
     time: Annotated[float, typer.Option(help="Seconds for all groups together.")] = 5.0,
     network: Annotated[
-        bool, typer.Option(help="Let the network speak where reading has no word.")
+        bool, typer.Option(help="Give the network's opinion where reading has none.")
     ] = True,
-    json: Annotated[bool, typer.Option("--json", help="Machine output only.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON only.")] = False,
     output: Annotated[
         str | None,
-        typer.Option(help="Also write the board beside the words: .svg, .png or .html."),
+        typer.Option(help="Also write the board with the words beside it: .svg, .png or .html."),
     ] = None,
-    theme: Annotated[str, typer.Option(help="Of pictures: light, dark or auto.")] = "light",
+    theme: Annotated[str, typer.Option(help="For pictures: light, dark or auto.")] = "light",
     proof: Annotated[
-        str | None, typer.Option(help="Write a proof for each group that was read to this folder.")
+        str | None, typer.Option(help="Write a proof of each group that was read into this folder.")
     ] = None,
 ) -> None:
     """Say of every group on the board whether it lives."""
@@ -114,7 +114,7 @@ def _progress(done: int, total: int) -> None:
 
 _UNKNOWN = {
     "budget": "not settled in time",
-    "open edge": "too much lies open around it",
+    "open edge": "there is too much open space around it",
     "trials": "readings and trial games disagree",
     "contradicted": "what was read to save it does not",
 }

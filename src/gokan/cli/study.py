@@ -52,17 +52,17 @@ def predict(
         str, typer.Argument(help="A folder of SGF files, a bundle, a .jsonl with `sgf`, a .tsv.gz.")
     ],
     ranker: Annotated[
-        list[str] | None, typer.Option(help="Its name; may be given several times.")
+        list[str] | None, typer.Option(help="A ranker's name; may be given several times.")
     ] = None,
     moves: Annotated[str, typer.Option(help="Move numbers, such as 50 or 1-400.")] = "1-400",
-    limit: Annotated[int | None, typer.Option(help="Only the first so many games.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; one per processor.")] = None,
+    limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; one per core if omitted.")] = None,
     out: Annotated[
-        str | None, typer.Option(help="Folder for tables; an unfinished study there goes on.")
+        str | None, typer.Option(help="Folder for tables; an unfinished study there continues.")
     ] = None,
     figures: Annotated[bool, typer.Option("--figures", help="Draw figures into --out.")] = False,
     each: Annotated[
-        bool, typer.Option("--each", help="Draw the figures of every move number, too.")
+        bool, typer.Option("--each", help="Also draw figures for every move number.")
     ] = False,
     by_move: Annotated[
         bool, typer.Option("--by-move", help="A line per move number instead of one for all.")
@@ -75,7 +75,7 @@ def predict(
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
-    """How well does a ranker foresee the moves that were played?"""
+    """How well does a ranker predict the moves that were played?"""
     from gokan.errors import InvalidInput
     from gokan.study import Collection
     from gokan.study import predict as run
@@ -222,7 +222,7 @@ def _cache() -> Path | None:
             return folder
     except (OSError, RuntimeError):  # RuntimeError: there is no home
         pass
-    typer.echo(f"{root} cannot be written: a study that is stopped begins again.", err=True)
+    typer.echo(f"{root} cannot be written: if the study is stopped, it will have to start over.", err=True)
     return None
 
 

@@ -12,13 +12,13 @@ def turing(
     file: Annotated[
         str, typer.Argument(help="Games to take positions from, or the .json that the page saved.")
     ],
-    output: Annotated[str, typer.Option(help="Where the page goes.")] = "turing.html",
-    program: Annotated[str, typer.Option(help="The player to be told from a person.")] = "ets",
+    output: Annotated[str, typer.Option(help="Where to write the page.")] = "turing.html",
+    program: Annotated[str, typer.Option(help="The player to tell apart from a person.")] = "ets",
     count: Annotated[int, typer.Option(help="How many positions.")] = 20,
-    seed: Annotated[int, typer.Option(help="Another choice of positions.")] = 0,
+    seed: Annotated[int, typer.Option(help="Another seed picks other positions.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
-    """Can you tell a program's move from a professional's? A page that asks, and the count."""
+    """Can you tell a program's move from a professional's? Makes a page that asks, and counts the answers."""
     from pathlib import Path
 
     from gokan.files import write_whole

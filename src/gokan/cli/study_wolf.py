@@ -20,8 +20,8 @@ def worst(
     ranker: Annotated[str, typer.Option(help="Its name.")] = "seds",
     moves: Annotated[str, typer.Option(help="Move numbers, such as 50 or 1-400.")] = "1-400",
     count: Annotated[int, typer.Option(help="How many positions.")] = 20,
-    limit: Annotated[int | None, typer.Option(help="Only the first so many games.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes; one per processor.")] = None,
+    limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; one per core if omitted.")] = None,
     out: Annotated[str | None, typer.Option(help="Folder for a picture of each position.")] = None,
     json: Json = False,
 ) -> None:
@@ -72,7 +72,7 @@ def worst(
 def parameters(
     file: Games,
     move: Annotated[int, typer.Option(help="The move number to predict.")] = 50,
-    limit: Annotated[int | None, typer.Option(help="Only the first so many games.")] = 400,
+    limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = 400,
     queue: Annotated[
         bool, typer.Option("--queue", help="The paper's order: undamped, unit after unit.")
     ] = False,
@@ -104,10 +104,10 @@ def solutions(
     move: Annotated[
         list[int] | None, typer.Option(help="The move number; may be given several times.")
     ] = None,
-    limit: Annotated[int | None, typer.Option(help="Only the first so many games.")] = 100,
-    starts: Annotated[int, typer.Option(help="From so many starts each.")] = 8,
+    limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = 100,
+    starts: Annotated[int, typer.Option(help="How many starts for each.")] = 8,
     static_life: Annotated[
-        bool, typer.Option("--static-life", help="Hold what lives for certain at strength 1.")
+        bool, typer.Option("--static-life", help="Keep what is certainly alive at strength 1.")
     ] = False,
     json: Json = False,
 ) -> None:

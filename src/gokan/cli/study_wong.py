@@ -16,7 +16,7 @@ _SECONDS_BETWEEN_REPORTS = 5.0
 def thesis_networks(
     samples: Annotated[
         str | None,
-        typer.Option(help="A table of `gokan train corners`; without it samples are made."),
+        typer.Option(help="A table from `gokan train corners`; if omitted, samples are made."),
     ] = None,
     part: Annotated[
         list[str] | None,
@@ -25,18 +25,18 @@ def thesis_networks(
     networks: Annotated[int, typer.Option(help="Networks of each design; ten in the thesis.")] = 10,
     epochs: Annotated[int, typer.Option(help="At most; 0 is the usual number.")] = 0,
     small: Annotated[int, typer.Option(help="Divide the numbers of samples by this.")] = 1,
-    seed: Annotated[int, typer.Option(help="Of the draw, the split and the weights.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed for the draw, the split and the weights.")] = 1,
     number: Annotated[
-        int, typer.Option(help="Of `made` and `search`: how many corners are made.")
+        int, typer.Option(help="For `made` and `search`: how many corners to make.")
     ] = 20_000,
     seconds: Annotated[
-        float, typer.Option(help="Of `made`: how long the residual network learns.")
+        float, typer.Option(help="For `made`: how long the residual network learns.")
     ] = 60,
-    device: Annotated[str, typer.Option(help="Of `made`: where it learns, cpu or cuda.")] = "cpu",
-    jobs: Annotated[int, typer.Option(help="Threads that make corners; 0 is one per core.")] = 0,
+    device: Annotated[str, typer.Option(help="For `made`: where it learns, cpu or cuda.")] = "cpu",
+    jobs: Annotated[int, typer.Option(help="Threads that make corners; 0 for one per core.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
-    """Living and dead corners told apart by Wong's networks: his tables with ours beside them."""
+    """Tell living corners from dead ones with Wong's networks: his tables beside ours."""
     from gokan.errors import InvalidInput
     from gokan.study.thesis_networks import PARTS
     from gokan.study.thesis_networks import thesis_networks as study

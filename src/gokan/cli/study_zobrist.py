@@ -10,13 +10,13 @@ import typer
 
 def sources(
     file: Annotated[
-        str | None, typer.Argument(help="A game record; without it the program plays itself.")
+        str | None, typer.Argument(help="A game record; if omitted, the program plays itself.")
     ] = None,
     color: Annotated[
-        str | None, typer.Option(help="Of a record: only the moves of black or of white.")
+        str | None, typer.Option(help="In a record: only the moves of black or of white.")
     ] = None,
-    games: Annotated[int, typer.Option(help="So many games with itself.")] = 10,
-    size: Annotated[int, typer.Option(help="The board of these games.")] = 19,
+    games: Annotated[int, typer.Option(help="How many games against itself.")] = 10,
+    size: Annotated[int, typer.Option(help="Board size of these games.")] = 19,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """How many moves of Zobrist's program come from templates, how many from the lookahead?"""
@@ -32,7 +32,7 @@ def sources(
     if color not in sides:
         raise InvalidInput(f"--color is {color!r} but must be black or white.")
     if file is None and color is not None:
-        raise InvalidInput("--color is for the moves of a record: give one.")
+        raise InvalidInput("--color needs a game record.")
     if file is not None:
         positions = positions_of(Game.load(file), color=sides[color])
     else:
@@ -52,12 +52,12 @@ def segments(
     file: Annotated[
         str, typer.Argument(help="Games to take boards from, or the .json that the page saved.")
     ],
-    output: Annotated[str, typer.Option(help="Where the page goes.")] = "segments.html",
+    output: Annotated[str, typer.Option(help="Where to write the page.")] = "segments.html",
     count: Annotated[int, typer.Option(help="How many boards.")] = 10,
-    seed: Annotated[int, typer.Option(help="Another choice of boards.")] = 0,
+    seed: Annotated[int, typer.Option(help="Another seed picks other boards.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
-    """Do you divide a board as the program does? A page to draw on, and the comparison."""
+    """Do you divide a board as the program does? Makes a page to draw on, and compares."""
     from pathlib import Path
 
     from gokan.files import write_whole

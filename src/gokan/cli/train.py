@@ -27,17 +27,17 @@ def _samples() -> None:
 
 @train.command()
 def problems(
-    output: Annotated[str, typer.Argument(help="A .jsonl file; one that is there goes on.")],
+    output: Annotated[str, typer.Argument(help="A .jsonl file; an unfinished one is continued.")],
     number: Annotated[int, typer.Option(help="Problems in the file when done.")] = 1000,
     seed: Annotated[int, typer.Option(help="Another seed makes another collection.")] = 1,
-    size: Annotated[int, typer.Option(help="Of the board.")] = 19,
-    answers: Annotated[int, typer.Option(help="At most so many first moves that work.")] = 3,
-    effort: Annotated[int, typer.Option(help="Leave out what took fewer search nodes.")] = 1,
-    nodes: Annotated[int, typer.Option(help="Leave out what takes more, per question.")] = 10_000,
-    jobs: Annotated[int, typer.Option(help="Threads; 0 is one per core.")] = 0,
+    size: Annotated[int, typer.Option(help="Board size.")] = 19,
+    answers: Annotated[int, typer.Option(help="At most this many winning first moves.")] = 3,
+    effort: Annotated[int, typer.Option(help="Leave out problems that took fewer search nodes.")] = 1,
+    nodes: Annotated[int, typer.Option(help="Give up on a question after this many nodes.")] = 10_000,
+    jobs: Annotated[int, typer.Option(help="Threads; 0 for one per core.")] = 0,
     sgf: Annotated[
         str | None,
-        typer.Option(help="Also all of the file as SGF: a folder, or one file that ends in .sgf."),
+        typer.Option(help="Also write all problems as SGF: to a folder, or to one .sgf file."),
     ] = None,
 ) -> None:
     """Make life-and-death problems with proved answers, without duplicates."""
@@ -92,29 +92,29 @@ def _export(path: Path, where: str) -> None:
 @train.command()
 def network(
     games: Annotated[str, typer.Argument(help="A table of games: .tsv or .tsv.gz.")],
-    output: Annotated[str, typer.Argument(help="Where to: OUTPUT.pt; one that is there goes on.")],
+    output: Annotated[str, typer.Argument(help="Writes OUTPUT.pt; an unfinished one is continued.")],
     validation: Annotated[str, typer.Option(help="Games to measure with at the end.")] = "",
     blocks: Annotated[int, typer.Option(help="Residual blocks.")] = 8,
     channels: Annotated[int, typer.Option(help="Width of a block; a multiple of 32.")] = 128,
     batch: Annotated[int, typer.Option(help="Positions in a step.")] = 2048,
     steps: Annotated[int, typer.Option(help="Length of the schedule in steps.")] = 0,
     seconds: Annotated[float, typer.Option(help="Length of the schedule in seconds.")] = 0,
-    piece: Annotated[float, typer.Option(help="Stop after so many seconds, to go on later.")] = 0,
+    piece: Annotated[float, typer.Option(help="Stop after this many seconds, to continue later.")] = 0,
     since: Annotated[int, typer.Option(help="Leave out games before this year.")] = 1900,
     seed: Annotated[int, typer.Option(help="Another seed, another network.")] = 1,
     jobs: Annotated[int, typer.Option(help="Threads that replay games.")] = 1,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     start: Annotated[
-        str, typer.Option(help="Weights to begin a new schedule with; they may be narrower.")
+        str, typer.Option(help="Weights to start a new schedule from; they may be narrower.")
     ] = "",
     problems: Annotated[
-        str, typer.Option(help="Problems of `gokan train problems`, to learn life and death from.")
+        str, typer.Option(help="Problems from `gokan train problems`, to learn life and death from.")
     ] = "",
     own: Annotated[
-        str, typer.Option(help="A folder of `gokan train selfplay`, to learn small boards from.")
+        str, typer.Option(help="A folder from `gokan train selfplay`, to learn small boards from.")
     ] = "",
     own_share: Annotated[float, typer.Option(help="Share of the steps spent on it.")] = 0.3,
-    rate: Annotated[float, typer.Option(help="How fast to learn; less to refine weights.")] = 0.02,
+    rate: Annotated[float, typer.Option(help="Learning rate; lower to refine weights.")] = 0.02,
 ) -> None:
     """Train the whole-board network on games; the same seed and steps give the same weights."""
     _need_torch()
@@ -149,19 +149,19 @@ def network(
 
 @train.command()
 def selfplay(
-    checkpoint: Annotated[str, typer.Argument(help="A .pt file of `gokan train network`.")],
+    checkpoint: Annotated[str, typer.Argument(help="A .pt file from `gokan train network`.")],
     output: Annotated[str, typer.Argument(help="A folder; each run adds its games to it.")],
-    size: Annotated[str, typer.Option(help="Sides of the boards, with commas.")] = "9,13",
+    size: Annotated[str, typer.Option(help="Board sizes, separated by commas.")] = "9,13",
     games: Annotated[int, typer.Option(help="Games at once on each size.")] = 256,
-    visits: Annotated[int, typer.Option(help="Looks a move where moves are learned.")] = 96,
-    brief: Annotated[int, typer.Option(help="Looks a move elsewhere.")] = 16,
-    seconds: Annotated[float, typer.Option(help="Stop after so many seconds.")] = 0,
-    positions: Annotated[int, typer.Option(help="Stop after so many positions a size.")] = 0,
+    visits: Annotated[int, typer.Option(help="Visits per move where moves are learned from.")] = 96,
+    brief: Annotated[int, typer.Option(help="Visits per move elsewhere.")] = 16,
+    seconds: Annotated[float, typer.Option(help="Stop after this many seconds.")] = 0,
+    positions: Annotated[int, typer.Option(help="Stop after this many positions per size.")] = 0,
     seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
     jobs: Annotated[int, typer.Option(help="Threads for each size.")] = 1,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
 ) -> None:
-    """Let a network play against itself, with search, to learn from with `train network --own`."""
+    """Let a network play against itself, with search; `train network --own` learns from it."""
     _need_torch()
     from gokan.play.self_play import SelfPlay, self_play
 
@@ -188,11 +188,11 @@ def selfplay(
 
 @train.command()
 def export(
-    checkpoint: Annotated[str, typer.Argument(help="A .pt file of `gokan train network`.")],
+    checkpoint: Annotated[str, typer.Argument(help="A .pt file from `gokan train network`.")],
     output: Annotated[
         str, typer.Argument(help="The network for use: a .safetensors file (or .onnx).")
     ],
-    name: Annotated[str, typer.Option(help="Its name on the card.")] = "own",
+    name: Annotated[str, typer.Option(help="Its name on the model card.")] = "own",
 ) -> None:
     """Make a trained network ready for use; $GOKAN_NETWORK then names the file."""
     _need_torch()

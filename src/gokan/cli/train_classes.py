@@ -19,13 +19,13 @@ _SECONDS_BETWEEN_REPORTS = 2.0
 
 def classes(
     games: Annotated[str, typer.Argument(help="Games: a folder, a bundle, a .jsonl, a .tsv.gz.")],
-    output: Annotated[str, typer.Argument(help="A folder; learning that was stopped goes on.")],
+    output: Annotated[str, typer.Argument(help="A folder; an interrupted run is continued.")],
     number: Annotated[int, typer.Option(help="Classes to keep, the best first.")] = 250,
-    limit: Annotated[int | None, typer.Option(help="Only the first so many games.")] = None,
-    outcomes: Annotated[int, typer.Option(help="Counted games whose end is read.")] = 200,
+    limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = None,
+    outcomes: Annotated[int, typer.Option(help="How many counted games to read at the end.")] = 200,
     seed: Annotated[int, typer.Option(help="Another seed, another order of the games.")] = 1,
     weights: Annotated[bool, typer.Option(help="Also fit weights to choose moves by.")] = True,
-    threads: Annotated[int, typer.Option(help="To fit weights with.")] = 1,
+    threads: Annotated[int, typer.Option(help="Threads for fitting weights.")] = 1,
 ) -> None:
     """Learn classes of level 2 from games: recurring formations, their order and next steps."""
     from gokan.files import write_whole

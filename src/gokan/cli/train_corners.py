@@ -24,15 +24,15 @@ def corners(
         list[str] | None, typer.Option(help="Problems with answers; may be given several times.")
     ] = None,
     level: Annotated[
-        str | None, typer.Option(help="Of problems in a .jsonl: only those with this level.")
+        str | None, typer.Option(help="In a .jsonl: only problems of this level.")
     ] = None,
-    made: Annotated[int, typer.Option(help="So many more from the solver, all fates alike.")] = 0,
-    limit: Annotated[int | None, typer.Option(help="Of each file only so many records.")] = None,
+    made: Annotated[int, typer.Option(help="This many more from the solver, as many of each fate.")] = 0,
+    limit: Annotated[int | None, typer.Option(help="Only this many records of each file.")] = None,
     unproved: Annotated[
         bool, typer.Option("--unproved", help="Keep labels that reading does not prove.")
     ] = False,
-    seed: Annotated[int, typer.Option(help="Of what the solver makes.")] = 1,
-    jobs: Annotated[int, typer.Option(help="Threads of the solver; 0 is one per core.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed for what the solver makes.")] = 1,
+    jobs: Annotated[int, typer.Option(help="Threads of the solver; 0 for one per core.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Gather living and dead corner groups, each pattern once, with label, source and proof."""

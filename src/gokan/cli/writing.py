@@ -37,7 +37,7 @@ def chosen_format(
     >>> chosen_format(None, False, "board.gif", ["ascii", "svg"])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    gokan.errors.InvalidInput: --output ends in .gif, which is not a format of this command: ...
+    gokan.errors.InvalidInput: --output ends in .gif, which this command cannot write; use ...
     """
     text = formats[0]
     if json and format not in (None, "json"):
@@ -62,7 +62,7 @@ def ending_of(output: str, formats: Sequence[str]) -> str:
         return formats[0]
     known = ", ".join(f".{name}" for name in (*formats[1:], "txt"))
     raise InvalidInput(
-        f"--output ends in .{ending}, which is not a format of this command: use {known}."
+        f"--output ends in .{ending}, which this command cannot write; use {known}."
     )
 
 
@@ -107,7 +107,7 @@ def write_picture(picture: Svg, kind: str, output: str | None) -> None:
     if kind == "svg":
         write(str(picture).rstrip("\n") + "\n", output)
     elif output is None and sys.stdout.isatty():
-        raise InvalidInput("A PNG picture does not fit a terminal; name a file with --output.")
+        raise InvalidInput("A PNG cannot be shown in a terminal; name a file with --output.")
     else:
         write(picture.png(), output)
 

@@ -239,8 +239,8 @@ class _Work:
         """Keep what an earlier review of the same game found at the same level."""
         if not self.same(old):
             raise InvalidInput(
-                "The review to go on with is of another game, or was made with other options; "
-                "leave --resume out."
+                "The review to continue is of another game, or was made with other options; "
+                "run it without --resume."
             )
         for move in old.moves:
             if move.searched:

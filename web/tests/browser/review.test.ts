@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)("the review page", () => {
     await page.getByLabel(/type where/).fill("G4");
     await page.keyboard.press("Enter");
     await shows(page.getByRole("alert"), "cannot be played");
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
     await shows(notice, "Your line: G3");
     await page.locator("body").click({ position: { x: 2, y: 2 } });
     await page.keyboard.press("Backspace");

@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)("the page that asks whose move it is", () => {
   it("takes answers by button and key, counts them and saves them", async () => {
     const { page, troubles } = await open(browser, address, { acceptDownloads: true });
     await shows(page.getByRole("status"), "Position 1 of 2");
-    await page.getByRole("button", { name: "A is the person's" }).click();
+    await page.getByRole("button", { name: "The person played A" }).click();
     await shows(page.getByRole("status"), "Position 2 of 2");
     await page.keyboard.press("a");
     await shows(page.getByRole("status"), "Result");
