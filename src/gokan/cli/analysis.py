@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 def analysis(
     config: Annotated[
         str | None,
-        typer.Option("-config", "--config", help="A KataGo configuration file; settings that apply here are used."),
+        typer.Option(
+            "-config",
+            "--config",
+            help="A KataGo configuration file; settings that apply here are used.",
+        ),
     ] = None,
     model: Annotated[
         str | None,
@@ -29,7 +33,9 @@ def analysis(
     ] = "",
     threads: Annotated[
         int,
-        typer.Option("-analysis-threads", "--analysis-threads", help="How many positions to analyse at once."),
+        typer.Option(
+            "-analysis-threads", "--analysis-threads", help="How many positions to analyse at once."
+        ),
     ] = 0,
     leave: Annotated[
         bool,

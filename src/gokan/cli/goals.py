@@ -23,7 +23,9 @@ def solve_(
     ],
     target: Annotated[str, typer.Option(help="A stone of the target, or several: C3,E1.")],
     first: Annotated[str | None, typer.Option(help="Who moves: B or W.")] = None,
-    nodes: Annotated[int, typer.Option(min=1, help="Look at no more than this many positions.")] = 100,
+    nodes: Annotated[
+        int, typer.Option(min=1, help="Look at no more than this many positions.")
+    ] = 100,
     arbiter: Annotated[
         int, typer.Option(min=0, help="Let reading decide the leaves, with this many nodes each.")
     ] = 0,

@@ -16,7 +16,8 @@ def gtp(
     komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if omitted.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes the moves repeatable.")] = None,
     oracle: Annotated[
-        str | None, typer.Option(help="Have a program such as 'katago analysis ...' judge positions.")
+        str | None,
+        typer.Option(help="Have a program such as 'katago analysis ...' judge positions."),
     ] = None,
 ) -> None:
     """Speak the Go Text Protocol on stdin and stdout."""

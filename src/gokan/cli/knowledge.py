@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 knowledge = typer.Typer(help="The rule base of goals.", no_args_is_help=True)
 
 Files = Annotated[
-    list[Path] | None, typer.Argument(metavar="[FILE]...", help="Rule files; Gokan's own if omitted.")
+    list[Path] | None,
+    typer.Argument(metavar="[FILE]...", help="Rule files; Gokan's own if omitted."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable.")]
 

@@ -26,10 +26,14 @@ def match(
     komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if omitted.")] = None,
     handicap: Annotated[int, typer.Option(help="Handicap stones for Black.")] = 0,
     colors: Annotated[str, typer.Option(help="alternate, a-black or b-black.")] = "alternate",
-    seed: Annotated[int, typer.Option(help="Seed of the first game; each later game adds one.")] = 1,
+    seed: Annotated[
+        int, typer.Option(help="Seed of the first game; each later game adds one.")
+    ] = 1,
     time: Annotated[float, typer.Option(help="Seconds per side and game; 0 = no limit.")] = 0.0,
     move_time: Annotated[float, typer.Option(help="Seconds for each move; 0 = no limit.")] = 0.0,
-    visits: Annotated[int, typer.Option(help="Visits for each move, for programs that count them.")] = 0,
+    visits: Annotated[
+        int, typer.Option(help="Visits for each move, for programs that count them.")
+    ] = 0,
     openings: Annotated[
         str | None,
         typer.Option(help="Openings: an SGF file, or lines of vertices; two games from each."),
@@ -45,7 +49,9 @@ def match(
         str, typer.Option(help="Who names dead stones: agree, black, white, estimate or none.")
     ] = "agree",
     jobs: Annotated[int, typer.Option(help="Games to play at the same time.")] = 1,
-    timeout: Annotated[float, typer.Option(help="Seconds before a silent program counts as failed.")] = 600,
+    timeout: Annotated[
+        float, typer.Option(help="Seconds before a silent program counts as failed.")
+    ] = 600,
     output: Annotated[
         str | None, typer.Option(help="Folder for records; an unfinished match there continues.")
     ] = None,
@@ -99,7 +105,9 @@ def _settings(
     if handicap not in (0, 1):
         fixed_handicap(handicap, width, height)
         if openings:
-            raise InvalidInput("Openings start from an empty board, so they cannot be combined with a handicap.")
+            raise InvalidInput(
+                "Openings start from an empty board, so they cannot be combined with a handicap."
+            )
     given: tuple[tuple[int, ...], ...] = ()
     if openings:
         moves = int(_not_negative("opening-moves", opening_moves))

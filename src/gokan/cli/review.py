@@ -24,8 +24,12 @@ def review(
     output: Annotated[
         str | None, typer.Option(help="The folder to write to; review/ if omitted.")
     ] = None,
-    player: Annotated[str | None, typer.Option(help="Look closely at this side only: black or white.")] = None,
-    most: Annotated[int | None, typer.Option(help="Discuss at most this many moves in detail.")] = None,
+    player: Annotated[
+        str | None, typer.Option(help="Look closely at this side only: black or white.")
+    ] = None,
+    most: Annotated[
+        int | None, typer.Option(help="Discuss at most this many moves in detail.")
+    ] = None,
     numbers: Annotated[
         str, typer.Option(help="Where numbers come from: search (the network), strength, or auto.")
     ] = "auto",
@@ -43,7 +47,8 @@ def review(
         bool, typer.Option("--problems", help="Also write the mistakes as problems (SGF).")
     ] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="Print the review as JSON; write files only with --output.")
+        bool,
+        typer.Option("--json", help="Print the review as JSON; write files only with --output."),
     ] = False,
 ) -> None:
     """Review a game: what mattered, what was better, and why; as a page, a record and JSON."""

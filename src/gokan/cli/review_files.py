@@ -148,7 +148,9 @@ def _old(folder: Path | None, name: str) -> Review | None:
     except FileNotFoundError:
         return None
     except (OSError, JSONDecodeError, KeyError, TypeError, ValueError) as error:
-        raise InvalidInput(f"{path} cannot be continued: {error}; run it without --resume.") from None
+        raise InvalidInput(
+            f"{path} cannot be continued: {error}; run it without --resume."
+        ) from None
 
 
 @contextmanager

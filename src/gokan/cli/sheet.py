@@ -53,7 +53,9 @@ def sheet(
     records, _ = find_collection(source)
     if records is None:
         if source == "-":
-            raise InvalidInput("Standard input must be JSON lines; to print a record, name its file.")
+            raise InvalidInput(
+                "Standard input must be JSON lines; to print a record, name its file."
+            )
         records = list(read_records(source))
     theme = "auto" if kind == "html" else "light"
     task = Task(time, pictures=True, theme=theme)

@@ -68,7 +68,10 @@ def solve(
     ] = None,
     proof: Annotated[str | None, typer.Option(help="Write the proof to this file.")] = None,
     why: Annotated[
-        bool, typer.Option("--why", help="Tell the solution in terms of goals, following a checked proof.")
+        bool,
+        typer.Option(
+            "--why", help="Tell the solution in terms of goals, following a checked proof."
+        ),
     ] = False,
     theme: Annotated[str, typer.Option(help="For pictures: light, dark or auto.")] = "light",
     jobs: Annotated[int, typer.Option(help="For a collection: processes; 0 for one per core.")] = 0,

@@ -264,7 +264,9 @@ def _done(output: Path) -> set[str]:
         lines = {line: loads(line) for line in whole.splitlines() if line.strip()}
         good = {line: str(found["id"]) for line, found in lines.items() if "error" not in found}
     except (ValueError, KeyError, TypeError):
-        raise InvalidInput(f"{output} contains something other than answers from this command.") from None
+        raise InvalidInput(
+            f"{output} contains something other than answers from this command."
+        ) from None
     kept = b"".join(line + b"\n" for line in good)
     if kept != text:
         from gokan.files import write_whole

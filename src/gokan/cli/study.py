@@ -222,7 +222,9 @@ def _cache() -> Path | None:
             return folder
     except (OSError, RuntimeError):  # RuntimeError: there is no home
         pass
-    typer.echo(f"{root} cannot be written: if the study is stopped, it will have to start over.", err=True)
+    typer.echo(
+        f"{root} cannot be written: if the study is stopped, it will have to start over.", err=True
+    )
     return None
 
 

@@ -32,8 +32,12 @@ def problems(
     seed: Annotated[int, typer.Option(help="Another seed makes another collection.")] = 1,
     size: Annotated[int, typer.Option(help="Board size.")] = 19,
     answers: Annotated[int, typer.Option(help="At most this many winning first moves.")] = 3,
-    effort: Annotated[int, typer.Option(help="Leave out problems that took fewer search nodes.")] = 1,
-    nodes: Annotated[int, typer.Option(help="Give up on a question after this many nodes.")] = 10_000,
+    effort: Annotated[
+        int, typer.Option(help="Leave out problems that took fewer search nodes.")
+    ] = 1,
+    nodes: Annotated[
+        int, typer.Option(help="Give up on a question after this many nodes.")
+    ] = 10_000,
     jobs: Annotated[int, typer.Option(help="Threads; 0 for one per core.")] = 0,
     sgf: Annotated[
         str | None,
@@ -92,14 +96,18 @@ def _export(path: Path, where: str) -> None:
 @train.command()
 def network(
     games: Annotated[str, typer.Argument(help="A table of games: .tsv or .tsv.gz.")],
-    output: Annotated[str, typer.Argument(help="Writes OUTPUT.pt; an unfinished one is continued.")],
+    output: Annotated[
+        str, typer.Argument(help="Writes OUTPUT.pt; an unfinished one is continued.")
+    ],
     validation: Annotated[str, typer.Option(help="Games to measure with at the end.")] = "",
     blocks: Annotated[int, typer.Option(help="Residual blocks.")] = 8,
     channels: Annotated[int, typer.Option(help="Width of a block; a multiple of 32.")] = 128,
     batch: Annotated[int, typer.Option(help="Positions in a step.")] = 2048,
     steps: Annotated[int, typer.Option(help="Length of the schedule in steps.")] = 0,
     seconds: Annotated[float, typer.Option(help="Length of the schedule in seconds.")] = 0,
-    piece: Annotated[float, typer.Option(help="Stop after this many seconds, to continue later.")] = 0,
+    piece: Annotated[
+        float, typer.Option(help="Stop after this many seconds, to continue later.")
+    ] = 0,
     since: Annotated[int, typer.Option(help="Leave out games before this year.")] = 1900,
     seed: Annotated[int, typer.Option(help="Another seed, another network.")] = 1,
     jobs: Annotated[int, typer.Option(help="Threads that replay games.")] = 1,
@@ -108,7 +116,8 @@ def network(
         str, typer.Option(help="Weights to start a new schedule from; they may be narrower.")
     ] = "",
     problems: Annotated[
-        str, typer.Option(help="Problems from `gokan train problems`, to learn life and death from.")
+        str,
+        typer.Option(help="Problems from `gokan train problems`, to learn life and death from."),
     ] = "",
     own: Annotated[
         str, typer.Option(help="A folder from `gokan train selfplay`, to learn small boards from.")

@@ -26,7 +26,9 @@ def corners(
     level: Annotated[
         str | None, typer.Option(help="In a .jsonl: only problems of this level.")
     ] = None,
-    made: Annotated[int, typer.Option(help="This many more from the solver, as many of each fate.")] = 0,
+    made: Annotated[
+        int, typer.Option(help="This many more from the solver, as many of each fate.")
+    ] = 0,
     limit: Annotated[int | None, typer.Option(help="Only this many records of each file.")] = None,
     unproved: Annotated[
         bool, typer.Option("--unproved", help="Keep labels that reading does not prove.")

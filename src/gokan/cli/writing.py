@@ -61,9 +61,7 @@ def ending_of(output: str, formats: Sequence[str]) -> str:
     if ending in ("", "txt", "text"):
         return formats[0]
     known = ", ".join(f".{name}" for name in (*formats[1:], "txt"))
-    raise InvalidInput(
-        f"--output ends in .{ending}, which this command cannot write; use {known}."
-    )
+    raise InvalidInput(f"--output ends in .{ending}, which this command cannot write; use {known}.")
 
 
 def check_theme(theme: str) -> str:
