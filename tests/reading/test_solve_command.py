@@ -47,7 +47,7 @@ def test_one_problem_as_text_json_record_and_proof(problem, tmp_path, capsys):
     text = said(capsys)
     assert "ko by B19" in text
     assert (
-        "the target is the group whose life hangs on the move; the goal follows from who moves"
+        "the target is the group whose life depends on the move; the goal follows from who moves"
         in text
     )
     assert re.search(r"A19.* fails? \(proved\): B19", text)

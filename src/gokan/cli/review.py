@@ -36,7 +36,8 @@ def review(
     oracle: Annotated[
         str | None,
         typer.Option(
-            help="Take the numbers from a program such as 'katago analysis ...'; the reasons are still Gokan's."
+            help="Take the numbers from a program such as 'katago analysis ...'; "
+            "the reasons are still Gokan's."
         ),
     ] = None,
     game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,

@@ -257,7 +257,8 @@ def read_position(
         position = found.position(0)
         if not any(position.board) and len(found):
             raise InvalidInput(
-                f"{source} is a game that starts on an empty board; choose a position with --move N."
+                f"{source} is a game that starts on an empty board; "
+                "choose a position with --move N."
             )
         return position
     return find(found, move, variation)[1]

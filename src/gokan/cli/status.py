@@ -116,7 +116,7 @@ _UNKNOWN = {
     "budget": "not settled in time",
     "open edge": "there is too much open space around it",
     "trials": "readings and trial games disagree",
-    "contradicted": "what was read to save it does not",
+    "contradicted": "the defence that was read is refuted",
 }
 
 

@@ -18,7 +18,7 @@ def turing(
     seed: Annotated[int, typer.Option(help="Another seed picks other positions.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
-    """Can you tell a program's move from a professional's? Makes a page that asks, and counts the answers."""
+    """Can you tell a program's move from a professional's? A page to try it, and the score."""
     from pathlib import Path
 
     from gokan.files import write_whole

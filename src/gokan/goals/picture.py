@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw"]
 
-TITLE = "The goals that the stones hang on"
+TITLE = "The goals that the stones depend on"
 LEGEND = (
     "A number on the board is a move that was found, the best first. In the boxes: + can be done, "
     "− cannot, ? is open; a dashed border means judged, not proved. Under an arc everything below "
@@ -58,7 +58,7 @@ def draw(answer: Consideration, **options: Any) -> Svg:
     size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-size="13">',
-        f"<title>{escape(answer.graph.text(answer.root))} and the goals it hangs on</title>",
+        f"<title>{escape(answer.graph.text(answer.root))} and the goals it depends on</title>",
         f"<desc>{escape(answer.explain())}</desc>",
         f'<rect width="100%" height="100%" fill="{_PAGE[str(options.get("theme", "light"))]}"/>',
         str(left),

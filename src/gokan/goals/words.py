@@ -49,7 +49,7 @@ def _about(answer: Consideration, node: Node) -> list[str]:
     if known.value == "unknown":
         if goal.kind in ("save", "capture") and node.depth == 1 and _depends(answer, node):
             what = _phrase(answer, goal)
-            return [f"To {what} is open, and each of the two hangs on the other: a race."]
+            return [f"To {what} is open, and each of the two depends on the other: a race."]
         return []
     if node.depth > 1 or goal.kind in ("connect", "sever"):
         return []

@@ -36,7 +36,10 @@ PLAYERS: dict[str, tuple[str, str]] = {
         "gokan.play.ets_player:EtsPlayer",
         "class elements alone: what a move begins, furthers and ends (settled=1)",
     ),
-    "random": ("gokan.play.random_player:RandomPlayer", "any legal move but filling its own eyes"),
+    "random": (
+        "gokan.play.random_player:RandomPlayer",
+        "any legal move that does not fill its own eyes",
+    ),
     "playouts": (
         "gokan.play.playout_player:PlayoutPlayer",
         "the move after which most random games are won (games=2000)",

@@ -137,7 +137,7 @@ class Table:
     def _move(self, vertex: str) -> str:
         position = self.position
         if self._over:
-            raise InvalidInput("The game is over; undo goes on from before the end, quit leaves.")
+            raise InvalidInput("The game is over; undo to play on, quit to leave.")
         try:
             move = position.point(vertex)
         except GokanError:
@@ -241,7 +241,7 @@ class Table:
 
     def _save(self, rest: str) -> Said:
         if not rest:
-            raise InvalidInput("Say where, such as save game.sgf.")
+            raise InvalidInput("Name a file, such as save game.sgf.")
         self.record.save(Path(rest))
         return Said(f"Saved as {rest}.")
 

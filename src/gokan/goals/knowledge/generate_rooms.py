@@ -145,7 +145,7 @@ def _room_text(
         extra = [f"eyes: {low}..{high}"]
     else:
         kind = "increase eyes, decrease eyes"
-        reason = f"The eyes in these {what.lower()} hang on the point *."
+        reason = f"The eyes in these {what.lower()} depend on the point *."
         extra = ["good: *", "only: yes"]
     lines = [f"rule {name}", f"purpose: {kind}", "goal: Save(a)", f"reason: {reason}", "map:"]
     lines += [f"    {row}" for row in _trim(rows)]

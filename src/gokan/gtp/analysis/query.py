@@ -85,7 +85,7 @@ class Settings:
         if name == "reportAnalysisWinratesAs":
             view = str(value).strip().upper()
             if view not in ("BLACK", "WHITE", "SIDETOMOVE"):
-                raise QueryError(f"{value!r} is none of BLACK, WHITE and SIDETOMOVE.", name)
+                raise QueryError(f"{value!r} is not BLACK, WHITE or SIDETOMOVE.", name)
             return replace(self, view=view)  # type: ignore[arg-type]
         if name == "maxVisits":
             return replace(self, visits=_whole(name, value, 1, MOST_VISITS))

@@ -67,13 +67,13 @@ def quit_(engine: Engine, args: Arguments) -> None:
     engine.quitting = True
 
 
-@command("echo", "TEXT", help="gives back its arguments")
+@command("echo", "TEXT", help="repeats its arguments")
 def echo(engine: Engine, args: Arguments) -> str:
     """Useful to mark places in a log."""
     return args.rest()
 
 
-@command("echo_err", "TEXT", help="gives back its arguments, here and on stderr")
+@command("echo_err", "TEXT", help="repeats its arguments, here and on stderr")
 def echo_err(engine: Engine, args: Arguments) -> str:
     """Useful to mark places in two logs at once."""
     text = args.rest()
@@ -88,14 +88,14 @@ def cputime(engine: Engine, args: Arguments) -> str:
     return f"{sum(os.times()[:4]):.3f}"
 
 
-@command("get_random_seed", help="the seed of the player's dice")
+@command("get_random_seed", help="the player's random seed")
 def get_random_seed(engine: Engine, args: Arguments) -> str:
     """Play with the same seed and the same commands to get the same moves."""
     args.end()
     return str(engine.seed)
 
 
-@command("set_random_seed", "SEED", help="start the player's dice anew")
+@command("set_random_seed", "SEED", help="set the player's random seed")
 def set_random_seed(engine: Engine, args: Arguments) -> None:
     """Makes the player afresh with this seed."""
     seed = args.integer("a seed")
@@ -103,7 +103,7 @@ def set_random_seed(engine: Engine, args: Arguments) -> None:
     engine.set_seed(seed)
 
 
-@command("advance_random_seed", "GAMES", help="another game, another stream of dice")
+@command("advance_random_seed", "GAMES", help="move on to the next stream of random numbers")
 def advance_random_seed(engine: Engine, args: Arguments) -> str:
     """Moves on to the seed a series of games would have reached."""
     games = args.integer("a number of games")

@@ -34,6 +34,9 @@ class _Options:
     bans: tuple[Ban, ...] = ()
 
 
+_ALOUD = "choose and play a move, with live analysis"
+
+
 @command("lz-analyze", "[COLOR] [INTERVAL]", help="live analysis, Leela Zero's format")
 def lz_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
     """Winning chances from 0 to 10000."""
@@ -53,21 +56,32 @@ def kata_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
 
 
 @command(
-    "lz-genmove_analyze", "[COLOR] [INTERVAL]", help="play thinking aloud", interruptible=False
+    "lz-genmove_analyze",
+    "[COLOR] [INTERVAL]",
+    help=_ALOUD,
+    interruptible=False,
 )
 def lz_genmove_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
     """Ends with the line `play VERTEX`."""
     return _genmove(engine, args, _lz)
 
 
-@command("genmove_analyze", "[COLOR] [INTERVAL]", help="play thinking aloud", interruptible=False)
+@command(
+    "genmove_analyze",
+    "[COLOR] [INTERVAL]",
+    help=_ALOUD,
+    interruptible=False,
+)
 def genmove_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
     """Under the name Sabaki knows."""
     return _genmove(engine, args, _lz)
 
 
 @command(
-    "kata-genmove_analyze", "[COLOR] [INTERVAL]", help="play thinking aloud", interruptible=False
+    "kata-genmove_analyze",
+    "[COLOR] [INTERVAL]",
+    help=_ALOUD,
+    interruptible=False,
 )
 def kata_genmove_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
     """Ends with the line `play VERTEX`."""
@@ -77,7 +91,7 @@ def kata_genmove_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
 @command(
     "kata-search_analyze",
     "[COLOR] [INTERVAL]",
-    help="think aloud about a move and leave the board alone",
+    help="choose a move without playing it, with live analysis",
     interruptible=False,
 )
 def kata_search_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
@@ -85,7 +99,7 @@ def kata_search_analyze(engine: Engine, args: Arguments) -> Iterator[str]:
     return _genmove(engine, args, _kata, plays=False)
 
 
-@command("kata-search", "[COLOR]", help="think about a move and leave the board alone")
+@command("kata-search", "[COLOR]", help="choose a move without playing it")
 def kata_search(engine: Engine, args: Arguments) -> str:
     """Like `genmove`, but the move is only named."""
     color = args.color() if args.more() else engine.game.position.to_play

@@ -70,7 +70,11 @@ def ownership(engine: Engine, args: Arguments) -> str:
     )
 
 
-@command("gokan-playouts", "[CENTISECONDS]", help="random games without end: the result so far")
+@command(
+    "gokan-playouts",
+    "[CENTISECONDS]",
+    help="play random games and report the result so far",
+)
 def live_playouts(engine: Engine, args: Arguments) -> Iterator[str]:
     """Lines such as `games 800 blackwins 0.512 score 1.3` until any input comes."""
     interval = args.integer("an interval in centiseconds") if args.more() else 100

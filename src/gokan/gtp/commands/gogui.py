@@ -121,4 +121,4 @@ def rules_final_result(engine: Engine, args: Arguments) -> str:
     if text == "0":
         return "The game is a draw."
     side = "Black" if text.startswith("B") else "White"
-    return f"{side} wins by {text[2:]} points, if the dead stones are judged rightly."
+    return f"{side} wins by {text[2:]} points, if the dead stones are judged correctly."

@@ -36,7 +36,7 @@ def genmove_white(engine: Engine, args: Arguments) -> str:
     return genmove(engine, Arguments(["white"]))
 
 
-@command("reg_genmove", "COLOR", help="the player chooses a move and leaves the board alone")
+@command("reg_genmove", "COLOR", help="the player chooses a move without playing it")
 def reg_genmove(engine: Engine, args: Arguments) -> str:
     """For regression tests."""
     color = args.color()

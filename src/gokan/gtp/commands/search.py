@@ -42,7 +42,7 @@ def estimate_score(engine: Engine, args: Arguments) -> str:
     return f"{text} (upper bound: {upper:.1f}, lower: {lower:.1f})"
 
 
-@command("stop", help="no more thinking in the opponent's time")
+@command("stop", help="stop thinking on the opponent's time")
 def stop(engine: Engine, args: Arguments) -> None:
     """Until the next move, where pondering is on."""
     args.end()

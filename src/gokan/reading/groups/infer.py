@@ -71,7 +71,7 @@ def likely_target(
     >>> position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
     >>> stones, how = likely_target(position)
     >>> [position.vertex(p) for p in stones], how
-    (['D4'], 'the target is the group whose life hangs on the move')
+    (['D4'], 'the target is the group whose life depends on the move')
     """
     given = started(budget, usual=Budget())
     left = given.part(nodes=_MOST)
@@ -102,12 +102,12 @@ def likely_target(
     if not found and not hint and not unsettled:
         found, _, _ = _hanging(position, [g for g in groups if g.few], left)
     if found:
-        return list(found.stones), "the target is the group whose life hangs on the move"
+        return list(found.stones), "the target is the group whose life depends on the move"
     smaller = _parts(position, settled) if not given.over else []
     smaller += [g for g in groups if hint and set(g.stones) < set(meant.stones)]
     found, _, _ = _hanging(position, smaller, left)
     if found:
-        return list(found.stones), "the target is the part whose life hangs on the move"
+        return list(found.stones), "the target is the part whose life depends on the move"
     if hint:
         return list(hint), "the target is the group that was hinted at"
     least = min(groups, key=lambda g: (g.few, not g.region.sealed, not g.shut_in, g.room, g.stones))

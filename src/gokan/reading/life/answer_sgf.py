@@ -60,7 +60,7 @@ def to_game(solution: Solution) -> Game:
             answer = position.vertex(refutation.line[0])
             said = f"Fails: {answer} is the answer."
         else:
-            said = "Fails; nothing needs to be answered."
+            said = "Fails; no answer is needed."
         nodes[0].comment = f"{said} ({refutation.grade.capitalize()}.)"
         _end(solution, nodes)
     asked = {*good, *solution.pv[:1], *(one.move for one in solution.questions)}

@@ -20,10 +20,8 @@ __all__ = ["also_asked", "solve_another", "solve_in_parts", "targets_besides"]
 Again = Callable[[Problem, Meter], Solution]
 """Solves another problem within a part of the budget, as the first was solved."""
 
-_HOW_PART = (
-    "only part of the group that was guessed hangs on the move; the goal follows from who moves"
-)
-_HOW = "the group that was guessed first does not hang on the move; this one does"
+_HOW_PART = "only part of the group guessed depends on the move; the goal follows from who moves"
+_HOW = "the group guessed first does not depend on the move; this one does"
 _MOST = 5  # groups that are tried
 _FEWEST = 3  # stones; fewer can be saved or taken in most positions
 _BESIDE, _NEAR = 2, 3  # steps to what may be meant with a target, and to what instead of it

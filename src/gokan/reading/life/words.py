@@ -16,11 +16,12 @@ _UNKNOWN: dict[Why, str] = {
     "": "not settled",
     "budget": "not settled within the budget",
     "open edge": "not settled; too much beyond the edge of the region would have to be read",
-    "target unclear": "open; nobody named the target, and the one that was guessed hardly hangs on"
-    " the move: name it",
-    "trials": "open; trial games speak against what was read",
-    "contradicted": "open; what was read to decide it does not, as a proof shows",
+    "target unclear": "open; no target was named, and the one guessed hardly depends on the"
+    " move: name it",
+    "trials": "open; trial games contradict what was read",
+    "contradicted": "open; a proof refutes what was read",
 }
+_SOME_PROVED = " The verdict is proved; of the moves, those so marked."
 
 
 def explain(solution: Solution) -> str:
@@ -68,7 +69,7 @@ def _answer(solution: Solution) -> str:
         elif solution.repetition:
             kos = sum(1 for _ in kos_on_board(position, solution.region.points))
             if kos > 1:
-                text += " It is alive by double ko: whenever one is taken, the other is, too."
+                text += " It is alive by double ko: whenever one is taken, so is the other."
             else:
                 unsure = _unless_proved(solution)
                 text += f" It stands only because play goes round in a circle{unsure}."
@@ -85,7 +86,7 @@ def _answer(solution: Solution) -> str:
         return text + " Read: " + "; ".join(solution.judged) + "."
     listed = (-1,) if -1 in solution.winning_moves else solution.winning_moves + solution.ko_moves
     every = all(solution.grade_of(p) == "proved" for p in listed)
-    return text + (" Proved." if every else " The verdict is proved; of the moves, what says so.")
+    return text + (" Proved." if every else _SOME_PROVED)
 
 
 def _unless_proved(solution: Solution) -> str:
