@@ -120,6 +120,8 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         "move": None if found.move is None else position.vertex(found.move),
         "nodes": found.nodes,
         "risk": round(found.root.risk, 4),
+        "root": round(found.root.static.chance, 4),
+        "after": None if found.root.by is None else round(found.root.by.to.static.chance, 4),
         "ms": round(1000 * (time.perf_counter() - begun), 1),
         "book": found.move is not None and _agrees(item, position, [found.move]),
         "suggested": _agrees(item, position, [s.move for s in found.suggestions]),

@@ -309,10 +309,8 @@ class Search:
 
     def moves(self) -> tuple[Branch, ...]:
         """The first moves: the one that was found, those tried, then the other suggestions."""
-        self._moves(self.root)
-        for suggestion in self.root.suggested or ():
-            if all(branch.move != suggestion.move for branch in self.root.branches):
-                self._make(self.root, suggestion)
+        for suggestion in self._moves(self.root):
+            self._branch(self.root, suggestion)
         best = self.root.by
         return tuple(
             sorted(
@@ -320,6 +318,12 @@ class Search:
                 key=lambda b: (b is not best, b.to.outcome == "missed", -b.to.static.chance),
             )
         )
+
+    def _branch(self, node: Tried, suggestion: Suggestion) -> Branch:
+        for branch in node.branches:
+            if branch.move == suggestion.move:
+                return branch
+        return self._make(node, suggestion)
 
     def goals(self, position: Position) -> GoalGraph | None:
         """The goal graph of the side to move; the state must be at this position."""

@@ -27,6 +27,7 @@ def main(arguments: list[str] | None = None) -> None:
     options.add_argument("--rate", type=float, default=3e-3)
     options.add_argument("--channels", type=int, default=64)
     options.add_argument("--blocks", type=int, default=6)
+    options.add_argument("--decay", type=float, default=0.05)
     options.add_argument("--batch", type=int, default=2048)
     chosen = options.parse_args(arguments)
     data, held = _load(chosen.samples)
@@ -133,12 +134,22 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
     mean = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
-    best = torch.optim.AdamW(net.parameters(), lr=chosen.rate, weight_decay=2e-2)
+    best = torch.optim.AdamW(net.parameters(), lr=chosen.rate, weight_decay=chosen.decay)
     tensors = {
         key: torch.from_numpy(np.ascontiguousarray(value)).to(device)
         for key, value in data.items()
         if key != "problem"
     }
+
+    least, kept = np.inf, mean.module.state_dict()
+
+    def keep() -> None:
+        """Remembers the weights that were best on the problems held out."""
+        nonlocal least, kept
+        now = _show(mean.module, held, device)
+        if now < least:
+            least = now
+            kept = {name: value.clone() for name, value in mean.module.state_dict().items()}
 
     size = len(tensors["stands"])
     begun, step, shown = time.time(), 0, 0.0
@@ -161,13 +172,14 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
         best.step()
         mean.update_parameters(net)
         step += 1
-        if time.time() - shown > 20:
+        if time.time() - shown > chosen.seconds / 12:
             shown = time.time()
             print(f"{time.time() - begun:.0f} s, step {step}, loss {value.item():.4f}", flush=True)
-            _show(mean.module, held, device)
-    _show(mean.module, held, device)
-    torch.save(mean.module.state_dict(), chosen.out.with_suffix(".pt"))
-    return _folded(mean.module, _scales(_told(mean.module, held, device)[0], held))
+            keep()
+    keep()
+    net.load_state_dict(kept)
+    torch.save(kept, chosen.out.with_suffix(".pt"))
+    return _folded(net, _scales(_told(net, held, device)[0], held))
 
 
 def _scales(values: Any, held: dict[str, Any]) -> list[float]:
@@ -176,13 +188,19 @@ def _scales(values: Any, held: dict[str, Any]) -> list[float]:
     """
     found = []
     for k, key in enumerate(("stands", "falls")):
-        known = held[key] >= 0
-        logits, truth = values[known, k].astype(np.float64), held[key][known] == 1
-        tried = np.arange(0.3, 1.51, 0.02)
-        losses = [np.logaddexp(0, np.where(truth, -t * logits, t * logits)).mean() for t in tried]
-        found.append(float(tried[int(np.argmin(losses))]))
-        print(f"{key}: logits times {found[-1]:.2f}, loss {min(losses):.4f}", flush=True)
+        scale, loss = _best_scale(values[:, k], held[key])
+        found.append(scale)
+        print(f"{key}: logits times {scale:.2f}, loss {loss:.4f}", flush=True)
     return found
+
+
+def _best_scale(values: Any, labels: Any) -> tuple[float, float]:
+    """The scale of logits with the least loss, and that loss."""
+    known = labels >= 0
+    logits, truth = values[known].astype(np.float64), labels[known] == 1
+    tried = np.arange(0.2, 1.51, 0.02)
+    losses = [np.logaddexp(0, np.where(truth, -t * logits, t * logits)).mean() for t in tried]
+    return float(tried[int(np.argmin(losses))]), float(min(losses))
 
 
 def _told(net: Any, held: dict[str, Any], device: str) -> tuple[Any, Any]:
@@ -200,10 +218,10 @@ def _told(net: Any, held: dict[str, Any], device: str) -> tuple[Any, Any]:
     return np.concatenate(outs), np.concatenate(moves)
 
 
-def _show(net: Any, held: dict[str, Any], device: str) -> None:
-    """How often the held-out samples are told right."""
+def _show(net: Any, held: dict[str, Any], device: str) -> float:
+    """How often the held-out samples are told right; the loss of both sums at their best scale."""
     values, good = _told(net, held, device)
-    said = []
+    said, total = [], 0.0
     for k, key in enumerate(("stands", "falls")):
         known = held[key] >= 0
         chance = 1 / (1 + np.exp(-values[known, k]))
@@ -218,7 +236,11 @@ def _show(net: Any, held: dict[str, Any], device: str) -> None:
     some = asked.any(1) & (held["good"] == 1).reshape(len(good), -1).any(1)
     ranked = np.where(asked, good.reshape(len(good), -1), -1e9)[some].argmax(1)
     hit = (held["good"].reshape(len(good), -1)[some][np.arange(some.sum()), ranked] == 1).mean()
+    for k, key in enumerate(("stands", "falls")):
+        total += _best_scale(values[:, k], held[key])[1]
     print(f"  held out: {'; '.join(said)}; first move works {hit:.4f} of {some.sum()}", flush=True)
+    print(f"  loss {total:.4f}", flush=True)
+    return total
 
 
 def _folded(net: Any, scales: list[float]) -> dict[str, Any]:

@@ -34,9 +34,10 @@ def main(arguments: list[str] | None = None) -> None:
     options.add_argument("--part", type=int, default=0)
     options.add_argument("--parts", type=int, default=1)
     options.add_argument("--seconds", type=float, default=60.0)
-    options.add_argument("--lines", type=int, default=6)
-    options.add_argument("--nodes", type=int, default=6000, help="reading's, for a question")
-    options.add_argument("--tree", type=int, default=25, help="positions of the solver's search")
+    options.add_argument("--lines", type=int, default=1)
+    options.add_argument("--nodes", type=int, default=4000, help="reading's, for a question")
+    options.add_argument("--tree", type=int, default=8, help="positions of the solver's search")
+    options.add_argument("--made", type=int, default=3, help="a made problem after so many")
     options.add_argument("--seed", type=int, default=0)
     chosen = options.parse_args(arguments)
     end = time.time() + chosen.seconds
@@ -55,7 +56,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _problems(chosen: argparse.Namespace) -> Iterator[tuple[Problem, int]]:
-    """Those of the files again and again, often changed a little, a made one after every third."""
+    """Those of the files again and again, often changed a little, and made ones among them."""
     records: list[dict[str, Any]] = []
     for file in chosen.files:
         records += [json.loads(line) for line in file.read_text("utf-8").splitlines()]
@@ -72,7 +73,7 @@ def _problems(chosen: argparse.Namespace) -> Iterator[tuple[Problem, int]]:
                 yield pose_record({**record, "goal_source": "given"}), seed
             except GokanError:
                 continue
-            if k % 3 == 0:
+            if chosen.made and k % chosen.made == 0:
                 yield Problem.from_record(next(made)), seed
             seed += 1
         if not records:

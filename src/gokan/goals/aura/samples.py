@@ -31,10 +31,12 @@ __all__ = ["Sample", "pack", "samples"]
 
 _KILLED, _STANDS = _core.Verdict.KILLED, _core.Verdict.STANDS
 _ENDLESS, _MANY = 127, 6
-_LONGEST = 9
+_LONGEST = 7
+_BOTH = 0.6  # of the positions are asked about with either side to move
+_ASKED = 0.5  # of those where something hangs on the move, all moves are asked about
 _LARGEST = 200  # cells of a larger region
 _OUTSIDE = 0.12  # of the moves are played just outside the region
-_REPLIES = 5  # that the search left out, at a position of it
+_REPLIES = 3  # that the search left out, after a first move of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class _Walk:
         if sum(position.board[p] == 0 for p in region.points) > self.room:
             return False
         try:
-            solver = _core.ProofSolver(region.width, region.height, region.cells, 16 << 20)
+            solver = _core.ProofSolver(region.width, region.height, region.cells, 4 << 20)
         except ValueError:
             return False
         self.region, self.solver = region, solver
@@ -135,7 +137,7 @@ class _Walk:
             region = find_region(position, target, **options)  # type: ignore[arg-type]
             if region.points > self.region.points and len(region.cells) < _LARGEST:
                 try:
-                    solver = _core.ProofSolver(region.width, region.height, region.cells, 8 << 20)
+                    solver = _core.ProofSolver(region.width, region.height, region.cells, 2 << 20)
                 except ValueError:
                     continue
                 self._wide.append((region, solver))
@@ -232,7 +234,7 @@ class _Walk:
             self.seen.add(key)
             for sample, _ in self._decide(position, target, moves):
                 yield sample
-            if position.to_play != player and len(moves) < 4:
+            if position.to_play != player and len(moves) < 2:
                 yield from self._replies(position, moves)
         kept = self.region, self.solver, self._wide, self.turn
         for branch in node.branches:
@@ -279,7 +281,8 @@ class _Walk:
     ) -> list[tuple[Sample, int]]:
         """A sample for either side to move, and the best cell for the one that is."""
         found: list[tuple[bool, bool, int, int, int, _Escape | None]] = []
-        for other in (False, True):
+        both = self.dice.random() < _BOTH
+        for other in (False, True) if both else (False,):
             line = [*moves, -1] if other else moves
             attacker = (self.turn + len(line)) % 2 == 0
             stands = self._ask(line, (_ENDLESS, 0))
@@ -297,14 +300,14 @@ class _Walk:
             elif not attacker and lives == 1:
                 best = stands.best
             found.append((other, attacker, lives, dies, best if escape is None else -2, escape))
-        hangs = len(found) == 2 and found[0][2:4] != found[1][2:4]
+        hangs = len(found) < 2 or found[0][2:4] != found[1][2:4]
         answer = []
         for other, attacker, lives, dies, best, escape in found:
             reaches = dies == 1 if attacker else lives == 1
             seen = position.with_to_play(position.to_play.opponent) if other else position
             view, top, left = look(seen, target, self.owner)
             good = None
-            if reaches and hangs and self.dice.random() < 0.6:
+            if reaches and hangs and self.dice.random() < _ASKED:
                 line = [*moves, -1] if other else moves
                 good = self._good(seen, line, attacker, top, left, escape)
             kept = seen if self.keep else None
