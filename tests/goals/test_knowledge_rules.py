@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from gokan.goals.knowledge.audit import audit, made_nodes
 from gokan.goals.knowledge.containment import contained
 from gokan.goals.knowledge.crosscut import can_crosscut, crosscut_failures
 from gokan.goals.knowledge.draft import draft, written
+from gokan.goals.knowledge.exemplify import exemplified
 from gokan.goals.knowledge.learn import extended, propose
 from gokan.goals.knowledge.lint import lint, positions_in, unserved
 from gokan.goals.knowledge.suggest import suggest
@@ -223,3 +225,12 @@ def test_one_space_seen_from_two_sides_is_not_two_eyes():
     assert not any(a.disjoint(b) for a, b in combinations(eyes, 2))
     closed = Position.from_diagram("X . X . X O\nX X X X X O\nO O O O O O\n. . . . . .")
     assert any(a.disjoint(b) for a, b in combinations(base.match(closed, color=BLACK), 2))
+
+
+def test_nearly_every_rule_has_an_example():
+    """Generated ones too; a few need more stones around them than their maps say."""
+    bare = [rule for rule in load().rules if not rule.matches]
+    assert all(rule.source == "generated" for rule in bare)
+    assert len(bare) <= 32
+    rule = next(rule for rule in load().rules if rule.source == "generated" and rule.matches)
+    assert exemplified(replace(rule, matches=())).matches

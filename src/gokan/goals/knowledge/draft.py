@@ -40,7 +40,8 @@ def written(rule: Rule) -> str:
     if rule.centre:
         lines.append(f"centre: {' '.join(rule.centre)}")
     if rule.purpose == "eye":
-        lines.append(f"eyes: {rule.eyes[0]}..{rule.eyes[1]}")
+        low, high = rule.eyes
+        lines.append(f"eyes: {low}" if low == high else f"eyes: {low}..{high}")
     if rule.purpose == "connection":
         lines.append(f"connection: {'unassailable' if rule.unassailable else 'possible'}")
     lines += ["only: yes"] * rule.only + ["solid: yes"] * rule.solid

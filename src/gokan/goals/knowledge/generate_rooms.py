@@ -131,18 +131,18 @@ def _room_text(
     where = ["a X"] + ["B X"] * ("B" in used)
     where += ["s stone"] * ("s" in used) + ["c ,"] * ("c" in used)
     centre = [s for s in (*symbols, "s", "c", "*") if s in used]
-    what = _SIZES[size]
+    what, make = _SIZES[size], "makes" if size == 1 else "make"
     if eyes is not None:
         low, high = eyes
         kind = "eye"
         count = {0: "no eye", 1: "one eye", 2: "two eyes"}
         reason = (
-            f"{what} inside a solid block make {count[low]}, whoever moves first."
+            f"{what} inside a solid block {make} {count[low]}, whoever moves first."
             if low == high
-            else f"{what} inside a solid block make {count[high]} if the owner moves first there,"
+            else f"{what} inside a solid block {make} {count[high]} if the owner moves first there,"
             f" {count[low]} if the opponent does."
         )
-        extra = [f"eyes: {low}..{high}"]
+        extra = [f"eyes: {low}" if low == high else f"eyes: {low}..{high}"]
     else:
         kind = "increase eyes, decrease eyes"
         reason = f"The eyes in these {what.lower()} depend on the point *."

@@ -87,16 +87,23 @@ class Map:
     cells: tuple[Cell, ...]
     anchor: tuple[int, int]
 
-    def on_board(self, *, around: int = 0) -> Position | None:
+    def on_board(self, *, around: int = 0, margin: int = 1, enemy: bool = False) -> Position | None:
         """A small board that shows it, own stones black; None where stones would be captured.
 
-        Cells that may be several things are empty if they may, else own stones; `around` is what
-        stands on the don't-cares and beside the map.
+        Cells that may be several things are empty if they may, else own stones (with `enemy` the
+        other way round, if they may be an enemy's stone); `around` is what stands on the
+        don't-cares and beside the map, as far as the `margin` goes.
         """
-        columns = self._lines([(c.x, c.kinds == OFF_BOARD) for c in self.cells])
-        rows = self._lines([(c.y, c.kinds == OFF_BOARD) for c in self.cells])
+        columns = self._lines([(c.x, c.kinds == OFF_BOARD) for c in self.cells], margin)
+        rows = self._lines([(c.y, c.kinds == OFF_BOARD) for c in self.cells], margin)
         stones = {
-            (c.x, c.y): 0 if c.kinds & EMPTY_KIND else 1 if c.kinds & OWN_KINDS else 2
+            (c.x, c.y): 2
+            if enemy and c.kinds & ENEMY_KINDS
+            else 0
+            if c.kinds & EMPTY_KIND
+            else 1
+            if c.kinds & OWN_KINDS
+            else 2
             for c in self.cells
             if c.kinds != OFF_BOARD
         }
@@ -107,13 +114,14 @@ class Map:
             return None
 
     @staticmethod
-    def _lines(cells: list[tuple[int, bool]]) -> list[int]:
-        """The columns, or rows, of the board: one more on each side, unless the map ends there."""
+    def _lines(cells: list[tuple[int, bool]], margin: int) -> list[int]:
+        """The columns, or rows, of the board: some more on each side, unless the map ends there."""
         last = max(line for line, _ in cells)
         off = [all(beyond for n, beyond in cells if n == line) for line in range(last + 1)]
         inside = [line for line in range(last + 1) if not (off[line] and line in (0, last))]
-        before = [-1] * (not off[0])
-        return [*before, *inside, *([last + 1] * (not off[last]))]
+        before = range(-margin, 0) if not off[0] else ()
+        after = range(last + 1, last + 1 + margin) if not off[last] else ()
+        return [*before, *inside, *after]
 
 
 @dataclass(frozen=True, slots=True)
