@@ -112,7 +112,7 @@ class Table:
         position = self.position
         turn = "over" if self._over else f"{position.to_play} to play"
         black, white = (position.prisoners(color) for color in (WHITE, BLACK))
-        rules = f"{position.rules.name} rules, komi {position.rules.komi:g}"
+        rules = f"{position.rules.name.capitalize()} rules, komi {position.rules.komi:g}"
         return (
             f"Move {position.move_number}, {turn}; "
             f"Black has captured {black}, White {white}; {rules}."
