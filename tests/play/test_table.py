@@ -44,7 +44,7 @@ def test_a_game_with_everything(tmp_path: Path) -> None:
     assert "occupied" in table.say("B2").text
     assert "no command" in table.say("dance").text
     assert "play there" in table.say("help").text
-    assert "Say where" in table.say("save").text
+    assert "such as save game.sgf" in table.say("save").text
     file = tmp_path / "game.sgf"
     assert "Saved" in table.say(f"save {file}").text
     record = Game.load(file)
