@@ -48,6 +48,8 @@ class Claim:
     """What it is worth to the mover, in points; below zero it speaks against the move."""
     against: bool = False
     """It speaks against the move."""
+    rests_on: tuple[Claim, ...] = ()
+    """Claims, of this move or of a better one, without which it would not be made."""
 
     def __getitem__(self, name: str) -> Any:
         """A point list, a number or a name, by its name."""
@@ -68,7 +70,7 @@ class Claim:
         def name(point: int) -> str:
             return to_vertex(point, width, height)
 
-        return {
+        found = {
             "kind": self.kind,
             "move": name(self.move),
             "color": str(self.color),
@@ -81,3 +83,6 @@ class Claim:
             "against": self.against,
             "recipe": recipe(self.kind),
         }
+        if self.rests_on:
+            found["rests_on"] = [one.to_dict(width, height) for one in self.rests_on]
+        return found

@@ -28,7 +28,7 @@ CONFIRM = 40
 _LIKELY = 10
 _NEAR = 5
 """Steps within which a better move says something about the shape."""
-_RIGHT = 1.5
+RIGHT = 1.5
 """A move that loses no more than so many points is right, as far as can be told."""
 
 
@@ -147,6 +147,7 @@ def claims(
                 names={"reason": text},
                 value=-abs(better.value),
                 against=True,
+                rests_on=(better,),
             )
         )
     return said
@@ -175,7 +176,8 @@ def shape_here(scene: Scene, verdict: Verdict | None, found: Sequence[Claim]) ->
     judged = shape.names["judged"]
     names = {"shape": shape.names["shape"], "judged": judged}
     numbers: dict[str, float] = {}
-    if judged == "bad" and verdict.loss <= _RIGHT:
+    rests_on: tuple[Claim, ...] = (shape,)
+    if judged == "bad" and verdict.loss <= RIGHT:
         deeds = [c for c in found if c.kind in CONCRETE and not c.against]
         deed = max(deeds, key=lambda c: (c.value, -CONCRETE.index(c.kind)), default=None)
         if deed is None or deed.value < 1.0:
@@ -183,6 +185,7 @@ def shape_here(scene: Scene, verdict: Verdict | None, found: Sequence[Claim]) ->
         text = words.sentence(deed, scene.before, first=False).text
         names["reason"] = text[0].lower() + text[1:]
         points = dict(shape.points)
+        rests_on = (shape, deed)
     elif judged == "good" and verdict.bad and scene.distance(verdict.best) <= _NEAR:
         points = {**shape.points, "best": (verdict.best,)}
         numbers = {"points": round(verdict.loss, 1)}
@@ -199,5 +202,6 @@ def shape_here(scene: Scene, verdict: Verdict | None, found: Sequence[Claim]) ->
             numbers,
             names,
             against=judged == "good",
+            rests_on=rests_on,
         )
     ]

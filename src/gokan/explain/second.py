@@ -7,6 +7,9 @@
 | read | the same question on the mirrored, colour-swapped board with four times the budget |
 | measured | the same number on the mirrored, colour-swapped board |
 | learned | at least half of the number there, as the mean of all eight looks |
+
+A claim that compares with other moves holds if everything it rests on does and the difference is
+found again there, by searches four times as long.
 """
 
 from __future__ import annotations
@@ -16,16 +19,17 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from gokan.errors import GokanError
-from gokan.explain import verify_exact
+from gokan.explain import compare, verify_exact
 from gokan.explain.account import gather
 from gokan.explain.claim import Claim
-from gokan.explain.outlook import EVERY, Averaged, Outlook, usual
+from gokan.explain.outlook import EVERY, Averaged, Outlook, evaluator_of, usual
 from gokan.explain.price import AREAS, GROUPS, points_of
 from gokan.explain.scene import Level, Scene, Table
 from gokan.explain.sources import kos, tempo
 from gokan.explain.sources.prospects import changes
-from gokan.go import PASS, Position
+from gokan.go import BLACK, PASS, Position
 from gokan.go.symmetry import mapping
+from gokan.play.searching import Searcher
 from gokan.reading.life.solve import Solution, solve
 from gokan.reading.problem import Problem
 from gokan.reading.tactics.questions import Capture, Connection, capture, connect
@@ -40,6 +44,9 @@ _CLOSE = 0.01
 _HALF = 0.5
 """What share of a learned number must be found again."""
 _OF_CANDIDATES = ("loses", "loses the chance", "shape here")
+"""Claims that compare with other candidates: each part of them is derived again."""
+_LIKELY = 5
+"""Other moves that a move which is called right is held against."""
 _QUICK_NODES, _QUICK_ORDER = 4_000, 3
 _PROOF_NODES = 200_000
 _PROOF_SECONDS = 6.0
@@ -93,7 +100,8 @@ def verify(
 
 def _check(position: Position, claim: Claim, second: _Second) -> Checked:
     if claim.kind in _OF_CANDIDATES:
-        return Checked(claim, "not checked", "it compares with other candidates")
+        how = "what it rests on was derived again, and the loss on the mirrored board"
+        return Checked(claim, _compared(position, claim, second), how)
     if claim.certainty == "exact":
         agrees = verify_exact.check(position, claim)
         verdict: Verdict = "not checked" if agrees is None else "holds" if agrees else "fails"
@@ -102,6 +110,19 @@ def _check(position: Position, claim: Claim, second: _Second) -> Checked:
         return Checked(claim, _proof(position, claim), "a proof was written and checked")
     how = "asked again on the mirrored board with colours swapped"
     return Checked(claim, "holds" if second.agrees(claim) else "fails", how)
+
+
+def _compared(position: Position, claim: Claim, second: _Second) -> Verdict:
+    """What a comparison rests on, each by its own path; then the difference itself."""
+    found = {_check(position, one, second).verdict for one in claim.rests_on}
+    if claim.kind == "shape here" and claim["judged"] == "bad":
+        found.add(second.right(claim))
+    elif claim.kind != "loses the chance":
+        found.add(second.loses(claim))
+    return next((one for one in _WORST_FIRST if one in found), "not checked")
+
+
+_WORST_FIRST: tuple[Verdict, ...] = ("fails", "not checked", "holds")
 
 
 def _proof(position: Position, claim: Claim) -> Verdict:
@@ -178,6 +199,37 @@ class _Second:
             scene = Scene(self.board, move, self.table)
             self.found[move] = gather(scene)
         return any(self._same(claim, other) for other in self.found[move])
+
+    def loses(self, claim: Claim) -> Verdict:
+        """Whether the better move is worth at least half as much more, by longer searches where
+        the outlook can be searched with, else by all looks.
+        """
+        move, best = self.to[claim.move], self.to[claim["best"][0]]
+        leads = [self._lead(self.board.play(point), searched=True) for point in (move, best)]
+        if leads[0] is None or leads[1] is None:
+            return "not checked"
+        return "holds" if leads[1] - leads[0] >= _HALF * claim["points"] else "fails"
+
+    def right(self, claim: Claim) -> Verdict:
+        """Whether no likely move is worth much more than this one, by all looks."""
+        outlook, move = self.table.outlook, self.to[claim.move]
+        if outlook is None or outlook.certainty != "learned":
+            return "not checked"
+        likely = [p for p, _ in outlook.view(self.board).moves if p not in (PASS, move)][:_LIKELY]
+        leads = [self._lead(self.board.play(p)) or 0.0 for p in (move, *likely)]
+        return "holds" if max(leads) - leads[0] <= compare.RIGHT / _HALF else "fails"
+
+    def _lead(self, position: Position, *, searched: bool = False) -> float | None:
+        """The lead of the mover of the claim, after a move of his."""
+        outlook = self.table.outlook
+        if outlook is None or outlook.certainty != "learned":
+            return None
+        sign = 1 if self.board.to_play == BLACK else -1
+        evaluator = evaluator_of(outlook) if searched and self.table.level != "quick" else None
+        if evaluator is None:
+            return sign * outlook.view(position).lead
+        visits = TIMES * compare.CONFIRM
+        return sign * Searcher(evaluator).think(position, visits=visits).lead
 
     def _number(self, claim: Claim) -> bool:
         """Whether the gain on the points of the claim is the same; of a learned one, at least
