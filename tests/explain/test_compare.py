@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from gokan import explain
 from gokan.explain.account import gather
-from gokan.explain.claim import Certainty
+from gokan.explain.claim import Certainty, Claim
 from gokan.explain.outlook import View
 from gokan.explain.price import AREAS, CONCRETE, GROUPS
 from gokan.explain.scene import Scene, Table
@@ -31,10 +32,27 @@ class Corners:
                 r, c = divmod(p, position.width)
                 if abs(r - row) + abs(c - column) <= 2:
                     owner[p] = 0.9
-        return View(tuple(owner), sum(owner), ((START.point("E5"), 0.6), (START.point("A1"), 0.1)))
+        likely = ((len(owner) // 2, 0.6), (len(owner) - position.width, 0.1))
+        return View(tuple(owner), sum(owner), likely)
 
     def views(self, positions: Sequence[Position]) -> list[View]:
         return [self.view(position) for position in positions]
+
+
+class Both(Corners):
+    """The same for both sides, as an outlook has to be that is asked with colours swapped."""
+
+    def view(self, position: Position) -> View:
+        black, white = (Corners.view(self, p) for p in (position, position.swap_colors()))
+        owner = tuple(a - b for a, b in zip(black.owner, white.owner, strict=True))
+        return View(owner, sum(owner), black.moves)
+
+
+class Quiet(Both):
+    """No other move comes to mind."""
+
+    def view(self, position: Position) -> View:
+        return replace(Both.view(self, position), moves=())
 
 
 def test_a_bad_move_is_told_as_such() -> None:
@@ -74,3 +92,46 @@ def test_a_search_has_the_word_where_there_is_one() -> None:
     assert account.loss == 8
     assert account.told[0].kind == "loses"
     assert account.told[0].sense == "play"
+
+
+def test_what_compares_with_a_better_move_is_derived_again() -> None:
+    account = explain.move(START, "A1", outlook=Both())
+    loses, chance = account.told[:2]
+    assert chance.rests_on
+    assert chance.rests_on[0].move == START.point("E5")
+    checked = explain.verify(START, [loses, chance], outlook=Both())
+    assert [one.verdict for one in checked] == ["holds", "holds"]
+    too_much = replace(loses, numbers={"points": 3 * loses["points"]})
+    (again,) = explain.verify(START, [too_much], outlook=Both())
+    assert again.verdict == "fails"
+    forged = replace(chance.rests_on[0], names={"areas": "upper left"})
+    (again,) = explain.verify(START, [replace(chance, rests_on=(forged,))], outlook=Both())
+    assert again.verdict == "fails"
+
+
+def test_a_shape_that_is_good_or_bad_here_is_derived_again() -> None:
+    start = Position.from_diagram(
+        ". . . . . .\n. X O . . .\n. . X . . .\n. . X . . .\n. . . . . .\n. . . . . ."
+    )
+    found = gather(Scene(start, "B4"))
+    shape = next(c for c in found if c.names.get("shape") == "empty triangle")
+    deed = next(c for c in found if c.kind == "closes cut")
+    here = Claim(
+        "shape here",
+        shape.move,
+        shape.color,
+        "learned",
+        "shape",
+        shape.points,
+        names={"shape": "empty triangle", "judged": "bad"},
+        rests_on=(shape, deed),
+    )
+    assert _verdict(start, here) == "holds"
+    assert _verdict(start, here, Both()) == "fails"  # the middle of the board is worth more
+    false = replace(deed, points={**deed.points, "ends": (deed["ends"][0], 35)})
+    assert _verdict(start, replace(here, rests_on=(shape, false))) == "fails"
+
+
+def _verdict(position: Position, claim: Claim, outlook: Both | None = None) -> str:
+    (checked,) = explain.verify(position, [claim], outlook=outlook or Quiet())
+    return checked.verdict

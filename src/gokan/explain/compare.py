@@ -106,7 +106,7 @@ def _confirmed(scene: Scene, found: Verdict) -> Verdict:
     }
     loss = leads[found.best] - leads[scene.move]
     best = found.best if loss > 0 else scene.move
-    return Verdict(max(0.0, loss), best, NOISE_SEARCHED)
+    return Verdict(max(0.0, loss), best, NOISE)
 
 
 def claims(

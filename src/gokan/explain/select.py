@@ -53,7 +53,7 @@ STANDING: dict[str, float] = {
     "gote": 0.2,
     "shape here": 1.5,
     "splits a side": 8.0,
-    "extension": 3.0,
+    "extension": 8.0,
     "vital point of eyes": 2.0,
     "vital point of own eyes": 2.0,
     "makes an eye": 0.5,
@@ -147,7 +147,7 @@ _WITHOUT_SHAPE = frozenset(
         "throw-in",
     }
 )
-_NEVER_FIRST = frozenset({"shape", "shape here", "gote", "wanted point"})
+_NEVER_FIRST = frozenset({"shape", "shape here", "gote", "wanted point", "completes"})
 """Told first only where there is nothing else."""
 _BESIDE = frozenset({"answers"})
 """Told only within another sentence."""

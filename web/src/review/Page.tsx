@@ -92,17 +92,19 @@ export function Page({ review }: { review: Review }) {
             <button onClick={() => step({ do: "step", by: 1 })} title={strings.forward} aria-label={strings.forward}>›</button>
             <button class="ten" onClick={() => step({ do: "step", by: 10 })} title={strings.forwardTen} aria-label={strings.forwardTen}>»</button>
             <button onClick={() => go(review.moves.length)} title={strings.last} aria-label={strings.last}>›|</button>
-            <button onClick={() => step({ do: "mattered", by: -1 })} title={strings.previousMistake} aria-label={strings.previousMistake}>▲</button>
-            <button onClick={() => step({ do: "mattered", by: 1 })} title={strings.nextMistake} aria-label={strings.nextMistake}>▼</button>
-            {lenses.length > 0 && (
-              <label>
-                <span class="soft small">{strings.lens} </span>
-                <select value={lens} onChange={(event) => setLens(event.currentTarget.value)}>
-                  <option value="">{strings.noLens}</option>
-                  {lenses.map((name) => <option key={name} value={name}>{review.lenses[name]?.title}</option>)}
-                </select>
-              </label>
-            )}
+            <span class="mattering">
+              <button onClick={() => step({ do: "mattered", by: -1 })} title={strings.previousMistake} aria-label={strings.previousMistake}>▲</button>
+              <button onClick={() => step({ do: "mattered", by: 1 })} title={strings.nextMistake} aria-label={strings.nextMistake}>▼</button>
+              {lenses.length > 0 && (
+                <label>
+                  <span class="soft small">{strings.lens} </span>
+                  <select value={lens} onChange={(event) => setLens(event.currentTarget.value)}>
+                    <option value="">{strings.noLens}</option>
+                    {lenses.map((name) => <option key={name} value={name}>{review.lenses[name]?.title}</option>)}
+                  </select>
+                </label>
+              )}
+            </span>
           </nav>
           {lens && !line && (
             <p class="small soft lens-note">

@@ -31,7 +31,7 @@ AT_STAKE = 0.15
 """From so much on the points beside a group are counted with it."""
 _WEAK, _HOPE = 0.7, 0.25
 """Below the first chance a group is called weak; below the second there is little hope for it."""
-_ALONE, _SPHERE = 2, 0.4
+_ALONE, _SPHERE = 2, 0.25
 """A move without own stones within so many steps, where the points are the enemy's by so much, goes
 into his sphere."""
 _TOGETHER = 5
