@@ -68,7 +68,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
             points={} if stone is None else {"stone": (stone,)},
             names={
                 "name": entry.name,
-                "area": area_of([scene.move], before.width, before.height),
+                "area": _corner_of(scene.move, before.width, before.height),
             },
             value=_VALUE[entry.kind],
         )
@@ -152,6 +152,12 @@ def _entry(kind: str, stone: tuple[int, int], move: tuple[int, int]) -> Entry | 
         ):
             return entry
     return None
+
+
+def _corner_of(point: int, width: int, height: int) -> str:
+    """The corner in whose quarter of the board a point lies."""
+    row, column = divmod(point, width)
+    return f"{'upper' if 2 * row < height else 'lower'} {'left' if 2 * column < width else 'right'}"
 
 
 def near_edge(position: Position, move: int) -> str:
