@@ -34,13 +34,6 @@ nb::tuple train(MoveModel& model, const std::vector<std::string>& games, int eve
   return nb::make_tuple(progress.positions, progress.loss, progress.top1);
 }
 
-nb::list groups() {
-  nb::list result;
-  for (const FeatureGroup& group : feature_groups())
-    result.append(nb::make_tuple(group.name, group.first, group.count));
-  return result;
-}
-
 }  // namespace
 
 void bind_move_model(nb::module_& m) {
@@ -63,5 +56,4 @@ void bind_move_model(nb::module_& m) {
       .def("load", [](MoveModel& model, const nb::bytes& bytes) {
         model.load(std::string(bytes.c_str(), bytes.size()));
       });
-  m.def("move_feature_groups", &groups);
 }

@@ -27,8 +27,11 @@ Answer answer(const Board& board, TacticalResult result) {
           indices(board, result.line), indices(board, result.zone)};
 }
 
-Answer read_tactics(const Position& position, bool connect, int a, int b, bool prover_first,
-                    const SearchLimits& limits, int order, int table_bits, bool bridges) {
+// Asks one of the two tactical searches. There is one per thread: setting up its table takes longer
+// than most readings.
+template <class Search, class SetUp>
+Answer read(const Position& position, bool connect, int a, int b, bool prover_first, int table_bits,
+            SetUp&& set_up) {
   const Board& now = position.board();
   const Point first = to_stone(now, a);
   const Point second = to_point(now, b);
@@ -38,43 +41,32 @@ Answer read_tactics(const Position& position, bool connect, int a, int b, bool p
     Board board(now);
     const TacticalGoal goal = connect ? TacticalGoal::connect(board, first, second)
                                       : TacticalGoal::capture(board, first, second);
-    // One per thread: setting up the table takes longer than most readings.
-    thread_local std::unique_ptr<Tactics> tactics;
+    thread_local std::unique_ptr<Search> search;
     thread_local int bits = 0;
-    if (!tactics || bits != table_bits) {
+    if (!search || bits != table_bits) {
       bits = table_bits;
-      tactics = std::make_unique<Tactics>(bits);
+      search = std::make_unique<Search>(bits);
     }
-    tactics->set_limits(limits, order, bridges);
-    result = prover_first ? tactics->prove(board, goal) : tactics->spoil(board, goal);
+    set_up(*search);
+    result = prover_first ? search->prove(board, goal) : search->spoil(board, goal);
   }
   return answer(now, std::move(result));
 }
 
+Answer read_tactics(const Position& position, bool connect, int a, int b, bool prover_first,
+                    const SearchLimits& limits, int order, int table_bits, bool bridges) {
+  return read<Tactics>(position, connect, a, b, prover_first, table_bits,
+                       [&](Tactics& search) { search.set_limits(limits, order, bridges); });
+}
+
 Answer read_skirmish(const Position& position, bool connect, int a, int b, bool prover_first,
                      const SearchLimits& limits, int wide, int table_bits) {
-  const Board& now = position.board();
-  const Point first = to_stone(now, a);
-  const Point second = to_point(now, b);
-  TacticalResult result;
-  {
-    const nb::gil_scoped_release release;
-    Board board(now);
-    const TacticalGoal goal = connect ? TacticalGoal::connect(board, first, second)
-                                      : TacticalGoal::capture(board, first, second);
-    thread_local std::unique_ptr<Skirmish> skirmish;
-    thread_local int bits = 0;
-    if (!skirmish || bits != table_bits) {
-      bits = table_bits;
-      skirmish = std::make_unique<Skirmish>(bits);
-    }
+  return read<Skirmish>(position, connect, a, b, prover_first, table_bits, [&](Skirmish& search) {
     Skirmish::Scope scope;
     if (wide >= 0) scope.wide = size_t(wide);
-    skirmish->set_limits(limits);
-    skirmish->set_scope(scope);
-    result = prover_first ? skirmish->prove(board, goal) : skirmish->spoil(board, goal);
-  }
-  return answer(now, std::move(result));
+    search.set_limits(limits);
+    search.set_scope(scope);
+  });
 }
 
 }  // namespace

@@ -94,7 +94,6 @@ int rank_class(int place) {
 
 }  // namespace
 
-const std::vector<FeatureGroup>& feature_groups() { return layout().groups; }
 int feature_count() { return layout().total; }
 
 void FeatureReader::look(const Board& board, Color mover, Point last, Point second, int move_number,

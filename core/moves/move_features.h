@@ -19,7 +19,6 @@ struct FeatureGroup {
   int first, count;
 };
 
-const std::vector<FeatureGroup>& feature_groups();
 int feature_count();
 
 class FeatureReader {

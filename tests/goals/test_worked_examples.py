@@ -134,9 +134,9 @@ def test_problem_2_42_the_missing_eye_rule_is_there():
 
 def test_problem_2_108_a_search_that_gets_lost_says_so():
     """Many stones, many cuts, few nodes: unknown, and never more nodes than were given."""
-    answer = solve(P17, "P17", nodes=3)
+    answer = solve(P17, "Q16", nodes=3)
     assert answer.nodes <= 3
-    assert answer.result in ("unknown", "reached", "missed", "ko")
+    assert answer.result == "unknown"
     assert answer.to_dict()["nodes"] == answer.nodes
 
 

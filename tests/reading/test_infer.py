@@ -39,7 +39,7 @@ def test_the_group_that_hangs_on_the_move_is_meant():
         assert position.color_at(problem.target[0]) == WHITE
         assert position.vertex(problem.target[0])[0] in "KLMN"
         assert problem.goal == goal
-        assert "hangs on the move" in problem.how
+        assert "depends on the move" in problem.how
 
 
 @pytest.mark.parametrize("others", [None, "missed"])
@@ -103,7 +103,7 @@ def test_any_position_gets_an_answer():
 
 def test_when_the_budget_is_over_the_group_seen_so_far_is_the_target(monkeypatch):
     position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
-    assert likely_target(position)[1].endswith("hangs on the move")
+    assert likely_target(position)[1].endswith("depends on the move")
     looked = []
 
     def look(*asked: Any) -> Region:

@@ -60,7 +60,7 @@ def test_random_books_agree_between_matchers() -> None:
 
 def test_a_look_takes_time_and_the_automaton_grows() -> None:
     position = random_position(1, 19, 19, 120)
-    assert BOOK["dfa"].seconds(position).matching >= 0
+    assert BOOK["dfa"].seconds(position, 5).matching > 0
     assert BOOK["dfa"].states > 100
     assert BOOK["planes"].states == 0
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gokan.cli.options import AsJson, GameNumber, Output
 from gokan.cli.records import SOURCE, read_game
 from gokan.cli.writing import as_json, chosen_format, write, write_picture
 from gokan.errors import InvalidInput
@@ -35,12 +36,10 @@ def explain(
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every claim again in an independent way.")
     ] = False,
-    game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
+    game: GameNumber = 1,
     format: Annotated[str | None, typer.Option(help="text, json, svg, png or html.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    output: Annotated[
-        str | None, typer.Option(help="Write to this file; its extension can set the format.")
-    ] = None,
+    json: AsJson = False,
+    output: Output = None,
 ) -> None:
     """Say why a move was played, in reasons that can be checked.
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gokan.cli.board_text import board_text
-from gokan.cli.records import SOURCE, find, read_game
+from gokan.cli.options import AsJson, File, GameNumber, MoveNumber, Output, Theme, Variation
+from gokan.cli.records import find, read_game
 from gokan.cli.writing import as_json, check_theme, chosen_format, write, write_picture
 from gokan.errors import InvalidInput
 
@@ -28,10 +29,8 @@ _PICTURES: dict[str, tuple[str, ...]] = {
 
 
 def look(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=SOURCE)],
-    move: Annotated[
-        int | None, typer.Option(help="After this many moves; 0 is the start. The last if omitted.")
-    ] = None,
+    file: File,
+    move: MoveNumber = None,
     sense: Annotated[str, typer.Option(help=f"{', '.join(_PICTURES)}.")] = "sight",
     picture: Annotated[
         str | None,
@@ -44,18 +43,14 @@ def look(
         str | None,
         typer.Option(help="A stone: for goals the block to save, for intuition the group."),
     ] = None,
-    variation: Annotated[
-        str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
-    ] = None,
-    game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
+    variation: Variation = None,
+    game: GameNumber = 1,
     format: Annotated[
         str | None, typer.Option(help="ascii, svg, png, json; html for shape.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    output: Annotated[
-        str | None, typer.Option(help="Write to this file; its extension can set the format.")
-    ] = None,
-    theme: Annotated[str, typer.Option(help="For pictures: light, dark or auto.")] = "light",
+    json: AsJson = False,
+    output: Output = None,
+    theme: Theme = "light",
 ) -> None:
     """Look at a position with one sense."""
     pages = ("html",) if sense in _PAGES else ()

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gokan.cli.options import GameNumber
+
 if TYPE_CHECKING:
     from gokan.explain.review_answer import Review
     from gokan.go import Game
@@ -40,7 +42,7 @@ def review(
             "the reasons are still Gokan's."
         ),
     ] = None,
-    game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
+    game: GameNumber = 1,
     resume: Annotated[
         bool, typer.Option("--resume", help="Continue a review that was stopped.")
     ] = False,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gokan.cli.options import check_seconds
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -48,8 +49,7 @@ def sheet(
     whole("number of problems on a page", each, 1, 30)
     if most is not None:
         whole("number of problems", most, 1, 10_000)
-    if not 0 < time < 1e6:
-        raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
+    check_seconds(time)
     records, _ = find_collection(source)
     if records is None:
         if source == "-":

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gokan.cli.records import SOURCE, find, read_game
+from gokan.cli.options import AsJson, File, GameNumber, MoveNumber, Output, Theme, Variation
+from gokan.cli.records import find, read_game
 from gokan.cli.writing import check_theme, chosen_format, write, write_picture
 from gokan.errors import InvalidInput
 
@@ -20,20 +21,14 @@ _FORMATS = ("ascii", "svg", "png", "json")
 
 
 def show(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=SOURCE)],
-    move: Annotated[
-        int | None, typer.Option(help="After this many moves; 0 is the start. The last if omitted.")
-    ] = None,
-    variation: Annotated[
-        str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
-    ] = None,
-    game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
+    file: File,
+    move: MoveNumber = None,
+    variation: Variation = None,
+    game: GameNumber = 1,
     format: Annotated[str | None, typer.Option(help="ascii, svg, png or json.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    output: Annotated[
-        str | None, typer.Option(help="Write to this file; its extension can set the format.")
-    ] = None,
-    theme: Annotated[str, typer.Option(help="For pictures: light, dark or auto.")] = "light",
+    json: AsJson = False,
+    output: Output = None,
+    theme: Theme = "light",
     color: Annotated[str, typer.Option(help="For text: auto, always or never.")] = "auto",
 ) -> None:
     """Show a position of a game."""

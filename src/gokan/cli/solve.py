@@ -10,6 +10,7 @@ import typer
 
 from gokan.cli.collections import find_collection
 from gokan.cli.interrupt import ended_at_once
+from gokan.cli.options import Theme, Variation, check_seconds
 from gokan.cli.records import find, read_game
 from gokan.cli.writing import check_theme, ending_of, tell
 from gokan.errors import InvalidInput
@@ -37,9 +38,7 @@ def solve(
     move: Annotated[
         int | None, typer.Option(help="In a game: after this many moves; the start if omitted.")
     ] = None,
-    variation: Annotated[
-        str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
-    ] = None,
+    variation: Variation = None,
     game: Annotated[
         int | None, typer.Option(help="Which game of a file with several; all if omitted.")
     ] = None,
@@ -56,8 +55,8 @@ def solve(
     output: Annotated[
         str | None,
         typer.Option(
-            help="Also write the board beside the words: .svg, .png or .html; of a collection "
-            ".html, or .jsonl, to which lines are added."
+            help="Also write the board with the answer beside it: .svg, .png or .html; "
+            "for a collection .html, or .jsonl, which is appended to."
         ),
     ] = None,
     sgf: Annotated[
@@ -73,7 +72,7 @@ def solve(
             "--why", help="Tell the solution in terms of goals, following a checked proof."
         ),
     ] = False,
-    theme: Annotated[str, typer.Option(help="For pictures: light, dark or auto.")] = "light",
+    theme: Theme = "light",
     jobs: Annotated[int, typer.Option(help="For a collection: processes; 0 for one per core.")] = 0,
 ) -> None:
     """Solve life-and-death problems: the status, every winning first move, a proof."""
@@ -81,8 +80,7 @@ def solve(
         raise InvalidInput(
             f"--goal is {goal!r} but must be live or kill, or one of {', '.join(TACTICS)}."
         )
-    if not 0 < time < 1e6:
-        raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
+    check_seconds(time)
     if jobs < 0:
         raise InvalidInput("--jobs must be 0 or more.")
     files = (("sgf", sgf), ("proof", proof), ("output", output))

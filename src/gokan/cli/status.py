@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gokan.cli.records import SOURCE, find, read_game
+from gokan.cli.options import File, GameNumber, MoveNumber, Theme, Variation, check_seconds
+from gokan.cli.records import find, read_game
 from gokan.cli.writing import as_json, check_theme, ending_of, tell, write, write_beside
 
 if TYPE_CHECKING:
@@ -20,14 +21,10 @@ _NAMED = 3  # moves, and stones between which a group is joined
 
 
 def status(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=SOURCE)],
-    move: Annotated[
-        int | None, typer.Option(help="After this many moves; 0 is the start. The last if omitted.")
-    ] = None,
-    variation: Annotated[
-        str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
-    ] = None,
-    game: Annotated[int, typer.Option(help="Which game of the file, from 1.")] = 1,
+    file: File,
+    move: MoveNumber = None,
+    variation: Variation = None,
+    game: GameNumber = 1,
     time: Annotated[float, typer.Option(help="Seconds for all groups together.")] = 5.0,
     network: Annotated[
         bool, typer.Option(help="Give the network's opinion where reading has none.")
@@ -37,7 +34,7 @@ def status(
         str | None,
         typer.Option(help="Also write the board with the words beside it: .svg, .png or .html."),
     ] = None,
-    theme: Annotated[str, typer.Option(help="For pictures: light, dark or auto.")] = "light",
+    theme: Theme = "light",
     proof: Annotated[
         str | None, typer.Option(help="Write a proof of each group that was read into this folder.")
     ] = None,
@@ -45,11 +42,9 @@ def status(
     """Say of every group on the board whether it lives."""
     from json import dumps
 
-    from gokan.errors import InvalidInput
     from gokan.reading.life.status import statuses
 
-    if not 0 < time < 1e6:
-        raise InvalidInput("--time must be more than 0 seconds (and less than a million).")
+    check_seconds(time)
     kind = ending_of(output, ("text", "svg", "png", "html", "json")) if output is not None else ""
     check_theme(theme)
     _, position = find(read_game(file, game)[0], move, variation)

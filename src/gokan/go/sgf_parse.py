@@ -104,10 +104,10 @@ def _read(data: bytes, encoding: str | None, limits: Limits) -> list[Record]:
     for _ in range(2):
         records = list(_Reader(data, None, limits, lead=lead).records())
         kept = b"".join(_high_values(record) for record in records)
-        judged = lead_bytes(guess_encoding(kept, _declared(records[0]))[0])
-        if judged == lead:
+        better = lead_bytes(guess_encoding(kept, _declared(records[0]))[0])
+        if better == lead:
             return records
-        lead = judged
+        lead = better
     raise InvalidSgf("The charset of the file cannot be told: convert it to UTF-8 first.")
 
 

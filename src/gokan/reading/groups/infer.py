@@ -35,7 +35,7 @@ Outcome = Literal["hangs", "reached", "missed"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class _Candidate:
     stones: tuple[int, ...]
     """One stone of each block."""
     size: int
@@ -76,7 +76,7 @@ def likely_target(
     given = started(budget, usual=Budget())
     left = given.part(nodes=_MOST)
     if hint:
-        meant = _group(position, hint)
+        meant = _candidate(position, hint)
         if not meant.shut_in and position.to_play != meant.region.color:
             meant = _shut_in_part(position, meant)
         outcome = _outcome(position, meant, left, _NODES[0])
@@ -86,7 +86,7 @@ def likely_target(
     colors = {mover if goal == "live" else mover.opponent}
     if goal is None or hint:
         colors = {BLACK, WHITE}
-    groups: list[_Group] = []
+    groups: list[_Candidate] = []
     for group in groups_of(position):
         if group.region.color in colors:
             groups.append(group)
@@ -114,22 +114,22 @@ def likely_target(
     return list(least.stones), "the target is the group with the least room"
 
 
-Settled = list[tuple[_Group, Outcome]]
+Settled = list[tuple[_Candidate, Outcome]]
 
 
-def _shut_in_part(position: Position, group: _Group) -> _Group:
+def _shut_in_part(position: Position, group: _Candidate) -> _Candidate:
     """A group without the stones that stand in the open: they cannot be meant to be taken."""
     for part in parts(position, group.stones):
         inside = find_region(position, part, layer=0, thin=0).points
-        rest = _group(position, [p for p in group.stones if p in inside])
+        rest = _candidate(position, [p for p in group.stones if p in inside])
         if rest.shut_in and 2 * rest.size > group.size:
             return rest
     return group
 
 
 def _hanging(
-    position: Position, groups: list[_Group], left: Meter
-) -> tuple[_Group | None, Settled, list[_Group]]:
+    position: Position, groups: list[_Candidate], left: Meter
+) -> tuple[_Candidate | None, Settled, list[_Candidate]]:
     """The first group that hangs on the move, those that do not, and those about which that is not
     settled. What is not settled soon is asked about again.
     """
@@ -149,28 +149,28 @@ def _hanging(
     return None, settled, waiting
 
 
-def _parts(position: Position, settled: Settled) -> list[_Group]:
+def _parts(position: Position, settled: Settled) -> list[_Candidate]:
     """Parts of the groups of which only some stones can be taken, or saved; the largest first."""
     found = []
     for group, outcome in settled:
         attacks = position.to_play != group.region.color
         if outcome == ("missed" if attacks else "reached"):
-            found += [_group(position, part) for part in parts(position, group.stones)]
+            found += [_candidate(position, part) for part in parts(position, group.stones)]
     return sorted(found, key=lambda g: (not g.shut_in, -g.size, g.stones))
 
 
-def groups_of(position: Position) -> Iterator[_Group]:
+def groups_of(position: Position) -> Iterator[_Candidate]:
     """All groups on the board, each with its region."""
     for group in gather(position):
-        yield _group(position, group.blocks(position))
+        yield _candidate(position, group.blocks(position))
 
 
-def _group(position: Position, stones: Sequence[int]) -> _Group:
+def _candidate(position: Position, stones: Sequence[int]) -> _Candidate:
     region = find_region(position, stones)
-    return _Group(tuple(stones), len(region.target), region)
+    return _Candidate(tuple(stones), len(region.target), region)
 
 
-def _outcome(position: Position, group: _Group, left: Meter, most: int) -> Outcome | None:
+def _outcome(position: Position, group: _Candidate, left: Meter, most: int) -> Outcome | None:
     """Whether the mover gets more by moving than by passing; None if that is not settled."""
     region = group.region
     attacks = position.to_play != region.color

@@ -21,7 +21,15 @@ from gokan._core import Forced, LifeFocus
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Meter
 from gokan.reading.check.bundle import check_file
-from gokan.reading.proof.write import LARGEST, Graph, NoProof, bundle, proof_lines, writing_limits
+from gokan.reading.proof.write import (
+    LARGEST,
+    Graph,
+    NoProof,
+    Statement,
+    bundle,
+    proof_lines,
+    writing_limits,
+)
 from gokan.reading.regions.reader import ENDLESS, MANY, STANDS
 from gokan.reading.regions.region import DEFENDER_ANCHOR, Region, region_of
 
@@ -302,20 +310,20 @@ def _write(
         return _write(
             task, region, pair, meter, forced=forced, focus=focus, strong=bears, strict=strict
         )
-    return proof_lines(
+    statement = Statement(
         region,
         task.position,
         ko,
         bytes(cells),
         "stand" if strict else "judged",
         not forced,
-        nodes,
-        threats=pair,
+        pair,
         goal=task.goal,
-        strong=bears,
-        marks=task.marks,
+        strong=frozenset(bears),
+        marks=frozenset(task.marks),
         nearby=focus == LifeFocus.NEAR,
     )
+    return proof_lines(statement, nodes)
 
 
 def _most_passes(nodes: Graph, turn: int) -> int:

@@ -9,7 +9,8 @@ hopeless, escaped, alive, joined, taken, judged). Points are numbered row by row
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gokan import _core
@@ -223,9 +224,8 @@ def write_proof(
             if not graph.complete or graph.verdict != verdict:
                 continue
             killed = verdict == KILLED
-            lines = proof_lines(
-                region, position, reader.ko, cells, model, killed, graph.rows(), threats=pair
-            )
+            statement = Statement(region, position, reader.ko, cells, model, killed, pair)
+            lines = proof_lines(statement, graph.rows())
             if passes < least:
                 return lines
             second_best = second_best or lines
@@ -264,63 +264,68 @@ def _write_life(solution: Solution, meter: Meter, goal: str, forced: bool) -> li
     if not graph.complete or (graph.verdict == STANDS) != forced:
         raise NoProof("The budget ended before the proof was written down; give it more time.")
     position = solution.problem.position
-    rows = graph.rows()
-    return proof_lines(
-        region, position, reader.ko, cells, model, not forced, rows, threats=pair, goal=goal
-    )
+    statement = Statement(region, position, reader.ko, cells, model, not forced, pair, goal)
+    return proof_lines(statement, graph.rows())
 
 
-def proof_lines(
-    region: Region,
-    position: Position,
-    ko: int,
-    cells: bytes,
-    model: str,
-    killed: bool,
-    nodes: Graph,
-    *,
-    threats: tuple[int, int],
-    goal: str | None = None,
-    strong: Iterable[int] = (),
-    marks: Iterable[int] = (),
-    nearby: bool = False,
-) -> list[str]:
-    """A proof as lines: the question, then its nodes. `ko` is a cell of the region or -1."""
-    head: dict[str, Any] = {
-        "format": FORMAT,
-        "verdict": "killed" if killed else "stands",
-        "model": model,
-        "width": position.width,
-        "height": position.height,
-        "board": "".join(str(int(c)) for c in position.board),
-        "turn": int(position.to_play),
-        "hash": position_hash(position.width, position.board, int(position.to_play)),
-        "defender": int(region.color),
-        "target": list(region.target),
-        "region": sorted(region.points),
-        "ko": region.point(ko) if ko >= 0 else -1,
-        "threats": list(threats),
-    }
-    if goal:
-        head["goal"] = goal
-    if strong:
-        head["strong"] = sorted(strong)
-    if marks:
-        head["marks"] = sorted(marks)
-    if nearby:
-        head["replies"] = "near"
-    if model == "judged":
-        points = sorted(region.points)
-        head["anchors"] = {
-            side: [p for p in points if cells[region.cell(p)] & anchor]
-            for side, anchor in (("attacker", ATTACKER_ANCHOR), ("defender", DEFENDER_ANCHOR))
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a proof says, and of what: the first line of a proof file."""
+
+    region: Region
+    position: Position
+    ko: int
+    """A cell of the region where the side to move may not retake, or -1."""
+    cells: bytes
+    """The region as the proof sees it."""
+    model: str
+    killed: bool
+    threats: tuple[int, int]
+    goal: str | None = None
+    strong: frozenset[int] = frozenset()
+    marks: frozenset[int] = frozenset()
+    nearby: bool = False
+
+    def header(self) -> dict[str, Any]:
+        """The statement in plain types, as the file has it."""
+        region, position = self.region, self.position
+        head: dict[str, Any] = {
+            "format": FORMAT,
+            "verdict": "killed" if self.killed else "stands",
+            "model": self.model,
+            "width": position.width,
+            "height": position.height,
+            "board": "".join(str(int(c)) for c in position.board),
+            "turn": int(position.to_play),
+            "hash": position_hash(position.width, position.board, int(position.to_play)),
+            "defender": int(region.color),
+            "target": list(region.target),
+            "region": sorted(region.points),
+            "ko": region.point(self.ko) if self.ko >= 0 else -1,
+            "threats": list(self.threats),
         }
-    lines = [json.dumps(head)]
-    lines += [
-        json.dumps([leaf, *([region.point(move), child] for move, child in edges)])
-        for leaf, edges in nodes
-    ]
-    return lines
+        if self.goal:
+            head["goal"] = self.goal
+        if self.strong:
+            head["strong"] = sorted(self.strong)
+        if self.marks:
+            head["marks"] = sorted(self.marks)
+        if self.nearby:
+            head["replies"] = "near"
+        if self.model == "judged":
+            points = sorted(region.points)
+            head["anchors"] = {
+                side: [p for p in points if self.cells[region.cell(p)] & anchor]
+                for side, anchor in (("attacker", ATTACKER_ANCHOR), ("defender", DEFENDER_ANCHOR))
+            }
+        return head
+
+
+def proof_lines(statement: Statement, nodes: Graph) -> list[str]:
+    """A proof as lines: the statement, then its nodes."""
+    point = statement.region.point
+    rows = ([leaf, *([point(move), child] for move, child in edges)] for leaf, edges in nodes)
+    return [json.dumps(row) for row in (statement.header(), *rows)]
 
 
 def _reader(solution: Solution, cells: bytes, meter: Meter, *, plain: bool = False) -> Reader:
