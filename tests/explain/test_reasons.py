@@ -102,6 +102,12 @@ def test_a_cut_is_closed() -> None:
     assert not of("closes cut", open_, "B4")  # the other way is open as well
 
 
+def test_a_cut_that_would_be_suicide_is_none_to_close() -> None:
+    rules = "new zealand"  # there suicide is allowed, and the stone is gone
+    position = Position.from_diagram("X . O X\nO X X .\n. . . .\n. . . .").with_rules(rules)
+    assert not of("closes cut", position, "B4")
+
+
 def test_a_second_approach_is_a_double_one_and_no_pincer() -> None:
     position = played("Q10", "D4", "F3", "K10")
     kinds = {c.kind for c in gather(Scene(position, "C6"))}

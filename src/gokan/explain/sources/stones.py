@@ -136,7 +136,8 @@ def _can_cut(scene: Scene) -> bool:
     """Whether an enemy stone on the point would stand there with two liberties or more."""
     if not scene.ignored.is_legal(scene.move):
         return False
-    return len(scene.ignored.play(scene.move).block(scene.move).liberties) > 1
+    cut = scene.ignored.play(scene.move)
+    return bool(cut.board[scene.move]) and len(cut.block(scene.move).liberties) > 1
 
 
 def _separates(scene: Scene) -> Iterator[Claim]:
