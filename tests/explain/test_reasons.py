@@ -104,8 +104,11 @@ def test_a_cut_is_closed() -> None:
 
 def test_a_cut_that_would_be_suicide_is_none_to_close() -> None:
     rules = "new zealand"  # there suicide is allowed, and the stone is gone
-    position = Position.from_diagram("X . O X\nO X X .\n. . . .\n. . . .").with_rules(rules)
-    assert not of("closes cut", position, "B4")
+    position = Position.from_diagram(
+        ". . . . . .\n. . X X . .\n. X . O X .\n. O X X . .\n. . . . . .\n. . . . . ."
+    ).with_rules(rules)
+    assert position.play("pass").is_legal("C4")
+    assert not of("closes cut", position, "C4")
 
 
 def test_a_second_approach_is_a_double_one_and_no_pincer() -> None:
