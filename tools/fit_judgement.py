@@ -34,7 +34,7 @@ from unittest import mock
 
 from gokan.go import PASS, Color, Position
 from gokan.gtp.commands import tactics
-from gokan.gtp.commands.learned import choices
+from gokan.gtp.commands.learned import ask_network
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
 from gokan.reading.groups.gathering import group_of
@@ -62,7 +62,13 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDS = 10
 RIDGES = {"life": 10.0, "moves": 3.0, "race": 1.0, "race_moves": 3.0}
 """How strongly weights are drawn to zero, in questions."""
-NETWORK = ("policy", "denied", "race-policy", "race-denied")
+NETWORK = {
+    "policy",
+    "denied",
+    "race-policy",
+    "race-denied",
+    *(name for name in (*MOVE_FEATURES, *RACE_MOVE_FEATURES) if "ahead" in name),
+} - {"no-move-ahead", "no-move-far-ahead"}
 """What only a network knows."""
 TACTICS = ("reading", "connection")
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
@@ -110,8 +116,12 @@ class Test:
 
     def without_network(self) -> Test:
         """The same evidence as where there is no network."""
-        left = tuple(replace(one, policy={}, denied={}) for one in self.evidence)
-        return replace(self, evidence=left)
+        nothing: dict[str, Any] = {"policy": {}, "denied": {}}
+        life, race = {**nothing, "tried": {}}, {**nothing, "saves_ahead": {}, "takes_ahead": {}}
+        left = (
+            replace(one, **(life if isinstance(one, Evidence) else race)) for one in self.evidence
+        )
+        return replace(self, evidence=tuple(left))
 
 
 def main() -> None:
@@ -238,15 +248,14 @@ def gathered(options: argparse.Namespace) -> Iterator[Test]:
 
 def _gather(part: Part, nodes: int) -> Evidence | RaceEvidence:
     position, budget = part.position, Budget(nodes=nodes)
-    network = choices(position)
     if part.race:
-        return gather_race_evidence(position, *part.target, budget=budget, network=network)
+        return gather_race_evidence(position, *part.target, budget=budget, network=ask_network)
     turned = position
     if turned.to_play != part.mover:
         turned = turned.setup(to_play=part.mover)
     expected = {one.move: one.chance for one in expect(turned).moves}
     return gather_evidence(
-        position, part.target, part.mover, budget=budget, expected=expected, network=network
+        position, part.target, part.mover, budget=budget, expected=expected, network=ask_network
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from gokan.go import BLACK, PASS, WHITE, Position
+from gokan.go import BLACK, PASS, WHITE, Color, Position
 from gokan.reading.budget import Budget
-from gokan.reading.judging.evidence import Evidence, Said, gather_evidence
+from gokan.reading.judging.evidence import Evidence, Glance, Said, gather_evidence
 from gokan.reading.judging.judgement import decide, judge, judge_fate
 from gokan.reading.judging.link_judgement import judge_cut, judge_link
 from gokan.reading.judging.race_judgement import RaceEvidence, decide_race, gather_race_evidence
@@ -91,17 +92,56 @@ def test_a_network_has_a_say_in_the_move_and_not_in_the_verdict(found: Evidence)
     moves = {1: 0.5, 2: 0.5}
     open_ = replace(found, read=Said(None), race=Said(None), ours=moves, steps={1: 1, 2: 1})
     weights = plain(one=1.0, games=1.0, policy=1.0)
+    ahead = plain(one=1.0, games=1.0, ahead=1.0)
     for liked in moves:
         answer = decide(replace(open_, policy={liked: 0.9}), weights)
         assert (answer.code, answer.move) == (1, liked)
         assert answer.confidence == decide(open_, weights).confidence
-    network = {BLACK: {0: 0.5, STONE - 9: 0.3}, WHITE: {STONE - 9: 1.0, 80: 3.0}}
+    for liked in moves:
+        looked = decide(replace(open_, tried={liked: (0.9, 0.9, 0.9)}, policy={1: 0.1}), ahead)
+        assert looked.move == liked
+
+    def network(
+        position: Position,
+        stones: Sequence[int],
+        mover: Color,
+        *,
+        area: frozenset[int],
+        visits: int,
+    ) -> Glance:
+        told = {STONE - 9: 1.0, 80: 3.0} if mover == WHITE else {0: 0.5, STONE - 9: 0.3}
+        return Glance(told, {}, {STONE - 9: (1.0, 0.61234, 0.5)})
+
     asked = gather_evidence(OPEN, [STONE], WHITE, budget=Budget(nodes=2_000), network=network)
+    assert asked.tried == {STONE - 9: (1.0, 0.612, 0.5)}
     assert asked.policy is not None
     assert sum(asked.policy.values()) == pytest.approx(1.0)
     assert asked.steps is not None
     assert asked.steps[OPEN.point("D6")] == 1
     assert judge(OPEN, [STONE], WHITE, budget=Budget(nodes=2_000), network=network).confidence > 0
+
+
+def test_a_network_is_asked_only_where_reading_leaves_the_question_open() -> None:
+    closed = Position.from_diagram(
+        ". . . O X .\nO O O O X .\nX X X X X .\n. . . . . .\n. . . . . ."
+    )
+    asked: list[Color] = []
+
+    def network(
+        position: Position,
+        stones: Sequence[int],
+        mover: Color,
+        *,
+        area: frozenset[int],
+        visits: int,
+    ) -> None:
+        asked.append(mover)
+
+    budget = Budget(nodes=100_000)
+    assert judge(closed, [closed.point("A4")], BLACK, budget=budget, network=network).code == 1
+    assert not asked
+    judge(OPEN, [STONE], WHITE, budget=Budget(nodes=2_000), network=network)
+    assert asked == [WHITE]
 
 
 def test_trials_tell_a_ko(found: Evidence) -> None:

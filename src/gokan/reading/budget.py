@@ -166,6 +166,11 @@ class Meter:
         """What was given at the start, in seconds; infinite if there is no limit."""
         return min(self._end - self._begun, (self._last - self._first) / PACE)
 
+    @property
+    def timed(self) -> bool:
+        """Whether the clock ends it, and not only the nodes."""
+        return self._end < math.inf
+
     def part(self, share: float = 1.0, *, nodes: float = math.inf) -> Meter:
         """A share of what is left, and so many nodes at most."""
         now, effort = time.perf_counter(), self._counters.effort

@@ -5,18 +5,19 @@ In turn, each with its share of one budget:
 1. the proof search (`gokan.reading.life.solve`): what it proves stands, and nothing else is asked;
 2. where that came to no end, the race search in the region of `life_arena`, which judges ends;
 3. trial games (`gokan.reading.trials.trial`): with the mover first, with the opponent first, after
-   the best moves, and with ko threats for either side.
+   the best moves, and with ko threats for either side;
+4. a network, if somebody hands one in: only where reading left the question open.
 
-What a network expects is handed in by whoever has one. Evidence can be kept as plain data, so that
+Evidence can be kept as plain data, so that
 the weights of the judgement are fitted (`tools/fit_judgement.py`) without reading anything again.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Protocol
 
 from gokan import _core
 from gokan.go import PASS, Color, Position
@@ -28,10 +29,39 @@ from gokan.reading.regions.reader import KILLED
 from gokan.reading.regions.region import Region
 from gokan.reading.trials.trial import ENDLESS, Trial, shares, surroundings, trial
 
-__all__ = ["Choices", "Evidence", "Said", "gather_evidence"]
+__all__ = ["Evidence", "Glance", "Said", "Success", "Witness", "gather_evidence"]
 
-Choices = Mapping[Color, Mapping[int, float]]
-"""How likely a player of either side would choose each move, if it were his turn."""
+Success = tuple[float, float, float]
+"""Of one first move in a network's look ahead: its share of the visits, and the mover's chance of
+success by the ownership of the target's points and by its fate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What a network expects of some stones."""
+
+    policy: Mapping[int, float]
+    """How likely a player would choose each move of the board,"""
+    denied: Mapping[int, float]
+    """and the opponent, had it been his turn."""
+    tried: Mapping[int, Success]
+    """What came of first moves in a short look ahead."""
+
+
+class Witness(Protocol):
+    """A network that may be asked about stones, or nothing where there is none."""
+
+    def __call__(
+        self,
+        position: Position,
+        stones: Sequence[int],
+        mover: Color,
+        *,
+        area: frozenset[int],
+        visits: int,
+    ) -> Glance | None:
+        """What it expects with this side to move, of moves in the area."""
+
 
 MANY = 6
 """Threats that stand for any finite number."""
@@ -42,7 +72,13 @@ _READ, _RACE, _TRIAL, _TURNED, _SECOND, _PRESSED, _HELPED = 0.35, 0.45, 0.65, 0.
 """Of the budget is spent after each step."""
 _GAMES, _FEWER_GAMES, _SECOND_GAMES = 40_000, 12_000, 4_000  # more do not change the opinion
 _AGAIN = 4  # moves that get a second trial
-_BY_MOVE = ("ours", "theirs", "settled", "again", "expected", "policy", "denied", "steps")
+VISITS = 100
+"""Of a network's look ahead; fewer where there is less time than"""
+_PATIENT = 4.0  # seconds
+_LEFT_OUT = 0.27  # of success, for a move that a look ahead did not try: log-odds of -1
+FOR_NETWORK = 0.2
+"""Of the time is kept for it."""
+_BY_MOVE = ("ours", "theirs", "settled", "again", "expected", "policy", "denied", "steps", "tried")
 _GIVEN = 0.6
 """What the opponent's games count beside the mover's in the choice of moves for a second trial."""
 
@@ -95,6 +131,8 @@ class Evidence:
     """and as the opponent's move, had it been his turn."""
     steps: Mapping[int, int] | None = None
     """How far each of these moves is from the target; 1 is a liberty."""
+    tried: Mapping[int, Success] | None = None
+    """What came of first moves in a network's look ahead."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain types; `from_dict` makes it again."""
@@ -115,6 +153,7 @@ class Evidence:
             made[name] = Said(**{**said, "moves": tuple(said["moves"])})
         for name in _BY_MOVE:
             made[name] = {int(move): value for move, value in made.get(name) or ()}
+        made["tried"] = {move: tuple(value) for move, value in made["tried"].items()}
         return cls(**made)
 
 
@@ -125,7 +164,7 @@ def gather_evidence(
     *,
     budget: Budget | Meter | None = None,
     expected: Mapping[int, float] | None = None,
-    network: Choices | None = None,
+    network: Witness | None = None,
 ) -> Evidence:
     """Ask every witness about the target, with `mover` to move; the usual budget is five seconds.
 
@@ -146,13 +185,15 @@ def gather_evidence(
 
 class _Gatherer:
     def __init__(self, position: Position, stones: list[int], mover: Color, meter: Meter) -> None:
+        self.whole = meter
         self.position = position
         self.stones = stones
         self.mover = mover
         self.meter = meter
         self.attacks = position.color_at(stones[0]) != mover
 
-    def evidence(self, expected: Mapping[int, float] | None, network: Choices | None) -> Evidence:
+    def evidence(self, expected: Mapping[int, float] | None, network: Witness | None) -> Evidence:
+        self.meter = kept_for_network(self.whole, network)
         read = self._read()
         if read.proved and (read.code == 0 or len(read.moves) == 1):
             return Evidence(self.attacks, read)
@@ -172,8 +213,8 @@ class _Gatherer:
             helped = self._trial(_HELPED, _FEWER_GAMES, helped=self.mover)
         liked = shares(helped)
         area = surroundings(self.position, self.stones)
-        policy = near(network, self.mover, area)
-        moves = {*ours, *policy, *read.moves, *race.moves} - {PASS}
+        seen = asked(network, self.position, self.stones, self.mover, area, self.whole)
+        moves = {*ours, *seen.policy, *seen.tried, *read.moves, *race.moves} - {PASS}
         return Evidence(
             self.attacks,
             read,
@@ -188,9 +229,10 @@ class _Gatherer:
             again,
             max(liked, key=lambda move: (liked[move], -move), default=PASS),
             {move: chance for move, chance in (expected or {}).items() if move in moves},
-            policy,
-            near(network, self.mover.opponent, area),
+            seen.policy,
+            seen.denied,
             steps_to(self.position, self.stones, moves),
+            seen.tried,
         )
 
     def _read(self) -> Said:
@@ -247,11 +289,40 @@ def _code(read: Solution) -> int:
     return int(read.result == "win")
 
 
-def near(network: Choices | None, side: Color, area: Iterable[int]) -> dict[int, float]:
-    """How likely a network finds the moves of an area, of those there; rounded, so that the same is
-    decided on every machine.
+def kept_for_network(meter: Meter, network: Witness | None) -> Meter:
+    """The budget less what a network may need: it counts no nodes, but time passes."""
+    return meter.until(1 - FOR_NETWORK) if network is not None and meter.timed else meter
+
+
+def asked(
+    network: Witness | None,
+    position: Position,
+    stones: Sequence[int],
+    mover: Color,
+    area: frozenset[int],
+    meter: Meter,
+    *,
+    visits: int = VISITS,
+) -> Glance:
+    """What a network expects of the stones, of moves in the area; nothing if there is none.
+
+    Rounded, so that the same is decided on every machine.
     """
-    chances = (network or {}).get(side, {})
+    patience = min(1.0, meter.worth / _PATIENT) if meter.timed else 1.0
+    found = None
+    if network is not None:
+        found = network(position, stones, mover, area=area, visits=max(int(visits * patience), 1))
+    if found is None:
+        return Glance({}, {}, {})
+    tried = {
+        move: (round(share, 3), round(stands, 3), round(lives, 3))
+        for move, (share, stands, lives) in sorted(found.tried.items())
+    }
+    return Glance(near(found.policy, area), near(found.denied, area), tried)
+
+
+def near(chances: Mapping[int, float], area: Iterable[int]) -> dict[int, float]:
+    """How likely the moves of an area are, of those there."""
     found = {p: chances[p] for p in sorted(area) if chances.get(p, 0.0) > 0}
     total = sum(found.values()) or 1.0
     shares = {p: round(chance / total, 3) for p, chance in found.items()}
@@ -276,6 +347,16 @@ def logit(share: float) -> float:
     """
     bounded = min(max(share, 0.01), 0.99)
     return math.log(bounded / (1 - bounded))
+
+
+def looked_at(tried: Mapping[int, Success] | None, move: int) -> dict[str, float]:
+    """What a look ahead says of a move, in numbers; next to nothing of one that was left out."""
+    share, stands, lives = (tried or {}).get(move, (0.0, _LEFT_OUT, _LEFT_OUT))
+    return {
+        "ahead": math.log(share + 0.005),
+        "ahead-stands": logit(stands),
+        "ahead-lives": logit(lives),
+    }
 
 
 class _Race:

@@ -21,7 +21,7 @@ from typing import Literal
 
 from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.judging.evidence import Choices, Evidence, gather_evidence, logit
+from gokan.reading.judging.evidence import Evidence, Witness, gather_evidence, logit, looked_at
 from gokan.reading.judging.weights import LIFE_FEATURES, MOVE_FEATURES, Weights, read_weights
 
 __all__ = ["Fate", "Judgement", "decide", "judge", "judge_fate"]
@@ -71,12 +71,12 @@ def judge(
     budget: Budget | Meter | None = None,
     seconds: float | None = None,
     expected: Mapping[int, float] | None = None,
-    network: Choices | None = None,
+    network: Witness | None = None,
 ) -> Judgement:
     """Judge the life of the target stones, with `mover` to move; the usual budget is five seconds.
 
     `expected` may say how likely a player would choose each move (`gokan.strength.expect`), and
-    `network` how likely either side's players find each move: both have a say in the choice
+    `network` is asked about the target where reading leaves it open: both have a say in the choice
     between moves. Whether the mover succeeds is not asked of a network: it did not help.
 
     >>> position = Position.from_diagram('''
@@ -102,8 +102,8 @@ def judge_fate(
     target: Iterable[int],
     *,
     budget: Budget | Meter | None = None,
-    expected: Choices | None = None,
-    network: Choices | None = None,
+    expected: Mapping[Color, Mapping[int, float]] | None = None,
+    network: Witness | None = None,
 ) -> Fate:
     """Judge the target with its enemy moving first, and if need be with its owner.
 
@@ -191,11 +191,12 @@ def move_features(found: Evidence) -> dict[int, list[float]]:
     ours, theirs, again = found.ours or {}, found.theirs or {}, found.again or {}
     expected, settled, steps = found.expected or {}, found.settled or {}, found.steps or {}
     policy, denied, read = found.policy or {}, found.denied or {}, found.read
+    tried = found.tried or {}
     works = read.moves if read.code else ()
     likely = sorted(policy, key=lambda move: (-policy[move], move))[:_LIKELY]
     every = bool(read.code) and read.all_moves
     rows = {}
-    for move in dict.fromkeys([*ours, *read.moves, *found.race.moves, *likely]):
+    for move in dict.fromkeys([*ours, *read.moves, *found.race.moves, *likely, *tried]):
         if move == PASS:
             continue
         numbers = {
@@ -216,6 +217,7 @@ def move_features(found: Evidence) -> dict[int, list[float]]:
             "touching": float(steps.get(move) == 1),
             "policy": math.log(policy.get(move, 0.0) + 0.001),
             "denied": math.log(denied.get(move, 0.0) + 0.001),
+            **looked_at(tried, move),
         }
         rows[move] = [numbers[name] for name in MOVE_FEATURES]
     return rows

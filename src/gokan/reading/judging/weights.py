@@ -53,6 +53,9 @@ MOVE_FEATURES = (
     "touching",
     "policy",
     "denied",
+    "ahead",
+    "ahead-stands",
+    "ahead-lives",
 )
 """What speaks for a first move, without a network and with one."""
 RACE_FEATURES = (
@@ -107,6 +110,12 @@ RACE_MOVE_FEATURES = (
     "no-liberty",
     "race-policy",
     "race-denied",
+    "saves-ahead",
+    "saves-ahead-stands",
+    "saves-ahead-lives",
+    "takes-ahead",
+    "takes-ahead-stands",
+    "takes-ahead-lives",
 )
 """What speaks for a first move of a race, without a network and with one."""
 _TABLES = {
