@@ -348,7 +348,8 @@ class Position:
         """The count under the rules in force, with the stones `dead` taken off.
 
         Gokan does not guess here: name the dead stones, and, for rules that give no points in
-        seki, the stones that stand in one.
+        seki, the stones that stand in one. Where territory is counted, a point that must be filled
+        once neutral points are gone counts for nobody (`gokan.go.fill`).
 
         >>> Position.from_diagram('''
         ...     . X O .

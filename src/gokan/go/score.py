@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gokan.go.color import BLACK, WHITE, Color
+from gokan.go.fill import to_fill
 from gokan.go.rules import Rules
 
 if TYPE_CHECKING:
@@ -66,6 +67,9 @@ def count(position: Position, dead: Collection[int], seki: Collection[int]) -> S
         owner = _stones_and_eyes(position, stands)
     if seki and rules.tax != "none":
         _clear_seki(position, owner, stands, frozenset(seki))
+    if rules.scoring == "territory":
+        for point in to_fill(position, owner, stands):
+            owner[point] = 0
     points = {color: float(owner.count(color)) for color in (BLACK, WHITE)}
     if rules.scoring == "territory":
         for color in (BLACK, WHITE):

@@ -2,7 +2,10 @@
 
 Stones that are alive whatever happens (Benson) are alive. Of the others, a block is called dead
 if the opponent owns its points by two guesses taken together: a fixed number of random games from
-here, and the network where there is one. Neither knows much of seki: treat the answer as a guess.
+here, and the network where there is one. Where these are in doubt about a group, it is read: as
+the rules of territory have it, stones are dead if the opponent, playing first, can capture them.
+What reading leaves open is guessed once more with the stones off the board that it found dead.
+Treat the answer as a guess all the same: the guesses know little of seki.
 """
 
 from __future__ import annotations
@@ -10,9 +13,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gokan.errors import GokanError
 from gokan.go import Color, Position
+
+if TYPE_CHECKING:
+    from gokan.go import Block
 
 __all__ = [
     "Ending",
@@ -25,6 +32,11 @@ __all__ = [
 ]
 
 GAMES = 400
+READING = 400_000
+"""Nodes for a group about which the guesses are in doubt."""
+_DOUBTFUL = 1.0
+"""Of both guesses together, which go from -2 to 2."""
+_MOST_READ = 6  # groups
 _DEAD_BELOW = -0.3  # stones nearer to nobody's stand in a seki, or nobody knows
 _SURE = 0.9
 _SETTLED = 0.75  # of ownership: a point that will not change hands
@@ -76,8 +88,9 @@ def judge(position: Position, *, dead: frozenset[int] | None = None) -> Ending:
     )
 
 
-def likely_dead(position: Position, *, games: int = GAMES) -> frozenset[int]:
-    """Stones the opponent ends up owning in most random games.
+def likely_dead(position: Position, *, games: int = GAMES, nodes: int = READING) -> frozenset[int]:
+    """Stones the opponent ends up owning in most random games and by the network; a group in doubt
+    is read, with so many `nodes`.
 
     >>> position = Position.from_diagram('''
     ...     . X . X O
@@ -88,25 +101,61 @@ def likely_dead(position: Position, *, games: int = GAMES) -> frozenset[int]:
     >>> sorted(position.vertex(p) for p in likely_dead(position))
     ['E5']
     """
-    from gokan.go import life, playouts
+    from gokan.go import life
 
     settled = life.unconditional(position)
     alive = {*settled.alive_black, *settled.alive_white}
     lost = {*settled.territory_black, *settled.territory_white} - alive
     blocks = [block for block in position.blocks() if block.stones[0] not in alive]
     dead = {point for block in blocks for point in block.stones if point in lost}
-    doubtful = [block for block in blocks if block.stones[0] not in dead]
-    if not doubtful:
+    open_ = [block for block in blocks if block.stones[0] not in dead]
+    if not open_:
         return frozenset(dead)
     # After two passes a random game would be over before it began.
     going_on = Position(position.core.with_passes(0), position.rules)
-    owner = playouts.run(going_on, games, seed=_SEED).owner  # from -1 (White's) to 1 (Black's)
-    learned = _learned(going_on) or owner
-    for block in doubtful:
-        sign = 1 if block.color == Color.BLACK else -1
-        if sign * sum(owner[point] + learned[point] for point in block.stones) < 0:
-            dead.update(block.stones)
+    guessed = _guessed(going_on, games, open_)
+    doubtful = [block for block in open_ if abs(guessed[block.stones[0]]) < _DOUBTFUL]
+    read = _read(going_on, doubtful, nodes) if nodes else {}
+    dead |= {p for block in open_ for p in block.stones if read.get(p, guessed[p] < 0)}
+    left = [block for block in doubtful if block.stones[0] not in read]
+    taken = {p for p, gone in read.items() if gone}
+    if left and taken:
+        cleared = going_on.setup(empty=sorted(taken))
+        guessed = _guessed(cleared, games, left)
+        dead -= {p for block in left for p in block.stones}
+        dead |= {p for block in left for p in block.stones if guessed[p] < 0}
     return frozenset(dead)
+
+
+def _guessed(position: Position, games: int, blocks: Sequence[Block]) -> dict[int, float]:
+    """For every stone how surely its block survives, from -2 to 2."""
+    from gokan.go import playouts
+
+    owner = playouts.run(position, games, seed=_SEED).owner  # from -1 (White's) to 1 (Black's)
+    learned = _learned(position) or owner
+    found = {}
+    for block in blocks:
+        sign = 1 if block.color == Color.BLACK else -1
+        mean = sign * sum(owner[p] + learned[p] for p in block.stones) / len(block.stones)
+        found.update(dict.fromkeys(block.stones, mean))
+    return found
+
+
+def _read(position: Position, blocks: Sequence[Block], nodes: int) -> dict[int, bool]:
+    """Of the stones in doubt that reading has a word about: are they dead? Largest blocks first."""
+    from gokan.reading import Budget, status
+
+    found: dict[int, bool] = {}
+    doubtful = {point for block in blocks for point in block.stones}
+    order = sorted(blocks, key=lambda block: (-len(block.stones), block.stones[0]))
+    for block in order[:_MOST_READ]:
+        if block.stones[0] in found:
+            continue
+        said = status(position, block.stones[0], budget=Budget(nodes=nodes), details=False)
+        if said.word != "unknown":
+            gone = said.word == "dead" or said.attack.result == "win"
+            found.update({p: gone for p in said.target if p in doubtful})
+    return found
 
 
 def dead_by_ownership(

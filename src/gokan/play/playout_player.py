@@ -112,7 +112,7 @@ class PlayoutPlayer(Player):
                 return
 
     def _won(self, position: Position) -> bool:
-        margin = position.score(dead=sorted(likely_dead(position))).margin
+        margin = position.score(dead=sorted(likely_dead(position, nodes=0))).margin
         return margin > 0 if position.to_play == BLACK else margin < 0
 
 
