@@ -1,6 +1,8 @@
 // Proof search for Python: thin, releases the interpreter lock while it searches.
 #include "reading/arena/proof.h"
 
+#include <nanobind/stl/function.h>
+
 #include "questions.h"
 
 namespace nb = nanobind;
@@ -56,6 +58,19 @@ void bind_proof(nb::module_& m) {
           },
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
           nb::arg("table_bytes") = size_t(256) << 20, nb::arg("plain") = false)
+      .def(
+          "set_adviser",
+          [](gokan::ProofSolver& s, std::function<std::vector<float>(nb::bytes, int, int)> adviser,
+             uint64_t after) {
+            s.set_adviser(
+                [adviser = std::move(adviser)](const std::vector<uint8_t>& cells, int turn,
+                                               int ko) {
+                  const nb::gil_scoped_acquire held;
+                  return adviser(nb::bytes(cells.data(), cells.size()), turn, ko);
+                },
+                after);
+          },
+          nb::arg("adviser"), nb::arg("after"))
       .def(
           "solve",
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,

@@ -1,4 +1,5 @@
 import enum
+from collections.abc import Callable, Sequence
 from typing import Any
 
 class Position:
@@ -334,6 +335,9 @@ class ProofSolver:
         cells: bytes,
         table_bytes: int = ...,
         plain: bool = False,
+    ) -> None: ...
+    def set_adviser(
+        self, adviser: Callable[[bytes, int, int], Sequence[float]], after: int
     ) -> None: ...
     def solve(
         self,

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -75,6 +76,12 @@ struct WrittenKill {
   uint64_t searched = 0;  // positions looked at
 };
 
+// Somebody who knows which moves are likely: of a position (the cells as in ArenaSpec, who moves,
+// where he may not retake) how hard each cell is taken to be, 1 for the likeliest and more for
+// others, or nothing. It changes what a search costs, not what it says.
+using Adviser =
+    std::function<std::vector<float>(const std::vector<uint8_t>& cells, int turn, int ko)>;
+
 class ProofSolver {
  public:
   // Throws std::invalid_argument for a bad rectangle or a block without liberties. A plain one
@@ -86,6 +93,8 @@ class ProofSolver {
   ProofSolver(const ProofSolver&) = delete;
   ProofSolver& operator=(const ProofSolver&) = delete;
 
+  // Asked about a position once `after` nodes were searched below it.
+  void set_adviser(Adviser adviser, uint64_t after);
   ProofAnswer solve(const ProofQuery& query, const SearchLimits& limits);
   std::vector<int> legal_moves(const ProofQuery& query) const;
   // Writes the proof down; incomplete when the limits or `max_nodes` ended it first.

@@ -2,9 +2,9 @@
 
 The rules of territory take it that neutral points are filled before the count, and that stones
 which come into atari by that are connected: such a point is no territory. Records often end
-before; then the same is worked out here. A block with one liberty in its own territory and at most
-one neutral liberty must be connected as soon as the opponent takes that one, unless he may not
-play there or his stone could be captured at once.
+before; then the same is worked out here. Of a block with one liberty in its own territory it is
+asked: if the opponent takes its neutral liberties, and the owner answers on others of them, does it
+come into atari? A stone that could not be played, or be captured at once, is no threat.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from gokan.go.position import Position
 
 __all__ = ["to_fill"]
+
+Near = Sequence[Sequence[int]]
+_MOST = 4  # neutral liberties: with more the owner finds a way
 
 
 def to_fill(position: Position, owner: Sequence[int], stands: bytes) -> frozenset[int]:
@@ -45,37 +48,55 @@ def to_fill(position: Position, owner: Sequence[int], stands: bytes) -> frozense
             block, liberties = _block(board, near, point)
             inside = [q for q in liberties if owner[q] == own]
             neutral = [q for q in liberties if owner[q] != own]
-            if len(inside) == 1 and len(neutral) <= 1 and _taken(board, near, own, neutral, inside):
-                board[inside[0]] = own
-                if _block(board, near, inside[0])[1]:
-                    found.add(inside[0])
-                    todo += [inside[0], *(q for p in neutral for q in near[p] if board[q] == own)]
-                else:  # a last eye
-                    board[inside[0]] = 0
+            filled = inside[0] if _threatened(board, near, owner, point) else -1
+            if filled >= 0 and _lives_on(board, near, filled, own):
+                found.add(filled)
+                for q in neutral:
+                    board[q] = BLACK + WHITE - own
+                todo += [filled, *(q for p in neutral for q in near[p] if board[q] == own)]
             else:
                 todo = [q for q in todo if q not in block]
     return frozenset(found)
 
 
-def _taken(
-    board: bytearray, near: Sequence[Sequence[int]], own: int, neutral: list[int], inside: list[int]
-) -> bool:
-    """Fills the neutral liberty for the opponent; false, and nothing done, if he cannot."""
-    for point in neutral:
-        board[point] = BLACK + WHITE - own
-        _, liberties = _block(board, near, point)
-        captures = any(board[q] == own and not _block(board, near, q)[1] for q in near[point])
-        suicide = not liberties and not captures
-        # In atari elsewhere the owner takes it off the board instead.
-        if suicide or (len(liberties) == 1 and not liberties <= set(inside)):
-            board[point] = 0
-            return False
-    return True
+def _threatened(board: bytearray, near: Near, owner: Sequence[int], point: int) -> bool:
+    """Whether the opponent, playing first, leaves the block but one liberty, in its territory."""
+    own = board[point]
+    _, liberties = _block(board, near, point)
+    neutral = [q for q in liberties if owner[q] != own]
+    if len(liberties) - len(neutral) != 1 or len(neutral) > _MOST:
+        return False
+    if not neutral:
+        return True
+    for taken in neutral:
+        after = bytearray(board)
+        after[taken] = BLACK + WHITE - own
+        breath = _block(after, near, taken)[1]
+        captures = any(after[q] == own and not _block(after, near, q)[1] for q in near[taken])
+        if (not breath and not captures) or (len(breath) == 1 and owner[min(breath)] != own):
+            continue
+        left = [q for q in neutral if q != taken]
+        if not any(_saved(after, near, owner, point, reply) for reply in left):
+            return True
+    return False
 
 
-def _block(
-    board: bytearray, near: Sequence[Sequence[int]], start: int
-) -> tuple[set[int], set[int]]:
+def _saved(board: bytearray, near: Near, owner: Sequence[int], point: int, reply: int) -> bool:
+    after = bytearray(board)
+    after[reply] = board[point]
+    return not _threatened(after, near, owner, point)
+
+
+def _lives_on(board: bytearray, near: Near, point: int, own: int) -> bool:
+    """Fills a point; false, and nothing done, if that takes a last eye."""
+    board[point] = own
+    if _block(board, near, point)[1]:
+        return True
+    board[point] = 0
+    return False
+
+
+def _block(board: bytearray, near: Near, start: int) -> tuple[set[int], set[int]]:
     block, liberties, todo = {start}, set[int](), [start]
     color = board[start]
     for point in todo:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gokan.intuition.fate import Fate, LifeGuess, life
+    from gokan.intuition.fate import Fate, LifeGuess, life, vital_points
     from gokan.intuition.judgement import GroupChance, Judgement, MoveChance, judge
     from gokan.intuition.network import MissingNetwork, Network, Output, available, load
 
@@ -27,6 +27,7 @@ __all__ = [
     "judge",
     "life",
     "load",
+    "vital_points",
 ]
 
 _PLACES = {
@@ -37,6 +38,7 @@ _PLACES = {
     "LifeGuess": "fate",
     "judge": "judgement",
     "life": "fate",
+    "vital_points": "fate",
 }
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gokan.draw import Svg
     from gokan.intuition.network import Network
 
-__all__ = ["Fate", "LifeGuess", "life"]
+__all__ = ["Fate", "LifeGuess", "life", "vital_points"]
 
 _SHOWN = 0.02  # vital points below this chance are not drawn
 
@@ -124,6 +124,21 @@ def life(
         fates.append(Fate(first, alive, dead, ko, _vital(near, outputs)))
     name = str(network.card.get("name", ""))
     return LifeGuess(position, color, stones, fates[0], fates[1], name)
+
+
+def vital_points(
+    position: Position, points: Sequence[int], *, network: Network | None = None
+) -> dict[int, float]:
+    """How likely each of these points is the one that decides the fight there, by one look.
+
+    >>> chances = vital_points(Position.empty(9).play("C3"), [60, 61, 62])
+    >>> abs(sum(chances.values()) - 1) < 1e-3
+    True
+    """
+    from gokan.intuition.network import load
+
+    network = network or load()
+    return dict(_vital(points, network.evaluate([position])))
 
 
 def _stones(position: Position, at: int | str | Iterable[int]) -> tuple[int, ...]:

@@ -28,6 +28,7 @@ from gokan.reading.life.solution import Refutation, Solution, Why
 from gokan.reading.life.stages import stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
+from gokan.reading.regions.advice import Adviser
 from gokan.reading.regions.reader import Reader
 from gokan.reading.regions.region import Region, find_region
 from gokan.reading.trials.limits import PATIENT
@@ -52,6 +53,7 @@ def solve(
     details: bool = True,
     trials: bool = True,
     order: Sequence[int] = (),
+    adviser: Adviser | None = None,
 ) -> Solution:
     """Solve a problem within a budget: `seconds`, `nodes` or both say the same in short; the usual
     one is ten seconds.
@@ -59,8 +61,9 @@ def solve(
     Without `all_moves` one winning move is enough; without `details` the kind of a ko, how the
     refutations go on and how often an attack may be ignored are left out. With `trials`,
     trial games have a say about a group in the open that moves first
-    (`gokan.reading.life.second_opinion`). First moves in `order` are looked at before all others:
-    that changes what it costs, not what is true.
+    (`gokan.reading.life.second_opinion`). First moves in `order` are looked at before all others,
+    and an `adviser` is heard about the order of moves wherever a search grows long: that changes
+    what it costs, not what is true.
 
     >>> from gokan.go import Position
     >>> position = Position.from_diagram('''
@@ -75,7 +78,7 @@ def solve(
     ('win', ['B5'], True)
     """
     meter = started(budget, seconds=seconds, nodes=nodes, usual=USUAL)
-    work = _Work(meter, memory, all_moves, details, trials, tuple(order))
+    work = _Work(meter, memory, all_moves, details, trials, tuple(order), adviser)
     answer = work.read(problem)
     if trials and may_ask(answer):
         answer = second_opinion(answer, meter)
@@ -120,6 +123,7 @@ class _Work:
     trials: bool
     order: tuple[int, ...] = ()
     """First moves that somebody expects to work, the likeliest first."""
+    adviser: Adviser | None = None
 
     def again(self, problem: Problem, meter: Meter) -> Solution:
         """Another problem, asked about as the first was."""
@@ -130,6 +134,7 @@ class _Work:
             all_moves=self.all_moves,
             details=self.details,
             trials=self.trials,
+            adviser=self.adviser,
         )
 
     def for_a_proof(self, problem: Problem, meter: Meter) -> Solution:
@@ -141,6 +146,7 @@ class _Work:
             all_moves=False,
             details=False,
             trials=False,
+            adviser=self.adviser,
         )
 
     def read(self, problem: Problem) -> Solution:
@@ -171,7 +177,7 @@ class _Work:
         for stage in stages(problem):
             limit = 1 - kept * (not stage.region.sealed)
             part = meter.until(stage.until * limit).part(1 / stage.left)
-            reader = _reader(problem, stage.region, part, self.memory)
+            reader = _reader(problem, stage.region, part, self.memory, self.adviser)
             now = Reading(reader, stage.kind, complete=stage.whole)
             now.read(best, all_moves=self.all_moves, endless=self.details, order=self.order)
             best = now.after(best)
@@ -183,6 +189,19 @@ class _Work:
         return best, 1.0 if best.stands else limit
 
 
-def _reader(problem: Problem, region: Region, meter: Meter, memory: int) -> Reader:
+def _reader(
+    problem: Problem,
+    region: Region,
+    meter: Meter,
+    memory: int,
+    adviser: Adviser | None = None,
+) -> Reader:
     position = problem.position
-    return Reader(region, first=position.to_play, ko=position.ko, meter=meter, memory=memory)
+    return Reader(
+        region,
+        first=position.to_play,
+        ko=position.ko,
+        meter=meter,
+        memory=memory,
+        adviser=adviser,
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gokan import _core
 from gokan.go import Color
 from gokan.reading.budget import Meter
+from gokan.reading.regions.advice import Adviser, advice_for
 from gokan.reading.regions.region import Region
 
 __all__ = ["ENDLESS", "FINITE", "KILLED", "MANY", "STANDS", "UNKNOWN", "Answer", "Reader"]
@@ -59,6 +60,7 @@ class Reader:
         memory: int,
         cells: bytes | None = None,
         plain: bool = False,
+        adviser: Adviser | None = None,
     ) -> None:
         self.region = region
         self.first = first
@@ -78,6 +80,9 @@ class Reader:
         self.turn = 0 if self.mover_attacks else 1
         self.cells = cells or region.cells
         self.solver = _core.ProofSolver(region.width, region.height, self.cells, memory, plain)
+        self.adviser = adviser
+        if adviser is not None:
+            self.solver.set_adviser(advice_for(region, adviser), adviser.after)
         self._life: _core.LifeSolver | None = None
         self._strict: dict[int, Reader | None] = {}
 
@@ -102,6 +107,7 @@ class Reader:
                 memory=self.memory,
                 cells=cells,
                 plain=plain,
+                adviser=self.adviser,
             )
         except ValueError:
             return None
