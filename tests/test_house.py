@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -58,6 +59,22 @@ ORDER = {
     ),
 }
 
+# The folders of the core: each includes only itself and those before it.
+CORE = SOURCE.parent.parent / "core"
+CORE_ORDER = (
+    "base",
+    "go",
+    "sight",
+    "strength",
+    "moves",
+    "shape",
+    "intuition",
+    "goals",
+    "reading",
+    "play",
+    "study",
+)
+
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_rooms_depend_downwards_only(path: Path) -> None:
@@ -110,6 +127,24 @@ def test_parts_of_a_room_depend_downwards_only(room: str) -> None:
             if module == start or module.startswith(f"{start}."):
                 other = f"{module}.{name}".split(".")[2]
                 assert order.index(other) <= order.index(part), f"{path}: {part} imports {other}"
+
+
+def test_folders_of_the_core_depend_downwards_only() -> None:
+    folders = {p.name for p in CORE.iterdir() if p.is_dir()} - {"bindings", "tests"}
+    assert folders == set(CORE_ORDER)
+    for path in CORE.rglob("*.[ch]*"):
+        here = path.relative_to(CORE).parts[0]
+        for other in re.findall(r'#include "([a-z_]+)/', path.read_text("utf-8")):
+            if here not in ("bindings", "tests"):
+                below = CORE_ORDER.index(other) <= CORE_ORDER.index(here)
+                assert below, f"{path.name} of {here} includes {other}"
+
+
+def test_the_core_is_listed_in_the_order_of_its_folders() -> None:
+    map_ = (CORE.parent / "CONTRIBUTING.md").read_text("utf-8")
+    line = next(line for line in map_.splitlines() if line.startswith("| `core/` |"))
+    named = [name for name in re.findall(r"`([a-z]+)`", line) if name in CORE_ORDER]
+    assert tuple(named) == CORE_ORDER
 
 
 def test_the_checker_of_proofs_shares_nothing_with_the_search() -> None:
