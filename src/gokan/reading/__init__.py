@@ -8,15 +8,15 @@
 - `status`, `statuses`: the same question for both sides first, put into a player's word, for the
   group of a stone or for all groups on the board.
 
-How an answer comes about: a `Budget` is handed down through everything (`budget`). `groups` says
-which stones belong together and which of them a `problem` is about. `regions` draws the region
-around them and asks the C++ search yes-or-no questions about it. `life` puts the answers together:
-the verdict, the first moves, ko and seki, each with its grade; where the edge of a region is open
-it hears `trials` (games played out at random) and `tactics`, which may contradict it. `races` and
-`safe` ask other questions of the same regions. `judging` decides where no search came to an end and
-a program must have an answer. `proof` writes down what was proved, and `check`, which shares no
-code with any of this, verifies it. Each part imports only those before it in the order that
-`tests/test_house.py` lists.
+How an answer is found: a `Budget` is handed down through everything (`budget`). `groups` says which
+stones belong together, and `posing` which of them a `problem` is about if nobody says. `regions`
+draws the region around them and asks the C++ search yes-or-no questions about it. `life` puts the
+answers together: the verdict, the first moves, ko and seki, each with its grade; where the edge of
+a region is open it hears `trials` (games played out at random) and `tactics`, which may contradict
+it. `races` and `safe` ask other questions of the same regions. `judging` decides where no search
+came to an end and a program must have an answer. `proof` writes down what was proved, and `check`,
+which shares no code with any of this, verifies it. Each part imports only those before it in the
+order that `tests/test_house.py` lists.
 """
 
 from __future__ import annotations
