@@ -145,7 +145,7 @@ def _app(wanted: str) -> typer.Typer:
 
     app = typer.Typer(
         name="gokan",
-        help="Gokan: five ways to understand a Go position.",
+        help="Gokan: an explainable Go engine and analysis workbench.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -165,10 +165,10 @@ def _app(wanted: str) -> typer.Typer:
             "--version",
             callback=show_version,
             is_eager=True,
-            help="Say which version this is.",
+            help="Show the version and exit.",
         ),
     ) -> None:
-        """Gokan: five ways to understand a Go position."""
+        """Gokan: an explainable Go engine and analysis workbench."""
 
     panels = {name: panel for panel, names in _GROUPS.items() for name in names}
     ordered = [*panels, *(name for name in COMMANDS if name not in panels)]

@@ -41,9 +41,9 @@ def explain(
     json: AsJson = False,
     output: Output = None,
 ) -> None:
-    """Say why a move was played, in reasons that can be checked.
+    """Explain a move with reasons that can be checked.
 
-    A record without moves is a life-and-death problem: its solution is told.
+    A record without moves is a life-and-death problem: its solution is explained.
     """
     from gokan import explain as room
 

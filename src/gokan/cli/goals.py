@@ -8,12 +8,12 @@ import typer
 
 from gokan.errors import InvalidInput
 
-goals = typer.Typer(help="Goals, after Klinger.", no_args_is_help=True)
+goals = typer.Typer(help="Solve positions by goals, after Klinger.", no_args_is_help=True)
 
 
 @goals.callback()
 def _group() -> None:
-    """Goals, after Klinger."""
+    """Solve positions by goals, after Klinger."""
 
 
 @goals.command("solve")

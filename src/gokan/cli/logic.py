@@ -10,7 +10,7 @@ import typer
 
 from gokan.errors import InvalidInput
 
-logic = typer.Typer(help="Formulas over finite games.", no_args_is_help=True)
+logic = typer.Typer(help="Check formulas over finite games.", no_args_is_help=True)
 
 
 @logic.command("check")

@@ -6,7 +6,7 @@ import typer
 
 
 def players() -> None:
-    """List the players that `gokan gtp` and `gokan match` know."""
+    """List the players for `gokan gtp` and `gokan match`."""
     from gokan.play.players import PLAYERS
 
     for name, (_, what) in PLAYERS.items():

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gokan.go import Position
     from gokan.shape.find import Library
 
-shape = typer.Typer(help="Shapes, after Scrimger.", no_args_is_help=True)
+shape = typer.Typer(help="Find shapes in games, after Scrimger.", no_args_is_help=True)
 
 
 @shape.command("find")

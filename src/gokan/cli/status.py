@@ -39,7 +39,7 @@ def status(
         str | None, typer.Option(help="Write a proof of each group that was read into this folder.")
     ] = None,
 ) -> None:
-    """Say of every group on the board whether it lives."""
+    """Say of every group on the board whether it is alive."""
     from json import dumps
 
     from gokan.reading.life.status import statuses

@@ -17,7 +17,7 @@ from gokan.cli import study_turing, study_wolf, study_wong, study_zobrist
 if TYPE_CHECKING:
     from gokan.study import Prediction
 
-study = typer.Typer(help="Experiments over collections of games.", no_args_is_help=True)
+study = typer.Typer(help="Run experiments over collections of games.", no_args_is_help=True)
 for _command in (
     study_wolf.worst,
     study_wolf.parameters,

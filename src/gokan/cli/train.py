@@ -13,7 +13,7 @@ from gokan.checks import whole
 from gokan.cli import train_classes, train_corners
 from gokan.errors import InvalidInput
 
-train = typer.Typer(help="Samples to learn from, networks and classes.", no_args_is_help=True)
+train = typer.Typer(help="Make training samples, networks and classes.", no_args_is_help=True)
 train.command()(train_corners.corners)
 train.command()(train_classes.classes)
 
@@ -22,7 +22,7 @@ _SECONDS_BETWEEN_REPORTS = 2.0
 
 @train.callback()
 def _samples() -> None:
-    """Samples to learn from, networks and classes."""
+    """Make training samples, networks and classes."""
 
 
 @train.command()
