@@ -82,3 +82,17 @@ def test_a_problem_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "A6 does not work: White answers B6. (read)" in out
     assert run(["explain", str(path), "--verify"]) == 0
     assert "holds: Black B6 kills" in capsys.readouterr().out
+
+
+def test_a_record_that_breaks_off_is_reviewed_up_to_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "broken.sgf"
+    path.write_text("(;SZ[7];B[cc];W[ee];B[ec];W[c")
+    command = ["review", str(path), "--numbers", "strength", "--level", "quick"]
+    assert run([*command, "--output", str(tmp_path)]) == 0
+    assert "what stands before is used" in capsys.readouterr().err
+    told = json.loads((tmp_path / "broken.review.json").read_text())
+    assert [move["vertex"] for move in told["moves"]] == ["C5", "E3", "E5"]
+    path.write_text("(;SZ[7")
+    assert run([*command, "--output", str(tmp_path)]) == 2

@@ -20,8 +20,12 @@ SOURCE = "A game record (SGF), a text diagram, or - for stdin."
 _RECORD = re.compile(rb"\(\s*;")
 
 
-def read_game(file: str, number: int = 1, data: bytes | None = None) -> tuple[Game, int]:
-    """The wanted game of a file, and how many there are. A text diagram is a game without moves."""
+def read_game(
+    file: str, number: int = 1, data: bytes | None = None, *, salvage: bool = False
+) -> tuple[Game, int]:
+    """The wanted game of a file, and how many there are. A text diagram is a game without moves.
+    To `salvage` is to take what stands before the place where a file breaks off.
+    """
     from gokan.go import sgf
     from gokan.go.game import Game
 
@@ -33,7 +37,8 @@ def read_game(file: str, number: int = 1, data: bytes | None = None) -> tuple[Ga
         games = [drawn]
     else:
         try:
-            games = [Game(record) for record in sgf.parse(data)]
+            records = sgf.salvage(data) if salvage else sgf.parse(data)
+            games = [Game(record) for record in records]
         except InvalidSgf as error:
             raise InvalidSgf(f"{name}: {error}") from None
     if not 1 <= number <= len(games):

@@ -74,7 +74,7 @@ def review(
             if not review_folder(folder, out, resume=resume, problems=problems, **options):
                 raise typer.Exit(130)
             return
-        found, _ = read_game(file, game)
+        found, _ = read_game(file, game, salvage=True)
         if not len(found):
             raise InvalidInput(
                 f"{'stdin' if file == '-' else file} has no moves to review; 'gokan solve' and "

@@ -68,9 +68,9 @@ def review_folder(
     from json import dumps
 
     from gokan import pages
+    from gokan.cli.records import read_game
     from gokan.explain import review_page
     from gokan.explain.reviewing import continues
-    from gokan.go import Game
 
     records = sorted(path for path in source.iterdir() if path.suffix.lower() == ".sgf")
     records = [path for path in records if not path.name.endswith(".review.sgf")]
@@ -81,7 +81,7 @@ def review_folder(
     with _stopping(None) as event:
         for path in records:
             try:
-                game = Game.load(path)
+                game = read_game(str(path), salvage=True)[0]
                 if not len(game):
                     raise InvalidInput("There are no moves to review.")
                 old = _old(folder, path.stem) if resume else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gokan.explain.area import partition
 from gokan.explain.review_answer import Reason
 from gokan.explain.review_numbers import Option, Thought
-from gokan.explain.review_words import phrase
+from gokan.explain.review_words import phrase, points
 from gokan.go import BLACK, Position
 
 __all__ = ["cost"]
@@ -35,9 +35,9 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
     }
     worst, gain = order[0], order[-1]
     if lost[worst] < max(_LEAST, _SHARE * thought.loss):
-        text = phrase("cost", "spread", points=_points(thought.loss), **parts)
+        text = phrase("cost", "spread", points=points(thought.loss), **parts)
         return (Reason(text, certainty, "cost", ()),)
-    parts |= {"points": _points(lost[worst]), "where": phrase("place", worst)}
+    parts |= {"points": points(lost[worst]), "where": phrase("place", worst)}
     if lost[gain] > -_LEAST:
         text = phrase("cost", "one", **parts)
     else:
@@ -54,11 +54,6 @@ def _by_area(position: Position, best: Option, played: Option) -> dict[str, floa
     for area, good, bad in zip(areas, best.owner, played.owner, strict=True):
         lost[area] = lost.get(area, 0.0) + sign * (good - bad)
     return lost
-
-
-def _points(number: float) -> str:
-    told = _number(number)
-    return phrase("cost", "point") if told == "1" else phrase("cost", "points", number=told)
 
 
 def _number(number: float) -> str:

@@ -19,6 +19,7 @@ __all__ = [
     "habits",
     "phase_of",
     "phrase",
+    "points",
     "side_report",
     "summary",
     "turning_points",
@@ -51,6 +52,16 @@ def word(loss: float, noise: float) -> str:
         # Not to be told from the best move: the word of the first limit above the noise.
         return next((name for limit, name in LIMITS[:3] if limit > noise), LIMITS[2][1])
     return next((name for limit, name in LIMITS if loss < limit), WORST)
+
+
+def points(number: float) -> str:
+    """So many points, to the nearest one.
+
+    >>> points(0.9), points(7.5)
+    ('1 point', '8 points')
+    """
+    told = f"{number:.0f}"
+    return phrase("cost", "point") if told == "1" else phrase("cost", "points", number=told)
 
 
 def phase_of(number: int, moves: int, points: int) -> str:
@@ -100,7 +111,7 @@ def turning_points(moves: Sequence[ReviewedMove], start_win: float) -> tuple[Tur
             winner=_side(winner),
             loser=_side(lost.color),
             vertex=lost.vertex,
-            loss=f"{lost.loss:.0f}",
+            points=points(lost.loss),
         )
         made.append(TurningPoint(lost.number, told))
     return tuple(made)
@@ -292,7 +303,7 @@ def _worst(move: ReviewedMove) -> str:
         number=move.number,
         side=_side(move.color),
         vertex=move.vertex,
-        loss=f"{move.loss:.0f}",
+        points=points(move.loss),
         better=better,
     )
 

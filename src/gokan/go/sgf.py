@@ -18,9 +18,10 @@ from collections.abc import Iterable
 from gokan.errors import InvalidInput, InvalidSgf
 from gokan.go.sgf_parse import Limits, Properties, Record, parse_records
 
-__all__ = ["Limits", "Properties", "Record", "parse", "read_file", "write"]
+__all__ = ["Limits", "Properties", "Record", "parse", "read_file", "salvage", "write"]
 
 _WIDTH = 78
+_BREAKS = 4  # nodes that are left out at most, in search of a whole one
 
 
 def parse(data: bytes | str, *, limits: Limits | None = None) -> list[Record]:
@@ -37,6 +38,30 @@ def parse(data: bytes | str, *, limits: Limits | None = None) -> list[Record]:
     gokan.errors.InvalidSgf: Line 1, byte 3: the value that starts here never ends with ']'.
     """
     return parse_records(data, limits=limits)
+
+
+def salvage(data: bytes | str, *, limits: Limits | None = None) -> list[Record]:
+    """As `parse`, but of a file that breaks off in the middle what stands before the break.
+
+    >>> [record] = salvage("(;SZ[9];B[ee];W[gc];B[g")
+    >>> len(record.nodes), record.warnings[-1]  # doctest: +ELLIPSIS
+    (3, "line 1, byte 21: the value that starts here never ends ...; what stands before is used")
+    """
+    try:
+        return parse(data, limits=limits)
+    except InvalidSgf as error:
+        raw = data.encode() if isinstance(data, str) else data
+        reason = str(error)
+        for _ in range(_BREAKS):
+            raw = raw[: max(0, raw.rfind(b";"))]
+            try:
+                found = parse(raw, limits=limits)
+            except InvalidSgf:
+                continue
+            said = f"{reason[0].lower()}{reason[1:].rstrip('.')}; what stands before is used"
+            found[-1].warnings.append(said)
+            return found
+        raise
 
 
 def write(records: Iterable[Record]) -> bytes:
