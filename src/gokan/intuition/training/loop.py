@@ -7,6 +7,7 @@ import math
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -182,6 +183,7 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
         say(", ".join(f"{len(g.records)} own positions on {g.side}×{g.side}" for g in own))
     # Small boards are judged with the statistics of the large one, so these stay as they are.
     network.train(not own)
+    teacher = deepcopy(network) if own else None
     started = reported = saved = time.monotonic()
     done = 0.0
     while True:
@@ -200,6 +202,7 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
         visits = None
         if small:
             batch, visits = own[int(step * plan.own_share) % len(own)].batch(plan.batch, generator)
+            visits = _with_memory(teacher, batch, visits)
         else:
             size = (plan.batch,)
             rows = torch.randint(store.count, size, device=plan.device, generator=generator)
@@ -224,6 +227,18 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
     if plan.output:
         _save(Path(plan.output + ".pt"), network, optimisers, step, done)
     return network, step, done
+
+
+@torch.no_grad()
+def _with_memory(teacher: Any, batch: Batch, visits: Any) -> Any:
+    """Shares of visits half and half with what the network expected before; where the search was
+    brief that alone. Own games are few, and without it moves are learned from them by heart.
+    """
+    device = batch.planes.device.type
+    with torch.autocast(device, torch.bfloat16, enabled=device != "cpu"):
+        moves = teacher(batch.planes.contiguous(memory_format=torch.channels_last))[0]
+    expected = moves[:, 0].float().softmax(1)
+    return (visits + expected) / (visits.sum(1, keepdim=True) + 1)
 
 
 def _descend(network: Any, optimisers: list[Any], loss: Any, step: int) -> None:
@@ -283,7 +298,7 @@ def _losses(
 ) -> dict[str, Any]:
     """What is wrong, in the parts that are added up.
 
-    With `visits`, shares of a search, moves are learned from those. `life` is a batch of problems
+    With `visits`, chances of all moves, moves are learned from those. `life` is a batch of problems
     that goes along.
     """
     planes, win, lead = _other_komi(batch, noise)
@@ -296,9 +311,7 @@ def _losses(
     if visits is None:
         move = fn.cross_entropy(moves[:, 0], batch.move)
     else:
-        searched = visits.sum(1)  # 1, or 0 where the search was brief
-        move = fn.cross_entropy(moves[:, 0], visits, reduction="none")
-        move = (move * searched).sum() / searched.sum().clamp(min=1)
+        move = fn.cross_entropy(moves[:, 0], visits)
     reply = fn.cross_entropy(moves[:, 1], batch.reply.clamp(min=0), reduction="none")
     answered = (batch.reply >= 0).float()
     reply = (reply * answered).sum() / answered.sum().clamp(min=1)
