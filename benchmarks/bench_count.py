@@ -1,6 +1,6 @@
 """Is the count of a finished game right when the dead stones are estimated?
 
-    python benchmarks/bench_count.py KGS_SCORED.jsonl [--part 0/1] [--nodes 400000]
+    python benchmarks/bench_count.py KGS_SCORED.jsonl [--part 0/1] [--nodes 200000]
 
 Of every game: the count with the players' own dead stones, with those of a single look of the
 network, and with those that `final_score` takes off (random games, the network from eight sides,

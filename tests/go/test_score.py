@@ -104,3 +104,25 @@ def test_klinger_counts_stones_and_one_point_eyes():
     assert not {"E4", "F4", "F3"} & white  # three points in a row are not yet filled
     assert (score.black, score.white) == (8 + 3, 9 + 1)
     assert Position.empty(3, rules="klinger").score().winner is None  # a draw
+
+
+# Black D4 falls into atari once White takes E4, so C4 must be filled.
+TO_FILL = """
+    . X . X . O
+    X X X O O O
+    O O O O . O
+    . O . O . O
+"""
+
+
+def test_a_point_that_must_be_filled_is_no_territory():
+    position = Position.from_diagram(TO_FILL, rules="japanese")
+    owner = position.score().owner
+    assert (owner[position.point("A4")], owner[position.point("C4")]) == (BLACK, 0)
+    assert position.with_rules("chinese").score().owner[position.point("C4")] == BLACK
+
+
+def test_a_stone_that_would_be_captured_at_once_is_no_threat():
+    thin = TO_FILL.replace("X X X O O O", "X X X X . O").replace(". X . X . O", ". X . X . .")
+    position = Position.from_diagram(thin, rules="japanese")
+    assert position.score().owner[position.point("C4")] == BLACK

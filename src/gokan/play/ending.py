@@ -32,11 +32,11 @@ __all__ = [
 ]
 
 GAMES = 400
-READING = 400_000
+READING = 200_000
 """Nodes for a group about which the guesses are in doubt."""
 _DOUBTFUL = 1.0
 """Of both guesses together, which go from -2 to 2."""
-_MOST_READ = 6  # groups
+_MOST_READ = 4  # groups
 _DEAD_BELOW = -0.3  # stones nearer to nobody's stand in a seki, or nobody knows
 _SURE = 0.9
 _SETTLED = 0.75  # of ownership: a point that will not change hands
