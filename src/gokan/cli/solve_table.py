@@ -29,14 +29,13 @@ def cells(answer: Solution) -> tuple[str, str, str]:
     ('Black to kill D4', 'B4', 'proved')
     """
     position, goal = answer.problem.position, answer.problem.goal
-    name = position.vertex(answer.problem.target[0])
-    task = f"{str(position.to_play).capitalize()} to {goal} {name}"
+    task = f"{str(position.to_play).capitalize()} to {answer.problem.task}"
     if answer.result == "unknown":
         return task, _WHY.get(answer.why, "not settled"), ""
     if answer.result == "loss":
         said = "it dies" if goal == "live" else "it lives in seki" if answer.seki else "it lives"
     elif PASS in answer.winning_moves:
-        said = "alive already" if goal == "live" else "dead already"
+        said = "already alive" if goal == "live" else "already dead"
     else:
         moves = answer.winning_moves or answer.ko_moves
         said = ", ".join(position.vertex(p) for p in moves[:_MOST])

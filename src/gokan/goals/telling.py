@@ -138,7 +138,7 @@ class _Teller:
     def tell(self) -> Iterator[Sentence]:
         """What must be done, by which move, and what it answers."""
         problem, position = self.problem, self.problem.position
-        side = str(position.to_play).capitalize()
+        side = _side(position)
         what = "save" if problem.goal == "live" else "capture"
         stones = f"the {self.owner} stones at {position.vertex(problem.target[0])}"
         if not self._mover_wins():
@@ -176,10 +176,10 @@ class _Teller:
             who = "elsewhere" if reply == PASS else position.vertex(reply)
             if self.nodes[child][0]:
                 end = _ENDS[self.nodes[child][0]]
-                yield self._say(f"If {position.to_play} plays {who}, {end}.", child, path)
+                yield self._say(f"If {_side(position)} plays {who}, {end}.", child, path)
                 continue
             move, below = self._edge(child)
-            text = f"If {position.to_play} plays {who}, {self._with_purpose(after, move)}"
+            text = f"If {_side(position)} plays {who}, {self._with_purpose(after, move)}"
             end = self._end(below, after.play_forced(move) if move >= 0 else after, (*path, move))
             yield self._say(f"{text}{end}.", child, path)
 
@@ -211,7 +211,7 @@ class _Teller:
     def _with_purpose(self, position: Position, move: int) -> str:
         """The move, what it does and the goals it serves."""
         if move == PASS:
-            return f"{position.to_play} need not answer"
+            return f"{_side(position)} need not answer"
         said = self._suggestions(position).get(move)
         if said is None:
             return f"{position.vertex(move)} is the move"
@@ -255,3 +255,7 @@ def _graph(lines: tuple[str, ...]) -> tuple[dict[str, Any], list[tuple[int, list
         row = json.loads(line)
         nodes.append((row[0], [tuple(edge) for edge in row[1:]]))
     return head, nodes
+
+
+def _side(position: Position) -> str:
+    return str(position.to_play).capitalize()

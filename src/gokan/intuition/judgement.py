@@ -116,10 +116,11 @@ class Judgement:
         ]
         side = self.position.to_play.name.title()
         leader, lead = ("Black", self.lead) if self.lead >= 0 else ("White", -self.lead)
-        outlook = f"Black wins with {100 * self.win:.0f} %; {leader} is ahead by {lead:.1f} points"
+        chance = f"Black's chance of winning is {100 * self.win:.0f} %"
+        outlook = f"{chance}; {leader} is ahead by {lead:.1f} points"
         lines = [
             f"Learned, not proved: {outlook}, give or take {1.1 * self.spread:.0f}.",
-            f"{side} would most likely play {', '.join(likely)}.",
+            f"{side}'s likeliest moves: {', '.join(likely)}.",
         ]
         blocks = sorted(self.groups(), key=lambda group: -len(group.stones))
         for word in ("likely dead", "open"):

@@ -204,10 +204,10 @@ def _standing(win: float, lead: float, visits: int) -> str:
     share = win if lead >= 0 else 1 - win
     looked = f"{visits} position{'s' if visits != 1 else ''} looked at"
     if abs(lead) < 0.5:
-        return f"The game is even: Black wins {100 * win:.0f} % (learned; {looked})."
+        return f"The game is even: Black's chance is {100 * win:.0f} % (learned; {looked})."
     return (
-        f"{ahead} is ahead by about {abs(lead):.1f} points and wins {100 * share:.0f} % "
-        f"(learned; {looked})."
+        f"{ahead} is ahead by about {abs(lead):.1f} points, with a chance of "
+        f"{100 * share:.0f} % to win (learned; {looked})."
     )
 
 

@@ -76,6 +76,17 @@ class Problem:
         """
         return from_fields(read_fields(record))
 
+    @property
+    def task(self) -> str:
+        r"""What the mover wants, as a player says it: "kill D9" or "live at D9".
+
+        >>> position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
+        >>> Problem.make(position, target=[position.point("C4")]).task
+        'kill C4'
+        """
+        at = " at" if self.goal == "live" else ""
+        return f"{self.goal}{at} {self.position.vertex(self.target[0])}"
+
     def draw(self, **options: Any) -> Svg:
         """The problem as a book prints it: the part of the board that matters, and who moves."""
         from gokan.draw import board

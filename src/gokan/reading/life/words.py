@@ -31,7 +31,7 @@ def explain(solution: Solution) -> str:
     >>> from gokan.reading import pose, solve
     >>> position = Position.from_diagram(". . O X .\nO O O X .\nX X X X .\n. . . . .")
     >>> print(explain(solve(pose(position))))
-    Black can kill C4: the target is dead already; no move is needed. Proved.
+    Black can kill C4: the target is already dead; no move is needed. Proved.
     """
     others = "".join(f" Also: {_answer(one)}" for one in solution.also)
     return _answer(solution) + others
@@ -41,14 +41,14 @@ def _answer(solution: Solution) -> str:
     position = solution.problem.position
     mover = str(position.to_play).capitalize()
     opponent = str(position.to_play.opponent).capitalize()
-    what = f"{solution.problem.goal} {position.vertex(solution.problem.target[0])}"
+    what = solution.problem.task
     if solution.result == "unknown":
         return f"{mover} to {what}: {_UNKNOWN[solution.why]}."
     kills = solution.problem.goal == "kill"
     if solution.result == "win":
         if -1 in solution.winning_moves:
             state = "dead" if kills else "alive"
-            text = f"{mover} can {what}: the target is {state} already; no move is needed"
+            text = f"{mover} can {what}: the target is already {state}; no move is needed"
             if solution.proved and solution.grade_of(-1) != "proved":
                 text += " (read)"
         else:
