@@ -250,25 +250,44 @@ class _Walk:
             self.region, self.solver, self._wide, self.turn = kept
 
     def _replies(self, position: Position, moves: list[int]) -> Iterator[Sample]:
-        """Some replies that the search did not think of, and what looks urgent after them."""
+        """Some replies that the search did not think of, and what looks urgent after them. Half of
+        them are made just outside, at the wall: for these the region is drawn anew.
+        """
+        points, near = self.region.points, position.neighbors
+        rim = {n for p in points for n in near(p)} - points
+        rim |= {n for p in rim for n in near(p)} - points
+        kept = self.region, self.solver, self._wide, self.turn
+        for some in (points, rim):
+            legal = [p for p in some if not position.board[p] and position.is_legal(p)]
+            for reply in self.dice.sample(sorted(legal), min(_REPLIES, len(legal))):
+                after = position.play(reply)
+                if not self._still(after):
+                    continue
+                line = [*moves, self.region.cell(reply)] if reply in points else []
+                if reply not in points:
+                    self.turn = 0 if after.to_play != self.owner else 1
+                    if not self.enter(after):
+                        self.region, self.solver, self._wide, self.turn = kept
+                        continue
+                yield from self._answered(after, line)
+                self.region, self.solver, self._wide, self.turn = kept
+
+    def _answered(self, after: Position, line: list[int]) -> Iterator[Sample]:
         from gokan.goals.aura.worth import aura
 
-        legal = [p for p in self.region.points if not position.board[p] and position.is_legal(p)]
-        for reply in self.dice.sample(sorted(legal), min(_REPLIES, len(legal))):
-            after, line = position.play(reply), [*moves, self.region.cell(reply)]
-            for _ in range(2):
-                key = (after.hash, after.ko if after.ko is not None else -1)
-                if key in self.seen or not self._still(after):
-                    break
-                self.seen.add(key)
-                for sample, _ in self._decide(after, list(self.problem.target), line):
-                    yield sample
-                urgent = aura(after, self.problem.target, quick=True).urgent
-                inside = [p for p in urgent if p in self.region.points and after.is_legal(p)]
-                if not inside:
-                    break
-                move = max(inside, key=lambda p: urgent[p])
-                after, line = after.play(move), [*line, self.region.cell(move)]
+        for _ in range(2):
+            key = (after.hash, after.ko if after.ko is not None else -1)
+            if key in self.seen or not self._still(after):
+                return
+            self.seen.add(key)
+            for sample, _ in self._decide(after, list(self.problem.target), line):
+                yield sample
+            urgent = aura(after, self.problem.target, quick=True).urgent
+            inside = [p for p in urgent if p in self.region.points and after.is_legal(p)]
+            if not inside:
+                return
+            move = max(inside, key=lambda p: urgent[p])
+            after, line = after.play(move), [*line, self.region.cell(move)]
 
     def _still(self, position: Position) -> bool:
         return all(position.board[p] == self.owner for p in self.problem.target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from gokan.goals.knowledge.rule import ENEMY_KINDS, OFF_BOARD, OWN_KINDS, Rule
 
@@ -19,15 +20,23 @@ def contained(rule: Rule, positions: Iterable[tuple[str, Stones]]) -> list[str]:
     Shifted, turned, mirrored and with the colours changed counts as well. Positions of fewer than
     six stones are too small to be anybody's.
     """
-    boards = list(stones_of(rule))
+    boards = [(_few_and_many(board), board) for board in stones_of(rule)]
     found = []
     for name, stones in positions:
         if len(stones) < SMALLEST:
             continue
-        large = [board for board in boards if len(board) >= len(stones)]
+        few, many = _few_and_many(stones)
+        large = [board for (a, b), board in boards if a >= few and b >= many]
         if large and any(_inside(form, board) for form in _forms(stones) for board in large):
             found.append(name)
     return found
+
+
+@lru_cache(maxsize=1 << 16)
+def _few_and_many(stones: Stones) -> tuple[int, int]:
+    """How many stones the side with fewer has, and the other."""
+    own = sum(color == 1 for _, _, color in stones)
+    return min(own, len(stones) - own), max(own, len(stones) - own)
 
 
 def stones_of(rule: Rule) -> Iterator[Stones]:
