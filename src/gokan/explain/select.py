@@ -15,7 +15,7 @@ from gokan.explain.price import GROUPS
 MOST = 5
 FEW = 0.23
 """The share of other candidates that a first sentence may also be true of: two of nine."""
-NAMED_BESIDE = 2
+NAMED_BESIDE = 1
 """The weight from which on a shape is named beside the move."""
 _FLOOR = 0.12
 """Claims that weigh less than this share of the first are not worth a sentence."""

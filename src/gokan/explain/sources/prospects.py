@@ -15,6 +15,7 @@ from gokan.explain.area import AREAS, area_of, line_of, partition
 from gokan.explain.claim import Claim
 from gokan.explain.outlook import View
 from gokan.explain.scene import Scene
+from gokan.explain.sources import opening
 from gokan.go import Color
 
 LEAST_POINTS = 0.6
@@ -218,8 +219,8 @@ def _inroad(scene: Scene, before: View) -> str:
     """
     board, sign = scene.before.board, 1 if scene.mover == 1 else -1
     close = [p for p in range(len(board)) if scene.distance(p) <= _ALONE]
-    if any(board[p] == scene.mover for p in close):
-        return "plain"
+    if any(board[p] == scene.mover for p in close) or opening.corner(scene) is not None:
+        return "plain"  # not alone there, or a move with a name of its own
     if -sign * sum(before.owner[p] for p in close) / len(close) < _SPHERE:
         return "plain"
     line = line_of(scene.move, scene.before.width, scene.before.height)
