@@ -1,9 +1,12 @@
 """How far off are the losses of a review, and does it find the blunders?
 
-Positions come from professional games; in every other one the move played is replaced by one that
-the network finds unlikely, so that there are blunders among them. The loss at a glance and with a
-few visits is compared with the loss of a search with many more. Printed are the standard deviation
-of the difference, the rank correlation, and what becomes of moves that lose ten points or more.
+Positions come from professional games; in every other one the move played is replaced, by one that
+the network finds unlikely or by one that ignores seven or more stones in atari, so that there are
+blunders among them. `--file` takes positions from elsewhere: one JSON object a line with the moves
+that led there ("moves"), the move ("move") and where it comes from ("source"). The loss at a glance
+and with a few visits is compared with the loss of a search with many more. Printed are the
+standard deviation of the difference, the rank correlation, and what becomes of moves that lose ten
+points or more.
 
     python benchmarks/bench_review.py --positions 60 --visits 8,24,100 --reference 800
 """
@@ -25,16 +28,21 @@ from gokan.go import BLACK, Game, Position
 
 ROOT = Path(__file__).resolve().parent.parent
 BLUNDER = 10.0
+MANY = 7
 
 
 def main() -> None:
     """Search the chosen positions at every budget and print the table."""
     options = read_options()
     file = options.data / "pro_games.jsonl"
-    if not file.is_file():
+    if not options.file and not file.is_file():
         sys.exit(f"no games at {file}; name the folder with --data or GOKAN_DATA")
     numbers = usual(Position.empty(19), options.reference)
-    chosen = positions(file, options.positions, options.seed, numbers)
+    chosen = (
+        from_file(options.file)
+        if options.file
+        else positions(file, options.positions, options.seed, numbers)
+    )
     budgets = [*options.visits, options.reference]
     with ThreadPoolExecutor(options.threads) as pool:
         rows = list(pool.map(lambda one: losses(numbers, one[0], one[1], budgets), chosen))
@@ -78,11 +86,52 @@ def positions(file: Path, count: int, seed: int, numbers: Numbers) -> list[tuple
         move = moves[number][1]
         if move < 0 or position.to_play != moves[number][0]:
             continue
-        if len(found) % 2:
+        if len(found) % 4 == 3:
+            ignoring = ignored(position, move)
+            if not ignoring:
+                continue
+            move = chance.choice(ignoring)
+        elif len(found) % 2:
             chances = numbers.glance([position])[0].chances
             legal = sorted(position.legal_moves(), key=lambda p: -chances[p])
-            move = chance.choice(legal[10:] if len(found) % 4 == 1 else legal[60:])
+            move = chance.choice(legal[10:])
         found.append((position, move))
+    return found
+
+
+def ignored(position: Position, move: int) -> list[int]:
+    """Moves far from one that takes seven stones or more, or saves them from atari; none if the
+    move does not.
+    """
+    saved = position.play(move)
+    large = [
+        block
+        for block in position.blocks()
+        if len(block.stones) >= MANY and len(block.liberties) == 1
+    ]
+    does = any(
+        move in block.liberties
+        if block.color != position.to_play
+        else saved.board[block.stones[0]] and len(saved.block(block.stones[0]).liberties) > 1
+        for block in large
+    )
+    return [p for p in position.legal_moves() if _steps(position, p, move) > 4] if does else []
+
+
+def _steps(position: Position, p: int, q: int) -> int:
+    width = position.width
+    return abs(p // width - q // width) + abs(p % width - q % width)
+
+
+def from_file(path: Path) -> list[tuple[Position, int]]:
+    """Positions with a move, as they are written in a file."""
+    found = []
+    for line in path.read_text("utf-8").splitlines():
+        record = json.loads(line)
+        position = Position.empty(19)
+        for vertex in record["moves"]:
+            position = position.play(vertex)
+        found.append((position, position.point(record["move"])))
     return found
 
 
@@ -113,6 +162,7 @@ def read_options() -> argparse.Namespace:
     default = Path(data) if data else ROOT.parent / "shared" / "data"
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, default=default)
+    parser.add_argument("--file", type=Path, help="positions to use instead of drawn ones")
     parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--reference", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
