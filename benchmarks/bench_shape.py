@@ -2,7 +2,8 @@
 
 2L is everything up to level 2 with the learned classes, 3L up to level 3. Reading the record and
 following it on the board (`observe`) is timed apart. "of 250" is the slowest game's time for 250
-moves, in proportion.
+moves, in proportion; "ms a move" is a move's share of its game. Then one move after the other is
+added to games that go on (`Growing`), each timed by itself.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 
 from gokan.go import Game
 from gokan.shape.ets import Setting
-from gokan.shape.go.index import Index
+from gokan.shape.go.index import Growing, Index
 from gokan.shape.go.observe import View, observe
 from gokan.shape.learn.learned import shipped
 
@@ -45,6 +46,16 @@ def main() -> None:
         ("0", "1", "2", "3", "2L", "3L"), rows, strict=True
     ):
         print(f"{level:>5}  {count:15.0f}  {mean:9.1f}  {worst:7.1f}  {long:6.1f}  {move:9.3f}")
+    print("one move added      mean ms  median  95 in 100  slowest")
+    added = {}
+    for name, setting in (("up to level 1", None), ("2", None), ("2L", learned)):
+        times = moves(games, 1 if "1" in name else 2, setting)
+        cut = statistics.quantiles(times, n=20)
+        added[name] = statistics.mean(times)
+        print(
+            f"{name:17}  {added[name]:9.2f}  {statistics.median(times):6.2f}  {cut[-1]:9.2f}"
+            f"  {max(times):7.2f}"
+        )
     whole = rows[-1]
     print(
         json.dumps(
@@ -52,10 +63,25 @@ def main() -> None:
                 "benchmark": "shape",
                 "games": len(views),
                 "ms_per_game": round(whole[1], 1),
+                "ms_one_move": round(added["2L"], 2),
                 "target_ratio": round(whole[1] / 1000 / TARGET_S, 3),
             }
         )
     )
+
+
+def moves(path: Path, level: int, setting: Setting | None) -> list[float]:
+    """Milliseconds of each move of the first ten games."""
+    times = []
+    with path.open(encoding="utf-8") as lines:
+        for line in islice(lines, 10):
+            game = Game.parse(json.loads(line)["sgf"])
+            growing = Growing(game.position(0), levels=level, setting=setting)
+            for position in [game.position(n) for n in range(1, len(game) + 1)]:
+                begun = time.process_time()
+                growing.add(position)
+                times.append(1000 * (time.process_time() - begun))
+    return times
 
 
 def row(

@@ -7,6 +7,7 @@
 
 #include "convert.h"
 #include "shape/collection.h"
+#include "shape/growing.h"
 #include "shape/lattice.h"
 
 using namespace gokan;
@@ -183,6 +184,67 @@ nb::tuple search_games(const nb::bytes& packed, const std::vector<uint64_t>& off
 
 }  // namespace
 
+// A game that goes on, round by round.
+class ShapeGrowing {
+ public:
+  ShapeGrowing(const ShapeSystem& system, int width, int height, int top)
+      : kinds_(system.kinds_),
+        size_(size_t(width) * size_t(height)),
+        growing_(system.names_,
+                 {system.levels_.begin(),
+                  system.levels_.begin() + std::clamp(top, 0, int(system.levels_.size()))},
+                 system.kinds_, width, height) {}
+
+  void add(const nb::bytes& board) {
+    const std::string round(board.c_str(), board.size());
+    if (round.size() != size_) throw nb::value_error("a round has a byte for each point");
+    for (const char c : round)
+      if (c < 0 || c > 2) throw nb::value_error("a board holds 0, 1 and 2");
+    const nb::gil_scoped_release release;
+    growing_.add(round);
+  }
+
+  // All that was recognised so far, as `recognise` gives it.
+  ShapeWorlds worlds() {
+    growing_.settle();
+    ShapeWorlds out;
+    std::vector<int> below;
+    for (int level = 0; level <= growing_.top(); ++level) {
+      const World& world = growing_.world(level);
+      std::vector<int> number(world.elements().size(), -1);
+      std::vector<Element> elements;
+      for (size_t i = 0; i < number.size(); ++i) {
+        Element e = world.elements()[i];
+        if (e.kind < 0) continue;
+        number[i] = int(elements.size());
+        e.to = std::min(e.to, growing_.rounds() - 1);
+        if (level > 0)
+          for (int& m : e.members) m = below[size_t(m)];
+        elements.push_back(std::move(e));
+      }
+      std::vector<Occurrence> occurrences;
+      for (Occurrence o : world.occurrences()) {
+        if (o.holders.empty()) continue;
+        for (int& h : o.holders) h = number[size_t(h)];
+        occurrences.push_back(std::move(o));
+      }
+      World made(std::move(elements), std::move(occurrences), kinds_);
+      if (level == 0) {
+        out.lattice = {std::move(made), growing_.where(), growing_.places()};
+      } else {
+        out.above.push_back(std::move(made));
+      }
+      below = std::move(number);
+    }
+    return out;
+  }
+
+ private:
+  int kinds_;
+  size_t size_;
+  Growing growing_;
+};
+
 void bind_shape(nb::module_& m) {
   m.def("shape_pack", &pack_level_1, nb::arg("worlds"), nb::arg("stone_kinds"));
   m.def("shape_search", &search_games, nb::arg("packed"), nb::arg("offsets"), nb::arg("kinds"),
@@ -198,4 +260,9 @@ void bind_shape(nb::module_& m) {
            nb::arg("joints"))
       .def("recognise", &recognise, nb::arg("width"), nb::arg("height"), nb::arg("boards"),
            nb::arg("attended"), nb::arg("top"));
+  nb::class_<ShapeGrowing>(m, "ShapeGrowing")
+      .def(nb::init<const ShapeSystem&, int, int, int>(), nb::arg("system"), nb::arg("width"),
+           nb::arg("height"), nb::arg("top"))
+      .def("add", &ShapeGrowing::add, nb::arg("board"))
+      .def("worlds", &ShapeGrowing::worlds);
 }

@@ -12,6 +12,8 @@ namespace {
 using Span = std::pair<int, int>;
 using Found = World::Found;
 
+constexpr int kAlways = 1 << 28;
+
 bool has(const std::vector<int>& sorted, int value) {
   return std::binary_search(sorted.begin(), sorted.end(), value);
 }
@@ -43,6 +45,45 @@ World::World(std::vector<Element> elements, std::vector<Occurrence> occurrences,
   for (auto& ports : ports_)
     std::stable_sort(ports.begin(), ports.end(),
                      [](const Port& a, const Port& b) { return a.joint < b.joint; });
+}
+
+int World::add(Element element) {
+  const int number = int(elements_.size());
+  by_kind_[size_t(element.kind)].push_back(number);
+  elements_.push_back(std::move(element));
+  ports_.emplace_back();
+  return number;
+}
+
+void World::drop(int element) {
+  Element& e = elements_[size_t(element)];
+  std::erase(by_kind_[size_t(e.kind)], element);
+  for (const Port& port : ports_[size_t(element)])
+    std::erase(occurrences_[size_t(port.occurrence)].holders, element);
+  ports_[size_t(element)].clear();
+  e.kind = -1;
+}
+
+int World::add(Occurrence occurrence) {
+  const int number = int(occurrences_.size());
+  for (const int e : occurrence.holders) insert(e, {occurrence.joint, number});
+  occurrences_.push_back(std::move(occurrence));
+  return number;
+}
+
+void World::hold(int occurrence, int element) {
+  Occurrence& o = occurrences_[size_t(occurrence)];
+  const auto at = std::lower_bound(o.holders.begin(), o.holders.end(), element);
+  if (at != o.holders.end() && *at == element) return;
+  o.holders.insert(at, element);
+  insert(element, {o.joint, occurrence});
+}
+
+void World::insert(int element, Port port) {
+  auto& all = ports_[size_t(element)];
+  all.insert(std::upper_bound(all.begin(), all.end(), port,
+                              [](const Port& a, const Port& b) { return a.joint < b.joint; }),
+             port);
 }
 
 std::span<const World::Port> World::ports(int element, int joint) const {
@@ -89,9 +130,13 @@ void World::join(const Constraint& c, Found& placed, int count, int from, int to
     unit = free;
     for (const Port& port : ports(placed[bound], o.joint))
       for (const int e : occurrences_[port.occurrence].holders)
-        if (elements_[e].kind == c.kinds[unit]) candidates.push_back(e);
-    std::sort(candidates.begin(), candidates.end());
-    candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
+        if (elements_[e].kind == c.kinds[unit] &&
+            (!together || (elements_[e].from <= to && elements_[e].to >= from)))
+          candidates.push_back(e);
+    if (candidates.size() > 1) {
+      std::sort(candidates.begin(), candidates.end());
+      candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
+    }
     break;
   }
   if (unit < 0) {
@@ -171,8 +216,9 @@ std::vector<int> with(const std::vector<int>& members, const Found& found) {
 // Runs the generating system of one class.
 class Runner {
  public:
-  Runner(const Level& level, const World& below, const ClassDef& definition)
-      : level_(level), below_(below), def_(definition) {
+  Runner(const Level& level, const World& below, const ClassDef& definition,
+         const std::unordered_map<int, int>* since = nullptr)
+      : level_(level), below_(below), def_(definition), since_(since) {
     // Where every application is symmetric, what grows from a seed is its connected component.
     component_ = def_.steps.size() > 1 && def_.steps[1].kind == StepKind::kRepeat;
     if (component_) {
@@ -190,22 +236,41 @@ class Runner {
   void run(const Emit& emit) {
     for (const int number : def_.steps[0].constraints) {
       const Constraint& c = level_.constraints[number];
-      below_.find(c, true, [&](const Found& found) {
-        const auto span = span_of(c, found);
-        if (!span) return;
-        std::vector<State> states{{with({}, found), *span}};
-        for (size_t i = 1; i < def_.steps.size() && !states.empty(); ++i)
-          states = after(def_.steps[i], states);
-        for (State& state : states)
-          emit(Element{def_.kind, state.span.first, state.span.second, std::move(state.members)});
-      });
+      below_.find(c, true, [&](const Found& found) { grow(c, found, emit); });
+    }
+  }
+
+  // The same from those first steps only that hold one of some elements.
+  template <class Emit>
+  void run_from(const std::vector<int>& from, const Emit& emit) {
+    for (const int number : def_.steps[0].constraints) {
+      const Constraint& c = level_.constraints[number];
+      std::vector<Found> seeds;
+      for (const int e : from)
+        for (int u = 0; u < int(c.kinds.size()); ++u)
+          below_.find_with(c, u, e, true, [&](const Found& found) { seeds.push_back(found); });
+      std::sort(seeds.begin(), seeds.end());
+      seeds.erase(std::unique(seeds.begin(), seeds.end()), seeds.end());
+      for (const Found& found : seeds) grow(c, found, emit);
     }
   }
 
  private:
+  template <class Emit>
+  void grow(const Constraint& c, const Found& found, const Emit& emit) {
+    const auto span = span_of(c, found);
+    if (!span) return;
+    std::vector<State> states{{with({}, found), *span}};
+    for (size_t i = 1; i < def_.steps.size() && !states.empty(); ++i)
+      states = after(def_.steps[i], states);
+    for (State& state : states)
+      emit(Element{def_.kind, state.span.first, state.span.second, std::move(state.members)});
+  }
+
   const Level& level_;
   const World& below_;
   const ClassDef& def_;
+  const std::unordered_map<int, int>* since_;
   bool component_;
   std::unordered_map<int, std::vector<Span>> covered_;  // by unit: when its component is known
 
@@ -285,7 +350,7 @@ class Runner {
 
   void close(const std::vector<int>& constraints, const State& state, std::vector<State>& out) {
     const size_t first = out.size();
-    int moment = state.span.first;
+    int moment = std::max(state.span.first, known_since(state.members));
     while (moment <= state.span.second) {
       if (component_) {
         if (const int end = known(state.members[0], moment); end >= moment) {
@@ -306,6 +371,18 @@ class Runner {
     if (component_)
       for (size_t i = first; i < out.size(); ++i)
         for (const int m : out[i].members) covered_[m].push_back(out[i].span);
+  }
+
+  // Since when what grows from these has to be found.
+  int known_since(const std::vector<int>& members) const {
+    if (!since_) return 0;
+    int least = kAlways;
+    for (const int m : members) {
+      const auto found = since_->find(m);
+      if (found == since_->end()) return 0;
+      least = std::min(least, found->second);
+    }
+    return least;
   }
 
   int known(int unit, int moment) const {
@@ -406,6 +483,12 @@ std::vector<Occurrence> occurrences(const Level& level, const World& below,
 }
 
 }  // namespace
+
+void recognise_class(const Level& level, const World& below, const ClassDef& definition,
+                     const std::vector<int>& from, const std::unordered_map<int, int>& since,
+                     const std::function<void(Element&&)>& emit) {
+  Runner(level, below, definition, &since).run_from(from, emit);
+}
 
 World recognise_level(const Level& level, const World& below, int kinds) {
   std::vector<Element> elements;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -65,6 +66,13 @@ class World {
   World() = default;
   World(std::vector<Element> elements, std::vector<Occurrence> occurrences, int kinds);
 
+  // Growing (growing.h): numbers stay; what is dropped keeps its number and has no kind.
+  int add(Element element);
+  void end(int element, int to) { elements_[size_t(element)].to = to; }
+  void drop(int element);
+  int add(Occurrence occurrence);
+  void hold(int occurrence, int element);
+
   std::span<const Element> elements() const { return elements_; }
   std::span<const Occurrence> occurrences() const { return occurrences_; }
 
@@ -87,12 +95,20 @@ class World {
   std::vector<std::vector<Port>> ports_;  // of each element, by joint
 
   std::span<const Port> ports(int element, int joint) const;
+  void insert(int element, Port port);
   void join(const Constraint& c, Found& placed, int count, int from, int to, bool together,
             const Visit& visit) const;
   bool holds(const Constraint& c, const Found& placed, int newest) const;
   bool overlap(const Overlap& o, const Found& placed) const;
   bool share(int first, int second) const;
 };
+
+// The elements of one class that can be generated from these elements of the level below, or from
+// some of them and others: a first step must hold one of them. What is repeated is followed from
+// the rounds in `since` on, by element: what was before is known.
+void recognise_class(const Level& level, const World& below, const ClassDef& definition,
+                     const std::vector<int>& from, const std::unordered_map<int, int>& since,
+                     const std::function<void(Element&&)>& emit);
 
 // The elements of all classes of a level, among those of the level below.
 World recognise_level(const Level& level, const World& below, int kinds);

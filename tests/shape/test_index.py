@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
 from gokan.shape.ets import Element, recognise
-from gokan.shape.go.index import Index
+from gokan.shape.go.index import Growing, Index
 from gokan.shape.go.observe import ATTENTION, Round, View, observe
 from gokan.shape.go.record import classes, record
+from gokan.shape.learn.learned import shipped
 
 SETTING = classes()
 
@@ -55,7 +57,10 @@ def place(element: Element) -> Any:
 
 
 def fast(view: View) -> tuple[list[set[Any]], list[set[Any]]]:
-    index = Index(view)
+    return told(Index(view))
+
+
+def told(index: Index) -> tuple[list[set[Any]], list[set[Any]]]:
     places = index.places()
     below: list[Any] = []
     elements, overlaps = [], []
@@ -70,7 +75,7 @@ def fast(view: View) -> tuple[list[set[Any]], list[set[Any]]]:
             here.append((index.name(kind), (start, end), inside))
         assert len(set(here)) == len(here), "an element is found twice"
         elements.append(set(here))
-        if level < 2:
+        if level < min(2, index.levels):
             overlaps.append(
                 {
                     (name, frozenset((here[a], here[b])))
@@ -101,6 +106,32 @@ def test_random_games(seed: int) -> None:
 
 def test_a_larger_game() -> None:
     compare(observe(random_game(1, 6, 6, 24)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_game_that_goes_on_has_the_shapes_of_the_whole_game(seed: int) -> None:
+    chance = random.Random(seed)
+    width, height = chance.randint(1, 7), chance.randint(1, 7)
+    positions = random_game(seed, width, height, chance.randint(0, 2 * width * height))
+    growing = Growing(positions[0])
+    asked = chance.randrange(len(positions))
+    for number, position in enumerate(positions[1:], 1):
+        growing.add(position)
+        if number == asked:  # asking in between changes nothing
+            assert told(growing.index()) == told(Index(observe(positions[: number + 1])))
+    assert told(growing.index()) == told(Index(observe(positions)))
+
+
+def test_a_game_that_goes_on_with_learned_classes() -> None:
+    positions = random_game(3, 9, 9, 60)
+    setting = shipped().setting
+    growing = Growing(positions[0], levels=2, setting=setting)
+    for position in positions[1:]:
+        growing.add(position)
+    whole = Index(observe(positions), levels=2, setting=setting)
+    assert told(growing.index()) == told(whole)
+    with pytest.raises(InvalidInput, match="one size"):
+        growing.add(Position.empty(5))
 
 
 @pytest.mark.parametrize("attention", ATTENTION)

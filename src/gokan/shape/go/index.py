@@ -12,8 +12,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gokan import _core
+from gokan.errors import InvalidInput
+from gokan.go import Position
 from gokan.shape.ets.setting import STEPS, ClassDef, Setting
-from gokan.shape.go.observe import View
+from gokan.shape.go.observe import Round, View
 from gokan.shape.go.record import KINDS, classes
 from gokan.shape.go.wellformed import SIDES
 
@@ -44,7 +46,7 @@ class Index:
             if all(r.attended == everything for r in view.rounds)
             else [bytes(p in r.attended for p in sorted(everything)) for r in view.rounds]
         )
-        system, self._kinds = _compiled_once(setting) if setting else _shipped()
+        system, self._kinds = _system(setting)
         self.worlds = system.recognise(
             view.width, view.height, [r.board for r in view.rounds], attended, self.levels
         )
@@ -68,6 +70,55 @@ class Index:
         """Where elements of a level overlap: on which constraint, and which elements."""
         names = [c.name for c in self.setting.links(level)]
         return [(names[joint], holders) for joint, holders in self.worlds.occurrences(level)]
+
+
+class Growing:
+    """A game that goes on: each move costs what it changes, not the whole game again.
+
+    The whole board is attended. `index` is what `Index` would give for all positions so far.
+
+    >>> from gokan.go import Position
+    >>> start = Position.empty(9)
+    >>> growing = Growing(start)
+    >>> growing.add(start.play("D4"))
+    >>> growing.add(start.play("D4").play("pass").play("D6"))
+    >>> index = growing.index()
+    >>> [index.name(k) for k, *_ in index.elements(1) if index.name(k).endswith("jump")]
+    ['black-one-point-jump']
+    """
+
+    def __init__(
+        self, start: Position, *, levels: int | None = None, setting: Setting | None = None
+    ) -> None:
+        self._setting = setting
+        self.levels = (setting or classes()).top if levels is None else levels
+        self._size = (start.width, start.height)
+        self._rounds: list[Round] = []
+        self._everything = frozenset(range(start.width * start.height))
+        system, _ = _system(setting)
+        self._core = _core.ShapeGrowing(system, start.width, start.height, self.levels)
+        self.add(start)
+
+    def add(self, position: Position) -> None:
+        """The position after the next move."""
+        if (position.width, position.height) != self._size:
+            raise InvalidInput("the positions of a game have one size.")
+        self._rounds.append(Round(position.board, self._everything))
+        self._core.add(position.board)
+
+    def index(self) -> Index:
+        """Everything recognised so far."""
+        made = Index.__new__(Index)
+        made.view = View(*self._size, tuple(self._rounds))
+        made.setting = self._setting or classes()
+        made.levels = self.levels
+        made._kinds = _system(self._setting)[1]
+        made.worlds = self._core.worlds()
+        return made
+
+
+def _system(setting: Setting | None) -> tuple[_core.ShapeSystem, tuple[str, ...]]:
+    return _compiled_once(setting) if setting else _shipped()
 
 
 @lru_cache(maxsize=1)

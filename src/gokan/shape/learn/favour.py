@@ -62,7 +62,7 @@ def _favour(learned: Learned, means: list[float]) -> Favour:
         if where == "outcomes":
             settled = yes + no
         if yes + no:
-            sign = f"{words} in {100 * yes / (yes + no):.0f} % of {yes + no}"
+            sign = f"{words} in {100 * yes / (yes + no):.0f} % of {yes + no:,}"
             said.append((abs(share - mean), sign))
     return Favour(value, settled, max(said)[1] if said else "")
 

@@ -22,9 +22,9 @@ from gokan.shape.learn.ranking import ages, scores
 if TYPE_CHECKING:
     from gokan.draw import Svg
 
-GOOD = 0.3
+GOOD = 0.1
 """What the favour of a class weighs beside the ranker's weights."""
-BOOK = 0.4
+BOOK = 0.7
 """What the opening book weighs: times the logarithm of 1 + 20 shares."""
 _SHOWN = 6
 

@@ -64,7 +64,7 @@ def describe(learned: Learned, library: Library) -> str:
             for fate in ("alive", "captured", "dead")
             if learned.outcomes[fate]
         ]
-        said.append(f"At the end, where that is proved ({settled} times): {', '.join(parts)}.")
+        said.append(f"At the end, where that is proved ({settled:,} times): {', '.join(parts)}.")
     if sum(learned.ground.values()) >= 10:
         own = 100 * learned.ground["own"] / sum(learned.ground.values())
         said.append(f"The points between became own territory in {own:.0f} %.")
