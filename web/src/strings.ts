@@ -42,8 +42,8 @@ const en = {
       : `${points > 0 ? "Black" : "White"} ahead by ${Math.abs(points).toFixed(1)}`,
   win: (black: number) =>
     black >= 0.5
-      ? `Black wins ${percent(black)}`
-      : `White wins ${percent(1 - black)}`,
+      ? `Black's winning chance ${percent(black)}`
+      : `White's winning chance ${percent(1 - black)}`,
   lost: (points: number) => `${points.toFixed(1)} points lost`,
   words: {
     excellent: "excellent",

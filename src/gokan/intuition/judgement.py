@@ -26,9 +26,9 @@ LEGENDS = {
     "moves": "The number is the chance in percent that a strong player moves there. Learned from "
     "games, not proved.",
     "ownership": "Blue: likely Black's at the end; orange and hatched: White's; the darker, the "
-    "surer. Learned from games, not proved.",
-    "groups": "The number, once on each block that is not likely alive, is its chance in percent "
-    "to survive; such blocks are outlined. Learned from games, not proved.",
+    "more certain. Learned from games, not proved.",
+    "groups": "The number, once on each block that is not likely alive, is its chance of "
+    "surviving, in percent; such blocks are outlined. Learned from games, not proved.",
 }
 """What is to be seen on each picture, in players' words."""
 

@@ -36,7 +36,7 @@ UNSTABLE = 100
 _QUICK = 11  # most units settle in fewer sweeps; no tint for them
 TITLE = "Open fights: where it is not settled who lives"
 LEGEND = (
-    "The darker, the more hangs on who moves first; where nothing is tinted the stones are "
+    "The darker, the more depends on who moves first; where nothing is tinted the stones are "
     "settled, one way or the other."
 )
 

@@ -35,7 +35,7 @@ PICTURES = {
 
 LEGENDS = {
     "influence": "Blue: likely to end as Black's; orange and hatched: as White's; the darker, the "
-    "surer.",
+    "more certain.",
     "strength": "The number is the chance in percent that a block survives, written once on each "
     "block below 80. Weak blocks, below 65, are outlined.",
     "instability": LEGEND,
