@@ -39,7 +39,7 @@ def main() -> None:
             ("without reading", likely_dead(position, nodes=0)),
             ("final_score", likely_dead(position, nodes=options.nodes)),
         ):
-            fits = abs(position.score(dead=sorted(dead)).margin - row["score"]) < 0.01
+            fits = abs(position.score(dead=sorted(dead), fill=True).margin - row["score"]) < 0.01
             right[name] += fits
             if name == "final_score" and not fits:
                 missed.append(row["id"] + ("" if dead != agreed else " (same dead stones)"))

@@ -117,12 +117,14 @@ TO_FILL = """
 
 def test_a_point_that_must_be_filled_is_no_territory():
     position = Position.from_diagram(TO_FILL, rules="japanese")
-    owner = position.score().owner
+    owner = position.score(fill=True).owner
     assert (owner[position.point("A4")], owner[position.point("C4")]) == (BLACK, 0)
-    assert position.with_rules("chinese").score().owner[position.point("C4")] == BLACK
+    assert position.score().owner[position.point("C4")] == BLACK
+    chinese = position.with_rules("chinese")
+    assert chinese.score(fill=True).owner[position.point("C4")] == BLACK
 
 
 def test_a_stone_that_would_be_captured_at_once_is_no_threat():
     thin = TO_FILL.replace("X X X O O O", "X X X X . O").replace(". X . X . O", ". X . X . .")
     position = Position.from_diagram(thin, rules="japanese")
-    assert position.score().owner[position.point("C4")] == BLACK
+    assert position.score(fill=True).owner[position.point("C4")] == BLACK

@@ -92,13 +92,13 @@ def _urgent_first(found: Sequence[Status]) -> list[Status]:
 def _expected(position: Position) -> Sequence[float] | None:
     """The owner of each point by the network, from all sides; nothing where there is none."""
     from gokan import intuition
-    from gokan.errors import GokanError
+    from gokan.errors import InvalidInput
 
     if not intuition.available():
         return None
     try:
         return intuition.judge(position, ways=range(8)).ownership
-    except GokanError:  # a board it does not look at
+    except InvalidInput:  # a board it does not look at; a damaged network is told
         return None
 
 

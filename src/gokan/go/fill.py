@@ -40,7 +40,11 @@ def to_fill(position: Position, owner: Sequence[int], stands: bytes) -> frozense
     found: set[int] = set()
     for own in (BLACK, WHITE):
         board = bytearray(stands)
-        todo = [point for point, stone in enumerate(stands) if stone == own]
+        todo = [
+            point
+            for point, stone in enumerate(stands)
+            if stone == own and any(stands[q] != own and owner[q] != own for q in near[point])
+        ]
         while todo:  # a block that has grown or lost a liberty is looked at again
             point = todo.pop()
             if board[point] != own:

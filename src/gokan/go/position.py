@@ -343,13 +343,17 @@ class Position:
     # --- counting -----------------------------------------------------------------------------
 
     def score(
-        self, dead: Collection[int | str] = (), *, seki: Collection[int | str] = ()
+        self,
+        dead: Collection[int | str] = (),
+        *,
+        seki: Collection[int | str] = (),
+        fill: bool = False,
     ) -> scoring.Score:
         """The count under the rules in force, with the stones `dead` taken off.
 
         Gokan does not guess here: name the dead stones, and, for rules that give no points in
-        seki, the stones that stand in one. Where territory is counted, a point that must be filled
-        once neutral points are gone counts for nobody (`gokan.go.fill`).
+        seki, the stones that stand in one. With `fill`, where territory is counted, a point that
+        must be filled once neutral points are gone counts for nobody (`gokan.go.fill`).
 
         >>> Position.from_diagram('''
         ...     . X O .
@@ -363,7 +367,7 @@ class Position:
             if not self.board[point]:
                 raise InvalidInput(f"{self.vertex(point)} is named as dead but has no stone")
         seki_points = frozenset(self._stone_point(point) for point in seki)
-        return scoring.count(self, dead_points, seki_points)
+        return scoring.count(self, dead_points, seki_points, fill=fill)
 
     # --- seeing it another way ----------------------------------------------------------------
 

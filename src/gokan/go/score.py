@@ -56,7 +56,9 @@ class Score:
         }
 
 
-def count(position: Position, dead: Collection[int], seki: Collection[int]) -> Score:
+def count(
+    position: Position, dead: Collection[int], seki: Collection[int], *, fill: bool = False
+) -> Score:
     """Count `position` with the stones `dead` taken off. See `Position.score`."""
     rules = position.rules
     board = position.board
@@ -67,7 +69,7 @@ def count(position: Position, dead: Collection[int], seki: Collection[int]) -> S
         owner = _stones_and_eyes(position, stands)
     if seki and rules.tax != "none":
         _clear_seki(position, owner, stands, frozenset(seki))
-    if rules.scoring == "territory":
+    if fill and rules.scoring == "territory":
         for point in to_fill(position, owner, stands):
             owner[point] = 0
     points = {color: float(owner.count(color)) for color in (BLACK, WHITE)}

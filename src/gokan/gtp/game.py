@@ -117,7 +117,7 @@ class GtpGame:
 
     def score(self, dead: frozenset[int]) -> Score:
         """The count with these stones taken off, White's handicap points included."""
-        score = self.position.score(dead=sorted(dead))
+        score = self.position.score(dead=sorted(dead), fill=True)
         bonus = self.rules.handicap_points(len(self.handicap))
         return Score(score.black, score.white + bonus, score.owner, score.rules)
 

@@ -69,7 +69,7 @@ def judge(position: Position, *, dead: frozenset[int] | None = None) -> Ending:
     """
     if dead is None:
         dead = likely_dead(position)
-    owner = position.score(dead=sorted(dead)).owner
+    owner = position.score(dead=sorted(dead), fill=True).owner
     stones = {*position.stones(Color.BLACK), *position.stones(Color.WHITE)}
 
     def territory(color: Color) -> frozenset[int]:

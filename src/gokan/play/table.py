@@ -176,7 +176,7 @@ class Table:
     def _ended(self) -> str:
         self._over = True
         dead = sorted(self.player.dead_stones(self._seen()))
-        score = self._seen().score(dead=dead)
+        score = self._seen().score(dead=dead, fill=True)
         self.record.result = score.text
         taken = ", ".join(map(self.position.vertex, dead))
         off = f" Taken off as dead (estimated): {taken}." if dead else ""

@@ -1,0 +1,45 @@
+"""Would the network be faster in whole numbers of eight bits?
+
+    python benchmarks/bench_int8.py
+
+Compiles `int8_kernel.cpp` beside this file with the C++ compiler and runs it: the sixteen
+convolutions of the network's body as they are done (Winograd, half precision), and as direct sums
+of products of bytes with AVX2. Milliseconds of the processor for one position, the best of 30.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+CORE = HERE.parent / "core"
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "int8"
+        sources = [str(HERE / "int8_kernel.cpp"), str(CORE / "intuition" / "winograd.cpp")]
+        compiler = os.environ.get("CXX", "g++")
+        command = [compiler, "-O3", "-std=c++20", f"-I{CORE}", *sources, "-o", str(program)]
+        subprocess.run(command, check=True)
+        done = subprocess.run([str(program)], check=False, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit("This needs a processor with AVX2.")
+    first, *lines = done.stdout.splitlines()
+    print(first)
+    print(f"{'board':8}{'Winograd':>10}{'bytes':>10}{'ratio':>8}   milliseconds")
+    told = {}
+    for line in lines:
+        side, ours, theirs = line.split()
+        print(f"{side + '×' + side:8}{ours:>10}{theirs:>10}{float(theirs) / float(ours):8.2f}")
+        told[side] = {"winograd_ms": float(ours), "bytes_ms": float(theirs)}
+    print(json.dumps({"benchmark": "int8", **told}))
+
+
+if __name__ == "__main__":
+    main()
