@@ -27,11 +27,11 @@ STANDING: dict[str, float] = {
     "makes ko": 4.0,
     "wins race": 5.0,
     "captures": 4.0,
-    "caught": 1.0,
+    "caught": 3.0,
     "ladder works": 1.0,
-    "catches": 1.0,
-    "rescues": 1.0,
-    "saves": 1.0,
+    "catches": 3.0,
+    "rescues": 2.0,
+    "saves": 2.0,
     "snapback": 2.0,
     "takes ko": 20.0,
     "double atari": 1.0,
@@ -121,7 +121,7 @@ FAMILY = {
 }
 SMALL = ("gains", "reduces", "swings", "gives up", "lets grow")
 """Told after another claim only from a whole point on."""
-_LIFE, _WHOLE_GROUP = 9.0, 3
+_LIFE, _WHOLE_GROUP = 12.0, 3
 """What the life of a group of so many stones counts for besides its points."""
 _AGAIN = 2.0
 """Points from which on a second one is told."""
