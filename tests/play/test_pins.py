@@ -99,6 +99,12 @@ def test_the_evaluation_is_fixed_and_released() -> None:
     assert white.win == pytest.approx(1 - fixed.win)
     away = crawl.play("A7")
     assert with_pins(away, even, pins).ownership[stone] == -1.0  # White to move: lost for White
-    inside = crawl.play("E1")
+    inside = crawl.play("E1")  # the zone is touched, but the stone still falls
     assert crawl.point("E1") in pins[0].zone
-    assert with_pins(inside, even, pins) is even
+    assert with_pins(inside, even, pins).ownership[stone] == -1.0
+    running = crawl.play_all(crawl.point(v) for v in ("A7", "D1"))
+    assert with_pins(running, even, pins).ownership[stone] == 1.0  # Black to move takes it
+    away = running.play_all(running.point(v) for v in ("A6", "C1", "A5", "B2"))
+    assert with_pins(away, even, pins) is even  # nobody followed it, and it got out
+    taken = running.play_all(running.point(v) for v in ("C1", "A6", "E1"))
+    assert with_pins(taken, even, pins) is even  # off the board, so there is nothing to add

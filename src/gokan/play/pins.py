@@ -3,8 +3,10 @@
 A pin says of a block that it falls even if its owner moves first, with no ko, proved. The proof
 comes with its zone: every point it plays on, what it captures with all neighbours, and two
 liberties of each wall. While nothing in the zone has changed, the proof holds whatever was played
-elsewhere, and the block counts as the opponent's. Once a point of the zone has changed the pin is
-silent. It says nothing about which move to play: a move in the zone may still be the best threat.
+elsewhere, and the block counts as the opponent's. Where a point of the zone has changed and the
+stones still stand, the question is read again with a few nodes; a pin that is not proved anew says
+nothing there. Otherwise its owner would gain by merely touching the zone. A pin does not say which
+move to play: a move in the zone may still be the best threat.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ __all__ = ["Pin", "find_pins", "with_pins"]
 
 NODES = 4000
 """Positions that one question may cost: a few milliseconds."""
+_AGAIN = 500  # positions for a question that is read again at a leaf
 _UNSURE = 0.95  # of ownership; what the evaluator is surer of is not asked
 _LIBERTIES = 4  # blocks with more are not asked
 _ORDER = 2  # quiet moves of the attacker
@@ -90,14 +93,15 @@ def with_pins(position: Position, judged: Evaluation, pins: Sequence[Pin]) -> Ev
     if owner is None:
         return judged
     board = position.board
-    holding = [pin for pin in pins if pin.holds(board)]
+    holding = [pin for pin in pins if pin.holds(board) or _falls_again(position, pin)]
     if not holding:
         return judged
     fixed = array("f", [float(value) for value in owner])
     change = 0.0
     for pin in holding:
         fate = -1.0 if pin.owner == position.to_play else 1.0
-        for stone in pin.stones:
+        stones = (stone for stone in pin.stones if board[stone] == pin.owner)
+        for stone in stones:
             change += fate - fixed[stone]
             fixed[stone] = fate
     win = min(1 - 1e-6, max(1e-6, judged.win))
@@ -109,3 +113,17 @@ def with_pins(position: Position, judged: Evaluation, pins: Sequence[Pin]) -> Ev
         spread=judged.spread,
         ownership=fixed,
     )
+
+
+def _falls_again(position: Position, pin: Pin) -> bool:
+    """Is the block proved to fall from here too, after moves in its zone?"""
+    from gokan import reading
+
+    stone = pin.stones[0]
+    if position.is_over or position.board[stone] != pin.owner:
+        return False
+    if position.to_play == pin.owner:
+        answer = reading.escape(position, stone, nodes=_AGAIN, order=_ORDER)
+        return answer.code == 0 and answer.grade == "proved"
+    answer = reading.capture(position, stone, nodes=_AGAIN, order=_ORDER)
+    return answer.code == 1 and answer.grade == "proved"
