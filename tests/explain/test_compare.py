@@ -123,7 +123,7 @@ def test_a_shape_that_is_good_or_bad_here_is_derived_again() -> None:
         "learned",
         "shape",
         shape.points,
-        names={"shape": "empty triangle", "judged": "bad"},
+        names={"shape": "empty triangle", "repute": "bad"},
         rests_on=(shape, deed),
     )
     assert _verdict(start, here) == "holds"

@@ -190,7 +190,7 @@ def shapes_here(position: Position, move: str, outlook: Judge, *others: str) -> 
     found = [claim for claim in account.claims if claim.kind == "shape here"]
     assert all(claim.certainty == "learned" for claim in found)
     words = [one.text for one in account.sentences if one.claim in found]
-    return words or [claim.names["judged"] for claim in found]
+    return words or [claim.names["repute"] for claim in found]
 
 
 def test_a_bad_shape_that_does_a_deed() -> None:

@@ -171,13 +171,13 @@ def shape_here(scene: Scene, verdict: Verdict | None, found: Sequence[Claim]) ->
         return []
     shapes = [claim for claim in found if claim.kind == "shape"]
     shape = max(shapes, key=lambda claim: claim.numbers["weight"], default=None)
-    if shape is None or {"good", "bad"} <= {claim.names["judged"] for claim in shapes}:
+    if shape is None or {"good", "bad"} <= {claim.names["repute"] for claim in shapes}:
         return []
-    judged = shape.names["judged"]
-    names = {"shape": shape.names["shape"], "judged": judged}
+    repute = shape.names["repute"]
+    names = {"shape": shape.names["shape"], "repute": repute}
     numbers: dict[str, float] = {}
     rests_on: tuple[Claim, ...] = (shape,)
-    if judged == "bad" and verdict.loss <= RIGHT:
+    if repute == "bad" and verdict.loss <= RIGHT:
         deeds = [c for c in found if c.kind in CONCRETE and not c.against]
         deed = max(deeds, key=lambda c: (c.value, -CONCRETE.index(c.kind)), default=None)
         if deed is None or deed.value < 1.0:
@@ -186,7 +186,7 @@ def shape_here(scene: Scene, verdict: Verdict | None, found: Sequence[Claim]) ->
         names["reason"] = text[0].lower() + text[1:]
         points = dict(shape.points)
         rests_on = (shape, deed)
-    elif judged == "good" and verdict.bad and scene.distance(verdict.best) <= _NEAR:
+    elif repute == "good" and verdict.bad and scene.distance(verdict.best) <= _NEAR:
         points = {**shape.points, "best": (verdict.best,)}
         numbers = {"points": round(verdict.loss, 1)}
     else:
@@ -201,7 +201,7 @@ def shape_here(scene: Scene, verdict: Verdict | None, found: Sequence[Claim]) ->
             points,
             numbers,
             names,
-            against=judged == "good",
+            against=repute == "good",
             rests_on=rests_on,
         )
     ]

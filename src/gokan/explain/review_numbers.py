@@ -216,15 +216,15 @@ class StrengthNumbers:
         after = position.play_forced(move)
         sign = 1 if after.to_play == BLACK else -1
         replies = [PASS, *(one.move for one in expect(after).moves[: self._replies])]
-        judged = [
+        answers = [
             (glance, p)
             for p in replies
             if after.is_legal(p)
             for glance in self.glance([after.play(p)])
         ]
-        worst, reply = max(judged, key=lambda one: sign * one[0].lead)
+        worst, reply = max(answers, key=lambda one: sign * one[0].lead)
         line = (move,) if reply == PASS else (move, reply)
-        return Option(move, worst.win, worst.lead, len(judged), line, worst.owner)
+        return Option(move, worst.win, worst.lead, len(answers), line, worst.owner)
 
     def _one(self, position: Position) -> Glance:
         from gokan.strength import weigh

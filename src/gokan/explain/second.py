@@ -115,7 +115,7 @@ def _check(position: Position, claim: Claim, second: _Second) -> Checked:
 def _compared(position: Position, claim: Claim, second: _Second) -> Verdict:
     """What a comparison rests on, each by its own path; then the difference itself."""
     found = {_check(position, one, second).verdict for one in claim.rests_on}
-    if claim.kind == "shape here" and claim["judged"] == "bad":
+    if claim.kind == "shape here" and claim["repute"] == "bad":
         found.add(second.right(claim))
     elif claim.kind != "loses the chance":
         found.add(second.loses(claim))

@@ -190,7 +190,7 @@ def rank(
 def weight(claim: Claim, share: float) -> float:
     """How much a claim counts if this share of the other candidates could claim the same."""
     if claim.kind == "shape":
-        worth = 0.12 * claim.numbers["weight"] + (0.2 if claim["judged"] != "plain" else 0.0)
+        worth = 0.12 * claim.numbers["weight"] + (0.2 if claim["repute"] != "plain" else 0.0)
     else:
         worth = abs(claim.value) * _FAINT.get(claim.kind, 1.0) + STANDING.get(claim.kind, 0.0)
     if claim.kind in GROUPS and claim.names.get("how", "plain") != "plain":

@@ -14,7 +14,7 @@ from gokan.go import Position
 
 MARKS = "XO.xo?+#*"
 CONDITIONS = ("line", "captures", "liberties", "touches own", "touches enemy")
-_JUDGED = ("good", "bad", "plain")
+_REPUTES = ("good", "bad", "plain")
 
 Cells = tuple[tuple[int, int, str], ...]
 """Rows and columns from the move, and the mark there."""
@@ -25,7 +25,7 @@ class Shape:
     """One entry of the book."""
 
     name: str
-    judged: str
+    repute: str
     """What players usually think of it: good, bad or plain."""
     weight: int
     says: str
@@ -147,15 +147,15 @@ def _entries(text: str) -> Iterator[dict[str, list[str]]]:
 
 def _shape(entry: dict[str, list[str]]) -> Shape:
     name = entry["shape"][0]
-    if entry["judged"][0] not in _JUDGED:
-        raise InvalidInput(f"shape {name}: judged is {entry['judged'][0]!r}, not one of {_JUDGED}")
+    if entry["repute"][0] not in _REPUTES:
+        raise InvalidInput(f"shape {name}: repute is {entry['repute'][0]!r}, not one of {_REPUTES}")
     patterns = tuple(tuple(text.strip().splitlines()) for text in entry["pattern"])
     turned: dict[Cells, None] = {}
     for pattern in patterns:
         turned.update(dict.fromkeys(_turns(name, pattern)))
     return Shape(
         name=name,
-        judged=entry["judged"][0],
+        repute=entry["repute"][0],
         weight=int(entry["weight"][0]),
         says=entry["says"][0],
         when=tuple(_condition(name, text) for text in entry.get("when", ())),

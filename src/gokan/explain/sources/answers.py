@@ -72,7 +72,7 @@ def name(position: Position, last: int) -> tuple[str, str]:
             return "opening", _OPENING[claim.kind]
     shapes = [one.shape for one in shapes_of(scene) if one.shape.weight >= NAMED]
     shape = max(shapes, key=lambda one: one.weight, default=None)
-    return ("none", "") if shape is None or shape.judged == "bad" else ("shapes", shape.name)
+    return ("none", "") if shape is None or shape.repute == "bad" else ("shapes", shape.name)
 
 
 def _shares_corner(scene: Scene, last: int) -> bool:

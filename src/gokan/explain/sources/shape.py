@@ -29,7 +29,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
     """
     for found in shapes_of(scene):
         shape = found.shape
-        bad = shape.judged == "bad"
+        bad = shape.repute == "bad"
         yield Claim(
             "shape",
             scene.move,
@@ -38,7 +38,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
             "shape",
             points={"stones": found.stones},
             numbers={"weight": shape.weight},
-            names={"shape": shape.name, "judged": shape.judged, "says": shape.says},
-            value=_VALUE[shape.judged],
+            names={"shape": shape.name, "repute": shape.repute, "says": shape.says},
+            value=_VALUE[shape.repute],
             against=bad,
         )
