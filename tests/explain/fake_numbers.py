@@ -29,6 +29,10 @@ class FakeNumbers:
         self.better = dict(better or {})
         self.thoughts = 0
 
+    def noise_of(self, visits: int) -> float:
+        del visits
+        return self.noise
+
     def outlook(self) -> Outlook:
         return StrengthOutlook()
 

@@ -73,6 +73,9 @@ class Numbers(Protocol):
     noise: float
     """Points by which a loss from `think` is usually off."""
 
+    def noise_of(self, visits: int) -> float:
+        """The same for a search with so many visits."""
+
     def outlook(self) -> Outlook:
         """A fresh one for the reasons of one move: what points are worth there."""
 
@@ -121,6 +124,10 @@ class SearchNumbers:
         self.source = source
         self.glance_noise = GLANCE_NOISE
         self.noise = noise_at(visits)
+
+    def noise_of(self, visits: int) -> float:
+        """As it was measured."""
+        return noise_at(visits)
 
     def outlook(self) -> Outlook:
         """The network's."""
@@ -187,6 +194,11 @@ class StrengthNumbers:
     _candidates = 8
     _replies = 6
 
+    def noise_of(self, visits: int) -> float:
+        """The same whatever the level."""
+        del visits
+        return self.noise
+
     def outlook(self) -> Outlook:
         """That of the fixed point."""
         return StrengthOutlook()
@@ -238,16 +250,16 @@ class StrengthNumbers:
         return Glance(win, lead, owner, ())
 
 
-GLANCE_NOISE = 2.8
+GLANCE_NOISE = 4.2
 """Of the loss from two judgements of the network, in points: twice the standard deviation from the
-loss of a search with 100 visits (docs/figures/review.md)."""
+loss of a search with 4,000 visits (docs/figures/review.md)."""
 
 
 def noise_at(visits: int) -> float:
     """Of the loss by `think` with so many visits, in points: twice the standard deviation, measured
-    with 8 and 24 visits and drawn on beyond (docs/figures/review.md).
+    with 12 to 240 visits and drawn on beyond (docs/figures/review.md).
 
-    >>> [round(noise_at(visits), 1) for visits in (8, 24, 80)]
-    [1.2, 0.9, 0.6]
+    >>> [round(noise_at(visits), 1) for visits in (12, 24, 80, 240)]
+    [3.2, 2.7, 2.0, 1.5]
     """
-    return 2.3 * math.pow(max(1, visits), -0.3)
+    return 6.0 * math.pow(max(1, visits), -0.25)

@@ -467,7 +467,7 @@ class _Work:
             lead, win = round(after.lead, 2), round(after.win, 4)
         else:
             loss, lead, win, choices = found.loss, found.lead, found.win, found.choices
-            noise = self.numbers.noise
+            noise = self.numbers.noise_of(found.visits)
         reasons, instead = self.told.get(frame.number, ((), ()))
         return ReviewedMove(
             number=frame.number,
