@@ -34,12 +34,12 @@ from unittest import mock
 
 from gokan.go import PASS, Color, Position
 from gokan.gtp.commands import tactics
-from gokan.gtp.commands.learned import ask_network
+from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
 from gokan.reading.groups.gathering import group_of
 from gokan.reading.judging.evidence import Evidence, gather_evidence
-from gokan.reading.judging.judgement import Judgement, decide, features, move_features
+from gokan.reading.judging.judgement import Judgement, decide, features, ko_features, move_features
 from gokan.reading.judging.race_judgement import (
     RaceEvidence,
     decide_race,
@@ -48,6 +48,7 @@ from gokan.reading.judging.race_judgement import (
     race_move_features,
 )
 from gokan.reading.judging.weights import (
+    KO_FEATURES,
     LIFE_FEATURES,
     MOVE_FEATURES,
     RACE_FEATURES,
@@ -60,15 +61,14 @@ from gokan.strength import expect
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDS = 10
-RIDGES = {"life": 10.0, "moves": 3.0, "race": 1.0, "race_moves": 3.0}
+RIDGES = {"ko": 1.0, "life": 10.0, "moves": 3.0, "race": 1.0, "race_moves": 3.0}
 """How strongly weights are drawn to zero, in questions."""
 NETWORK = {
     "policy",
     "denied",
     "race-policy",
     "race-denied",
-    *(name for name in (*MOVE_FEATURES, *RACE_MOVE_FEATURES) if "ahead" in name),
-} - {"no-move-ahead", "no-move-far-ahead"}
+}
 """What only a network knows."""
 TACTICS = ("reading", "connection")
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
@@ -116,12 +116,8 @@ class Test:
 
     def without_network(self) -> Test:
         """The same evidence as where there is no network."""
-        nothing: dict[str, Any] = {"policy": {}, "denied": {}}
-        life, race = {**nothing, "tried": {}}, {**nothing, "saves_ahead": {}, "takes_ahead": {}}
-        left = (
-            replace(one, **(life if isinstance(one, Evidence) else race)) for one in self.evidence
-        )
-        return replace(self, evidence=tuple(left))
+        left = tuple(replace(one, policy={}, denied={}) for one in self.evidence)
+        return replace(self, evidence=left)
 
 
 def main() -> None:
@@ -249,13 +245,13 @@ def gathered(options: argparse.Namespace) -> Iterator[Test]:
 def _gather(part: Part, nodes: int) -> Evidence | RaceEvidence:
     position, budget = part.position, Budget(nodes=nodes)
     if part.race:
-        return gather_race_evidence(position, *part.target, budget=budget, network=ask_network)
+        return gather_race_evidence(position, *part.target, budget=budget, network=choices)
     turned = position
     if turned.to_play != part.mover:
         turned = turned.setup(to_play=part.mover)
     expected = {one.move: one.chance for one in expect(turned).moves}
     return gather_evidence(
-        position, part.target, part.mover, budget=budget, expected=expected, network=ask_network
+        position, part.target, part.mover, budget=budget, expected=expected, network=choices
     )
 
 
@@ -435,7 +431,8 @@ def fitted(tests: list[Test]) -> Weights:
             dict(zip(chosen, choice(rows[key], chosen, RIDGES[key], network=one), strict=True))
             for one in (False, True)
         )
-    return Weights(**made, limits=old.limits)
+    ko = logistic(rows["ko"], RIDGES["ko"]) if rows["ko"] else list(old.ko.values())
+    return Weights(**made, ko=dict(zip(KO_FEATURES, ko, strict=True)))
 
 
 def _rows(tests: list[Test]) -> dict[str, list[Any]]:
@@ -453,11 +450,25 @@ def _rows(tests: list[Test]) -> dict[str, list[Any]]:
                 label = wanted[part]
                 if label is not None and not one.read.proved:
                     rows["attack" if one.attacks else "defend"].append((features(one), label))
+                ko = wants_ko(test.data)
+                if ko is not None and not one.read.proved:
+                    rows["ko"].append((ko_features(one), ko))
                 found, key = move_features(one), "moves"
             right = right_moves(test, part, list(found))
             if any(right) and not all(right) and wanted[0] is not False:
                 rows[key].append((list(found.values()), right))
     return rows
+
+
+def wants_ko(data: dict[str, Any]) -> bool | None:
+    """Whether the mover succeeds by ko; None where he fails or the test does not say."""
+    expected, command = data["expected"], data["command"].split()[0]
+    codes = set(re.findall(r"(?<![A-Z0-9])[0-3](?![0-9])", expected))
+    if "does" in command:
+        codes = {str(_SWAPPED[int(code)]) for code in codes}
+    if expected.startswith("!") or not codes or "0" in codes or {"1"} < codes:
+        return None
+    return codes != {"1"}
 
 
 def right_moves(test: Test, part: int, moves: list[int]) -> list[bool]:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from gokan.go import BLACK, PASS, WHITE, Color, Position
+from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.reading.budget import Budget
-from gokan.reading.judging.evidence import Evidence, Glance, Said, gather_evidence
+from gokan.reading.judging.evidence import Choices, Evidence, Said, gather_evidence
 from gokan.reading.judging.judgement import decide, judge, judge_fate
 from gokan.reading.judging.link_judgement import judge_cut, judge_link
 from gokan.reading.judging.race_judgement import RaceEvidence, decide_race, gather_race_evidence
 from gokan.reading.judging.weights import (
+    KO_FEATURES,
     LIFE_FEATURES,
     MOVE_FEATURES,
     RACE_FEATURES,
     RACE_MOVE_FEATURES,
     Weights,
-    read_weights,
 )
 
 OPEN = Position.from_diagram(
@@ -38,14 +37,14 @@ OPEN = Position.from_diagram(
 )
 STONE = OPEN.point("C6")
 NONE: dict[str, float] = dict.fromkeys(
-    (*LIFE_FEATURES, *MOVE_FEATURES, *RACE_FEATURES, *RACE_MOVE_FEATURES), 0.0
+    (*KO_FEATURES, *LIFE_FEATURES, *MOVE_FEATURES, *RACE_FEATURES, *RACE_MOVE_FEATURES), 0.0
 )
 
 
 def plain(**changed: float) -> Weights:
     """Weights of zero but for these."""
     both = ({**NONE, **changed},) * 2
-    return Weights(both, both, both, both, read_weights().limits)
+    return Weights(both, both, both, both, {**NONE, **changed})
 
 
 @pytest.fixture(scope="module")
@@ -92,28 +91,15 @@ def test_a_network_has_a_say_in_the_move_and_not_in_the_verdict(found: Evidence)
     moves = {1: 0.5, 2: 0.5}
     open_ = replace(found, read=Said(None), race=Said(None), ours=moves, steps={1: 1, 2: 1})
     weights = plain(one=1.0, games=1.0, policy=1.0)
-    ahead = plain(one=1.0, games=1.0, ahead=1.0)
     for liked in moves:
         answer = decide(replace(open_, policy={liked: 0.9}), weights)
         assert (answer.code, answer.move) == (1, liked)
         assert answer.confidence == decide(open_, weights).confidence
-    for liked in moves:
-        looked = decide(replace(open_, tried={liked: (0.9, 0.9, 0.9)}, policy={1: 0.1}), ahead)
-        assert looked.move == liked
 
-    def network(
-        position: Position,
-        stones: Sequence[int],
-        mover: Color,
-        *,
-        area: frozenset[int],
-        visits: int,
-    ) -> Glance:
-        told = {STONE - 9: 1.0, 80: 3.0} if mover == WHITE else {0: 0.5, STONE - 9: 0.3}
-        return Glance(told, {}, {STONE - 9: (1.0, 0.61234, 0.5)})
+    def network(position: Position) -> Choices:
+        return {BLACK: {0: 0.5, STONE - 9: 0.3}, WHITE: {STONE - 9: 1.0, 80: 3.0}}
 
     asked = gather_evidence(OPEN, [STONE], WHITE, budget=Budget(nodes=2_000), network=network)
-    assert asked.tried == {STONE - 9: (1.0, 0.612, 0.5)}
     assert asked.policy is not None
     assert sum(asked.policy.values()) == pytest.approx(1.0)
     assert asked.steps is not None
@@ -125,34 +111,26 @@ def test_a_network_is_asked_only_where_reading_leaves_the_question_open() -> Non
     closed = Position.from_diagram(
         ". . . O X .\nO O O O X .\nX X X X X .\n. . . . . .\n. . . . . ."
     )
-    asked: list[Color] = []
+    asked: list[Position] = []
 
-    def network(
-        position: Position,
-        stones: Sequence[int],
-        mover: Color,
-        *,
-        area: frozenset[int],
-        visits: int,
-    ) -> None:
-        asked.append(mover)
+    def network(position: Position) -> None:
+        asked.append(position)
 
     budget = Budget(nodes=100_000)
     assert judge(closed, [closed.point("A4")], BLACK, budget=budget, network=network).code == 1
     assert not asked
     judge(OPEN, [STONE], WHITE, budget=Budget(nodes=2_000), network=network)
-    assert asked == [WHITE]
+    assert asked == [OPEN]
 
 
 def test_trials_tell_a_ko(found: Evidence) -> None:
     moves = {1: 0.7, 2: 0.3}
+    weights = plain(**{"one": 1.0, "ko-one": -1.0, "ko-pressed": 1.0})
     ko = replace(found, read=Said(None), race=Said(None), first=0.9, pressed=0.1, ours=moves)
-    assert decide(ko, plain(one=1.0)).code == 2
-    assert decide(replace(ko, pressed=0.9), plain(one=1.0)).code == 1
-    needs = replace(ko, first=0.1, helped=0.95, helped_move=7)
-    answer = decide(needs, plain(one=-1.0))
-    assert (answer.code, answer.move) == (3, 7)
-    assert decide(replace(needs, helped=0.2), plain(one=-1.0)).code == 0
+    assert decide(ko, weights).code == 2
+    assert decide(replace(ko, pressed=0.9), weights).code == 1
+    assert decide(replace(ko, first=0.4, pressed=0.01), weights).code == 3
+    assert decide(ko, plain(**{"one": -1.0, "ko-one": 1.0})).code == 0
 
 
 def test_a_race_is_weighed_and_hangs_together() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from gokan.go import PASS, Color, Position
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.commands.budget import reading_budget
-from gokan.gtp.commands.learned import ask_network
+from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
@@ -65,7 +65,7 @@ def dragon_status(engine: Engine, args: Arguments) -> str:
         group_of(position, stone).blocks(position),
         budget=meter,
         expected={color: _expected(position, color) for color in (Color.BLACK, Color.WHITE)},
-        network=ask_network,
+        network=choices,
     )
     if fate.word != "critical" or fate.defence is None:
         return fate.word
@@ -105,7 +105,7 @@ def _judge(position: Position, target: Iterable[int], mover: Color, budget: Budg
     """A judgement in which the model of moves and the network have a say."""
     meter = budget.start()
     expected = _expected(position, mover)
-    return judge(position, target, mover, budget=meter, expected=expected, network=ask_network)
+    return judge(position, target, mover, budget=meter, expected=expected, network=choices)
 
 
 def _expected(position: Position, mover: Color) -> dict[int, float]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from gokan.go import PASS
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.commands.budget import reading_budget
-from gokan.gtp.commands.learned import ask_network
+from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
@@ -26,6 +26,6 @@ def analyze_semeai(engine: Engine, args: Arguments) -> str:
     if position.color_at(one) == position.color_at(other):
         raise GtpError("dragons must have opposite colors")
     meter = reading_budget(engine).start()
-    answer = judge_race(position, one, other, budget=meter, network=ask_network)
+    answer = judge_race(position, one, other, budget=meter, network=choices)
     move = "PASS" if answer.move == PASS else position.vertex(answer.move)
     return f"{answer.save} {answer.take} {move}"

@@ -15,9 +15,9 @@ the weights of the judgement are fitted (`tools/fit_judgement.py`) without readi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Protocol
+from typing import Any
 
 from gokan import _core
 from gokan.go import PASS, Color, Position
@@ -29,39 +29,12 @@ from gokan.reading.regions.reader import KILLED
 from gokan.reading.regions.region import Region
 from gokan.reading.trials.trial import ENDLESS, Trial, shares, surroundings, trial
 
-__all__ = ["Evidence", "Glance", "Said", "Success", "Witness", "gather_evidence"]
+__all__ = ["Choices", "Evidence", "Said", "Witness", "gather_evidence"]
 
-Success = tuple[float, float, float]
-"""Of one first move in a network's look ahead: its share of the visits, and the mover's chance of
-success by the ownership of the target's points and by its fate."""
-
-
-@dataclass(frozen=True, slots=True)
-class Glance:
-    """What a network expects of some stones."""
-
-    policy: Mapping[int, float]
-    """How likely a player would choose each move of the board,"""
-    denied: Mapping[int, float]
-    """and the opponent, had it been his turn."""
-    tried: Mapping[int, Success]
-    """What came of first moves in a short look ahead."""
-
-
-class Witness(Protocol):
-    """A network that may be asked about stones, or nothing where there is none."""
-
-    def __call__(
-        self,
-        position: Position,
-        stones: Sequence[int],
-        mover: Color,
-        *,
-        area: frozenset[int],
-        visits: int,
-    ) -> Glance | None:
-        """What it expects with this side to move, of moves in the area."""
-
+Choices = Mapping[Color, Mapping[int, float]]
+"""How likely a player of either side would choose each move, if it were his turn."""
+Witness = Callable[[Position], Choices | None]
+"""A network that may be asked what players would choose; None where there is none."""
 
 MANY = 6
 """Threats that stand for any finite number."""
@@ -72,15 +45,11 @@ _READ, _RACE, _TRIAL, _TURNED, _SECOND, _PRESSED, _HELPED = 0.35, 0.45, 0.65, 0.
 """Of the budget is spent after each step."""
 _GAMES, _FEWER_GAMES, _SECOND_GAMES = 40_000, 12_000, 4_000  # more do not change the opinion
 _AGAIN = 4  # moves that get a second trial
-VISITS = 100
-"""Of a network's look ahead; fewer where there is less time than"""
-_PATIENT = 4.0  # seconds
-_LEFT_OUT = 0.27  # of success, for a move that a look ahead did not try: log-odds of -1
-FOR_NETWORK = 0.2
-"""Of the time is kept for it."""
-_BY_MOVE = ("ours", "theirs", "settled", "again", "expected", "policy", "denied", "steps", "tried")
 _GIVEN = 0.6
 """What the opponent's games count beside the mover's in the choice of moves for a second trial."""
+FOR_NETWORK = 0.1
+"""Of the time is kept for a network: it counts no nodes, but time passes."""
+_BY_MOVE = ("ours", "theirs", "settled", "again", "expected", "policy", "denied", "steps")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +100,6 @@ class Evidence:
     """and as the opponent's move, had it been his turn."""
     steps: Mapping[int, int] | None = None
     """How far each of these moves is from the target; 1 is a liberty."""
-    tried: Mapping[int, Success] | None = None
-    """What came of first moves in a network's look ahead."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain types; `from_dict` makes it again."""
@@ -153,7 +120,6 @@ class Evidence:
             made[name] = Said(**{**said, "moves": tuple(said["moves"])})
         for name in _BY_MOVE:
             made[name] = {int(move): value for move, value in made.get(name) or ()}
-        made["tried"] = {move: tuple(value) for move, value in made["tried"].items()}
         return cls(**made)
 
 
@@ -213,8 +179,9 @@ class _Gatherer:
             helped = self._trial(_HELPED, _FEWER_GAMES, helped=self.mover)
         liked = shares(helped)
         area = surroundings(self.position, self.stones)
-        seen = asked(network, self.position, self.stones, self.mover, area, self.whole)
-        moves = {*ours, *seen.policy, *seen.tried, *read.moves, *race.moves} - {PASS}
+        told = network(self.position) if network is not None else None
+        policy = near(told, self.mover, area)
+        moves = {*ours, *policy, *read.moves, *race.moves} - {PASS}
         return Evidence(
             self.attacks,
             read,
@@ -229,10 +196,9 @@ class _Gatherer:
             again,
             max(liked, key=lambda move: (liked[move], -move), default=PASS),
             {move: chance for move, chance in (expected or {}).items() if move in moves},
-            seen.policy,
-            seen.denied,
+            policy,
+            near(told, self.mover.opponent, area),
             steps_to(self.position, self.stones, moves),
-            seen.tried,
         )
 
     def _read(self) -> Said:
@@ -290,39 +256,15 @@ def _code(read: Solution) -> int:
 
 
 def kept_for_network(meter: Meter, network: Witness | None) -> Meter:
-    """The budget less what a network may need: it counts no nodes, but time passes."""
+    """The budget less what a network may need."""
     return meter.until(1 - FOR_NETWORK) if network is not None and meter.timed else meter
 
 
-def asked(
-    network: Witness | None,
-    position: Position,
-    stones: Sequence[int],
-    mover: Color,
-    area: frozenset[int],
-    meter: Meter,
-    *,
-    visits: int = VISITS,
-) -> Glance:
-    """What a network expects of the stones, of moves in the area; nothing if there is none.
-
-    Rounded, so that the same is decided on every machine.
+def near(told: Choices | None, side: Color, area: Iterable[int]) -> dict[int, float]:
+    """How likely a network finds the moves of an area, of those there; rounded, so that the same is
+    decided on every machine.
     """
-    patience = min(1.0, meter.worth / _PATIENT) if meter.timed else 1.0
-    found = None
-    if network is not None:
-        found = network(position, stones, mover, area=area, visits=max(int(visits * patience), 1))
-    if found is None:
-        return Glance({}, {}, {})
-    tried = {
-        move: (round(share, 3), round(stands, 3), round(lives, 3))
-        for move, (share, stands, lives) in sorted(found.tried.items())
-    }
-    return Glance(near(found.policy, area), near(found.denied, area), tried)
-
-
-def near(chances: Mapping[int, float], area: Iterable[int]) -> dict[int, float]:
-    """How likely the moves of an area are, of those there."""
+    chances = (told or {}).get(side, {})
     found = {p: chances[p] for p in sorted(area) if chances.get(p, 0.0) > 0}
     total = sum(found.values()) or 1.0
     shares = {p: round(chance / total, 3) for p, chance in found.items()}
@@ -347,16 +289,6 @@ def logit(share: float) -> float:
     """
     bounded = min(max(share, 0.01), 0.99)
     return math.log(bounded / (1 - bounded))
-
-
-def looked_at(tried: Mapping[int, Success] | None, move: int) -> dict[str, float]:
-    """What a look ahead says of a move, in numbers; next to nothing of one that was left out."""
-    share, stands, lives = (tried or {}).get(move, (0.0, _LEFT_OUT, _LEFT_OUT))
-    return {
-        "ahead": math.log(share + 0.005),
-        "ahead-stands": logit(stands),
-        "ahead-lives": logit(lives),
-    }
 
 
 class _Race:

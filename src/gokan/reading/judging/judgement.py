@@ -5,8 +5,9 @@ asks the proof search, the race search and trial games; one function, `decide`, 
 and a confidence of what they say:
 
 - what was proved stands, and so does a ko that a search read to its end;
-- otherwise a logistic model weighs the opinions. Its weights stand in `judgement.txt`; they are
-  fitted by `tools/fit_judgement.py` to labelled questions and checked on games left out;
+- otherwise a logistic model weighs the opinions, and another tells whether a success is a ko. Their
+  weights stand in `judgement.txt`; they are fitted by `tools/fit_judgement.py` to labelled
+  questions and checked on games left out;
 - the move is chosen by a model of its own, fitted in the same way: by how it did in trials, also as
   the opponent's move, had it been his turn (what he wants to play is a vital point), by what was
   read of it, and by what a network expects, where one was handed in.
@@ -21,8 +22,14 @@ from typing import Literal
 
 from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.judging.evidence import Evidence, Witness, gather_evidence, logit, looked_at
-from gokan.reading.judging.weights import LIFE_FEATURES, MOVE_FEATURES, Weights, read_weights
+from gokan.reading.judging.evidence import Evidence, Witness, gather_evidence, logit
+from gokan.reading.judging.weights import (
+    KO_FEATURES,
+    LIFE_FEATURES,
+    MOVE_FEATURES,
+    Weights,
+    read_weights,
+)
 
 __all__ = ["Fate", "Judgement", "decide", "judge", "judge_fate"]
 
@@ -60,6 +67,7 @@ class Fate:
 
 
 _FAILS = (0, 3)
+_EVEN = 0.5
 _LIKELY = 12  # moves of the network that come into question
 
 
@@ -141,19 +149,31 @@ def decide(found: Evidence, weights: Weights | None = None) -> Judgement:
         code = read.code or 0
         sure = 1.0 if read.proved else _chance(found, given)
         return Judgement(code, _best(liked, read.moves) if code else None, True, sure)
-    if (race.code or 0) > 1:
-        return Judgement(race.code or 0, _best(liked), True, _chance(found, given))
     chance = _chance(found, given)
     said = read.code if read.code is not None else race.code
-    limits = given.limits
-    if chance >= 0.5:
-        ko = said is None and found.first >= limits["sure"]
-        code = 2 if ko and found.pressed <= limits["unsure"] else 1
-        return Judgement(code, _best(liked), said == 1, chance)
-    moved = logit(found.helped) - logit(found.first) > limits["moved"]
-    if said is None and found.helped >= 1 - limits["unsure"] and moved:
-        return Judgement(3, found.helped_move, False, 1 - chance)
-    return Judgement(0, None, said == 0, 1 - chance)
+    if chance < _EVEN and (race.code or 0) < 2:
+        return Judgement(0, None, said == 0, 1 - chance)
+    if sum(given.ko[n] * x for n, x in zip(KO_FEATURES, ko_features(found), strict=True)) <= 0:
+        return Judgement(1, _best(liked), said == 1, chance)
+    code = race.code if race.code in (2, 3) else 2 if found.first >= _EVEN else 3
+    return Judgement(code or 2, _best(liked), said == code, chance)
+
+
+def ko_features(found: Evidence) -> list[float]:
+    """What tells a ko in numbers, for the model."""
+    read, race = found.read, found.race
+    first = logit(found.first)
+    numbers = {
+        "ko-one": 1.0,
+        "ko-read": float((read.code or 0) > 1),
+        "ko-raced": float((race.code or 0) > 1),
+        "ko-read-win": float(read.code == 1),
+        "ko-raced-win": float(race.code == 1),
+        "ko-pressed": first - logit(found.pressed),
+        "ko-helped": logit(found.helped) - first,
+        "ko-clear": abs(first),
+    }
+    return [numbers[name] for name in KO_FEATURES]
 
 
 def features(found: Evidence) -> list[float]:
@@ -191,12 +211,11 @@ def move_features(found: Evidence) -> dict[int, list[float]]:
     ours, theirs, again = found.ours or {}, found.theirs or {}, found.again or {}
     expected, settled, steps = found.expected or {}, found.settled or {}, found.steps or {}
     policy, denied, read = found.policy or {}, found.denied or {}, found.read
-    tried = found.tried or {}
     works = read.moves if read.code else ()
     likely = sorted(policy, key=lambda move: (-policy[move], move))[:_LIKELY]
     every = bool(read.code) and read.all_moves
     rows = {}
-    for move in dict.fromkeys([*ours, *read.moves, *found.race.moves, *likely, *tried]):
+    for move in dict.fromkeys([*ours, *read.moves, *found.race.moves, *likely]):
         if move == PASS:
             continue
         numbers = {
@@ -217,7 +236,6 @@ def move_features(found: Evidence) -> dict[int, list[float]]:
             "touching": float(steps.get(move) == 1),
             "policy": math.log(policy.get(move, 0.0) + 0.001),
             "denied": math.log(denied.get(move, 0.0) + 0.001),
-            **looked_at(tried, move),
         }
         rows[move] = [numbers[name] for name in MOVE_FEATURES]
     return rows

@@ -16,14 +16,7 @@ from typing import Any
 
 from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.judging.evidence import (
-    Success,
-    Witness,
-    asked,
-    kept_for_network,
-    logit,
-    looked_at,
-)
+from gokan.reading.judging.evidence import Witness, kept_for_network, logit, near
 from gokan.reading.judging.weights import (
     RACE_FEATURES,
     RACE_MOVE_FEATURES,
@@ -39,8 +32,7 @@ _READ, _SAVING, _TAKING, _TAKEN, _SAVED = 0.6, 0.72, 0.84, 0.92, 1.0
 """Of the budget is spent after reading, and after the trials of both questions, first with the
 mover first and then with his opponent."""
 _GAMES = 10_000
-_SHARES = ("saves", "takes", "fells", "helps", "policy", "denied", "saves_ahead", "takes_ahead")
-_VISITS = 60  # of a network's look ahead for either question
+_SHARES = ("saves", "takes", "fells", "helps", "policy", "denied")
 _POINTS = ("saved_by", "taken_by", "own", "enemy")
 _MOST_LEAD = 5
 """Moves ahead by the count of liberties; more say no more."""
@@ -105,10 +97,6 @@ class RaceEvidence:
     """How likely a network finds each move near the groups, if there is one,"""
     denied: Mapping[int, float] | None = None
     """and as the opponent's move, had it been his turn."""
-    saves_ahead: Mapping[int, Success] | None = None
-    """What came of first moves in a network's look ahead, for saving the first group,"""
-    takes_ahead: Mapping[int, Success] | None = None
-    """and for taking the second."""
 
     @property
     def settled(self) -> bool:
@@ -128,8 +116,6 @@ class RaceEvidence:
         made = dict(data)
         for name in _SHARES:
             made[name] = {int(move): share for move, share in made.get(name) or ()}
-        for name in ("saves_ahead", "takes_ahead"):
-            made[name] = {move: tuple(value) for move, value in made[name].items()}
         for name in _POINTS:
             made[name] = tuple(made.get(name) or ())
         return cls(**made)
@@ -174,8 +160,7 @@ def gather_race_evidence(
     network: Witness | None = None,
 ) -> RaceEvidence:
     """Read the race, and play it out in trial games."""
-    whole = started(budget, usual=Budget(seconds=5.0))
-    meter = kept_for_network(whole, network)
+    meter = kept_for_network(started(budget, usual=Budget(seconds=5.0)), network)
     answer = race(position, first, second, budget=meter.until(_READ))
     known = _known(answer)
     mover = position.color_at(first)
@@ -187,12 +172,8 @@ def gather_race_evidence(
     area = surroundings(position, answer.first) | surroundings(position, answer.second)
     saving, taking = tried(answer.first, mover, _SAVING), tried(answer.second, mover, _TAKING)
     felling, helping = tried(answer.first, enemy, _TAKEN), tried(answer.second, enemy, _SAVED)
-    if known.settled and not known.judged:
-        network = None
-    save, take = (
-        asked(network, position, sorted(stones), mover, area, whole, visits=_VISITS)
-        for stones in (answer.first, answer.second)
-    )
+    sure = known.settled and not known.judged
+    told = network(position) if network is not None and not sure else None
     return replace(
         known,
         saving=saving.value,
@@ -205,10 +186,8 @@ def gather_race_evidence(
         helps=shares(helping),
         own=_liberties(position, answer.first, mover),
         enemy=_liberties(position, answer.second, mover),
-        policy=save.policy,
-        denied=save.denied,
-        saves_ahead=save.tried,
-        takes_ahead=take.tried,
+        policy=near(told, mover, area),
+        denied=near(told, enemy, area),
     )
 
 
@@ -296,7 +275,6 @@ def race_move_features(found: RaceEvidence) -> dict[int, list[float]]:
     rows = {PASS: [none.get(name, 0.0) for name in RACE_MOVE_FEATURES]}
     lines = [move for move in (found.save_move, found.take_move) if move is not None]
     games = [*(found.saves or {}), *(found.takes or {})]
-    games += [*(found.saves_ahead or {}), *(found.takes_ahead or {})]
     read = [*found.saved_by, *found.taken_by]
     for move in dict.fromkeys([*games, *read, *lines, *found.own, *found.enemy]):
         if move != PASS:
@@ -333,8 +311,6 @@ def _of_move(found: RaceEvidence, move: int) -> dict[str, float]:
         "no-liberty": float(not own and not enemy),
         "race-policy": math.log(policy.get(move, 0.0) + 0.001),
         "race-denied": math.log(denied.get(move, 0.0) + 0.001),
-        **{f"saves-{name}": x for name, x in looked_at(found.saves_ahead, move).items()},
-        **{f"takes-{name}": x * takes for name, x in looked_at(found.takes_ahead, move).items()},
     }
 
 

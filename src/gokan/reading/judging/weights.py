@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 __all__ = [
+    "KO_FEATURES",
     "LIFE_FEATURES",
     "MOVE_FEATURES",
     "RACE_FEATURES",
@@ -53,9 +54,6 @@ MOVE_FEATURES = (
     "touching",
     "policy",
     "denied",
-    "ahead",
-    "ahead-stands",
-    "ahead-lives",
 )
 """What speaks for a first move, without a network and with one."""
 RACE_FEATURES = (
@@ -110,14 +108,19 @@ RACE_MOVE_FEATURES = (
     "no-liberty",
     "race-policy",
     "race-denied",
-    "saves-ahead",
-    "saves-ahead-stands",
-    "saves-ahead-lives",
-    "takes-ahead",
-    "takes-ahead-stands",
-    "takes-ahead-lives",
 )
 """What speaks for a first move of a race, without a network and with one."""
+KO_FEATURES = (
+    "ko-one",
+    "ko-read",
+    "ko-raced",
+    "ko-read-win",
+    "ko-raced-win",
+    "ko-pressed",
+    "ko-helped",
+    "ko-clear",
+)
+"""What tells a success by ko from one without, where neither was proved."""
 _TABLES = {
     "life": LIFE_FEATURES,
     "moves": MOVE_FEATURES,
@@ -128,7 +131,7 @@ _TABLES = {
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Four models of two columns each, and limits that were set by hand."""
+    """Four models of two columns each, and one that tells a ko."""
 
     life: tuple[Mapping[str, float], Mapping[str, float]]
     """For a mover who attacks, and for one who defends."""
@@ -138,15 +141,15 @@ class Weights:
     """For saving the first group, and for taking the second."""
     race_moves: tuple[Mapping[str, float], Mapping[str, float]]
     """Without a network, and with one."""
-    limits: Mapping[str, float]
+    ko: Mapping[str, float]
 
 
 @cache
 def read_weights() -> Weights:
     """The numbers of the file.
 
-    >>> sorted(read_weights().limits)
-    ['moved', 'sure', 'unsure']
+    >>> sorted(read_weights().ko)[:2]
+    ['ko-clear', 'ko-helped']
     """
     found: dict[str, list[float]] = {}
     text = (resources.files(__package__) / FILE).read_text("utf-8")
@@ -160,7 +163,7 @@ def read_weights() -> Weights:
 
     return Weights(
         **{key: table(names) for key, names in _TABLES.items()},
-        limits={name: numbers[0] for name, numbers in found.items() if len(numbers) == 1},
+        ko={name: found[name][0] for name in KO_FEATURES},
     )
 
 
@@ -174,6 +177,8 @@ def write_weights(weights: Weights) -> None:
         if name in home:
             one, two = getattr(weights, home[name])
             line = f"{name} {one[name]:g} {two[name]:g}"
+        elif name in KO_FEATURES:
+            line = f"{name} {weights.ko[name]:g}"
         lines.append(line)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     read_weights.cache_clear()
