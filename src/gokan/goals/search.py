@@ -18,6 +18,7 @@ from gokan.goals.aura.worth import aura
 from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
 from gokan.goals.state import State
 from gokan.goals.static import Look, Static, Weigh, evaluate
+from gokan.goals.trust import trust
 
 __all__ = ["Branch", "Doubt", "HowSure", "Outcome", "Search", "Tried"]
 
@@ -31,9 +32,9 @@ _NEVER = 2.0
 class Doubt:
     """How sure a judgement must be before it ends a line. Chosen on odd items."""
 
-    yes: float = 0.97
+    yes: float = 0.95
     """From this chance on a goal is judged to be reached, if nothing urgent is left to try."""
-    no: float = 0.04
+    no: float = 0.05
     """Up to this chance it is judged to be missed."""
     calm: float = 0.12
     """A reply is urgent from this chance on that it refutes."""
@@ -44,8 +45,9 @@ class Doubt:
     check: int = 2
     """Replies that are tried in any case before a move of the player is believed."""
     deepest: int = 13
-    risk: float = 0.05
-    """Doubts of all judged ends of a strategy, added up: with more it is looked at more closely."""
+    trust: float = 0.75
+    """From this chance on a strategy with judged ends is believed (`gokan.goals.trust`); with less
+    it is looked at more closely."""
     closer: int = 3
     """How often: each time a judgement must be twice as sure before it ends a line."""
 
@@ -111,17 +113,31 @@ class Search:
         """Searches until a strategy is found that is hardly in doubt, or the nodes are used up."""
         for _ in range(self.doubt.closer + 1):
             self._deepen()
-            if self.root.outcome != "reached" or self.root.risk <= self.doubt.risk:
+            if self.root.outcome == "open" or self.nodes >= self.most_nodes:
                 break
-            if self.nodes >= self.most_nodes:
+            if self.root.outcome == "reached" and self.trust() >= self.doubt.trust:
                 break
             self.yes, self.no = (1 + self.yes) / 2, self.no / 2
             for node in (self.root, *self.table.values()):
                 node.outcome, node.grade, node.by, node.depth = "open", None, None, 0
                 node.reason, node.risk = "", 0.0
-        if self.root.outcome == "reached" and self.root.risk > self.doubt.risk:
+        if self.root.outcome == "reached" and self.trust() < self.doubt.trust:
             self._open(self.root)
         return self.root
+
+    def trust(self) -> float:
+        """The chance that the strategy stands: 1 if nothing was judged, 0 if there is none."""
+        by = self.root.by
+        if by is None:
+            return 0.0
+        if self.root.grade == "sure":
+            return 1.0
+        return trust(
+            after=by.to.static.chance,
+            risk=self.root.risk,
+            nodes=self.nodes,
+            saving=self.look.saving,
+        )
 
     def _deepen(self) -> None:
         """Searches deeper and deeper."""

@@ -18,7 +18,7 @@ from gokan.go import Position
 __all__ = ["Aura", "aura", "read_weights"]
 
 _SIDES = 8
-_NEAR = 3
+_NEAR = 5
 """Steps from the target within which a move may be urgent: the fit saw no others."""
 
 
