@@ -39,9 +39,9 @@ class Level:
 LEVELS: dict[int, Level] = {
     1: Level(1, 2.0, 0.008, "expect"),
     2: Level(1, 1.2, 0.02, "expect"),
-    3: Level(1, 0.8, 0.04, "expect"),
+    3: Level(1, 0.75, 0.045, "expect"),
     4: Level(1, 1.7, 0.012),
-    5: Level(1, 0.9, 0.03),
+    5: Level(1, 1.0, 0.025),
     6: Level(1, 0.0, 1.0),
     7: Level(8, 0.0, 1.0),
     8: Level(24, 0.0, 1.0),
