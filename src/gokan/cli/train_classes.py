@@ -52,6 +52,7 @@ def classes(
         model = fit(
             [r.moves for r in records],
             WeightPlan(seed=seed, threads=threads, least=max(2, min(12, len(records) // 200))),
+            known=library.codes,
             told=lambda n, done, loss, first: say(
                 f"weights, pass {n + 1}: {done} games, loss {loss:.3f}, first {100 * first:.1f} %"
             ),

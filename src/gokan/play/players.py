@@ -34,7 +34,7 @@ PLAYERS: dict[str, tuple[str, str]] = {
     ),
     "ets": (
         "gokan.play.ets_player:EtsPlayer",
-        "class elements alone: what a move begins, furthers and ends (settled=1)",
+        "the moves that classes in formation propose, each with its reason (settled=1 good=0.1)",
     ),
     "random": (
         "gokan.play.random_player:RandomPlayer",

@@ -52,9 +52,13 @@ def fit(
     games: Sequence[str],
     plan: WeightPlan | None = None,
     *,
+    known: Sequence[int] = (),
     told: Told = lambda number, done, loss, first: None,
 ) -> _core.FormationModel:
-    """Weights from games on 19x19, each as pairs of letters, Black first, `..` for a pass."""
+    """Weights from games on 19x19, each as pairs of letters, Black first, `..` for a pass.
+
+    `known` are the codes of learned classes: their next steps get weights, too.
+    """
     plan = plan or WeightPlan()
     if not games:
         raise InvalidInput("there are no games to learn from.")
@@ -63,6 +67,8 @@ def fit(
     made = _core.FormationModel(
         level2=plan.level2, time=plan.time, shuffled=plan.shuffled, windows=plan.windows
     )
+    if known and plan.level2:
+        made.know(list(known))
     made.harvest(order[: plan.collect], plan.least)
     step = plan.chunk * plan.threads
     with ThreadPoolExecutor(plan.threads) as pool:
