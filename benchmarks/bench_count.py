@@ -3,8 +3,9 @@
     python benchmarks/bench_count.py KGS_SCORED.jsonl [--part 0/1] [--nodes 200000]
 
 Of every game: the count with the players' own dead stones, with those of a single look of the
-network, and with those that `final_score` takes off (random games, the network from eight sides,
-and reading where they are in doubt), each against the recorded result.
+network, with random games and the network from eight sides together, and with reading besides where
+these are in doubt (what `final_score` takes off, unless a player has an opinion of its own), each
+against the recorded result.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ def main() -> None:
             ("the players", agreed),
             ("one look", _one_look(position)),
             ("without reading", likely_dead(position, nodes=0)),
-            ("final_score", likely_dead(position, nodes=options.nodes)),
+            ("all three", likely_dead(position, nodes=options.nodes)),
         ):
             fits = abs(position.score(dead=sorted(dead), fill=True).margin - row["score"]) < 0.01
             right[name] += fits
-            if name == "final_score" and not fits:
+            if name == "all three" and not fits:
                 missed.append(row["id"] + ("" if dead != agreed else " (same dead stones)"))
     total = len(rows[first::step])
     for name, number in right.items():
