@@ -87,7 +87,7 @@ def test_an_attack_after_which_the_stones_are_proved_to_live_is_not_named() -> N
 
     answer = upheld(judged, meter(), again)
     assert (answer.result, answer.why, answer.winning_moves) == ("unknown", "contradicted", ())
-    assert "a proof shows" in answer.explain()
+    assert "a proof refutes" in answer.explain()
 
 
 def test_an_answer_that_is_taken_back_says_why_and_nothing_else() -> None:
