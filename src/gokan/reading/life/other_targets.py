@@ -40,7 +40,7 @@ def targets_besides(position: Position, target: tuple[int, ...]) -> list[tuple[i
     ... . . X O . O
     ... ''')
     >>> [[position.vertex(p) for p in one] for one in targets_besides(position, (0,))]
-    [['D4', 'A2'], ['D4']]
+    [['A4', 'D2'], ['D4'], ['D2'], ['A2']]
     """
     stones = {q for p in target for q in position.block(p).stones}
     groups = [g for g in groups_of(position) if stones.isdisjoint(g.stones)]
