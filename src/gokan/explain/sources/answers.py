@@ -25,6 +25,11 @@ _OPENING = {
     "pincer": "pincer",
 }
 
+_STANDING = frozenset(
+    {"dog's face", "horse's head", "table", "trapezium", "bamboo joint", "square four", "dumpling"}
+)
+"""Names for how stones stand together, not for a move that one answers."""
+
 
 def claims(scene: Scene) -> Iterator[Claim]:
     """One claim if the move is close to the last one; none where that is not known.
@@ -70,7 +75,8 @@ def name(position: Position, last: int) -> tuple[str, str]:
     for claim in opening.claims(scene):
         if claim.kind in _OPENING:
             return "opening", _OPENING[claim.kind]
-    shapes = [one.shape for one in shapes_of(scene) if one.shape.weight >= NAMED]
+    found = [one.shape for one in shapes_of(scene) if one.shape.weight >= NAMED]
+    shapes = [shape for shape in found if shape.name not in _STANDING]
     shape = max(shapes, key=lambda one: one.weight, default=None)
     return ("none", "") if shape is None or shape.repute == "bad" else ("shapes", shape.name)
 
