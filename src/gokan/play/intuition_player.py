@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 
 __all__ = ["IntuitionPlayer"]
 
-_SETTLED = 0.9  # of ownership, from -1 to 1: nothing more to gain there
+_SETTLED = 0.9  # of ownership, from -1 to 1
+_NOTHING = 0.5  # points: what a pass may cost
 
 
 class IntuitionPlayer(Player):
     """Plays the likeliest move; with a `temperature` it chooses by chance among the likely ones.
 
-    It never fills an own eye and passes when every likely move lies in settled ground. With several
+    It never fills an own eye, and passes when the likeliest move lies in settled ground and a pass
+    would cost nothing. With several
     `ways` the board is looked at from so many sides, up to eight, and their mean counts.
 
     >>> from gokan.play.clock import Clock
@@ -47,13 +49,18 @@ class IntuitionPlayer(Player):
         from gokan.intuition import judge
 
         judgement = judge(position, ways=self.ways)
-        moves = [m for m in judgement.moves if self._useful(position, judgement, m.move)]
-        if not moves:
-            return Choice(PASS, "nothing is left that would change hands")
+        side = position.to_play
+        moves = [
+            m for m in judgement.moves if m.move == PASS or not is_own_eye(position, m.move, side)
+        ]
         chosen = moves[0]
         if self.temperature > 0:
             weights = [found.chance ** (1 / self.temperature) for found in moves]
             chosen = self._random.choices(moves, weights)[0]
+        if self._is_settled(position, judgement, chosen.move) and self._loses_nothing(
+            position, judgement
+        ):
+            return Choice(PASS, "nothing is left that would change hands")
         if chosen.move == PASS:
             return Choice(PASS, f"a pass is likeliest ({100 * chosen.chance:.0f} %)")
         rank = moves.index(chosen) + 1
@@ -67,19 +74,16 @@ class IntuitionPlayer(Player):
         lost = [group for group in judge(position, ways=self.ways).groups() if group.alive < 0.5]
         return frozenset(point for group in lost for point in group.stones)
 
-    def _useful(self, position: Position, judgement: Judgement, move: int) -> bool:
-        if move == PASS:
-            return True
-        if is_own_eye(position, move, position.to_play):
-            return False
+    def _is_settled(self, position: Position, judgement: Judgement, move: int) -> bool:
+        return move != PASS and abs(judgement.ownership[move]) >= _SETTLED
+
+    def _loses_nothing(self, position: Position, judgement: Judgement) -> bool:
+        """Does the network expect the same result after a pass?
+
+        A point of one's own that needs an answer also looks settled, for an answer is expected.
+        """
+        from gokan.intuition import judge
+
+        after = judge(position.play(PASS), ways=self.ways)
         sign = 1 if position.to_play == Color.BLACK else -1
-        own = sign * judgement.ownership[move]
-        if abs(own) < _SETTLED:
-            return True
-        # Ground that is settled is worth a move only where stones may still be lost.
-        return any(
-            position.color_at(near) != Color.EMPTY
-            and len(position.block(near).liberties) <= 2
-            and abs(judgement.ownership[near]) < _SETTLED
-            for near in position.neighbors(move)
-        )
+        return sign * (judgement.lead - after.lead) < _NOTHING
