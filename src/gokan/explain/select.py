@@ -96,6 +96,10 @@ IMPLIED: dict[str, frozenset[str]] = {
     "separates": frozenset({"shape"}),
     "pincer": frozenset({"extension"}),
 }
+_DEEDS = frozenset(
+    {"kills", "lives", "captures", "ladder works", "caught", "catches", "saves", "rescues"}
+)
+"""Claims that say what becomes of stones."""
 FAMILY = {
     # Of these one sentence is usually enough.
     "rescues": "safety",
@@ -171,20 +175,35 @@ _NO_ANSWER = frozenset(
 """First sentences that stand for themselves, or have no place for it."""
 _TRUST = dict(zip(CERTAINTIES, (1.0, 1.0, 0.9, 0.7, 0.8), strict=True))
 
+Ranked = tuple[float, float, Claim]
 Pattern = Callable[[Claim], str]
 """A claim's sentence with coordinates and numbers blanked."""
 
 
 def rank(
     claims: Sequence[Claim], others: Sequence[Sequence[Claim]], pattern: Pattern
-) -> list[tuple[float, float, Claim]]:
+) -> list[Ranked]:
     """Weight, share of other candidates that can claim the same, and claim; the heaviest first."""
     heard = [[(pattern(claim), claim) for claim in theirs] for theirs in others]
     weighed = []
     for claim in claims:
         share = _shared(claim, pattern(claim), heard)
         weighed.append((weight(claim, share), share, claim))
-    return sorted(weighed, key=lambda one: (-one[0], one[2].kind, one[2].key))
+    weighed = [(_with_implied(one, weighed), one[1], one[2]) for one in weighed]
+    return sorted(weighed, key=_order)
+
+
+def _order(one: Ranked) -> tuple[object, ...]:
+    heavy, _, claim = one
+    return -heavy, claim.kind not in _DEEDS, claim.kind, claim.key
+
+
+def _with_implied(one: Ranked, all_of_them: Sequence[Ranked]) -> float:
+    """A deed counts at least for what follows from it: "cannot get away" says "is weaker" too."""
+    if one[2].kind not in _DEEDS:
+        return one[0]
+    follows = [other[0] for other in all_of_them if implies(one[2], other[2])]
+    return max((one[0], *follows))
 
 
 def weight(claim: Claim, share: float) -> float:
@@ -256,9 +275,6 @@ def _new(claim: Claim, told: Sequence[Claim]) -> bool:
     family = FAMILY.get(claim.kind)
     same = sum(FAMILY.get(one.kind) == family for one in told) if family else 0
     return same == 0 or (same == 1 and abs(claim.value) >= _AGAIN)
-
-
-Ranked = tuple[float, float, Claim]
 
 
 def _first(ranked: Sequence[Ranked]) -> tuple[Ranked, Claim | None]:
