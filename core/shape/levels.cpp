@@ -105,6 +105,12 @@ void World::find(const Constraint& c, bool together, const Visit& visit) const {
 void World::find_with(const Constraint& c, int unit, int element, bool together,
                       const Visit& visit) const {
   if (c.kinds[unit] != elements_[element].kind) return;
+  // Most are alone: join() would find nothing for the first overlap of this unit.
+  for (const Overlap& o : c.overlaps)
+    if (o.units.size() > 1 && std::find(o.units.begin(), o.units.end(), unit) != o.units.end()) {
+      if (ports(element, o.joint).empty()) return;
+      break;
+    }
   Found placed(c.kinds.size(), -1);
   placed[unit] = element;
   join(c, placed, 1, elements_[element].from, elements_[element].to, together && c.orders.empty(),
@@ -117,9 +123,15 @@ void World::join(const Constraint& c, Found& placed, int count, int from, int to
     visit(placed);
     return;
   }
+  const auto place = [&](int unit, int e, const Overlap* by) {
+    if (std::find(placed.begin(), placed.end(), e) != placed.end()) return;
+    const int start = std::max(from, elements_[e].from), end = std::min(to, elements_[e].to);
+    if (together && start > end) return;
+    placed[unit] = e;
+    if (holds(c, placed, unit, by)) join(c, placed, count + 1, start, end, together, visit);
+    placed[unit] = -1;
+  };
   // A unit that a joint connects with those placed, and what could take its place.
-  int unit = -1;
-  std::vector<int> candidates;
   for (const Overlap& o : c.overlaps) {
     int free = -1, bound = -1;
     for (const int u : o.units) {
@@ -127,35 +139,33 @@ void World::join(const Constraint& c, Found& placed, int count, int from, int to
       if (placed[u] >= 0 && bound < 0) bound = u;
     }
     if (free < 0 || bound < 0) continue;
-    unit = free;
-    for (const Port& port : ports(placed[bound], o.joint))
-      for (const int e : occurrences_[port.occurrence].holders)
-        if (elements_[e].kind == c.kinds[unit] &&
-            (!together || (elements_[e].from <= to && elements_[e].to >= from)))
-          candidates.push_back(e);
-    if (candidates.size() > 1) {
-      std::sort(candidates.begin(), candidates.end());
-      candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
+    const Overlap* by = o.units.size() == 2 ? &o : nullptr;  // holds for every candidate
+    const std::span<const Port> there = ports(placed[bound], o.joint);
+    const auto fits = [&](int e) {
+      const Element& other = elements_[e];
+      return other.kind == c.kinds[free] && (!together || (other.from <= to && other.to >= from));
+    };
+    if (there.size() == 1) {  // nobody twice
+      for (const int e : occurrences_[there[0].occurrence].holders)
+        if (fits(e)) place(free, e, by);
+      return;
     }
-    break;
+    std::vector<int> candidates;
+    for (const Port& port : there)
+      for (const int e : occurrences_[port.occurrence].holders)
+        if (fits(e)) candidates.push_back(e);
+    std::sort(candidates.begin(), candidates.end());
+    candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
+    for (const int e : candidates) place(free, e, by);
+    return;
   }
-  if (unit < 0) {
-    unit = int(std::find(placed.begin(), placed.end(), -1) - placed.begin());
-    candidates = by_kind_[c.kinds[unit]];
-  }
-  for (const int e : candidates) {
-    if (std::find(placed.begin(), placed.end(), e) != placed.end()) continue;
-    const int start = std::max(from, elements_[e].from), end = std::min(to, elements_[e].to);
-    if (together && start > end) continue;
-    placed[unit] = e;
-    if (holds(c, placed, unit)) join(c, placed, count + 1, start, end, together, visit);
-    placed[unit] = -1;
-  }
+  const int unit = int(std::find(placed.begin(), placed.end(), -1) - placed.begin());
+  for (const int e : by_kind_[c.kinds[unit]]) place(unit, e, nullptr);
 }
 
-bool World::holds(const Constraint& c, const Found& placed, int newest) const {
+bool World::holds(const Constraint& c, const Found& placed, int newest, const Overlap* by) const {
   for (const Overlap& o : c.overlaps) {
-    if (std::find(o.units.begin(), o.units.end(), newest) == o.units.end()) continue;
+    if (&o == by || std::find(o.units.begin(), o.units.end(), newest) == o.units.end()) continue;
     if (std::all_of(o.units.begin(), o.units.end(), [&](int u) { return placed[u] >= 0; }) &&
         !overlap(o, placed))
       return false;

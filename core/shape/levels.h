@@ -98,7 +98,8 @@ class World {
   void insert(int element, Port port);
   void join(const Constraint& c, Found& placed, int count, int from, int to, bool together,
             const Visit& visit) const;
-  bool holds(const Constraint& c, const Found& placed, int newest) const;
+  // Whether what the newest unit takes part in holds; `by` is known to.
+  bool holds(const Constraint& c, const Found& placed, int newest, const Overlap* by) const;
   bool overlap(const Overlap& o, const Found& placed) const;
   bool share(int first, int second) const;
 };
