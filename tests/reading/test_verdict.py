@@ -17,7 +17,7 @@ from gokan.reading.life import verdict
 from gokan.reading.life.ko import Verdict
 from gokan.reading.life.stages import Kind
 from gokan.reading.life.verdict import Reading
-from gokan.reading.regions.reader import KILLED, STANDS, Reader
+from gokan.reading.regions.reader import KILLED, STANDS, Answer, Reader
 from gokan.reading.regions.region import find_region
 from gokan.reading.trials.trial import Trial
 
@@ -38,7 +38,7 @@ def reading(
     reader = SimpleNamespace(
         mover_attacks=attacks,
         region=region,
-        ask=lambda ours, theirs, moves: (STANDS if moves[0] in fails else KILLED, -2, 0),
+        ask=lambda ours, theirs, moves: Answer(STANDS if moves[0] in fails else KILLED),
     )
     made = Reading(cast(Reader, reader), kind)
     made.verdict, made.good = judged, list(good)
@@ -115,9 +115,9 @@ def test_a_cancelled_search_is_not_asked_for_ever(monkeypatch):
     )
     given = []
 
-    def ask(*_: object, most: int = 0) -> tuple[int, int, int]:
+    def ask(*_: object, most: int = 0) -> Answer:
         given.append(most)
-        return 0, -2, 0
+        return Answer()
 
     monkeypatch.setattr(reader, "ask", ask)
     reader.try_first((0, 6), [0, 1])

@@ -39,8 +39,8 @@ def problem(
     ... ''')
     >>> print(problem(position).explain())  # doctest: +ELLIPSIS
     Black B5 kills the white group at C4 (B5 ...). (proved)
-    It is the vital point of White's eye space of three points, which one stone there would make \
-into two eyes. (exact)
+    It is the vital point of White's eye space of three points: one stone there would make two \
+eyes. (exact)
     A5 does not work: White answers B5. (read)
     C5 does not work: White answers B5. (read)
     """
