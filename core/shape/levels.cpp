@@ -300,8 +300,11 @@ class Runner {
 
   template <class Visit>
   void applications(const Constraint& c, const std::vector<int>& members, const Visit& visit) {
+    // What must be there already is a good place to start from, and one is enough.
+    const int first = c.context.empty() ? 0 : c.context.front();
+    const int last = c.context.empty() ? int(c.kinds.size()) : first + 1;
     for (const int e : members)
-      for (int u = 0; u < int(c.kinds.size()); ++u)
+      for (int u = first; u < last; ++u)
         below_.find_with(c, u, e, true, [&](const Found& found) {
           bool fresh = false;
           for (const int f : found) fresh = fresh || !has(members, f);
