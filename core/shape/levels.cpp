@@ -24,6 +24,28 @@ std::optional<Span> meet(Span a, Span b) {
   return both;
 }
 
+// A short list that goes back to a store when it is done with: searches need very many.
+class Borrowed {
+ public:
+  Borrowed() {
+    std::vector<std::vector<int>>& store = spare();
+    if (store.empty()) return;
+    list = std::move(store.back());
+    store.pop_back();
+    list.clear();
+  }
+  Borrowed(const Borrowed&) = delete;
+  ~Borrowed() { spare().push_back(std::move(list)); }
+
+  std::vector<int> list;
+
+ private:
+  static std::vector<std::vector<int>>& spare() {
+    static thread_local std::vector<std::vector<int>> all;
+    return all;
+  }
+};
+
 struct Hash {
   size_t operator()(const Element& e) const {
     uint64_t h = uint64_t(e.kind) * 0x9e3779b97f4a7c15ull + uint64_t(e.from) * 1000003u + e.to;
@@ -111,7 +133,9 @@ void World::find_with(const Constraint& c, int unit, int element, bool together,
       if (ports(element, o.joint).empty()) return;
       break;
     }
-  Found placed(c.kinds.size(), -1);
+  Borrowed borrowed;
+  Found& placed = borrowed.list;
+  placed.assign(c.kinds.size(), -1);
   placed[unit] = element;
   join(c, placed, 1, elements_[element].from, elements_[element].to, together && c.orders.empty(),
        visit);
@@ -150,7 +174,8 @@ void World::join(const Constraint& c, Found& placed, int count, int from, int to
         if (fits(e)) place(free, e, by);
       return;
     }
-    std::vector<int> candidates;
+    Borrowed borrowed;
+    std::vector<int>& candidates = borrowed.list;
     for (const Port& port : there)
       for (const int e : occurrences_[port.occurrence].holders)
         if (fits(e)) candidates.push_back(e);
