@@ -58,7 +58,6 @@ struct SelfPlay::OneGame {
   std::vector<uint8_t> done_records, done_visits;
   std::vector<int8_t> done_owners;
   std::vector<int> done_lengths;
-  int evaluations = 0;
 };
 
 SelfPlay::SelfPlay(int games, const SelfPlayOptions& options, uint64_t seed, int threads)
@@ -174,7 +173,6 @@ void SelfPlay::answer(const Judged& judged) {
     evaluation.spread = judged.spread[i];
     game.tree->back_up(game.ticket, evaluation);
     game.ticket = -1;
-    ++game.evaluations;
   });
   evaluations_ += games();
 }

@@ -153,6 +153,8 @@ def test_own_games_end_and_are_counted(table: Path, tmp_path: Path) -> None:
     searched = visits[visits.sum(1) > 0]
     assert 0 < len(searched) < 64
     assert torch.allclose(searched.sum(1), torch.ones(len(searched)), atol=1e-4)
+    with pytest.raises(InvalidInput, match="No game on 19×19 ended"):
+        self_play(tmp_path / "a.pt", some, (19,), SelfPlay(games=1, visits=2, seconds=0.01))
     stones = batch.planes[:, 1:3].sum(1).flatten(1)
     assert not (visits[:, :-1] * stones).any()  # the shares are turned as the boards are
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -52,21 +52,16 @@ def self_play(checkpoint: Path, folder: Path, sides: tuple[int, ...], plan: Self
         raise InvalidInput("Say how long to play: a number of seconds or of positions.")
     network = _load(checkpoint, plan.device)
     folder.mkdir(parents=True, exist_ok=True)
-    last = max((int(path.stem.split("-")[0]) for path in folder.glob("*-*.npz")), default=0)
-    written: list[Path] = []
+    last = max((int(path.stem[:5]) for path in folder.glob("[0-9]" * 5 + "-*.npz")), default=0)
 
-    def one(side: int, number: int) -> None:
+    def one(side: int, number: int) -> Path:
         lessons = play_games(network, side=side, plan=plan, seed=1000 * plan.seed + number)
         path = folder / f"{number:05d}-{side}.npz"
         lessons.save(path)
-        written.append(path)
+        return path
 
-    threads = [Thread(target=one, args=(side, last + k)) for k, side in enumerate(sides, 1)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sorted(written)
+    with ThreadPoolExecutor(len(sides)) as pool:
+        return list(pool.map(one, sides, range(last + 1, last + 1 + len(sides))))
 
 
 @torch.no_grad()
