@@ -23,7 +23,21 @@ LEVELS: tuple[Level, ...] = ("quick", "usual", "deep")
 T = TypeVar("T")
 
 
-class Table:
+class _Keeps:
+    """Answers that are found out when first asked, and kept."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Any, Any] = {}
+
+    def once(self, key: Any, make: Callable[[], T]) -> T:
+        """The answer to a question, found out when it is first asked."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        answer: T = self._kept[key]
+        return answer
+
+
+class Table(_Keeps):
     """What several scenes of one position share."""
 
     def __init__(
@@ -40,14 +54,7 @@ class Table:
         self.level = level
         self.times = times  # the usual budget of readings
         self.moves = moves  # those that led here, if they are known
-        self._kept: dict[Any, Any] = {}
-
-    def once(self, key: Any, make: Callable[[], T]) -> T:
-        """An answer about the position before the move, found out when first asked."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        answer: T = self._kept[key]
-        return answer
+        super().__init__()
 
     @cached_property
     def ignored(self) -> Position:
@@ -77,7 +84,7 @@ class Table:
         return None if self.outlook is None else self.outlook.view(self.ignored)
 
 
-class Scene:
+class Scene(_Keeps):
     """One move in one position.
 
     >>> scene = Scene(Position.empty(9), "E5")
@@ -97,14 +104,7 @@ class Scene:
         if why is not None:
             raise IllegalMove(why)
         self.after = position.play(self.move)
-        self._kept: dict[Any, Any] = {}
-
-    def once(self, key: Any, make: Callable[[], T]) -> T:
-        """An answer about the move, found out when first asked."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        answer: T = self._kept[key]
-        return answer
+        super().__init__()
 
     @cached_property
     def elsewhere(self) -> Position:
