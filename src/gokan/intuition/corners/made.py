@@ -41,6 +41,7 @@ _ROOM = 7  # the walls need the eighth row and column
 _CELLS = _ROOM * _ROOM
 _RECORD = 13 + _CELLS
 _BATCH = 500
+_AHEAD = 8  # batches for each thread: some take far longer than others, and come in order
 _LONGEST = 1 << 16  # steps of a walk
 
 
@@ -115,7 +116,7 @@ def make_corners(
     waiting: deque[Future[bytes]] = deque()
     with ThreadPoolExecutor(max_workers=workers) as pool:
         while not pile.enough:
-            while len(waiting) < 2 * workers:
+            while len(waiting) < _AHEAD * workers:
                 waiting.append(pool.submit(_core.make_corners, seed, following, _BATCH, nodes))
                 following += _BATCH
             pile.add(read_made(waiting.popleft().result(), seed))
