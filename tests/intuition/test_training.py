@@ -19,6 +19,7 @@ np = pytest.importorskip("numpy")
 
 from gokan.errors import InvalidInput  # noqa: E402
 from gokan.intuition.training import records  # noqa: E402
+from gokan.intuition.training.ablation import ablate  # noqa: E402
 from gokan.intuition.training.loop import Plan, train  # noqa: E402
 from gokan.intuition.training.muon import orthogonal  # noqa: E402
 from gokan.intuition.training.own_games import Lessons, load_own_games  # noqa: E402
@@ -129,6 +130,20 @@ def test_what_cannot_be_trained_is_refused(table: Path, tmp_path: Path) -> None:
     train(small(table, tmp_path / "a"))
     with pytest.raises(InvalidInput, match="another shape"):
         train(small(table, tmp_path / "a", channels=16))
+
+
+def test_senses_are_left_out_on_equal_positions(table: Path, tmp_path: Path) -> None:
+    plan = small(table, tmp_path / "a", steps=2)
+    alone = ablate(plan, ["ladders+life"], seeds=1)
+    assert [row["without"] for row in alone] == ["nothing", "ladders,life"]
+    assert [row["steps"] for row in alone] == [2, 2]
+    together = ablate(plan, ["ladders+life"], seeds=1, together=2)
+    assert sorted(together, key=lambda row: row["without"], reverse=True) == alone
+    assert json.loads((tmp_path / "a.json").read_text()) == together
+    with pytest.raises(InvalidInput, match="no sense 'smell'"):
+        ablate(plan, ["smell"])
+    with pytest.raises(InvalidInput, match="how long"):
+        ablate(replace(plan, steps=0), ["life"])
 
 
 def test_own_games_end_and_are_counted(table: Path, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import fields
 from typing import Any
 
-from gokan.intuition.training.ablation import ablate
+from gokan.intuition.training.ablation import ablate, compared
 from gokan.intuition.training.loop import Plan, train
 
 
@@ -20,12 +20,14 @@ def main() -> None:
         parser.add_argument(f"--{field.name}", type=kind, required=required, default=default)
     parser.add_argument("--ablate", default="", help="senses to leave out in turn, with commas")
     parser.add_argument("--together", type=int, default=1, help="networks trained at once")
+    parser.add_argument("--seeds", type=int, default=2, help="networks of each kind")
     options = vars(parser.parse_args())
     senses = [sense for sense in options.pop("ablate").split(",") if sense]
-    together = options.pop("together")
+    together, seeds = options.pop("together"), options.pop("seeds")
     plan = Plan(**options)
     if senses:
-        ablate(plan, senses, together=together)
+        for row in compared(ablate(plan, senses, seeds=seeds, together=together)):
+            print(row)
     else:
         train(plan)
 

@@ -22,12 +22,13 @@ SENSES: dict[str, tuple[int, ...]] = {
     "history": (10, 11, 12, 13, 14),
     "ladders": (15, 16),
     "life": (17, 18),
-    "plays": (19, 20, 21, 22, 23, 24, 25),
+    "plays": (19, 20, 21, 22, 23, 24),
     "strength": (26,),
     "influence": (27,),
     "komi": (28,),
 }
-"""Which planes a sense fills, so that training can be tried without it."""
+"""Which planes a sense fills, so that training can be tried without it. Stones, ko and forbidden
+points (0 to 2, 9, 25) always stay."""
 
 
 @dataclass(slots=True)
