@@ -44,6 +44,7 @@ ORDER = {
     "reading": (
         "budget",
         "check",
+        "weights",
         "regions",
         "trials",
         "tactics",

@@ -47,7 +47,7 @@ from gokan.reading.judging.race_judgement import (
     race_features,
     race_move_features,
 )
-from gokan.reading.judging.weights import (
+from gokan.reading.weights import (
     KO_FEATURES,
     LIFE_FEATURES,
     MOVE_FEATURES,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
+from importlib import resources
 
 import pytest
 
@@ -13,9 +14,10 @@ from gokan.reading.judging.evidence import Choices, Evidence, Said, gather_evide
 from gokan.reading.judging.judgement import decide, judge, judge_fate
 from gokan.reading.judging.link_judgement import judge_cut, judge_link
 from gokan.reading.judging.race_judgement import RaceEvidence, decide_race, gather_race_evidence
-from gokan.reading.judging.weights import (
+from gokan.reading.weights import (
     KO_FEATURES,
     LIFE_FEATURES,
+    LIMITS,
     MOVE_FEATURES,
     RACE_FEATURES,
     RACE_MOVE_FEATURES,
@@ -172,3 +174,12 @@ def test_connections_are_judged_by_shape_where_no_search_ended() -> None:
     assert judge_cut(jump, *joint, budget=Budget(nodes=50)).code == 0
     assert judge_link(jump, *joint, budget=Budget(nodes=5_000)).code == 1
     assert jump.color_at(joint[0]) == BLACK
+
+
+def test_every_number_of_the_file_is_used() -> None:
+    """A name in the file that nobody reads, or one that is missing there, is a mistake."""
+    text = resources.files("gokan.reading").joinpath("judgement.txt").read_text("utf-8")
+    names = [line.split()[0] for line in text.splitlines() if line and not line.startswith("#")]
+    assert len(names) == len(set(names))
+    limits = {"limit-" + field.name.replace("_", "-") for field in fields(LIMITS)}
+    assert set(names) == {*NONE, *limits}

@@ -9,7 +9,7 @@ import pytest
 from gokan.go import BLACK, PASS, Position
 from gokan.reading import Problem, solve
 from gokan.reading.budget import Budget
-from gokan.reading.life import put_to_trial, second_opinion
+from gokan.reading.life import second_opinion
 from gokan.reading.life.ko import Ko
 from gokan.reading.life.solve import unread
 from gokan.reading.trials.trial import Trial, TrialMove
@@ -57,7 +57,7 @@ def with_trials(
         rest = [TrialMove(p, (games - first.games) // 2, share, 0) for p in (RIVAL, 8)]
         return Trial(share, 0, games, 0.5, (first, *rest))
 
-    monkeypatch.setattr(put_to_trial, "trial", fake)
+    monkeypatch.setattr(second_opinion, "trial", fake)
 
 
 def asked(answer, nodes: int = 10**9):
@@ -105,7 +105,7 @@ def test_a_move_that_does_not_stand_out_must_do_better_than_the_next(
 def test_every_answer_that_was_read_is_tried(monkeypatch, unsettled):
     """The answers that kill in a region come before the one that trial games like."""
     with_trials(monkeypatch, 0.8)
-    monkeypatch.setattr(put_to_trial, "_answers", lambda *_: [13, 22])
+    monkeypatch.setattr(second_opinion, "_answers", lambda *_: [13, 22])
     told = asked(unsettled)
     assert [line.split()[2] for line in told.judged] == ["E8", "E7", "E9"]
 
@@ -117,9 +117,9 @@ def test_the_answers_come_from_reading(unsettled):
     ).setup(to_play=BLACK)
     problem = Problem.make(dead, target=[dead.point("A8")])
     late = Budget().start()
-    answers = put_to_trial._answers(problem, dead.point("A9"), late)
+    answers = second_opinion._answers(problem, dead.point("A9"), late)
     assert [dead.vertex(p) for p in answers] == ["D9"]
-    assert put_to_trial._answers(unsettled.problem, position.point("J1"), late) == []
+    assert second_opinion._answers(unsettled.problem, position.point("J1"), late) == []
 
 
 @pytest.mark.parametrize(
@@ -206,5 +206,5 @@ def test_a_limit_of_nodes_makes_trial_games_repeatable(unsettled):
 
 
 def test_without_trials_none_are_played(monkeypatch, unsettled):
-    monkeypatch.setattr(put_to_trial, "trial", lambda *_, **__: pytest.fail("trial games"))
+    monkeypatch.setattr(second_opinion, "trial", lambda *_, **__: pytest.fail("trial games"))
     assert solve(unsettled.problem, nodes=50, trials=False).result == "unknown"

@@ -17,13 +17,10 @@ from importlib import resources
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.tactics.questions import capture
+from gokan.reading.weights import LIMITS
 
 __all__ = ["Link", "cutting_move", "joining_move", "link"]
 
-HOLDS = 0.75
-"""Blocks no farther apart than this are taken to be connected."""
-REACHABLE = 2.5
-"""And no farther than this: one move connects them."""
 _FARTHEST = 3.0
 _CAPTIVE = 3  # liberties of an enemy block that may be worth a capture
 _MOST_CAPTURES = 8
@@ -55,7 +52,7 @@ class Link:
     @property
     def holds(self) -> bool:
         """No stone is missing, and the shapes are good."""
-        return not self.placed and self.cost <= HOLDS
+        return not self.placed and self.cost <= LIMITS.linked
 
 
 def link(position: Position, start: int, end: int) -> Link | None:
@@ -76,7 +73,7 @@ def link(position: Position, start: int, end: int) -> Link | None:
 def joining_move(position: Position, start: int, end: int) -> int | None:
     """The owner's move that brings the blocks closest together; None if they are far apart."""
     way = link(position, start, end)
-    if way is None or way.cost > REACHABLE:
+    if way is None or way.cost > LIMITS.reachable:
         return None
     own = position.color_at(start)
     return _choose(position, [*way.placed, *way.weak], own, start, end, nearest=True)

@@ -27,7 +27,14 @@ from gokan.reading.problem import Problem
 from gokan.reading.regions.life_arena import life_arena
 from gokan.reading.regions.reader import KILLED
 from gokan.reading.regions.region import Region
-from gokan.reading.trials.trial import ENDLESS, Trial, shares, surroundings, trial
+from gokan.reading.trials.trial import (
+    ENDLESS,
+    Trial,
+    shares,
+    surroundings,
+    threats_of,
+    trial,
+)
 
 __all__ = ["Choices", "Evidence", "Said", "Witness", "gather_evidence"]
 
@@ -38,8 +45,6 @@ Witness = Callable[[Position], Choices | None]
 
 MANY = 6
 """Threats that stand for any finite number."""
-FEW = 3
-"""A defender's threats in trials: with more, dead stones hold out too long."""
 MEMORY = 64 << 20
 _READ, _RACE, _TRIAL, _TURNED, _SECOND, _PRESSED, _HELPED = 0.35, 0.45, 0.65, 0.75, 0.87, 0.93, 1.0
 """Of the budget is spent after each step."""
@@ -222,14 +227,13 @@ class _Gatherer:
     ) -> Trial:
         """Trials until a share of the budget is spent; one side may have ko threats."""
         defender = self.position.color_at(self.stones[0])
-        number = 0 if helped is None else FEW if helped == defender else ENDLESS
         return trial(
             self.position,
             self.stones,
             mover or self.mover,
             budget=self.meter.until(share),
             games=games,
-            threats=(number, 0) if helped == Color.BLACK else (0, number),
+            threats=threats_of(helped, defender),
         )
 
     def _again(self, ours: Mapping[int, float], theirs: Mapping[int, float]) -> dict[int, float]:

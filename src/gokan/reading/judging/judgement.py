@@ -23,7 +23,7 @@ from typing import Literal
 from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.judging.evidence import Evidence, Witness, gather_evidence, logit
-from gokan.reading.judging.weights import (
+from gokan.reading.weights import (
     KO_FEATURES,
     LIFE_FEATURES,
     MOVE_FEATURES,

@@ -17,14 +17,14 @@ from typing import Any
 from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.judging.evidence import Witness, kept_for_network, logit, near
-from gokan.reading.judging.weights import (
+from gokan.reading.races.race import Race, race
+from gokan.reading.trials.trial import Trial, shares, surroundings, trial
+from gokan.reading.weights import (
     RACE_FEATURES,
     RACE_MOVE_FEATURES,
     Weights,
     read_weights,
 )
-from gokan.reading.races.race import Race, race
-from gokan.reading.trials.trial import Trial, shares, surroundings, trial
 
 __all__ = ["RaceEvidence", "RaceJudgement", "decide_race", "gather_race_evidence", "judge_race"]
 

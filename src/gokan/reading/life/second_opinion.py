@@ -3,10 +3,13 @@
 There is no proof that a group gets away, and none that it does not, only a judgement of what lies
 beyond the edge of the region that was read. So where the reading of such a group is not settled,
 speaks against it or sees no more than a ko, its surroundings are also played out in trial games
-(`gokan.reading.trials.trial`). Where these lean the other way the group is not called dead. Where a
-move did well in them, it is put to the answers that reading found
-(`gokan.reading.life.put_to_trial`); if it stands up to all of them it is judged to live, graded
-*read*.
+(`gokan.reading.trials.trial`). Where these lean the other way the group is not called dead.
+
+Reading knows the sharpest answers to a move but sees a wall at the edge of every region. Trial
+games see the whole neighbourhood but may miss a sharp answer. So where a move did well in them, the
+answers that kill in the regions are played on the board, together with the one that trial games
+like best, and after each of them the games must still save the group. A move that stands up to all
+of them is judged to live, graded *read*; every answer that was tried is a judged leaf.
 
 A kill in the open is judged, too. It is doubted if trial games, with and without ko threats of the
 defender, all but leave out the moves that were read to work.
@@ -14,22 +17,16 @@ defender, all but leave out the moves that were read to work.
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gokan.go import PASS
 from gokan.reading.budget import Meter
-from gokan.reading.life.put_to_trial import Stood, put_to_trial, tried
-from gokan.reading.trials.limits import (
-    BEFORE_RIVAL,
-    CLEAR_CHOICE,
-    FEW,
-    LEFT_OUT,
-    NOT_DEAD,
-    STANDS_OUT,
-    WELL,
-    WORSE,
-)
-from gokan.reading.trials.trial import Trial, shares
+from gokan.reading.life.stages import stages
+from gokan.reading.regions.reader import ENDLESS, KILLED, Reader
+from gokan.reading.trials.trial import Trial, shares, threats_of, trial
+from gokan.reading.weights import LIMITS
 
 if TYPE_CHECKING:
     from gokan.reading.life.solution import Solution
@@ -41,6 +38,10 @@ _MOST_MOVES = 2  # put to the answers
 _SHORTEST, _LONGEST = 0.1, 0.35  # of the time that is kept for this
 _FOR_ALL = 0.3  # ... and of this for the games from the position itself
 _PER_SECOND = 0.035  # more of it the longer one may think
+_FOR_CHOICE, _FOR_READING = 0.4, 0.3  # of the time for one move: games after it, and answers to it
+_NODES = 150_000  # to find the answer in one region
+_MEMORY = 32 << 20
+_MOST_ANSWERS = 6
 
 
 def share_of_time(seconds: float) -> float:
@@ -67,30 +68,30 @@ def second_opinion(answer: Solution, meter: Meter) -> Solution:
     problem = answer.problem
     if not may_ask(answer):
         return answer
-    found = tried(problem, [], meter.part(_FOR_ALL))
+    found = _tried(problem, [], meter.part(_FOR_ALL))
     lost = answer.result == "loss"
     leans = False
     if found is not None:
-        leans = found.value > NOT_DEAD
+        leans = found.value > LIMITS.not_dead
         for one in found.moves[:_MOST_MOVES]:
-            stands_out = one.games >= STANDS_OUT * found.games and one.value >= WELL
+            stands_out = one.games >= LIMITS.stands_out * found.games and one.value >= LIMITS.well
             if stands_out and _new(answer, one.move):
-                clear = one.games >= CLEAR_CHOICE * found.games
-                share = meter.part(1.0 if clear else BEFORE_RIVAL)
-                stood = put_to_trial(problem, one.move, share)
+                clear = one.games >= LIMITS.clear_choice * found.games
+                share = meter.part(1.0 if clear else LIMITS.before_rival)
+                stood = _put_to_trial(problem, one.move, share)
                 if stood and (clear or _no_rival(problem, found, stood, meter)):
                     return _lives(answer, stood)
     if lost and not leans:  # a ko would save it, too
-        found = tried(problem, [], meter, threats=0)
-        leans = found is not None and found.value > NOT_DEAD
+        found = _tried(problem, [], meter, pressed=False)
+        leans = found is not None and found.value > LIMITS.not_dead
     return answer.taken_back("trials") if lost and leans else answer
 
 
-def _no_rival(problem: Problem, found: Trial, stood: Stood, meter: Meter) -> bool:
+def _no_rival(problem: Problem, found: Trial, stood: _Stood, meter: Meter) -> bool:
     """Whether the move that got most of the other games does clearly worse."""
     rival = next(one.move for one in found.moves if one.move not in (PASS, stood.move))
-    other = tried(problem, [rival], meter)
-    return other is not None and 1 - other.value <= stood.value - WORSE
+    other = _tried(problem, [rival], meter)
+    return other is not None and 1 - other.value <= stood.value - LIMITS.worse
 
 
 def left_out(answer: Solution, meter: Meter) -> bool:
@@ -103,9 +104,9 @@ def left_out(answer: Solution, meter: Meter) -> bool:
     ):
         return False
     ours = {*answer.winning_moves, *answer.ko_moves}
-    for games, little in LEFT_OUT:
-        for threats in (FEW, 0):
-            found = tried(answer.problem, [], meter, games=games, threats=threats)
+    for games, little in (LIMITS.left_out, LIMITS.left_out_again):
+        for pressed in (True, False):
+            found = _tried(answer.problem, [], meter, games=games, pressed=pressed)
             if found is None or found.games < games or PASS in ours:  # time may have been short
                 return False
             share = shares(found)
@@ -130,7 +131,7 @@ def _new(answer: Solution, move: int) -> bool:
     return move not in (PASS, *answer.ko_moves)
 
 
-def _lives(answer: Solution, stood: Stood) -> Solution:
+def _lives(answer: Solution, stood: _Stood) -> Solution:
     """The answer that the group lives by this move, with every judged leaf."""
     name = answer.problem.position.vertex
     leaves = tuple(
@@ -140,3 +141,87 @@ def _lives(answer: Solution, stood: Stood) -> Solution:
     )
     hardest, reply, _ = min(stood.answers, key=lambda one: one[2])
     return answer.lives_by(stood.move, (stood.move, hardest, reply), leaves)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stood:
+    """A first move that stood up to the answers."""
+
+    move: int
+    value: float
+    """The share of games in which it saved the group, the attacker choosing his answer."""
+    answers: tuple[tuple[int, int, float], ...]
+    """The answers tried, the reply that did best, and the share of games then."""
+
+
+def _tried(
+    problem: Problem,
+    moves: list[int],
+    meter: Meter,
+    *,
+    games: int = LIMITS.to_stand,
+    pressed: bool = True,
+) -> Trial | None:
+    """Trial games after these moves; `pressed` by ko threats of the side that does not move first
+    in the problem. None if too few games were played.
+    """
+    position = problem.position
+    other = position.to_play.opponent
+    color = position.color_at(problem.target[0])
+    for move in moves:
+        if not position.is_legal(move):
+            return None
+        position = position.play(move)
+    target = [p for p in problem.target if position.board[p] == color]
+    if not target or meter.over:
+        return None
+    found = trial(
+        position,
+        target,
+        position.to_play,
+        budget=meter,
+        games=games,
+        threats=threats_of(other if pressed else None, color),
+    )
+    enough = found.settled or found.games >= LIMITS.enough
+    return found if enough and found.moves else None
+
+
+def _put_to_trial(problem: Problem, move: int, meter: Meter) -> _Stood | None:
+    """Whether the move stands up to the answers; None if it does not, or if time was short."""
+    found = _tried(problem, [move], meter.part(_FOR_CHOICE))
+    if found is None or 1 - found.value < LIMITS.holds:
+        return None
+    answers = _answers(problem, move, meter.part(_FOR_READING))[:_MOST_ANSWERS]
+    answers += [one.move for one in found.moves[:1] if one.move not in (PASS, *answers)]
+    least: list[tuple[int, int, float]] = []
+    for i, answer in enumerate(answers):
+        share = meter.part(1 / (len(answers) - i))
+        after = _tried(problem, [move, answer], share, games=LIMITS.to_stand // 2)
+        if after is None or after.value < LIMITS.answered:
+            return None
+        least.append((answer, after.moves[0].move, after.value))
+    return _Stood(move, 1 - found.value, tuple(least)) if least else None
+
+
+def _answers(problem: Problem, move: int, meter: Meter) -> list[int]:
+    """The answers that kill in some region, those of most regions first."""
+    position = problem.position
+    found: Counter[int] = Counter()
+    for stage in stages(problem):
+        region = stage.region
+        if meter.over:
+            break
+        if move not in region.points:
+            continue
+        reader = Reader(
+            region,
+            first=position.to_play,
+            ko=position.ko,
+            meter=meter.part(nodes=_NODES),
+            memory=_MEMORY,
+        )
+        answer = reader.ask(0, ENDLESS, [region.cell(move)])
+        if answer.verdict == KILLED and answer.best >= 0:
+            found[region.point(answer.best)] += 1
+    return [answer for answer, _ in found.most_common()]

@@ -31,7 +31,7 @@ from gokan.reading.problem import Problem
 from gokan.reading.regions.advice import Adviser
 from gokan.reading.regions.reader import Reader
 from gokan.reading.regions.region import Region, find_region
-from gokan.reading.trials.limits import PATIENT
+from gokan.reading.weights import LIMITS
 
 __all__ = ["Ko", "Refutation", "Solution", "Why", "solve", "solve_in", "unread"]
 
@@ -84,7 +84,7 @@ def solve(
         answer = second_opinion(answer, meter)
     if problem.guessed:
         answer = solve_in_parts(answer, meter, work.again)
-    if trials and meter.worth >= PATIENT and left_out(answer, meter):
+    if trials and meter.worth >= LIMITS.patient and left_out(answer, meter):
         answer = answer.taken_back("trials")
     if doubted(answer):
         answer = answer.taken_back("target unclear")

@@ -22,8 +22,8 @@ from gokan.reading.life.rule import ByRule, by_rule
 from gokan.reading.life.solve import Solution, Why, solve, unread
 from gokan.reading.problem import Problem
 from gokan.reading.regions.region import find_region
-from gokan.reading.trials.limits import CONTRADICTED
 from gokan.reading.trials.outlook import Outlook, outlook
+from gokan.reading.weights import LIMITS
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
@@ -393,7 +393,7 @@ def _borne_out(solution: Solution, against: float, tried: Outlook, word: Word) -
     """
     if solution.region.sealed:
         return tried.word == "unknown" or word.startswith(tried.word)
-    return against <= CONTRADICTED
+    return against <= LIMITS.contradicted
 
 
 def _word(defence: Solution, attack: Solution) -> Word:

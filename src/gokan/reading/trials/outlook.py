@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from gokan.go import BLACK, PASS, Color, Position
+from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.trials.limits import ALIVE, CLEAR, DEAD, FEW, FEWEST, GAMES, OPEN, TURNED
-from gokan.reading.trials.trial import ENDLESS, Trial, trial
+from gokan.reading.trials.trial import Trial, threats_of, trial
+from gokan.reading.weights import LIMITS
 
 __all__ = ["Outlook", "outlook"]
 
@@ -42,7 +42,7 @@ def outlook(
     target: Iterable[int],
     *,
     budget: Budget | Meter | None = None,
-    games: int = GAMES,
+    games: int = LIMITS.games,
 ) -> Outlook:
     """What `games` trial games for either side first say about the target stones.
 
@@ -61,28 +61,30 @@ def outlook(
     meter = started(budget, usual=Budget(seconds=1.0))
 
     def tried(mover: Color, left: int, helped: Color | None = None) -> Trial:
-        number = 0 if helped is None else FEW if helped == owner else ENDLESS
         return trial(
             position,
             stones,
             mover,
             budget=meter.part(1 / left),
             games=games,
-            threats=(number, 0) if helped == BLACK else (0, number),
+            threats=threats_of(helped, owner),
         )
 
     enemy = owner.opponent
     attack, defence = tried(enemy, 3), tried(owner, 2)
     word: Literal["alive", "dead", "unsettled", "ko", "unknown"] = "unknown"
-    if any(not one.settled and one.games < min(FEWEST, games) for one in (attack, defence)):
+    if any(not one.settled and one.games < min(LIMITS.fewest, games) for one in (attack, defence)):
         pass
-    elif attack.value <= ALIVE and defence.value > 1 - ALIVE:
+    elif attack.value <= LIMITS.alive and defence.value > 1 - LIMITS.alive:
         word = "alive"
-    elif defence.value <= DEAD and attack.value > 1 - ALIVE:
+    elif defence.value <= LIMITS.dead and attack.value > 1 - LIMITS.alive:
         word = "dead"
-    elif attack.value >= CLEAR and defence.value >= CLEAR:
+    elif attack.value >= LIMITS.clear and defence.value >= LIMITS.clear:
         word = "unsettled"
-        if tried(enemy, 2, owner).value <= TURNED or tried(owner, 1, enemy).value <= TURNED:
+        if (
+            tried(enemy, 2, owner).value <= LIMITS.turned
+            or tried(owner, 1, enemy).value <= LIMITS.turned
+        ):
             word = "ko"
     return Outlook(
         word,
@@ -96,7 +98,7 @@ def outlook(
 
 def _best(found: Trial) -> int | None:
     """The move that did best, where it did well."""
-    if found.value < 1 - CLEAR:
+    if found.value < 1 - LIMITS.clear:
         return None
     return next((one.move for one in found.moves if one.move != PASS), None)
 
@@ -107,7 +109,7 @@ def _reasons(word: str, enemy: Color, attack: Trial, defence: Trial) -> tuple[st
     taken = f"{first} first, it is taken {_in_games(attack)}"
     saved = f"{second} first, it is saved {_in_games(defence)}"
     if word == "alive":
-        if attack.outside >= OPEN:
+        if attack.outside >= LIMITS.open:
             taken += f" and gets out, or to friends, in {_percent(attack.outside)}"
         return (taken,)
     if word == "dead":
@@ -117,7 +119,7 @@ def _reasons(word: str, enemy: Color, attack: Trial, defence: Trial) -> tuple[st
 
 def _in_games(found: Trial) -> str:
     """How often; where the first moves decided every game there is nothing to count."""
-    if found.settled and found.games < FEWEST:
+    if found.settled and found.games < LIMITS.fewest:
         return "in all trial games" if found.value > 1 / 2 else "in no trial game"
     return f"in {_percent(found.value)} of {found.games} trial games"
 

@@ -19,10 +19,12 @@ from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
 
-__all__ = ["Trial", "TrialMove", "shares", "surroundings", "trial"]
+__all__ = ["Trial", "TrialMove", "shares", "surroundings", "threats_of", "trial"]
 
 ENDLESS = 127
 """Threats: any number of them."""
+FEW = 3
+"""A defender's threats: with more, dead stones hold out too long."""
 REACH = 7.0
 """How far from the target its surroundings go, in steps over empty points."""
 MOST_POINTS = 250
@@ -102,6 +104,12 @@ def trial(
     meter.spend(games=told.games)
     moves = tuple(TrialMove(one.move, one.games, one.value, one.settled) for one in told.moves)
     return Trial(told.value, told.settled, told.games, told.outside, moves)
+
+
+def threats_of(helped: Color | None, defender: Color) -> tuple[int, int]:
+    """Ko threats for one side: a few for the defender, any number for the attacker."""
+    number = 0 if helped is None else FEW if helped == defender else ENDLESS
+    return (number, 0) if helped == Color.BLACK else (0, number)
 
 
 def shares(found: Trial) -> dict[int, float]:

@@ -1,19 +1,25 @@
-"""The weights of the judgements: the numbers of `judgement.txt`, which says what each one is."""
+"""What is believed where reading proves nothing: fitted weights, and limits chosen by hand.
+
+The numbers stand in `judgement.txt`, which says what each one is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 __all__ = [
     "KO_FEATURES",
     "LIFE_FEATURES",
+    "LIMITS",
     "MOVE_FEATURES",
     "RACE_FEATURES",
     "RACE_MOVE_FEATURES",
+    "Limits",
     "Weights",
     "read_weights",
     "write_weights",
@@ -144,6 +150,35 @@ class Weights:
     ko: Mapping[str, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What trial games and shapes must say before they are believed, named as in the file."""
+
+    games: int
+    fewest: int
+    alive: float
+    dead: float
+    clear: float
+    turned: float
+    open: float
+    contradicted: float
+    not_dead: float
+    well: float
+    stands_out: float
+    clear_choice: float
+    worse: float
+    before_rival: float
+    to_stand: int
+    enough: int
+    holds: float
+    answered: float
+    left_out: tuple[int, float]
+    left_out_again: tuple[int, float]
+    patient: float
+    linked: float
+    reachable: float
+
+
 @cache
 def read_weights() -> Weights:
     """The numbers of the file.
@@ -151,12 +186,7 @@ def read_weights() -> Weights:
     >>> sorted(read_weights().ko)[:2]
     ['ko-clear', 'ko-helped']
     """
-    found: dict[str, list[float]] = {}
-    text = (resources.files(__package__) / FILE).read_text("utf-8")
-    for line in text.splitlines():
-        if line and not line.startswith("#"):
-            name, *numbers = line.split()
-            found[name] = [float(number) for number in numbers]
+    found = {name: [float(n) for n in numbers] for name, numbers in _numbers().items()}
 
     def table(names: tuple[str, ...]) -> tuple[Mapping[str, float], Mapping[str, float]]:
         return {n: found[n][0] for n in names}, {n: found[n][1] for n in names}
@@ -167,9 +197,30 @@ def read_weights() -> Weights:
     )
 
 
+def _numbers() -> dict[str, list[str]]:
+    """The lines of the file by their first word."""
+    text = (resources.files("gokan.reading") / FILE).read_text("utf-8")
+    lines = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+    return {name: numbers for name, *numbers in lines}
+
+
+def _read_limits() -> Limits:
+    found = _numbers()
+    made: dict[str, Any] = {}
+    for field in fields(Limits):
+        numbers = found["limit-" + field.name.replace("_", "-")]
+        values: list[Any] = [int(n) if n.isdigit() else float(n) for n in numbers]
+        made[field.name] = values[0] if len(values) == 1 else tuple(values)
+    return Limits(**made)
+
+
+LIMITS = _read_limits()
+"""Of the file."""
+
+
 def write_weights(weights: Weights) -> None:
     """Put the weights of the models into the file; everything else there stays."""
-    path = Path(str(resources.files(__package__) / FILE))
+    path = Path(str(resources.files("gokan.reading") / FILE))
     home = {name: key for key, names in _TABLES.items() for name in names}
     lines = []
     for line in path.read_text(encoding="utf-8").splitlines():
