@@ -68,15 +68,10 @@ class Table(_Keeps):
 
     @cached_property
     def groups(self) -> dict[int, frozenset[int]]:
-        """The group of every stone: blocks that hang together by their shape."""
-        from gokan.reading.regions.race_arena import core_of
+        """The group of every stone, as everywhere: what the enemy cannot cut apart."""
+        from gokan.reading.groups.gathering import gather
 
-        found: dict[int, frozenset[int]] = {}
-        for block in self.position.blocks():
-            if block.stones[0] not in found:
-                stones = core_of(self.position, block.stones[0])
-                found.update(dict.fromkeys(stones, stones))
-        return found
+        return {p: one.stones for one in gather(self.position) for p in one.stones}
 
     @cached_property
     def ignored_view(self) -> View | None:
