@@ -265,6 +265,44 @@ def test_a_line_goes_on_until_the_stones_are_off_the_board() -> None:
     assert all(r.move in range(len(position.board)) for r in answer.questions)
 
 
+def boards(answer: Solution, line: tuple[int, ...]) -> list[Position]:
+    """The positions of a line on the whole board."""
+    found = [answer.problem.position]
+    for move in line:
+        found.append(found[-1].play_forced(move))
+    return found
+
+
+def test_no_refutation_is_cut_short():
+    """The dead group has seven liberties outside; every one is filled before it is taken."""
+    position = corner(". . . O . . . . X/O O O O . . . X X/X X X X X X X X .", size=9)
+    stone = position.point("D9")
+    answer = solve(Problem.make(position.setup(to_play=WHITE), target=[stone]), nodes=600_000)
+    assert answer.result == "win"
+    assert max(len(r.line) for r in answer.refutations) > 12
+    for refutation in answer.refutations:
+        last = boards(answer, (refutation.move, *refutation.line))[-1]
+        assert last.color_at(stone) != WHITE
+
+
+def test_a_circle_is_shown_once_and_no_ko_is_retaken_by_threats():
+    """A double ko in a single column, which White could retake six times."""
+    position = Position.from_diagram("\n".join("..XX..OO.OX."))
+    answer = solve(Problem.make(position, target=[position.point("A6")]), nodes=400_000)
+    assert answer.endless
+    for line in (answer.pv, *((r.move, *r.line) for r in answer.refutations)):
+        played = boards(answer, line)
+        assert all(p.ko is None or p.ko != move for p, move in zip(played, line, strict=False))
+        reached = [(p.board, p.to_play) for p in played]
+        assert len(set(reached)) == len(reached)
+
+
+def test_a_player_does_not_ask_about_moves_behind_a_wall():
+    answer = read(". . . O . X/O O O O X ./X X X X . ./. . . . . .")
+    assert {"F18", "E17"} <= set(names(answer, tuple(r.move for r in answer.refutations)))
+    assert set(names(answer, tuple(r.move for r in answer.questions))) == {"A19", "C19", "E19"}
+
+
 def test_two_questions_that_are_as_natural_are_both_answered() -> None:
     """Black can kill one corner, or live in the other."""
     middle = " . . . . . . . . . "
@@ -277,6 +315,19 @@ def test_two_questions_that_are_as_natural_are_both_answered() -> None:
     assert all(not set(one.problem.target) & set(answer.problem.target) for one in answer.also)
     assert answer.explain().count("Also:") == len(answer.also)
     assert len(answer.to_dict()["also"]) == len(answer.also)
+
+
+def test_no_stones_are_told_of_twice():
+    """In a single column both ends hang on the move, and so do the stones between."""
+    position = Position.from_diagram("\n".join(".XXX..OO.OX."))
+    answer = solve(pose(position), budget=Budget(nodes=4_000_000))
+    told = [
+        {q for p in one.problem.target for q in position.block(p).stones}
+        for one in (answer, *answer.also)
+    ]
+    assert len(told) == 3
+    assert sum(map(len, told)) == len(set().union(*told))
+    assert answer.explain().endswith("Also: Black can kill A6: A4, A7, A8 (proved).")
 
 
 def test_the_record_of_an_answer_holds_the_tree_of_resistance():

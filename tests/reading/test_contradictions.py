@@ -21,7 +21,9 @@ from gokan.reading import (
 )
 from gokan.reading.budget import Meter
 from gokan.reading.check.bundle import check_file
+from gokan.reading.life import other_targets
 from gokan.reading.life.contradictions import refuted_defence, upheld
+from gokan.reading.life.other_targets import solve_another
 from gokan.reading.life.solve import unread
 from gokan.reading.proof.write import prove
 
@@ -212,6 +214,22 @@ def test_another_target_is_tried_if_the_guess_is_alive() -> None:
     assert answer.result == "win"
     named = replace(guess, guessed=False)
     assert solve(named, nodes=200_000).result == "loss"
+
+
+def test_where_another_target_is_open_the_reason_is_its_own() -> None:
+    """Not that the target is unclear: another group is natural, and time was too short for it."""
+    position = Position.from_diagram(NET).setup(to_play=BLACK)
+    problem = replace(Problem.make(position, target=[position.point("C4")]), guessed=True)
+    unclear = unread(replace(problem, how="the goal follows from who moves"))
+    other = (position.point("C5"),)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(other_targets, "targets_besides", lambda *_: [other])
+        answer = solve_another(
+            unclear.taken_back("target unclear"), meter(), lambda asked, _: unread(asked)
+        )
+    assert (answer.problem.target, answer.problem.goal) == (other, "live")
+    assert (answer.result, answer.why, answer.also) == ("unknown", "budget", ())
+    assert "this one may" in answer.problem.how
 
 
 def not_refuted(found: Status) -> None:

@@ -18,8 +18,6 @@ from gokan.reading.regions.walls import UNLIMITED, thinnest_wall
 
 __all__ = ["put_together"]
 
-_LONGEST_LINE = 24
-_LONGEST_REFUTATION = 12
 _MOST_TRIES, _MORE_TRIES = 5, 2
 """Of the loser that are answered after the main first move, and after other moves."""
 _FOR_TRIES = 0.3  # of what is left of the budget
@@ -47,7 +45,7 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
         ko = replace(ko, line=tuple(region.point(c) for c in ko.line))
     reading.good.sort(key=lambda p: p not in shown)  # what is proved comes first
     if result == "win" or (result == "ko" and not pv):
-        pv = line_of_play(reader, verdict.threats, _first(reading, shown), _LONGEST_LINE)
+        pv = line_of_play(reader, verdict.threats, _first(reading, shown))
     seki, repetition, how = None if result == "unknown" else False, False, False
     if reading.stands:
         seki, repetition, how = _seki(reader)
@@ -99,7 +97,7 @@ def _refutation(
         return ()
     line = [move, reply]
     if longer and reply != PASS:
-        line = line_of_play(reader, threats, line, 1 + _LONGEST_REFUTATION)
+        line = line_of_play(reader, threats, line)
     return tuple(reader.region.point(c) for c in line[1:])
 
 
@@ -120,9 +118,7 @@ def _resistance(reading: Reading, verdict: Verdict, pv: list[int]) -> tuple[tupl
             break
         kept, reader.meter = reader.meter, meter
         for reply in tries(reader, verdict.threats, begin, most=most):
-            line = line_of_play(
-                reader, verdict.threats, [*begin, reply], len(begin) + _LONGEST_REFUTATION
-            )
+            line = line_of_play(reader, verdict.threats, [*begin, reply])
             if len(line) > len(begin) + 1:
                 found.append(tuple(reader.region.point(c) for c in line))
         reader.meter = kept

@@ -22,9 +22,11 @@ Again = Callable[[Problem, Meter], Solution]
 
 _HOW_PART = "only part of the group guessed depends on the move; the goal follows from who moves"
 _HOW = "the group guessed first does not depend on the move; this one does"
+_HOW_OPEN = "the group guessed first hardly depends on the move; this one may"
 _MOST = 5  # groups that are tried
 _FEWEST = 3  # stones; fewer can be saved or taken in most positions
 _BESIDE, _NEAR = 2, 3  # steps to what may be meant with a target, and to what instead of it
+_HALF = 0.5  # of what is left goes to the first of them: it is the likeliest
 _BRIEFLY = 0.2, 1_600_000  # of the budget, and positions, for a question answered beside another
 
 
@@ -98,7 +100,8 @@ def _a_part_is_meant(answer: Solution) -> bool:
 
 def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:
     """The answer for another group that hangs on the move; the same if there is none, or if the
-    target was named or hinted at. A question that was left open is named beside the answer.
+    target was named or hinted at. A question that was left open is named beside the answer, or in
+    its place if there is none.
     """
     problem = answer.problem
     if not problem.guessed or "hinted" in problem.how or not _beside_the_point(answer):
@@ -116,13 +119,15 @@ def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:
             continue
         other = again(
             replace(problem, target=target, goal=goal, guessed=False, how=_HOW),
-            meter.part(1 / (len(found) - i)),
+            meter.part(max(1 / (len(found) - i), _HALF)),
         )
         moves = {*other.winning_moves, *other.undecided_moves}
         if other.result in ("win", "ko") and PASS not in moves:
             return other
         if other.result == "unknown":
             open_.append(other)
+    if open_ and answer.result == "unknown":
+        return replace(open_[0], problem=replace(open_[0].problem, how=_HOW_OPEN))
     return replace(answer, also=tuple(open_[:1]))
 
 
@@ -136,10 +141,10 @@ def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, 
     if answer.result not in ("win", "ko") or PASS in answer.winning_moves:
         return answer.also
     position = problem.position
-    own = {q for p in problem.target for q in position.block(p).stones}
+    told = {q for p in problem.target for q in position.block(p).stones}
     found: list[Solution] = []
     for target in targets_besides(position, problem.target):
-        if meter.over or not own.isdisjoint(target):
+        if meter.over or not told.isdisjoint(target):
             continue
         goal: Goal = "live" if position.color_at(target[0]) == position.to_play else "kill"
         other = again(
@@ -149,6 +154,7 @@ def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, 
         moves = {*other.winning_moves, *other.undecided_moves}
         if other.result in ("win", "ko") and PASS not in moves:
             found.append(other)
+            told |= {q for p in target for q in position.block(p).stones}
     return tuple(found)
 
 

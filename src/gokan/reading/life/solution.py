@@ -175,21 +175,29 @@ class Solution:
 
     @property
     def questions(self) -> tuple[Refutation, ...]:
-        """The refutations of moves that a player would ask about: near the target, or beside a move
-        that works.
+        """The refutations of moves that a player would ask about: a step or two from the target
+        with no stone between, or beside a move that works.
         """
         width = self.problem.position.width
-        works = (*self.winning_moves, *self.ko_moves)
+        works = [divmod(p, width) for p in (*self.winning_moves, *self.ko_moves) if p >= 0]
+        near = self._near_target()
 
-        def steps(p: int, q: int) -> tuple[int, int]:
-            return abs(p // width - q // width), abs(p % width - q % width)
+        def beside(row: int, column: int) -> bool:
+            return any(max(abs(row - r), abs(column - c)) <= 1 for r, c in works)
 
         return tuple(
-            r
-            for r in self.refutations
-            if any(sum(steps(r.move, p)) <= _NEAR for p in self.region.target)
-            or any(max(steps(r.move, p)) <= 1 for p in works if p >= 0)
+            one for one in self.refutations if one.move in near or beside(*divmod(one.move, width))
         )
+
+    def _near_target(self) -> set[int]:
+        """The empty points a few steps from the target, over empty points only."""
+        position = self.problem.position
+        found: set[int] = set()
+        edge = set(self.region.target)
+        for _ in range(_NEAR):
+            edge = {q for p in edge for q in position.neighbors(p) if not position.board[q]}
+            found |= edge
+        return found
 
     def explain(self) -> str:
         """The answer in sentences."""

@@ -33,8 +33,21 @@ def explain(solution: Solution) -> str:
     >>> print(explain(solve(pose(position))))
     Black can kill C4: the target is already dead; no move is needed. Proved.
     """
-    others = "".join(f" Also: {_answer(one)}" for one in solution.also)
+    others = "".join(f" Also: {_briefly(one)}" for one in solution.also)
     return _answer(solution) + others
+
+
+def _briefly(solution: Solution) -> str:
+    """The answer to a question that may have been meant instead: the moves and their grades."""
+    mover = str(solution.problem.position.to_play).capitalize()
+    what = solution.problem.task
+    if solution.result == "unknown":
+        return f"{mover} to {what}: {_UNKNOWN[solution.why]}."
+    works = solution.result == "win"
+    moves = solution.winning_moves if works else solution.ko_moves
+    mixed = solution.proved and any(solution.grade_of(p) != "proved" for p in moves)
+    said = f"{mover} can {what}: " if works else f"{mover} to {what}: ko by "
+    return f"{said}{_moves(solution, moves)}{'' if mixed else f' ({solution.grade})'}."
 
 
 def _answer(solution: Solution) -> str:
