@@ -51,8 +51,9 @@ class Evaluator(Protocol):
         """One answer for each position, in order."""
 
 
-Guess = Callable[[Position], Sequence[float]]
-"""The chances of the next move: one per point and the last for a pass, in any scale."""
+Guess = Callable[[Position], Sequence[float] | None]
+"""The chances of the next move: one per point and the last for a pass, in any scale; None where
+nothing speaks for any."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,9 @@ def make_evaluator(
     own = parts.pop("own", 0.0)
     guesses = [(_pick("guess", GUESSES, name), weight) for name, weight in parts.items()]
     if not guesses and not own:
-        raise InvalidInput("Somebody must guess the moves: own, expect, sight or even.")
+        raise InvalidInput(
+            "Somebody must guess the moves: own, expect, sight, goals, classes or even."
+        )
     return Mixture(judges, guesses, own=own)
 
 
@@ -190,6 +192,37 @@ def seen(position: Position) -> Sequence[float]:
     return chances
 
 
+def pursued(position: Position) -> Sequence[float] | None:
+    """Moves by the points that they serve the goals of stones by; None in quiet positions.
+
+    >>> pursued(Position.empty(9)) is None
+    True
+    """
+    from gokan.play.goals_player import worths
+
+    return _among(position, worths(position))
+
+
+def formed(position: Position) -> Sequence[float] | None:
+    """Moves by the chance that learned classes in formation give them.
+
+    >>> position = Position.empty(19)
+    >>> chances = formed(position)
+    >>> position.vertex(chances.index(max(chances))) in ("D4", "D16", "Q4", "Q16", "R16")
+    True
+    """
+    from gokan.shape.learn.proposing import propose
+
+    return _among(position, {move.move: move.chance for move in propose(position).moves})
+
+
+def _among(position: Position, found: dict[int, float]) -> Sequence[float] | None:
+    """The chances found, as far as the moves are sensible."""
+    chances = sensible(position)
+    kept = [found.get(move, 0.0) if chances[move] else 0.0 for move in range(len(chances))]
+    return kept if any(kept) else None
+
+
 class NetworkEvaluator:
     """The network of `gokan.intuition`; its weights are read when the first position comes.
 
@@ -239,7 +272,13 @@ JUDGES: dict[str, Callable[[int, int], Evaluator]] = {
 }
 """Evaluators by name; each is made from a seed and a number of threads."""
 
-GUESSES: dict[str, Guess] = {"expect": expected, "sight": seen, "even": sensible}
+GUESSES: dict[str, Guess] = {
+    "expect": expected,
+    "sight": seen,
+    "goals": pursued,
+    "classes": formed,
+    "even": sensible,
+}
 """Guesses of the next move by name."""
 
 

@@ -33,7 +33,7 @@ from gokan.strength import expect
 if TYPE_CHECKING:
     from gokan.play.clock import Clock
 
-__all__ = ["GoalsPlayer"]
+__all__ = ["GoalsPlayer", "worths"]
 
 _HOLDS = 1.3  # points that a stone stands for: itself, and a share of the room that goes with it
 _CLOSER = 5  # moves that are looked at closely before one is made
@@ -84,10 +84,7 @@ class GoalsPlayer(Player):
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """The move that serves the goals of the most stones; a pass where none is worth it."""
-        state = State(position, nodes=0)
-        wishes: dict[int, _Wish] = {}
-        _pursue(position, state, wishes)
-        _fight(position, state, wishes)
+        state, wishes = _wishes(position)
         _quiet(position, state, wishes)
         usable = [
             (wish.worth + (self._random.random() * 0.3 if self._shaken else 0.0), -move)
@@ -104,6 +101,33 @@ class GoalsPlayer(Player):
             return Choice(PASS, "every move that serves a goal loses more than it gains")
         wish = wishes[-move]
         return Choice(-move, max(wish.reasons)[1])
+
+
+def worths(position: Position) -> dict[int, float]:
+    """What each move serves the goals of stones by, in points; nothing of quiet moves.
+
+    >>> position = Position.from_diagram('''
+    ...     . . . . O X . .
+    ...     . O O O O X . .
+    ...     . X X X X X . .
+    ...     . . . . . . . .''')
+    >>> found = worths(position)
+    >>> position.vertex(max(found, key=lambda move: found[move]))[0] in "ABC"
+    True
+    >>> worths(Position.empty(9))
+    {}
+    """
+    _, wishes = _wishes(position)
+    return {move: wish.worth for move, wish in wishes.items() if wish.worth >= _LEAST}
+
+
+def _wishes(position: Position) -> tuple[State, dict[int, _Wish]]:
+    """Every move that serves a goal of stones, or that a short reading asks for."""
+    state = State(position, nodes=0)
+    wishes: dict[int, _Wish] = {}
+    _pursue(position, state, wishes)
+    _fight(position, state, wishes)
+    return state, wishes
 
 
 def _loss(position: Position, move: int) -> float:

@@ -1,0 +1,47 @@
+"""Guesses of the next move, each usable beside the network or alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from gokan.go import PASS, Position
+from gokan.play.evaluators import GUESSES, make_evaluator
+
+FIGHT = Position.from_diagram("""
+    . . . . . . .
+    . . X . . . .
+    . X O X . . .
+    . . . . O . .
+    . . . O . . .
+    . . . . . . .
+    . . . . . . .""")
+
+
+@pytest.mark.parametrize("name", sorted(GUESSES))
+@pytest.mark.parametrize("position", [FIGHT, FIGHT.play("A1"), Position.empty(9)])
+def test_a_guess_gives_chances_to_legal_moves_or_is_silent(name: str, position: Position) -> None:
+    chances = GUESSES[name](position)
+    if chances is None:
+        return
+    assert len(chances) == len(position.board) + 1
+    assert min(chances) >= 0
+    assert sum(chances) > 0
+    legal = {*position.legal_moves(), PASS}
+    points = len(position.board)
+    assert all(move in legal for move in range(points) if chances[move] > 0)
+
+
+def test_goals_ask_for_the_capture() -> None:
+    chances = GUESSES["goals"](FIGHT)
+    assert chances is not None
+    best = max(range(len(chances)), key=lambda move: chances[move])
+    assert FIGHT.vertex(best) == "C4"
+
+
+@pytest.mark.parametrize("priors", ["goals", "classes", "even+goals*0.3+classes*0.3"])
+def test_a_search_can_use_them(priors: str) -> None:
+    evaluator = make_evaluator("playouts", priors)
+    quiet = Position.empty(7)
+    for position in (FIGHT, quiet):
+        judged = evaluator.evaluate([position])[0]
+        assert judged.policy is None or abs(sum(judged.policy) - 1) < 1e-3
