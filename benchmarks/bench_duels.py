@@ -51,11 +51,12 @@ def main() -> None:
     parser.add_argument("--output", default="")
     options = parser.parse_args()
     done = _read(options.output)
+    known = {(row["duel"], row["game"]) for row in done}
     todo = [
         (duel, game)
         for game in range(options.first, options.first + options.games)
         for duel in options.duels
-        if (duel, game) not in {(row["duel"], row["game"]) for row in done}
+        if (duel, game) not in known
     ]
     context = multiprocessing.get_context("spawn")
     results = context.Queue()
