@@ -96,9 +96,23 @@ def test_with_nodes_no_answer_hangs_on_the_clock(
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_question_can_be_cancelled(name: str) -> None:
+    """Without any other limit; nothing is claimed that would have to be read first."""
     cancel = Cancel()
     cancel.set()
-    QUESTIONS[name](Budget(cancel=cancel))  # without any other limit
+    found = QUESTIONS[name](Budget(cancel=cancel))
+    if name in ("solve", "status", "race", "capture", "escape", "cut"):
+        assert found.grade == "unknown"
+    elif name == "statuses":
+        assert [(one.word, one.why) for one in found] == [("unknown", "budget")] * len(found)
+        assert sum(len(one.target) for one in found) == sum(map(bool, OPEN.board))
+    elif name == "connect":  # the one move that is looked at joins them
+        assert (found.grade, found.nodes) == ("proved", 1)
+    elif name == "safety":
+        assert not found.complete
+    elif name == "target":
+        assert found.how.startswith("the target is the group with the least room")
+    else:  # a judgement must be given all the same
+        assert not found.settled
 
 
 def test_writing_a_proof_can_be_cancelled() -> None:

@@ -106,7 +106,7 @@ def test_a_guessed_target_gives_way_to_a_group_that_hangs_on_the_move():
     living = {"target": [5, 4], "goal": "kill"}
     guessed = pose_record({**record, **living, "goal_source": "sealed1"})
     assert position.board[guessed.target[0]] == 2
-    assert position.vertex(guessed.target[0]) in ("D6", "A5")
+    assert position.vertex(guessed.target[0]) == "D6"
     named = Problem.from_record({**record, **living})
     assert position.vertex(named.target[0]) == "F2"
 
