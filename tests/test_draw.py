@@ -299,6 +299,11 @@ def test_sequence_numbers_and_notes() -> None:
     assert len(circles(picture, LIGHT["black"])) == KO.board.count(1) + 2
 
 
+def test_passes_share_a_note() -> None:
+    picture = draw.sequence(KO, ["A1", "pass", "E1", "pass"], passes="elsewhere")
+    assert "2, 4 elsewhere" in texts(picture)
+
+
 def test_sequence_checks_moves_on_a_position() -> None:
     with pytest.raises(IllegalMove, match="occupied"):
         draw.sequence(KO, ["B4"])

@@ -1,6 +1,7 @@
 """Groups and their status on an open board."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from gokan.go import BLACK, WHITE, Game, Position
 from gokan.reading import Budget, status, statuses
 from gokan.reading.groups.gathering import gather, group_of
 from gokan.reading.groups.infer import groups_of
+from gokan.reading.life.pictures import groups_legend
 from gokan.reading.trials.outlook import outlook
 
 # A large white area with a lone black stone in the corner, a black wall with two eyes, and
@@ -157,6 +159,20 @@ def test_experience_speaks_only_where_reading_has_no_word() -> None:
         assert black.likely == likely
         assert "not proved" in black.explain()
     assert not statuses(position, budget=budget)[0].likely
+
+
+def test_nothing_is_said_of_ignored_attacks_where_there_is_no_word() -> None:
+    position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
+    found = status(position, "A3")
+    assert (found.word, found.may_ignore) == ("dead", 0)
+    assert replace(found, word="unknown").may_ignore is None
+
+
+def test_the_legend_says_what_is_only_likely() -> None:
+    position = Position.empty(9).play("E5").play("C3")
+    found = statuses(position, budget=Budget(nodes=2000, games=0), ownership=[0.9] * 81)
+    said = groups_legend(found).replace("\N{NO-BREAK SPACE}", " ")
+    assert said == "× likely dead; no sign: likely alive"
 
 
 def test_experience_changes_no_word() -> None:

@@ -15,8 +15,9 @@ import pytest
 from gokan.cli import run
 from gokan.cli.interrupt import ended_at_once
 from gokan.cli.solve_batch import Task, solve_record
+from gokan.cli.solve_table import cells
 from gokan.go import Game, Position
-from gokan.reading import pose, solve
+from gokan.reading import Problem, pose, solve
 from gokan.reading.proof.write import NoProof
 from tests.reading.test_answers import BENT_FOUR, DIRECT, SEKI, corner
 
@@ -307,6 +308,29 @@ def test_a_search_is_ended_at_once_by_an_interrupt_that_nobody_else_handles():
     finally:
         signal.signal(signal.SIGINT, before)
     assert signals == [signal.SIG_DFL, signal.default_int_handler, signal.SIG_IGN]
+
+
+def test_a_ko_is_told_in_colours(problem, capsys):
+    assert run(["status", problem(DIRECT), "--time", "2", "--no-network"]) == 0
+    told = said(capsys)
+    assert "Black first: a direct ko that Black takes first; White needs 1 threat more" in told
+    assert "the second" not in told
+
+
+def test_a_target_is_stones_of_one_colour(tmp_path, capsys):
+    source = tmp_path / "board.txt"
+    source.write_text(TACTICS)
+    for target, sentence in (("A1", "There is no stone on A1"), ("C3,C4", "different colours")):
+        assert run(["solve", str(source), "--target", target]) == 2
+        assert sentence in capsys.readouterr().err
+
+
+def test_the_table_marks_moves_that_were_read() -> None:
+    position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
+    answer = solve(Problem.make(position, target=[position.point("A3")]))
+    assert cells(answer) == ("Black to kill A3", "B4", "proved")
+    doubted = replace(answer, winning_moves=(*answer.winning_moves, 19))
+    assert cells(doubted) == ("Black to kill A3", "B4, E1 (read)", "proved")
 
 
 def test_a_goal_that_a_record_does_not_have_is_refused(tmp_path, capsys):

@@ -227,7 +227,7 @@ class _Table:
         if one.error:
             return f"{name:{self.wide}}  skipped: {one.error}"
         task, answer, grade = one.row
-        line = f"{name:{self.wide}}  {task:18}  {answer:30}  {grade:6}"
+        line = f"{name:{self.wide}}  {task:21}  {answer:30}  {grade:6}"
         return f"{line}  {one.answer['seconds']:.1f} s"
 
 

@@ -38,8 +38,14 @@ def cells(answer: Solution) -> tuple[str, str, str]:
         said = "already alive" if goal == "live" else "already dead"
     else:
         moves = answer.winning_moves or answer.ko_moves
-        said = ", ".join(position.vertex(p) for p in moves[:_MOST])
+        said = ", ".join(_named(answer, p) for p in moves[:_MOST])
         said += ", …" if len(moves) > _MOST else ""
         said = f"ko by {said}" if answer.result == "ko" else said
         said += " (seki)" if answer.result == "win" and answer.seki else ""
     return task, said, answer.grade
+
+
+def _named(answer: Solution, move: int) -> str:
+    """A move; beside a proved verdict, one that was read says so."""
+    read = answer.proved and answer.grade_of(move) != "proved"
+    return answer.problem.position.vertex(move) + (" (read)" if read else "")

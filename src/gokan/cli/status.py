@@ -120,6 +120,7 @@ def report(answer: Status) -> list[str]:
     something else.
     """
     position = answer.defence.problem.position
+    owner, enemy = (str(c).capitalize() for c in (answer.color, answer.color.opponent))
     grade = _UNKNOWN.get(answer.why, "not settled") if answer.word == "unknown" else answer.grade
     name = position.vertex(answer.target[0])
     word = f"{answer.likely}, not proved" if answer.likely else f"{answer.word}, {grade}"
@@ -136,8 +137,11 @@ def report(answer: Status) -> list[str]:
     lines = [text]
     lines += [f"  judged: {reason}" for reason in answer.judged]
     lines += [
-        f"  {what}: {solution.ko.explain('the first', 'the second')}"
-        for what, solution in (("defence", answer.defence), ("attack", answer.attack))
+        f"  {mover} first: {solution.ko.explain(mover, other)}"
+        for solution, mover, other in (
+            (answer.defence, owner, enemy),
+            (answer.attack, enemy, owner),
+        )
         if solution.ko
     ]
     if answer.by_rule:

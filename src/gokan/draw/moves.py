@@ -80,6 +80,8 @@ def lay_out(
     """
     width, height = position.width, position.height
     stones, numbers, notes = bytearray(position.board), dict[int, str](), list[str]()
+    passed: list[str] = []
+    place = 0  # of the note on passes: where the first of them comes
     color = Color(getattr(position, "to_play", None) or BLACK)
     game = position if isinstance(position, Position) else None
     last: int | None = None
@@ -87,7 +89,8 @@ def lay_out(
         if isinstance(move, tuple):
             color, move = side(move[0]), move[1]
         if move == PASS or (isinstance(move, str) and move.strip().lower() == "pass"):
-            notes.append(f"{n} {passes}")
+            place = place if passed else len(notes)
+            passed.append(str(n))
             if game:
                 game = game.play_forced(PASS, color)
         else:
@@ -100,6 +103,8 @@ def lay_out(
             else:
                 notes.append(f"{n} at {numbers.get(p) or to_vertex(p, width, height)}")
         color = color.opponent
+    if passed:
+        notes.insert(place, f"{', '.join(passed)} {passes}")
     return Figure(width, height, bytes(stones), last, numbers, tuple(notes))
 
 

@@ -329,7 +329,9 @@ class Game:
         if len(parts) % 2 == 0 or not all(
             p.isascii() and p.isdigit() and len(p) < 9 for p in parts
         ):
-            raise InvalidInput(f"{address!r} is not an address: write steps/variation/steps.")
+            raise InvalidInput(
+                f"{address!r} is not an address; write steps/variation/steps, such as 12/2/3."
+            )
         node = self.root
         try:
             for _ in range(int(parts[0])):

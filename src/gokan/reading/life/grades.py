@@ -35,7 +35,7 @@ def grade_verdict(reader: Reader, verdict: Verdict) -> tuple[bool, tuple[str, ..
     """
     result, threats = verdict.result, verdict.threats
     up_to = _up_to(reader, verdict)
-    open_edge = ("the edge of the region is open there; refuge was judged",)
+    open_edge = ("what is safe beyond the open edge of the region was judged",)
     if result == "unknown":
         return False, (), up_to
     if reader.region.position.rules.suicide:

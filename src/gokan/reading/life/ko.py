@@ -76,9 +76,7 @@ class Ko:
         >>> Ko(False, 2, "two-stage", "opponent", stages=2).explain("Black", "White")
         'a two-stage ko that White takes first; Black needs 2 threats more than White'
         """
-        name = {None: "ko", "thousand-year": "a thousand-year ko", "direct": "a direct ko"}.get(
-            self.kind, f"a {self.kind} ko"
-        )
+        name = f"a {self.kind} ko" if self.kind else "a ko"
         if self.kind == "approach":
             who, count = (mover, self.approach[0]) if self.approach[0] else (opponent, 0)
             count = count or self.approach[1]
@@ -87,7 +85,9 @@ class Ko:
             name += f" that {mover if self.taken_by == 'mover' else opponent} takes first"
         needs, than = (opponent, mover) if self.first else (mover, opponent)
         plural = "threat" if self.threats == 1 else "threats"
-        text = f"{name}; {needs} needs {self.threats} {plural} more than {than}"
+        text = f"{needs} needs {self.threats} {plural} more than {than}"
+        if self.kind or self.taken_by:
+            text = f"{name}; {text}"
         return text + ("; the attacker stakes nothing" if self.one_sided else "")
 
 

@@ -121,13 +121,19 @@ def groups_legend(found: Iterable[Status]) -> str:
         said.append("K ko")
     if "alive in seki" in words:
         said.append("S alive in seki")
-    if "dead" in words or any(s.likely.startswith("likely dead") for s in found):
-        said.append("× dead")
+    said += _with_likely(found, "dead", "×")
     if any(s.word == "unknown" and not s.likely.startswith("likely") for s in found):
         said.append("? not settled")
-    if "alive" in words or any(s.likely.startswith("likely alive") for s in found):
-        said.append("no sign: alive")
+    said += _with_likely(found, "alive", "no sign:")
     return _joined(said)
+
+
+def _with_likely(found: Sequence[Status], word: str, sign: str) -> list[str]:
+    """What a sign means that experience gives as well as reading."""
+    read = any(status.word == word for status in found)
+    likely = any(status.likely.startswith(f"likely {word}") for status in found)
+    said = [word] * read + [f"likely {word}"] * likely
+    return [f"{sign} {' or '.join(said)}"] if said else []
 
 
 def _joined(legend: Iterable[str]) -> str:

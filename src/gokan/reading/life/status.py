@@ -67,8 +67,10 @@ class Status:
 
     @property
     def may_ignore(self) -> int | None:
-        """How often the owner may leave an attack unanswered: 0, 1, or 2 for twice or more."""
-        return self.attack.ignores
+        """How often the owner may leave an attack unanswered: 0, 1, or 2 for twice or more. None if
+        that was not settled, as where the word is unknown.
+        """
+        return None if self.word == "unknown" else self.attack.ignores
 
     @property
     def read(self) -> bool:

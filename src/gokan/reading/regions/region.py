@@ -142,10 +142,12 @@ class _Builder:
             raise InvalidInput("A life-and-death question needs a target: name one of its stones.")
         self.defender = self.board[stones[0]]
         for p in stones:
-            if self.board[p] == EMPTY or self.board[p] != self.defender:
+            if self.board[p] == EMPTY:
+                raise InvalidInput(f"There is no stone on {position.vertex(p)}; name one.")
+            if self.board[p] != self.defender:
                 raise InvalidInput(
-                    f"The target {position.vertex(p)} is not a stone of the target's colour;"
-                    " name stones of one colour."
+                    f"{position.vertex(stones[0])} and {position.vertex(p)} are of different"
+                    " colours; a target is of one."
                 )
         self.attacker = 3 - self.defender
         self.cut: set[int] = set()
