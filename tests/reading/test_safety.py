@@ -11,6 +11,7 @@ from gokan.go import BLACK, EMPTY, WHITE, Position
 from gokan.reading import safety
 from gokan.reading.budget import Budget
 from gokan.reading.safe.safety import _stands, _static
+from gokan.reading.safe.settled import settled
 
 # Black: a one-point eye and a region of six with one inner point.
 STATIC = """
@@ -54,6 +55,15 @@ def test_what_is_static_stands_against_the_proof_search() -> None:
                 seen += 1
                 assert _stands(position, stone, Budget(nodes=2_000_000).start()), (position, stone)
     assert seen >= 20
+
+
+def test_a_stone_that_can_be_taken_is_not_safe_though_its_point_is() -> None:
+    """White A4 takes two stones; Black plays back and takes three."""
+    position = Position.from_diagram("X X\n. O\nX X\nX .\n. X")
+    answer = safety(position, budget=Budget(nodes=200_000))
+    assert answer.owner[position.point("A5")] == answer.owner[position.point("B5")] == EMPTY
+    assert answer.owner[position.point("B4")] == BLACK
+    assert settled(position, position.point("A5")) == BLACK
 
 
 def test_search_finds_more() -> None:

@@ -329,7 +329,8 @@ def test_the_table_marks_moves_that_were_read() -> None:
     position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
     answer = solve(Problem.make(position, target=[position.point("A3")]))
     assert cells(answer) == ("Black to kill A3", "B4", "proved")
-    doubted = replace(answer, winning_moves=(*answer.winning_moves, 19))
+    (proved,) = answer.winning_moves
+    doubted = replace(answer, winning_moves=(proved, 19), shown={proved: None})
     assert cells(doubted) == ("Black to kill A3", "B4, E1 (read)", "proved")
 
 

@@ -8,7 +8,9 @@ Three kinds, each resting on the one before:
   that point are empty: an enemy move next to it is answered on another neighbour, and then the
   region is as Benson wants it. (After M. Müller, "Playing it safe", 1997.)
 - *search*: blocks for which the proof search shows that they stand although the enemy moves first,
-  and regions between live walls in which every enemy stone is proved to fall (`settled`).
+  and empty points and enemy stones of regions between live walls in which every enemy stone is
+  proved to fall (`settled`). The owner's stones there must stand themselves: their points may be
+  his although they can be taken, if what takes them falls in turn.
 """
 
 from __future__ import annotations
@@ -125,7 +127,7 @@ def safety(
     for p in range(len(position.board)):
         if how[p] is None and not meter.over:
             color = settled(position, p)
-            if color != EMPTY:
+            if color not in (EMPTY, position.color_at(p)):
                 claim({p}, color, "search")
     for block in sorted(position.blocks(), key=lambda b: -len(b.stones)):
         if how[block.stones[0]] is not None:
