@@ -21,7 +21,7 @@ from gokan.reading import (
 )
 from gokan.reading.budget import Meter
 from gokan.reading.check.bundle import check_file
-from gokan.reading.life import other_targets
+from gokan.reading.life import contradictions, other_targets
 from gokan.reading.life.contradictions import refuted_defence, upheld
 from gokan.reading.life.other_targets import solve_another
 from gokan.reading.life.solve import unread
@@ -184,6 +184,22 @@ def check_budgets(position: Position, budgets: tuple[Budget, ...]) -> int:
         assert len(said["proved"]) < 2, (said, position)
         changed += len(said["read"] | said["proved"]) > 1
     return changed
+
+
+def test_the_defences_named_first_are_doubted_though_the_budget_is_gone(monkeypatch) -> None:
+    position = Position.from_diagram(RUNS).setup(to_play=WHITE)
+    read = unread(Problem.make(position, target=[position.point("C3")]))
+    named = tuple(position.point(v) for v in ("E3", "C2", "B3", "D2", "C4"))
+    asked = []
+
+    def look(*_: object, nodes: int) -> bool:
+        asked.append(nodes)
+        return False
+
+    monkeypatch.setattr(contradictions, "refuted_defence", look)
+    answer = replace(read, result="win", winning_moves=named)
+    assert upheld(answer, Budget(nodes=0).start()) == answer
+    assert asked == [20_000] * 3 + [2_000] * 2
 
 
 def test_where_suicide_is_allowed_nothing_is_proved() -> None:

@@ -28,8 +28,9 @@ __all__ = ["refuted_attack", "refuted_defence", "upheld"]
 _NODES = 20_000
 """For one question of tactics: some ten milliseconds."""
 _FEW = 2_000
-"""Where most of the budget is gone."""
+"""Where the budget is gone, except for the first moves that are named."""
 _MOST = 8  # moves that are asked about for longer
+_FIRST = 3  # ... though the budget is gone
 
 
 Again = Callable[["Problem", Meter], "Solution"]
@@ -42,7 +43,7 @@ def upheld(answer: Solution, meter: Meter, again: Again | None = None) -> Soluti
     """
     if answer.proved:
         return answer
-    nodes = _FEW if meter.over else _NODES
+    nodes, most = (_FEW, _FIRST) if meter.over else (_NODES, _MOST)
     position, heads = answer.problem.position, _heads(answer)
     if len(heads) == 1:
         first: Literal["attack", "defend"] = "attack" if answer.problem.goal == "kill" else "defend"
@@ -59,7 +60,7 @@ def upheld(answer: Solution, meter: Meter, again: Again | None = None) -> Soluti
     gone = {
         p
         for i, p in enumerate(named)
-        if refuted_defence(position, p, heads, meter, nodes=nodes if i < _MOST else _FEW)
+        if refuted_defence(position, p, heads, meter, nodes=_NODES if i < most else _FEW)
     }
     return answer.without(gone)
 
