@@ -13,6 +13,7 @@ from gokan.play.clock import Clock, TimeSettings
 from gokan.play.evaluation import Opinion, even_win
 from gokan.play.gokan_player import GokanPlayer
 from gokan.play.player import RESIGN
+from gokan.play.players import make_player
 from gokan.play.thinking import Patience, moves_to_come
 
 FINISHED = """
@@ -194,3 +195,31 @@ def test_parameters() -> None:
     assert player.searcher.options.width == 2.0
     player.set_parameter("maxVisits", 7)
     assert player.visits == 7
+
+
+@pytest.mark.parametrize("name", ["gokan:visits=5,resign=0", "intuition"])
+def test_a_lost_side_does_not_go_on_by_suicide(name: str) -> None:
+    """Black is lost whatever happens; taking its own stones off for ever is no move."""
+    position = Position.from_diagram(
+        """
+        . X . . O . . .
+        X X . O O X O .
+        O O O O . O . .
+        . . O O O O O O
+        O O O O O X O O
+        X O O X O X O X
+        X X X X X X X X
+        . . . . . . . .""",
+        rules="klinger-suicide",
+    )
+    player = make_player(name, seed=1)
+    suicides = 0
+    for _ in range(60):
+        if position.is_over:
+            break
+        move = PASS if position.to_play == WHITE else player.choose(position, clock=Clock()).move
+        after = position.play(move)
+        suicides += move != PASS and not after.board[move]
+        position = after
+    assert not suicides
+    assert position.is_over

@@ -19,7 +19,7 @@ from gokan.play.evaluators import make_evaluator
 from gokan.play.levels import LEVELS, TOP, last_moves, pick
 from gokan.play.pins import find_pins
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
-from gokan.play.random_player import is_own_eye
+from gokan.play.random_player import is_own_eye, is_suicide
 from gokan.play.searching import MOST_VISITS, Ban, Searcher, SearchOptions
 from gokan.play.thinking import Patience
 
@@ -286,7 +286,10 @@ class _Pondering:
 
 
 def _pointless(position: Position) -> Ban:
-    """Moves that gain nothing whoever plays them: settled territory, and eyes that are safe."""
+    """Moves that gain nothing: settled territory, eyes that are safe, and suicide.
+
+    Suicide could be a threat in a ko, and hardly ever is; without this a lost game need not end.
+    """
     settled = life.unconditional(position)
     alive = {*settled.alive_black, *settled.alive_white}
     moves = {*settled.territory_black, *settled.territory_white} - alive
@@ -294,7 +297,9 @@ def _pointless(position: Position) -> Ban:
         moves.clear()
     mine = position.to_play
     for point, color in enumerate(position.board):
-        if not color and is_own_eye(position, point, mine):
+        if is_suicide(position, point):
+            moves.add(point)
+        elif not color and is_own_eye(position, point, mine):
             near = position.neighbors(point)
             if all(len(position.block(stone).liberties) > 1 for stone in near):
                 moves.add(point)

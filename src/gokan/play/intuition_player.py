@@ -9,7 +9,7 @@ from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
 from gokan.play.player import Choice, Player, Stop, never
-from gokan.play.random_player import is_own_eye
+from gokan.play.random_player import is_own_eye, is_suicide
 
 if TYPE_CHECKING:
     from gokan.intuition import Judgement
@@ -51,7 +51,10 @@ class IntuitionPlayer(Player):
         judgement = judge(position, ways=self.ways)
         side = position.to_play
         moves = [
-            m for m in judgement.moves if m.move == PASS or not is_own_eye(position, m.move, side)
+            m
+            for m in judgement.moves
+            if m.move == PASS
+            or not (is_own_eye(position, m.move, side) or is_suicide(position, m.move))
         ]
         chosen = moves[0]
         if self.temperature > 0:

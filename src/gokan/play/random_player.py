@@ -81,3 +81,20 @@ def is_own_eye(position: Position, point: int, color: Color) -> bool:
     ]
     lost = sum(position.color_at(diagonal) == color.opponent for diagonal in diagonals)
     return lost <= (1 if len(diagonals) == 4 else 0)
+
+
+def is_suicide(position: Position, point: int) -> bool:
+    """Does a stone of the side to play take only itself and its own off the board there?
+
+    >>> position = Position.from_diagram('''
+    ...     . O X
+    ...     O O X
+    ...     X X .''', rules="tromp-taylor")
+    >>> is_suicide(position, position.point("A3")), is_suicide(position, position.point("C1"))
+    (False, True)
+    """
+    if not position.rules.suicide or position.color_at(point) or not position.is_legal(point):
+        return False
+    if any(not position.color_at(next_to) for next_to in position.neighbors(point)):
+        return False
+    return not position.play(point).color_at(point)
