@@ -199,7 +199,7 @@ class Position:
 
     @property
     def ko(self) -> int | None:
-        """The point where simple ko forbids the side to play to retake."""
+        """The point where simple ko forbids the side to play from retaking."""
         point = self.core.ko
         return point if point != PASS and self.core.ko_color == self.core.to_play else None
 

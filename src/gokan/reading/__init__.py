@@ -1,22 +1,22 @@
-"""Reading: what happens if. Answers come from search, and say how sure they are.
+"""Reading: what happens if? Answers come from search and say how certain they are.
 
 - `solve`: life and death of a target: win, loss or ko for the side to move, with every winning
   first move and a proof that `gokan.reading.check` accepts.
 - `capture`, `escape`, `connect`, `cut`: tactics on the open board, without a region.
-- `safety`: which points belong to a side for sure: unconditionally, statically, by search.
-- `race`: two groups that cannot both live: who wins, by how many moves, seki or ko.
-- `status`, `statuses`: the same question for both sides first, put into a player's word, for the
-  group of a stone or for all groups on the board.
+- `safety`: which points certainly belong to one side: unconditionally, statically, or by search.
+- `race`: two groups that cannot both live: who wins and by how many moves, or seki or ko.
+- `status`, `statuses`: what happens with either side moving first, summed up in a player's word,
+  for the group of one stone or for every group on the board.
 
-How an answer is found: a `Budget` is handed down through everything (`budget`). `groups` says which
-stones belong together, and `posing` which of them a `problem` is about if nobody says. `regions`
-draws the region around them and asks the C++ search yes-or-no questions about it. `life` puts the
-answers together: the verdict, the first moves, ko and seki, each with its grade; where the edge of
-a region is open it hears `trials` (games played out at random) and `tactics`, which may contradict
-it. `races` and `safe` ask other questions of the same regions. `judging` decides where no search
-came to an end and a program must have an answer. `proof` writes down what was proved, and `check`,
-which shares no code with any of this, verifies it. Each part imports only those before it in the
-order that `tests/test_house.py` lists.
+How an answer is found: one `Budget` is handed down through all the parts (`budget`). `groups` says
+which stones belong together, and `posing` which group a `problem` is about if nobody has named
+one. `regions` draws a region around it and puts yes-or-no questions about it to the C++ search.
+`life` assembles the answers: the verdict, the first moves, ko and seki, each with its grade. Where
+a region has an open edge, `life` also consults `trials` (games played out at random) and
+`tactics`, either of which may overrule it. `races` and `safe` ask other questions about the same
+regions. `judging` decides where no search finished but a program must have an answer. `proof`
+writes down what was proved, and `check`, which shares no code with the rest, verifies it. Each
+part imports only those listed before it in `tests/test_house.py`.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""What a question may cost: time, search nodes, trial games; and how it is stopped from outside.
+"""What a question may cost: time, search nodes, trial games; and how to stop it from outside.
 
-Every question of `gokan.reading` takes one `Budget`. With seconds it ends when they are over. With
-nodes and no seconds no clock is looked at, and the same question has the same answer on every
-machine. A question that puts others hands parts of its budget down:
+Every question of `gokan.reading` takes one `Budget`. With seconds, it ends when they are up. With
+nodes and no seconds, no clock is consulted, and the same question has the same answer on every
+machine. A question that asks others hands parts of its budget down:
 
 - a `Budget` says what may be spent. It never changes, and one budget may serve many questions;
-- a `Meter` runs while one question is answered and knows what is left. Its parts count on the
-  same counters, so whatever a part spends is spent for the whole.
+- a `Meter` runs while one question is answered and knows what is left. Its parts share its
+  counters, so whatever a part spends is spent for the whole.
 
-Only this module looks at the clock. Trial games are charged like nodes (`GAME`), so a plan made in
+Only this module reads the clock. Trial games are charged like nodes (`GAME`), so a plan made in
 shares ("a third of it for trials") means the same with either kind of limit.
 """
 
@@ -26,18 +26,18 @@ __all__ = ["Budget", "Cancel", "Meter", "started"]
 Cancel = _core.Cancel
 
 PACE = 500_000
-"""Nodes that count as a second where a plan hangs on how long one may think."""
+"""Nodes that count as one second where a plan depends on the thinking time."""
 GAME = 20
-"""Nodes that one trial game counts for: it takes about as long."""
+"""Nodes that one trial game counts as: it takes about as long."""
 LEAST_GAMES = 20
-"""Played even if the budget is over, where a judgement must be given: a few milliseconds."""
+"""Played even when the budget is used up, if a judgement must be given: a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """So many seconds, search nodes and trial games at most; None: any number.
+    """At most this many seconds, search nodes and trial games; None means no limit.
 
-    Another thread may end the question by `budget.cancel.set()`.
+    Another thread can stop the question with `budget.cancel.set()`.
 
     >>> Budget(seconds=10).part(0.5)
     Budget(seconds=5.0, nodes=None, games=None, cancel=None)
@@ -66,7 +66,7 @@ class Budget:
         )
 
     def start(self) -> Meter:
-        """From now on it is being spent."""
+        """Start spending it now."""
         now, counters = time.perf_counter(), _Counters()
         return Meter(
             counters,
@@ -145,7 +145,7 @@ class Meter:
 
     @property
     def used(self) -> float:
-        """The share of the limits that is spent, of the tighter one; 1 and more: all of it."""
+        """How much of the tighter limit has been spent, as a share; 1 or more means all of it."""
         shares = [0.0]
         if self._end < math.inf:
             length = self._end - self._begun

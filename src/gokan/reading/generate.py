@@ -41,10 +41,10 @@ def make_problems(
     known: set[int] | None = None,
     jobs: int = 0,
 ) -> Generator[dict[str, Any], None, None]:
-    """Problems without end, as records that `Problem.from_record` and `gokan solve` read.
+    """An endless supply of problems, as records for `Problem.from_record` and `gokan solve`.
 
-    `first` is the candidate to begin with. `known` holds the keys of problems made before; none of
-    them, nor a mirror image, comes again. `nodes` bounds each question about a candidate.
+    `first` is the candidate to start from. `known` holds the keys of earlier problems; none of them
+    is repeated, not even mirrored. `nodes` limits each question about a candidate.
 
     >>> record = next(make_problems(7, jobs=1))
     >>> sorted(record)[:6]

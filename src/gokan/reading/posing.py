@@ -1,6 +1,6 @@
-r"""Posing a problem: where nobody names the target, read which group hangs on the move.
+r"""Posing a problem: if no target is named, find by reading which group depends on the move.
 
-`Problem` itself is a value and searches nothing; what has to be found out first is found here.
+`Problem` itself is a plain value; any search that is needed first happens here.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def pose(
     hint: Sequence[int] = (),
     budget: Budget | Meter | None = None,
 ) -> Problem:
-    r"""A problem with what is missing inferred: the goal from target and mover, the target by
-    reading, within a budget, which group hangs on the move. A hint is a target that somebody
-    guessed.
+    r"""A problem whose missing parts are inferred: the goal from the target and the side to move,
+    the target by reading, within a budget, which group depends on the move. `hint` is a target that
+    somebody has guessed.
 
     >>> position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
     >>> problem = pose(position)
@@ -49,7 +49,7 @@ def pose(
 
 
 def pose_record(record: Mapping[str, Any], *, budget: Budget | Meter | None = None) -> Problem:
-    """A problem from one line of a `.jsonl` file, its target looked for if it names none.
+    """A problem from one line of a `.jsonl` file; if it names no target, one is looked for.
 
     A target whose `goal_source` begins with "sealed" was guessed from the shape of the walls, so
     it is taken as a hint.

@@ -1,4 +1,4 @@
-"""A life-and-death problem: a position, whose stones are meant, who moves, and what for."""
+"""A life-and-death problem: a position, the stones in question, who moves, and what for."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Goal = Literal["live", "kill"]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    r"""The side to move wants to reach the goal for the target. A value: it searches nothing.
-    `gokan.reading.pose` makes one where the target has to be found first.
+    r"""What the side to move wants to do with the target. A plain value: nothing is searched here.
+    If the target has to be found first, use `gokan.reading.pose`.
 
     >>> position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
     >>> Problem(position, (position.point("A3"),), "kill").goal
@@ -30,9 +30,9 @@ class Problem:
     goal: Goal
     id: str = ""
     how: str = "given"
-    """Where target and goal come from: given, or inferred and by what."""
+    """Where target and goal come from: given, or how they were inferred."""
     guessed: bool = False
-    """Nobody named the target for sure; a part of it may be meant."""
+    """The target was guessed; only part of it may be meant."""
     guessing_seconds: float = field(default=0.0, compare=False)
     """How long it took to guess the target."""
 

@@ -1,4 +1,4 @@
-"""Ko: how a verdict hangs on threats elsewhere.
+"""Ko: how a verdict depends on threats elsewhere.
 
 The numbers come from asking the same question again with other numbers of threats. What kind of
 fight it is is found out by `gokan.reading.life.ko_kind`.
@@ -24,10 +24,10 @@ _MOST_THREATS = 24
 
 @dataclass(frozen=True, slots=True)
 class Ko:
-    """How a ko hangs on threats elsewhere.
+    """How a ko depends on threats elsewhere.
 
-    `first`: the mover wins the ko when neither side has a threat. Then `threats` is the number
-    with which the opponent turns it; otherwise the number the mover needs.
+    `first`: the mover wins the ko if neither side has a threat; `threats` is then the number the
+    opponent needs to reverse that. Otherwise it is the number the mover needs.
     """
 
     first: bool

@@ -1,5 +1,5 @@
-"""Another target, where the one that was guessed turns out not to hang on the move: first a part of
-it, then other groups. Where another group hangs on the move as well, both questions are answered.
+"""Another target, if the guessed one turns out not to depend on the move: first part of it, then
+other groups. If another group depends on the move too, both questions are answered.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _steps(position: Position, stones: Iterable[int], others: Iterable[int]) -> 
 
 
 def solve_in_parts(answer: Solution, meter: Meter, again: Again) -> Solution:
-    """The answer for the largest part that hangs on the move; the same if there is none."""
+    """The answer for the largest part that depends on the move; unchanged if there is none."""
     if not _a_part_is_meant(answer):
         return answer
     problem = answer.problem
@@ -99,9 +99,9 @@ def _a_part_is_meant(answer: Solution) -> bool:
 
 
 def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:
-    """The answer for another group that hangs on the move; the same if there is none, or if the
-    target was named or hinted at. A question that was left open is named beside the answer, or in
-    its place if there is none.
+    """The answer for another group that depends on the move; unchanged if there is none, or if the
+    target was named or hinted at. An open question is mentioned beside the answer, or replaces it
+    if there is no answer.
     """
     problem = answer.problem
     if not problem.guessed or "hinted" in problem.how or not _beside_the_point(answer):
@@ -132,8 +132,8 @@ def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:
 
 
 def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, ...]:
-    """Brief answers about other groups that hang on the move, where the target was guessed: the one
-    question is as natural as the other.
+    """Short answers about other groups that depend on the move, if the target was guessed: either
+    question is natural.
     """
     problem = answer.problem
     if not problem.guessed or "hinted" in problem.how or "the goal follows" not in problem.how:

@@ -73,7 +73,7 @@ def draw_status(status: Status, **options: Any) -> Svg:
 
 
 def draw_groups(position: Position, found: Sequence[Status], **options: Any) -> Svg:
-    """All groups at a glance: what hangs on the move stands out, dead stones are crossed out."""
+    """All groups at a glance: those that depend on the move stand out, dead stones have a cross."""
     from gokan import draw
     from gokan.draw.frame import middle
 

@@ -1,6 +1,6 @@
-"""The answer to a life-and-death problem, how sure it is, and what is left if something refutes it.
+"""The answer to a life-and-death problem, how certain it is, and what remains if part is refuted.
 
-A solution says nothing by default, so that what is taken back is taken back as a whole.
+By default a solution says nothing, so an answer that is withdrawn is withdrawn completely.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ __all__ = ["Grade", "Refutation", "Solution", "Why"]
 
 Grade = Literal["proved", "read", "unknown"]
 Why = Literal["", "budget", "open edge", "target unclear", "trials", "contradicted"]
-"""Why something is unknown: the budget ended; beyond the edge of the region there is too much to
-read; nobody named the target, and as it was guessed it hardly can be meant; trial games speak
-against what was read; or tactics proves the opposite."""
+"""Why something is unknown: the budget ran out; there is too much to read beyond the edge of the
+region; no target was named, and the one guessed is unlikely to be meant; trial games contradict
+what was read; or tactics proves the opposite."""
 
 
 _NEAR = 2  # steps from the target to a move that a player would ask about
@@ -32,18 +32,18 @@ _NEAR = 2  # steps from the target to a move that a player would ask about
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """Why a first move fails: the opponent's answer, and how it goes on."""
+    """Why a first move fails: the opponent's answer and what follows."""
 
     move: int
     line: tuple[int, ...]
-    """From the answer on; empty where nothing needs to be answered."""
+    """The moves from the answer on; empty if no answer is needed."""
     grade: Grade = "read"
     """Whether it is proved that the move fails."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """The answer, from the mover's side. Moves are points; PASS means no move is needed."""
+    """The answer from the mover's side. Moves are points; PASS means that no move is needed."""
 
     problem: Problem
     region: Region = field(repr=False)
@@ -57,49 +57,49 @@ class Solution:
     """One for each first move of the region that fails."""
     ko: Ko | None = None
     seki: bool | None = None
-    """Best play ends in seki; None when the budget ended before that was known."""
+    """Best play ends in seki; None if the budget ran out before that was known."""
     repetition: bool = False
-    """The target stands only because play goes round in a circle."""
+    """The target survives only because play repeats."""
     endless: bool = False
-    """Only endless threats elsewhere would change the verdict: a double ko."""
+    """A double ko: only endless threats elsewhere would change the verdict."""
     up_to: int | None = None
-    """The number of the loser's threats up to which a win or a loss was shown; None: any number."""
+    """How many ko threats of the loser a win or loss was shown against; None means any number."""
     ignores: int | None = None
-    """How often the defender may leave an attack unanswered: 0, 1, or 2 for twice or more. None if
-    that was not asked or not settled."""
+    """How many attacks the defender may leave unanswered: 0, 1, or 2 for two or more. None if that
+    was not asked or not settled."""
     pv: tuple[int, ...] = ()
     resistance: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
-    """Other tries of the losing side, with their answers: whole lines from the first move on."""
+    """What else the losing side can try, with the answers, as whole lines from the first move."""
     proved: bool = False
-    """Every end was rigorous; otherwise something at the edge of the region was judged."""
+    """Every line was read to a rigorous end; otherwise something at the edge was judged."""
     judged: tuple[str, ...] = ()
     """What was judged, in words."""
     shown: Mapping[int, int | None] = field(default_factory=dict)
-    """The first moves of which it is proved what they do, with the number of the loser's threats up
-    to which that was shown (None: any number). What others do was read."""
+    """The first moves whose result is proved, with the number of the loser's threats it was proved
+    against (None: any number). The results of other moves were read."""
     how_proved: bool = False
-    """Of a target that stands: how it does, with two eyes, in seki or by repetition, is proved."""
+    """For a target that survives: it is also proved how (two eyes, seki or repetition)."""
     tactics: Capture | None = field(default=None, repr=False)
-    """The capture on which a verdict rests that no region shows."""
+    """The capture that decides the verdict, if no region shows it."""
     also: tuple[Solution, ...] = field(default=(), repr=False)
-    """Where nobody named the target: what is true of other groups that hang on the move as well."""
+    """If no target was named: short answers about other groups that depend on the move too."""
     nodes: int = 0
     seconds: float = 0.0
 
     @property
     def killed(self) -> bool | None:
-        """Whether the target falls, whatever the threats; None for a ko or an open question."""
+        """Whether the target dies regardless of ko threats; None for a ko or an open question."""
         if self.result not in ("win", "loss"):
             return None
         return (self.result == "win") == (self.problem.goal == "kill")
 
     @property
     def grade(self) -> Grade:
-        """How sure the verdict is."""
+        """How certain the verdict is."""
         return "unknown" if self.result == "unknown" else "proved" if self.proved else "read"
 
     def grade_of(self, move: int) -> Grade:
-        """How sure it is what a first move does: the verdict may be proved, and a move read."""
+        """How certain the result of a first move is, which may be less than the verdict is."""
         return "proved" if move in self.shown else "read"
 
     def to_dict(self) -> dict[str, Any]:
@@ -208,7 +208,7 @@ class Solution:
     # --- what is left of it when something speaks against it -----------------------------------
 
     def taken_back(self, why: Why) -> Solution:
-        """Nothing of it is upheld; every first move is open again."""
+        """Withdraw the whole answer; every first move is open again."""
         return Solution(
             problem=self.problem,
             region=self.region,
@@ -219,8 +219,8 @@ class Solution:
         )
 
     def without(self, moves: Collection[int]) -> Solution:
-        """The answer without these moves, that do not do what was read; if no other is left it is
-        taken back.
+        """The answer without these moves, which do not work after all; withdrawn if no other move
+        is left.
         """
         if not moves:
             return self
@@ -234,7 +234,7 @@ class Solution:
         return left if left.winning_moves or left.ko_moves else self.taken_back("contradicted")
 
     def falls_by(self, capture: Capture) -> Solution:
-        """Instead of this: the one block of the target is captured, as tactics proves."""
+        """The answer instead: the target, a single block, is captured, as tactics proves."""
         kills = self.problem.goal == "kill"
         result: Result = "win" if kills else "loss"
         moves = capture.proved_moves if kills else ()
@@ -257,8 +257,8 @@ class Solution:
         )
 
     def lives_by(self, move: int, line: tuple[int, ...], judged: tuple[str, ...]) -> Solution:
-        """The group lives by this move, as was judged; the line shows it. One more winning move
-        where there are others, else the only one.
+        """The group is judged to live by this move, as the line shows: one more winning move if
+        there are others, otherwise the only one.
         """
         if self.result == "win":
             return replace(

@@ -1,10 +1,10 @@
-"""Life and death: does the side to move reach its goal, by which moves, and how sure is that?
+"""Life and death: does the side to move reach its goal, by which moves, and how certain is that?
 
-Everything is put together from yes-or-no questions to the proof search: is the target killed, with
-so many ko threats for each side? "win" means that the goal is reached whatever finite number of
-threats the opponent has; "loss" that it is missed whatever number the mover has; "ko" is what lies
-between, with the number that tips the balance (`gokan.reading.life.ko`). Of a target that stands it
-is asked once more: can the defender force two eyes? If not, it stands in seki.
+The answer is assembled from yes-or-no questions to the proof search: is the target killed if each
+side has a given number of ko threats? "win" means that the goal is reached however many threats the
+opponent has; "loss" that it is missed however many the mover has; "ko" is anything in between, with
+the number of threats that tips the balance (`gokan.reading.life.ko`). About a target that survives
+there is one more question: can the defender force two eyes? If not, it lives in seki.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from gokan.reading.weights import LIMITS
 __all__ = ["Ko", "Refutation", "Solution", "Why", "solve", "solve_in", "unread"]
 
 USUAL = Budget(seconds=10.0)
-"""For those who say nothing."""
+"""If none is given."""
 
 _FOR_MOVES = 0.8  # of the time: then the first moves are left alone and the answer put together
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
@@ -55,15 +55,15 @@ def solve(
     order: Sequence[int] = (),
     adviser: Adviser | None = None,
 ) -> Solution:
-    """Solve a problem within a budget: `seconds`, `nodes` or both say the same in short; the usual
-    one is ten seconds.
+    """Solve a problem within a budget; `seconds` and `nodes` are shorthands for one. By default it
+    is ten seconds.
 
-    Without `all_moves` one winning move is enough; without `details` the kind of a ko, how the
-    refutations go on and how often an attack may be ignored are left out. With `trials`,
-    trial games have a say about a group in the open that moves first
-    (`gokan.reading.life.second_opinion`). First moves in `order` are looked at before all others,
-    and an `adviser` is heard about the order of moves wherever a search grows long: that changes
-    what it costs, not what is true.
+    Without `all_moves` the search stops at one winning move. Without `details` the answer leaves
+    out the kind of ko, how refutations continue and how often an attack may be ignored. With
+    `trials`, trial games are consulted about a group in the open that moves first
+    (`gokan.reading.life.second_opinion`). First moves in `order` are tried before all others, and
+    an `adviser` suggests an order of moves wherever a search grows long; neither changes what is
+    true, only what it costs to find out.
 
     >>> from gokan.go import Position
     >>> position = Position.from_diagram('''

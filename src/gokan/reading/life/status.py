@@ -1,10 +1,9 @@
 """The status of a group: what happens when Black plays first, and when White does.
 
-A group is what the enemy cannot cut apart (`gokan.reading.groups.gathering`). It is read with
-either side moving first (`gokan.reading.life.solve`). Where the reading comes to no end within its
-time, or rests on a judged edge, trial games are asked (`gokan.reading.trials.outlook`): they may
-settle what was left open, as a judgement, and a reading that was not proved does not stand against
-them.
+A group is whatever the enemy cannot cut apart (`gokan.reading.groups.gathering`). It is read with
+either side moving first (`gokan.reading.life.solve`). If the reading does not finish in time, or
+depends on a judged edge, trial games are consulted (`gokan.reading.trials.outlook`): they may
+decide, as a judgement, what the reading left open, and they overrule a reading that is not proved.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _SHORTEST = 0.01  # seconds; for less nothing is begun
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A player's word for a group, with both readings and the judgement it rests on."""
+    """A player's word for a group, with both readings and any judgement behind it."""
 
     word: Word
     target: tuple[int, ...]
@@ -57,18 +56,18 @@ class Status:
     by_rule: ByRule | None = None
     """What the rule set says where that differs from play: a bent four in the corner."""
     joints: tuple[Joint, ...] = ()
-    """The joints of the group that had to be read: each cannot be cut by itself."""
+    """The connections inside the group that had to be read; none of them can be cut on its own."""
     outlook: Outlook | None = None
     """What trial games say; None where the reading was proved."""
     kills: Status | None = field(default=None, repr=False)
     """The dead group in whose eye space these stones stand: they are part of the killing."""
     learned: float | None = None
-    """A network's chance that the group survives, where one was handed in; never part of `word`."""
+    """A network's estimate that the group survives, if one was given; it never affects `word`."""
 
     @property
     def may_ignore(self) -> int | None:
-        """How often the owner may leave an attack unanswered: 0, 1, or 2 for twice or more. None if
-        that was not settled, as where the word is unknown.
+        """How many attacks the owner may leave unanswered: 0, 1, or 2 for two or more. None if that
+        was not settled or the word is unknown.
         """
         return None if self.word == "unknown" else self.attack.ignores
 
@@ -81,7 +80,7 @@ class Status:
 
     @property
     def proved(self) -> bool:
-        """The readings that the word rests on were rigorous."""
+        """The readings behind the word were rigorous."""
         if self.kills is not None:
             return self.kills.proved
         if not self.read:
@@ -94,7 +93,7 @@ class Status:
 
     @property
     def grade(self) -> Literal["proved", "read", "unknown"]:
-        """How sure the word is; *read* where something was judged."""
+        """How certain the word is; *read* if something was judged."""
         if self.word == "unknown":
             return "unknown"
         return "proved" if self.proved else "read"
@@ -129,8 +128,8 @@ class Status:
 
     @property
     def likely(self) -> str:
-        """What experience says where reading has no word, with its chance: "likely alive (93 %)",
-        "likely dead (88 %)", "open (55 % alive)"; empty where there is nothing to say.
+        """The network's opinion if reading has no word, with a probability: "likely alive (93 %)",
+        "likely dead (88 %)", "open (55 % alive)". Empty if there is none.
         """
         if self.word != "unknown" or self.learned is None:
             return ""
@@ -142,12 +141,12 @@ class Status:
 
     @property
     def attacks(self) -> tuple[int, ...]:
-        """First moves of the enemy that matter, for a group whose fate hangs on the move."""
+        """The enemy's first moves that matter, for a group that depends on who moves."""
         return self._moves(self.attack, self.outlook.attack if self.outlook else None)
 
     @property
     def defences(self) -> tuple[int, ...]:
-        """First moves of the owner that matter."""
+        """The owner's first moves that matter."""
         return self._moves(self.defence, self.outlook.defence if self.outlook else None)
 
     def _moves(self, solution: Solution, tried: int | None) -> tuple[int, ...]:
@@ -221,7 +220,7 @@ def status(
 ) -> Status:
     """The status of the group of a stone: alive, alive in seki, dead, unsettled, ko or unknown.
 
-    The group is everything that the enemy cannot cut off from the stone (`group_of`).
+    The group is everything the enemy cannot cut off from the stone (`group_of`).
 
     >>> position = Position.from_diagram('''
     ... . . . O X .
@@ -252,11 +251,11 @@ def statuses(
     progress: Callable[[int, int], None] | None = None,
     ownership: Sequence[float] | None = None,
 ) -> tuple[Status, ...]:
-    """The status of every group on the board; the budget is for all of them together,
-    five seconds if nobody says otherwise.
+    """The status of every group on the board. The budget, five seconds by default, is for all of
+    them together.
 
-    `progress` is told how many groups are done, and of how many. `ownership` is what a network
-    expects of each point, from 1 (Black's) to -1: it gives groups without a word a likely one.
+    `progress` is called with the number of groups done and the total. `ownership` is a network's
+    forecast for each point, from 1 (Black's) to -1; groups without a word get a likely one from it.
 
     >>> position = Position.from_diagram('''
     ... . X . X O .

@@ -59,7 +59,7 @@ def prove(
 ) -> list[str]:
     r"""The lines of a file that proves a solution: a proof, or a bundle for a ko or a seki.
 
-    The usual budget is a minute.
+    The budget is a minute by default.
 
     The answers of `capture`, `escape`, `connect` and `cut` can be proved as well
     (`gokan.reading.proof.tactics`), and so can races (`gokan.reading.proof.races`).
@@ -94,9 +94,9 @@ def prove(
 def prove_status(
     status: Status, *, budget: Budget | Meter | None = None, seconds: float | None = None
 ) -> list[str]:
-    """The lines of a bundle that proves a status. The usual budget is a minute.
+    """The lines of a bundle that proves a status. The budget is a minute by default.
 
-    A group that stands by repetition alone is "alive by repetition" there.
+    A group that survives only by repetition is called "alive by repetition" there.
     """
     meter = started(budget, seconds=seconds, usual=USUAL)
     if not status.read:

@@ -48,7 +48,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """The answer to a race, from the side that moves first."""
+    """The answer to a race, from the point of view of the side that moves first."""
 
     position: Position
     first: frozenset[int]
@@ -74,7 +74,7 @@ class Race:
 
     @property
     def outcome(self) -> Outcome:
-        """From the side that moves first."""
+        """From the point of view of the side that moves first."""
         save, take = self.save.code, self.take.code
         if save is None or take is None:
             return "unknown"
@@ -164,8 +164,8 @@ def race(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> Race:
-    """The race between the groups of two stones; the owner of the first one moves first. The usual
-    budget is ten seconds.
+    """The race between the groups of two stones; the owner of the first moves first. The budget is
+    ten seconds by default.
 
     >>> position = Position.from_diagram('''
     ... . . . . .

@@ -23,7 +23,7 @@ _MOST = 8.0  # times as hard as the likeliest
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """Somebody who knows likely moves, and when it pays to ask.
+    """A source of likely moves, and when it pays to ask it.
 
     >>> Adviser(lambda position, points: {points[0]: 1.0}).after
     5000

@@ -1,4 +1,4 @@
-"""Safety: what belongs to whom already, and how that is known.
+"""Safety: what already belongs to whom, and how that is known.
 
 Three kinds, each resting on the one before:
 
@@ -42,11 +42,11 @@ class Safety:
 
     position: Position
     owner: tuple[Color, ...]
-    """Per point: whose it is, EMPTY where that is not proved."""
+    """For each point whose it is; EMPTY if that is not proved."""
     how: tuple[How | None, ...]
-    """Per point: how it is known."""
+    """For each point how that is known."""
     complete: bool
-    """The search came to all blocks before its time was over."""
+    """The search reached every block before its budget ran out."""
 
     def points(self, color: Color, how: How | None = None) -> tuple[int, ...]:
         """The points of one side, all of them or those of one kind."""
@@ -68,7 +68,7 @@ class Safety:
         return result
 
     def explain(self) -> str:
-        """How many points each side has for sure."""
+        """How many points each side certainly has."""
         parts = []
         for color in (BLACK, WHITE):
             counts = [f"{len(self.points(color, how))} {how}" for how in _KINDS]
@@ -95,8 +95,8 @@ _KINDS: tuple[How, ...] = ("unconditional", "static", "search")
 def safety(
     position: Position, *, budget: Budget | Meter | None = None, seconds: float | None = None
 ) -> Safety:
-    """Which points belong to a side for sure, as far as a budget goes: five seconds, if nobody
-    says otherwise.
+    """Which points certainly belong to one side, as far as a budget allows (five seconds by
+    default).
 
     >>> position = Position.from_diagram('''
     ... . X . X . . .

@@ -1,16 +1,17 @@
 """Tactics: can a block be captured or saved, can two blocks be joined or kept apart?
 
-Reading goes over the whole open board; no region is fixed. One side, the *prover* (who captures,
-or connects), has a goal that ends a line when it is reached; the other side spoils it. The search
-is one of threats: its *order* counts the quiet moves the prover may spend, and moves that leave
-the target in atari are not quiet. Order 0 is the ladder, order 1 adds nets and loose ladders.
+The whole board is read; no region is fixed in advance. One side, the *prover* (the one who captures
+or connects), has a goal, and reaching it ends a line; the other side tries to prevent it. The
+search works with threats: its *order* is the number of quiet moves the prover may play, and a move
+that leaves the target in atari is not quiet. Order 0 is the ladder; order 1 adds nets and loose
+ladders.
 
 Results carry GNU Go's codes, from the side that moves first: 0 no; 1 yes; 2 yes in a ko that the
-mover takes first; 3 yes in a ko for which the mover needs the first threat. And a grade:
+mover takes first; 3 yes in a ko for which the mover needs the first threat. Each has a grade:
 
 - `proved`: every legal reply was answered, or shown to be out of reach of the proof;
-- `read`: some line ended by a judgement, such as "too many liberties to be caught";
-- `unknown`: the budget ended before anything of worth was read.
+- `read`: some line ended in a judgement, such as "too many liberties to be caught";
+- `unknown`: the budget ran out before anything useful was read.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ __all__ = ["Capture", "Connection", "Grade", "capture", "connect", "cut", "escap
 Point = int | str
 
 USUAL = Budget(nodes=1_000_000)
-"""For those who say nothing: a second or two."""
+"""If none is given: a second or two."""
 _SHORT, _TO_FALL = 3, 2_000  # liberties of an end that may fall, and positions to find out
 
 
@@ -47,19 +48,19 @@ class _Reading:
     """0 no, 1 yes, 2 ko that the mover takes first, 3 ko that needs the mover's first threat."""
     grade: Grade
     moves: tuple[int, ...]
-    """First moves that do it, the best first; PASS where none is needed. Empty for code 0."""
+    """The first moves that work, best first; PASS if none is needed. Empty for code 0."""
     line: tuple[int, ...]
     """One line of play, the mover first, as far as it is known."""
     zone: tuple[int, ...]
-    """The points on which the prover's success depends; empty where he fails."""
+    """The points on which the prover's success depends; empty if he fails."""
     order: int
-    """How many quiet moves the prover needs, or how many were read where he fails."""
+    """How many quiet moves the prover needs or, if he fails, how many were allowed him."""
     nodes: int
     seconds: float
     complete: bool
-    """The search ended by itself, not by its budget."""
+    """The search finished before its budget ran out."""
     proved_moves: tuple[int, ...] = ()
-    """Those of the moves that are proved to do it; the others were read."""
+    """Those of the moves that are proved to work; the others were read."""
 
     @property
     def move(self) -> int | None:
@@ -123,7 +124,7 @@ class _Reading:
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
     def _how(self) -> str:
-        """How it is done, how sure that is."""
+        """How it is done, and how certain that is."""
         if not self.moves:
             how = ""
         elif self.moves[0] == PASS:
@@ -185,10 +186,10 @@ def capture(
 ) -> Capture:
     """Can the block be captured? With `either`, taking one of two blocks is enough.
 
-    Whose turn it is comes from `first` alone. A "yes" for the attacker, and a "no" for the
-    defender, can be proved; the opposite rests on the judgement that a target with so many
-    liberties has got away (for the search by threats, more than `order` + 2). With an `order`
-    other than the usual one, the search by threats answers alone.
+    `first` alone decides who moves. A "yes" for the attacker and a "no" for the defender can be
+    proved; the opposite is a judgement, that a target with enough liberties has got away (more than
+    `order` + 2 for the search by threats). If `order` is given, the search by threats answers
+    alone.
 
     >>> net = Position.from_diagram('''
     ...     . . . . . . .
@@ -230,9 +231,9 @@ def escape(
     nodes: int | None = None,
     order: int = ORDER,
 ) -> Capture:
-    """Can the owner, moving first, save the block? With `both`, two blocks at once.
+    """Can the owner, moving first, save the block, or with `both` two blocks?
 
-    It is `capture` with the defender moving first.
+    The same as `capture` with the defender moving first.
 
     >>> ladder = Position.from_diagram('''
     ...     . . . . . .
