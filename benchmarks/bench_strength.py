@@ -144,8 +144,8 @@ def accuracy(games: Path, count: int, *, life: bool) -> dict[str, Any]:
             fine, coarse = switches(stop=1e-9, life=life), switches(life=life)
             rankings = [
                 {
-                    row[0]: sign * row[1]
-                    for row in _core.seds_rank(position.core, side, options, [], incremental)[1]
+                    one.move: sign * one.score
+                    for one in _core.seds_rank(position.core, side, options, [], incremental).moves
                 }
                 for options, incremental in ((coarse, True), (coarse, False), (fine, False))
             ]

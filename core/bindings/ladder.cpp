@@ -19,9 +19,18 @@ std::vector<int> indices(const Board& board, const PointList& points) {
   return out;
 }
 
-// (0 escapes, 1 captured, 2 unknown; the line; nodes)
-nb::tuple read_ladder(const Position& position, int target, bool attack, uint32_t limit,
-                      int threats) {
+struct LadderReading {
+  LadderVerdict verdict;
+  std::vector<int> line;
+  uint32_t nodes;
+};
+
+struct LadderDefences {
+  std::vector<int> saving, unknown;
+};
+
+LadderReading read_ladder(const Position& position, int target, bool attack, uint32_t limit,
+                          int threats) {
   const Point stone = to_stone(position.board(), target);
   LadderResult result;
   {
@@ -30,11 +39,10 @@ nb::tuple read_ladder(const Position& position, int target, bool attack, uint32_
     LadderReader& reader = reader_with(limit, threats);
     result = attack ? reader.attack(board, stone) : reader.defend(board, stone);
   }
-  return nb::make_tuple(int(result.verdict), indices(position.board(), result.line), result.nodes);
+  return {result.verdict, indices(position.board(), result.line), result.nodes};
 }
 
-// (moves that save the target, moves that stayed unknown)
-nb::tuple ladder_defences(const Position& position, int target, uint32_t limit, int threats) {
+LadderDefences ladder_defences(const Position& position, int target, uint32_t limit, int threats) {
   const Point stone = to_stone(position.board(), target);
   PointList saving, unknown;
   {
@@ -42,12 +50,23 @@ nb::tuple ladder_defences(const Position& position, int target, uint32_t limit, 
     Board board(position.board());
     reader_with(limit, threats).defences(board, stone, saving, unknown);
   }
-  return nb::make_tuple(indices(position.board(), saving), indices(position.board(), unknown));
+  return {indices(position.board(), saving), indices(position.board(), unknown)};
 }
 
 }  // namespace
 
 void bind_ladder(nb::module_& m) {
+  nb::enum_<LadderVerdict>(m, "LadderVerdict")
+      .value("ESCAPES", LadderVerdict::kEscapes)
+      .value("CAPTURED", LadderVerdict::kCaptured)
+      .value("UNKNOWN", LadderVerdict::kUnknown);
+  nb::class_<LadderReading>(m, "LadderReading")
+      .def_ro("verdict", &LadderReading::verdict)
+      .def_ro("line", &LadderReading::line)
+      .def_ro("nodes", &LadderReading::nodes);
+  nb::class_<LadderDefences>(m, "LadderDefences")
+      .def_ro("saving", &LadderDefences::saving)
+      .def_ro("unknown", &LadderDefences::unknown);
   m.def("read_ladder", &read_ladder, nb::arg("position"), nb::arg("target"), nb::arg("attack"),
         nb::arg("limit"), nb::arg("threats"));
   m.def("ladder_defences", &ladder_defences, nb::arg("position"), nb::arg("target"),

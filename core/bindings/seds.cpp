@@ -98,9 +98,20 @@ std::vector<double> step(const Position& position, const Options& options, const
   return result;
 }
 
-// The score before the moves, as exact as theirs, and a row for each of them.
-nb::tuple rank(const Position& position, int color, const Options& options,
-               const Verdicts& verdicts, bool incremental) {
+// A move with the point of the unit elsewhere that changes most, -1 if none does.
+struct RankedMove {
+  int move, changed;
+  double score, by;
+};
+
+// The score before the moves is as exact as theirs.
+struct Ranking {
+  double score;
+  std::vector<RankedMove> moves;
+};
+
+Ranking rank(const Position& position, int color, const Options& options, const Verdicts& verdicts,
+             bool incremental) {
   const Board& board = position.board();
   const Color mover = to_side(color);
   const auto pinned = to_verdicts(board, verdicts);
@@ -114,11 +125,10 @@ nb::tuple rank(const Position& position, int color, const Options& options,
     else
       the_ranker().rank_from_scratch(board, mover, moves, options, pinned, ranked);
   }
-  nb::list result;
+  Ranking found{the_ranker().base_score(), {}};
   for (const Ranked& r : ranked)
-    result.append(
-        nb::make_tuple(to_index(board, r.move), r.score, to_index(board, r.changed), r.by));
-  return nb::make_tuple(the_ranker().base_score(), result);
+    found.moves.push_back({to_index(board, r.move), to_index(board, r.changed), r.score, r.by});
+  return found;
 }
 
 std::vector<double> values_after(const Position& position, int color, int move,
@@ -164,6 +174,14 @@ void bind_seds(nb::module_& m) {
       .def_ro("swinging", &Weights::swinging)
       .def_prop_ro("owner",
                    [](const Weights& w) { return nb::bytes(w.owner.data(), w.owner.size()); });
+  nb::class_<RankedMove>(m, "SedsRankedMove")
+      .def_ro("move", &RankedMove::move)
+      .def_ro("changed", &RankedMove::changed)
+      .def_ro("score", &RankedMove::score)
+      .def_ro("by", &RankedMove::by);
+  nb::class_<Ranking>(m, "SedsRanking")
+      .def_ro("score", &Ranking::score)
+      .def_ro("moves", &Ranking::moves);
   m.def("seds_weigh", &weigh);
   m.def("seds_step", &step);
   m.def("seds_rank", &rank);

@@ -65,9 +65,9 @@ def test_moves_do_not_disturb_each_other(seed: int) -> None:
     position = middle_game(seed, 30)
     options = switches(2e-5)
     side = int(position.to_play)
-    _, rows = _core.seds_rank(position.core, side, options, [], True)
-    assert rows
-    for move, score, _, _ in rows:
+    found = _core.seds_rank(position.core, side, options, [], True)
+    assert found.moves
+    for move, score in ((one.move, one.score) for one in found.moves):
         alone = _core.seds_values_after(position.core, side, move, options, [], True)
         board = position.play(move).board
         # A black stone counts its strength, a white one less its own, a point black less white.
@@ -91,10 +91,10 @@ def test_where_a_move_disturbs_the_whole_board_at_once(width: int, life: bool) -
         except IllegalPosition:  # stones without liberties
             continue
         side = int(position.to_play)
-        _, fast = _core.seds_rank(position.core, side, options, [], True)
-        _, slow = _core.seds_rank(position.core, side, options, [], False)
-        for (_, score, _, _), (_, expected, _, _) in zip(fast, slow, strict=True):
-            assert score == pytest.approx(expected, abs=0.1), rows
+        fast = _core.seds_rank(position.core, side, options, [], True)
+        slow = _core.seds_rank(position.core, side, options, [], False)
+        for one, other in zip(fast.moves, slow.moves, strict=True):
+            assert one.score == pytest.approx(other.score, abs=0.1), rows
             compared += 1
     assert compared > 40
 

@@ -85,16 +85,16 @@ def ladder(
     if first not in ("attack", "defend"):
         raise InvalidInput(f"first is {first!r} but must be 'attack' or 'defend'")
     target = _target(position, block_point)
-    verdict, moves, nodes = _core.read_ladder(
+    found = _core.read_ladder(
         position.core, target, first == "attack", node_limit, _threats(threats)
     )
     return Ladder(
         target=target,
         first=first,
         threats=threats,
-        captured=_VERDICTS[verdict],
-        moves=tuple(moves),
-        nodes=nodes,
+        captured=_CAPTURED[found.verdict],
+        moves=tuple(found.line),
+        nodes=found.nodes,
         width=position.width,
         height=position.height,
     )
@@ -124,8 +124,8 @@ def ladder_defences(
     'B5 C5 D5 A4 B4 C4 E4 A3 E3 B2'
     """
     target = _target(position, block_point)
-    saving, _ = _core.ladder_defences(position.core, target, node_limit, _threats(threats))
-    return tuple(sorted(saving))
+    found = _core.ladder_defences(position.core, target, node_limit, _threats(threats))
+    return tuple(sorted(found.saving))
 
 
 def _target(position: Position, block_point: int | str) -> int:
@@ -142,4 +142,8 @@ def _threats(threats: Threats) -> int:
 
 
 _THREATS = ("none", "attack", "defend")
-_VERDICTS = {0: False, 1: True, 2: None}
+_CAPTURED = {
+    _core.LadderVerdict.ESCAPES: False,
+    _core.LadderVerdict.CAPTURED: True,
+    _core.LadderVerdict.UNKNOWN: None,
+}

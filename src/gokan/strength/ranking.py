@@ -144,10 +144,16 @@ def rank(
     )
     pinned = core_verdicts(position, verdicts)
     sign = 1 if mover == BLACK else -1
-    score, rows = _core.seds_rank(position.core, int(mover), options, pinned, incremental)
+    found = _core.seds_rank(position.core, int(mover), options, pinned, incremental)
     moves = [
-        RankedMove(move, after, sign * (after - score), None if changed < 0 else changed, -by)
-        for move, after, changed, by in rows
+        RankedMove(
+            one.move,
+            one.score,
+            sign * (one.score - found.score),
+            None if one.changed < 0 else one.changed,
+            -one.by,
+        )
+        for one in found.moves
     ]
     moves.sort(key=lambda ranked: -ranked.gain)
-    return Ranking(position, mover, score, tuple(moves))
+    return Ranking(position, mover, found.score, tuple(moves))

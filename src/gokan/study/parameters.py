@@ -138,9 +138,9 @@ def parameters(
             side = int(position.to_play)
             sign = 1.0 if side == 1 else -1.0
             begun = time.process_time()
-            _, ranked = _core.seds_rank(position.core, side, options, [], False)
+            ranked = _core.seds_rank(position.core, side, options, [], False).moves
             seconds += time.process_time() - begun
-            row = row_of(position, [(r[0], sign * r[1]) for r in ranked], move, played, 0)
+            row = row_of(position, [(r.move, sign * r.score) for r in ranked], move, played, 0)
             if row is not None:
                 rows.append(row)
         cells.append(_cell(stop, most, rows, seconds))

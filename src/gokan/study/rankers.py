@@ -142,8 +142,8 @@ def _seds(settings: SedsSettings) -> Callable[[], Ranker]:
             del before
             side = int(position.to_play)
             sign = 1.0 if side == 1 else -1.0
-            _, rows = _core.seds_rank(position.core, side, options, [], True)
-            return [(row[0], sign * row[1]) for row in rows]
+            found = _core.seds_rank(position.core, side, options, [], True)
+            return [(one.move, sign * one.score) for one in found.moves]
 
         return score
 
@@ -183,12 +183,11 @@ def _bundling() -> Ranker:
         side = int(position.to_play)
         sign = 1.0 if side == 1 else -1.0
         worth = []
-        _, rows = _core.seds_rank(position.core, side, options, [], True)
-        for move, after, changed, by in rows:
+        for one in _core.seds_rank(position.core, side, options, [], True).moves:
             taken = 0.0
-            if changed >= 0 and position.board[changed] == 3 - side:
-                taken = max(0.0, -sign * by) * len(position.block(changed).stones)
-            worth.append((move, taken + 1e-6 * sign * after))
+            if one.changed >= 0 and position.board[one.changed] == 3 - side:
+                taken = max(0.0, -sign * one.by) * len(position.block(one.changed).stones)
+            worth.append((one.move, taken + 1e-6 * sign * one.score))
         return worth
 
     return score
