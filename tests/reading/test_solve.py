@@ -139,7 +139,7 @@ def test_corrupted_proofs_are_rejected(mover):
 
 def test_bad_questions_are_sentences():
     position = position_of(SHAPES["two eyes"][1])
-    with pytest.raises(InvalidInput, match="colour"):
+    with pytest.raises(InvalidInput, match="no stone"):
         solve(Problem.make(position, target=[position.point("A10")]))
     with pytest.raises(InvalidInput, match="can only be"):
         Problem.make(position, target=[position.point("A9")], goal="live")
