@@ -116,7 +116,7 @@ nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, i
   if (planes.size() != size_t(count) * room * sizeof(float))
     throw nb::value_error("the planes have another size");
   std::vector<float> moves(size_t(count) * (points + 1)), numbers(size_t(count) * 3),
-      owner(size_t(count) * points), groups(size_t(count) * points * 4);
+      owner(size_t(count) * points), groups(size_t(count) * points * intuition::kGroupRows);
   const auto work = [&](int first) {
     std::vector<float> in(room);
     for (int i = first; i < count; i += threads) {
@@ -125,7 +125,8 @@ nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, i
       const auto output = runner.run(in.data(), rows, columns);
       std::ranges::copy(output.moves, moves.begin() + i * std::ptrdiff_t(points + 1));
       std::ranges::copy(output.owner, owner.begin() + i * std::ptrdiff_t(points));
-      std::ranges::copy(output.groups, groups.begin() + i * std::ptrdiff_t(points * 4));
+      std::ranges::copy(output.groups,
+                        groups.begin() + i * std::ptrdiff_t(points * intuition::kGroupRows));
       const float three[] = {output.win, output.lead, output.spread};
       std::ranges::copy(three, numbers.begin() + 3 * std::ptrdiff_t(i));
     }
@@ -155,6 +156,7 @@ std::vector<std::string> kernels_here() {
 
 void bind_intuition(nb::module_& m) {
   m.attr("INTUITION_PLANES") = intuition::kPlanes;
+  m.attr("INTUITION_GROUP_ROWS") = intuition::kGroupRows;
   m.attr("INTUITION_RECORD_BYTES") = intuition::kRecordBytes;
   m.def("intuition_planes", &planes_of, nb::arg("positions"), nb::arg("komi"));
   m.def("intuition_features", &features_of, nb::arg("position"));

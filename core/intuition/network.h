@@ -19,6 +19,9 @@ namespace gokan::intuition {
 // Weights by name, as the file holds them: "stem.weight", "body.0.first.bias", …
 using Tensors = std::map<std::string, std::vector<float>>;
 
+// How vital a point is for the fight around it, and, of stones on it, alive, dead, ko and seki.
+constexpr int kGroupRows = 5;
+
 class BadWeights : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -27,8 +30,7 @@ class BadWeights : public std::runtime_error {
 struct NetworkOutput {
   std::vector<float> moves;  // logits of the points and of a pass
   std::vector<float> owner;  // logits of ownership
-  // Four rows: how vital each point is for the fight around it, and, of stones on it, logits of
-  // alive, dead and ko if the side to move plays first.
+  // kGroupRows rows: how vital each point is, then logits of fates if the side to move plays first.
   std::vector<float> groups;
   float win, lead, spread;  // win is a logit
 };

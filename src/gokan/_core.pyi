@@ -710,6 +710,7 @@ class Tree:
     def priors(self) -> list[TreeBranch]: ...
     def ownership(self, first: int = -2) -> list[float]: ...
 
+INTUITION_GROUP_ROWS: int
 INTUITION_PLANES: int
 INTUITION_RECORD_BYTES: int
 

@@ -34,7 +34,7 @@ def test_a_guess_has_both_sides_and_its_words() -> None:
     assert guess.own_first.first == BLACK
     assert guess.enemy_first.first == WHITE
     for fate in (guess.own_first, guess.enemy_first):
-        assert fate.alive + fate.dead + fate.ko == pytest.approx(1, abs=1e-3)
+        assert fate.alive + fate.dead + fate.ko + fate.seki == pytest.approx(1, abs=1e-3)
         assert sum(chance for _, chance in fate.vital) == pytest.approx(1, abs=1e-3)
         assert all(not position.board[point] for point, _ in fate.vital)
     told = json.loads(json.dumps(guess.to_dict()))

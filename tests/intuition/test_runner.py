@@ -24,7 +24,7 @@ def shapes(blocks: int, channels: int) -> dict[str, tuple[int, ...]]:
         if i % 3 == 2:
             made[f"body.{i}.pooled.mix.weight"] = (channels, 2 * channels)
     made |= {f"{head}_in.weight": (HEAD, channels) for head in ("move", "value", "group")}
-    made |= {"group_out.weight": (4, HEAD)}
+    made |= {"group_out.weight": (_core.INTUITION_GROUP_ROWS, HEAD)}
     made |= {"move_pooled.mix.weight": (HEAD, 2 * HEAD), "move_out.weight": (2, HEAD)}
     made |= {"move_pass.weight": (2, 2 * HEAD), "owner_out.weight": (1, HEAD)}
     made |= {"value_mid.weight": (64, 2 * HEAD), "value_out.weight": (3, 64)}

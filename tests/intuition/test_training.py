@@ -250,25 +250,18 @@ def problems(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_rows_of_life_and_death_hold_what_was_proved(problems: Path) -> None:
-    from gokan.intuition.training.life_rows import (
-        ALIVE,
-        CANDIDATE,
-        DEAD,
-        GROUP,
-        KO,
-        WINS,
-        life_rows,
-    )
+    from gokan.intuition.training.life_rows import CANDIDATE, GROUP, WINS, life_rows
+    from gokan.intuition.training.proved_groups import FATES
 
     rows = life_rows(problems, seed=3, copies=1)
     told = [json.loads(line) for line in problems.read_text().splitlines()]
     settled = [row for row in told if row["result"]["verdict"] != "ko"]
     assert len(rows.status) == len(told) + len(settled)
-    assert set(rows.status.tolist()) <= {ALIVE, DEAD, KO}
+    assert len({FATES[status] for status in rows.status} & {"alive", "dead", "ko"}) == 3
     at = 0
     for row in told:
         ko = row["result"]["verdict"] == "ko"
-        want = KO if ko else DEAD if row["goal"] == "kill" else ALIVE
+        want = FATES.index("ko" if ko else "dead" if row["goal"] == "kill" else "alive")
         for step in range(1 if ko else 2):
             assert rows.status[at] == want
             wins = np.flatnonzero(rows.points[at] & WINS)
@@ -293,3 +286,67 @@ def test_life_and_death_is_learned_beside_the_games(
     assert first["life"] == again["life"]
     assert first["life"]["rows"] > 0
     assert 0 <= first["life"]["vital_first"] <= 1
+
+
+def test_groups_bring_fates_and_the_moves_that_were_read(tmp_path: Path) -> None:
+    from gokan.intuition.training.life_rows import CANDIDATE, GROUP, WINS, life_rows
+    from gokan.intuition.training.proved_groups import FATES, Effort, from_corners, from_problem
+    from gokan.reading.generate import make_problems
+
+    record = next(make_problems(5, jobs=1, nodes=2000))
+    lines = [*from_problem(record, Effort(20_000, 100_000)), *from_corners(5, seed=2)]
+    path = tmp_path / "groups.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    rows = life_rows(path, seed=3, copies=1)
+    first = lines[0]
+    assert first["grade"] == "proved"
+    assert sorted(first["first_moves"]) == sorted(record["first_moves"])
+    points = {name: np.flatnonzero(rows.points[0] & bit).tolist() for name, bit in (
+        ("wins", WINS), ("candidates", CANDIDATE), ("group", GROUP)
+    )}  # fmt: skip
+    numbers = {name: {19 * y + x for x, y in first[name]} for name in ("first_moves", "failing")}
+    assert set(points["wins"]) == numbers["first_moves"]
+    assert set(points["candidates"]) == numbers["first_moves"] | numbers["failing"]
+    assert len(points["group"]) == len(first["group"])
+    assert {"seki", "dead", "alive", "ko"} == {FATES[s] for s in rows.status[2:]}
+
+
+def test_outcomes_teach_most_where_the_side_to_move_could_not_help_it() -> None:
+    from gokan.intuition.training.life import outcome_loss
+    from gokan.intuition.training.planes import PLANES, Batch
+    from gokan.intuition.training.proved_groups import FATES
+
+    planes = torch.zeros(1, PLANES, 5, 5)
+    planes[0, 1, 0, 0] = planes[0, 2, 4, 4] = 1  # an own stone, and one of the enemy
+    sure = torch.zeros(1, 5, 25)
+    sure[0, 1 + FATES.index("alive"), 0] = sure[0, 1 + FATES.index("dead"), 24] = 20
+
+    def wrong(own_lives: bool, enemy_lives: bool) -> float:
+        owner = torch.full((1, 25), -1.0)
+        owner[0, 0], owner[0, 24] = float(own_lives), float(not enemy_lives)
+        none = torch.zeros(1)
+        batch = Batch(planes, none, none, none, none, none, owner)
+        return float(outcome_loss(sure, batch))
+
+    assert wrong(True, False) < 1e-3
+    assert 6 < wrong(False, False) < wrong(False, True) < 21
+
+
+def test_training_can_begin_with_a_network_in_use(table: Path, tmp_path: Path) -> None:
+    from gokan.intuition.training.checkpoint import read_state
+    from gokan.intuition.training.export import export, folded
+    from gokan.intuition.training.model import Network
+
+    train(small(table, tmp_path / "a"))
+    export(tmp_path / "a.pt", tmp_path / "a.safetensors", {})
+    state = read_state(tmp_path / "a.safetensors")
+    again = Network(*state["shape"]).eval()
+    again.load_state_dict(state["weights"])
+    planes = torch.rand(2, 30, 9, 7)
+    with torch.no_grad():
+        for was, now in zip(folded(tmp_path / "a.pt")(planes), again(planes), strict=True):
+            assert torch.allclose(was, now, atol=0.02)
+    assert train(small(table, tmp_path / "b", start=str(tmp_path / "a.safetensors")))
+    (tmp_path / "c.safetensors").write_bytes(b"no weights")
+    with pytest.raises(InvalidInput, match="cannot be read"):
+        train(small(table, tmp_path / "c", start=str(tmp_path / "c.safetensors")))

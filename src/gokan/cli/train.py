@@ -10,12 +10,13 @@ from typing import Annotated, Any
 import typer
 
 from gokan.checks import whole
-from gokan.cli import train_classes, train_corners
+from gokan.cli import train_classes, train_corners, train_groups
 from gokan.errors import InvalidInput
 
 train = typer.Typer(help="Make training samples, networks and classes.", no_args_is_help=True)
 train.command()(train_corners.corners)
 train.command()(train_classes.classes)
+train.command()(train_groups.groups)
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 
@@ -113,11 +114,11 @@ def network(
     jobs: Annotated[int, typer.Option(help="Threads that replay games.")] = 1,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     start: Annotated[
-        str, typer.Option(help="Weights to start a new schedule from; they may be narrower.")
+        str, typer.Option(help="Weights (.pt, .safetensors) to begin with; they may be narrower.")
     ] = "",
     problems: Annotated[
         str,
-        typer.Option(help="Problems from `gokan train problems`, to learn life and death from."),
+        typer.Option(help="From `train problems` or `train groups`, to learn life and death from."),
     ] = "",
     own: Annotated[
         str, typer.Option(help="A folder from `gokan train selfplay`, to learn small boards from.")
@@ -158,7 +159,7 @@ def network(
 
 @train.command()
 def selfplay(
-    checkpoint: Annotated[str, typer.Argument(help="A .pt file from `gokan train network`.")],
+    checkpoint: Annotated[str, typer.Argument(help="A network: .pt or .safetensors.")],
     output: Annotated[str, typer.Argument(help="A folder; each run adds its games to it.")],
     size: Annotated[str, typer.Option(help="Board sizes, separated by commas.")] = "9,13",
     games: Annotated[int, typer.Option(help="Games at once on each size.")] = 256,

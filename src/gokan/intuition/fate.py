@@ -1,8 +1,7 @@
 """The life of one group at a glance: its chances for either side first, and its vital points.
 
-The network learned this from problems that Gokan made and proved, so it knows corners and sides
-that are shut in; of a group in the open the ownership of its points says more (`judge`). Seki
-counts as alive. Nothing here is proved.
+The network learned this from problems and groups of games whose fate Gokan proved, from problems of
+books, and from what became of stones in games. Nothing here is proved.
 """
 
 from __future__ import annotations
@@ -21,17 +20,18 @@ if TYPE_CHECKING:
 
 __all__ = ["Fate", "LifeGuess", "life", "vital_points"]
 
-_SHOWN = 0.02  # vital points below this chance are not drawn
+_SHOWN = 0.02  # vital points and rare fates below this chance are not told
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What becomes of a group if `first` plays first: three chances that add up to 1."""
+    """What becomes of a group if `first` plays first: four chances that add up to 1."""
 
     first: Color
     alive: float
     dead: float
     ko: float
+    seki: float
     vital: tuple[tuple[int, float], ...]
     """Points for the first move, with the chance that each is the right one, best first."""
 
@@ -53,8 +53,9 @@ class LifeGuess:
         side = self.color.name.title()
         lines = [f"Learned, not proved, of {side}'s group at {name(min(self.stones))}:"]
         for fate in (self.own_first, self.enemy_first):
-            chances = [("alive", fate.alive), ("dead", fate.dead), ("ko", fate.ko)]
-            told = ", ".join(f"{word} {100 * chance:.0f} %" for word, chance in chances)
+            told = f"alive {100 * fate.alive:.0f} %, dead {100 * fate.dead:.0f} %"
+            rare = (("ko", fate.ko), ("seki", fate.seki))
+            told += "".join(f", {word} {100 * c:.0f} %" for word, c in rare if c >= _SHOWN)
             points = ", ".join(f"{name(p)} {100 * c:.0f} %" for p, c in fate.vital[:most])
             best = f"; vital: {points}" if points else ""
             lines.append(f"If {fate.first.name.title()} plays first: {told}{best}.")
@@ -74,6 +75,7 @@ class LifeGuess:
                     "alive": round(fate.alive, 4),
                     "dead": round(fate.dead, 4),
                     "ko": round(fate.ko, 4),
+                    "seki": round(fate.seki, 4),
                     "vital": [{"move": name(p), "chance": round(c, 4)} for p, c in fate.vital[:10]],
                 }
                 for key, fate in (("own_first", self.own_first), ("enemy_first", self.enemy_first))
@@ -104,7 +106,8 @@ def life(
     >>> guess = life(Position.empty(9).play("C3").play("G7"), "C3")
     >>> guess.stones == (Position.empty(9).point("C3"),), guess.own_first.first.name
     (True, 'BLACK')
-    >>> abs(guess.own_first.alive + guess.own_first.dead + guess.own_first.ko - 1) < 1e-3
+    >>> fate = guess.own_first
+    >>> abs(fate.alive + fate.dead + fate.ko + fate.seki - 1) < 1e-3
     True
     """
     from gokan.intuition.network import load
@@ -117,11 +120,11 @@ def life(
         board = position if position.to_play == first else position.with_to_play(first)
         outputs = [network.evaluate([board], way=way)[0] for way in ways]
         near = first_moves_near(board, stones)
-        alive, dead, ko = (
+        alive, dead, ko, seki = (
             float(sum(output.fate[row, list(stones)].mean() for output in outputs) / len(outputs))
-            for row in range(3)
+            for row in range(4)
         )
-        fates.append(Fate(first, alive, dead, ko, _vital(near, outputs)))
+        fates.append(Fate(first, alive, dead, ko, seki, _vital(near, outputs)))
     name = str(network.card.get("name", ""))
     return LifeGuess(position, color, stones, fates[0], fates[1], name)
 

@@ -48,8 +48,8 @@ class Output:
         spread: how far off the lead may be (the scale of a logistic distribution).
         ownership: per point, from -1 (the opponent's) to 1 (own).
         vital: per point, how vital it is in the fight around it; larger is more.
-        fate: for the stone on a point the chances of alive, dead and ko if the side to move plays
-            first; one row each.
+        fate: for the stone on a point the chances of alive, dead, ko and seki if the side to move
+            plays first; one row each.
     """
 
     policy: np.ndarray[Any, np.dtype[np.float32]]
@@ -123,7 +123,9 @@ class Network:
         board = (rows, columns)
         moves = np.concatenate([_turned_back(moves[:, :-1], board, way), moves[:, -1:]], 1)
         owned = np.tanh(_turned_back(owner, board, way) / 2)
-        about = _turned_back(groups, board, way).reshape(len(positions), 4, -1)
+        about = _turned_back(groups, board, way).reshape(
+            len(positions), _core.INTUITION_GROUP_ROWS, -1
+        )
         fates = _softmax(about[:, 1:])
         outputs = []
         for i, position in enumerate(positions):

@@ -20,7 +20,8 @@ import torch
 from gokan import _core
 from gokan.checks import whole
 from gokan.errors import InvalidInput
-from gokan.intuition.training.model import Network
+from gokan.intuition.training.checkpoint import read_state
+from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.own_games import Lessons
 from gokan.intuition.training.planes import Symmetries, unpack
 
@@ -126,12 +127,9 @@ class _Judge:
 
 
 def _load(checkpoint: Path, device: str) -> Any:
-    try:
-        state = torch.load(checkpoint, map_location=device, weights_only=True)
-        network = Network(*state["shape"][:2]).to(device)
-        network.load_state_dict(state["weights"])
-    except Exception as error:
-        raise InvalidInput(f"The checkpoint {checkpoint} cannot be read: {error}.") from None
+    state = read_state(checkpoint, device)
+    network = Network(*state["shape"][:2]).to(device)
+    network.load_state_dict(widened(state, network))
     return network.to(memory_format=torch.channels_last).eval()
 
 

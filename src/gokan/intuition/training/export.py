@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from gokan.errors import InvalidInput
+from gokan.intuition.training.checkpoint import read_state
 from gokan.intuition.training.model import Network
 from gokan.intuition.training.planes import PLANES
 from gokan.intuition.weights_file import pack
@@ -44,10 +44,7 @@ def export(checkpoint: Path, output: Path, card: dict[str, Any]) -> dict[str, An
 
 def folded(checkpoint: Path) -> Any:
     """The network of a checkpoint, ready for use."""
-    try:
-        state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    except Exception as error:
-        raise InvalidInput(f"The checkpoint {checkpoint} cannot be read: {error}.") from None
+    state = read_state(checkpoint)
     network = Network(*state["shape"][:2])
     network.load_state_dict(state["weights"])
     fold(network.eval())

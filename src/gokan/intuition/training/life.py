@@ -9,10 +9,11 @@ import torch
 from torch.nn import functional as fn
 
 from gokan.intuition.training.life_rows import CANDIDATE, GROUP, WINS, LifeRows
-from gokan.intuition.training.planes import Symmetries, unpack
+from gokan.intuition.training.planes import Batch, Symmetries, unpack
+from gokan.intuition.training.proved_groups import FATES
 from gokan.intuition.training.records import NO_OWNER, POINTS
 
-__all__ = ["Life", "LifeBatch", "life_losses"]
+__all__ = ["Life", "LifeBatch", "life_losses", "measure_life", "outcome_loss"]
 
 _HELD_OUT = 20  # one row in so many is measured with, not learned from
 
@@ -68,13 +69,36 @@ def life_losses(groups: Any, batch: LifeBatch) -> dict[str, Any]:
     return {"status": status, "vital": vital}
 
 
+_WEAK = 0.5  # weight of outcomes that the side to move may have allowed
+
+
+def outcome_loss(groups: Any, batch: Batch) -> Any:
+    """What is wrong in the fate of stones in games, by who owned their points at the end.
+
+    Stones that lived though their owner was free to play elsewhere live if he plays first, and
+    those that died do so if the attacker does; the other two ways round say less, since the side to
+    move may have had something better to do.
+    """
+    chances = groups[:, 1:].float().log_softmax(1)
+    stands = torch.logsumexp(chances[:, [FATES.index("alive"), FATES.index("seki")]], 1)
+    falls = chances[:, FATES.index("dead")]
+    own, enemy = (batch.planes[:, side].flatten(1) > 0 for side in (1, 2))
+    mine = batch.owner == 1
+    sure = (own | enemy) & ((batch.owner == 0) | mine)
+    lived = mine == own
+    weight = torch.where(lived == own, 1.0, _WEAK) * sure
+    wrong = -torch.where(lived, stands, falls)
+    return (wrong * weight).sum() / weight.sum().clamp(min=1)
+
+
 @torch.no_grad()
 def measure_life(network: Any, life: Life, *, size: int, mixed: bool) -> dict[str, float]:
     """On the rows held out: how often the first choice wins, and the status is right."""
     network.eval()
     device = life.records.device
     symmetries = Symmetries(device)
-    hits = asked = right = seen = 0.0
+    hits = asked = 0.0
+    right, seen = torch.zeros(2, len(FATES), device=device)
     for start in range(life.learned, len(life.status), size):
         rows = torch.arange(start, min(start + size, len(life.status)), device=device)
         batch = life.batch(rows, torch.zeros_like(rows), symmetries)
@@ -82,11 +106,18 @@ def measure_life(network: Any, life: Life, *, size: int, mixed: bool) -> dict[st
             groups = network(batch.planes.contiguous(memory_format=torch.channels_last))[3].float()
         stones = ((batch.points & GROUP) > 0).float()
         logits = (groups[:, 1:] * stones[:, None]).sum(2)
-        right += (logits.argmax(1) == batch.status).sum().item()
-        seen += len(rows)
+        hit = (logits.argmax(1) == batch.status).float()
+        right.scatter_add_(0, batch.status, hit)
+        seen.scatter_add_(0, batch.status, torch.ones_like(hit))
         candidate, wins = (batch.points & CANDIDATE) > 0, (batch.points & WINS) > 0
         first = groups[:, 0].masked_fill(~candidate, -1e4).argmax(1, keepdim=True)
         hits += wins.gather(1, first).sum().item()
         asked += wins.any(1).sum().item()
     network.train()
-    return {"rows": seen, "status": right / max(1, seen), "vital_first": hits / max(1, asked)}
+    recall = (right / seen.clamp(min=1)).tolist()
+    return {
+        "rows": seen.sum().item(),
+        "status": (right.sum() / seen.sum().clamp(min=1)).item(),
+        **{f"recall_{fate}": share for fate, share in zip(FATES, recall, strict=True)},
+        "vital_first": hits / max(1, asked),
+    }

@@ -1,11 +1,13 @@
-"""Solved problems of `gokan train problems` as rows to learn life and death from.
+"""Solved problems and proved groups as rows to learn life and death from.
 
 A row is a record like those of games, and for each point three bits: may the first move be looked
-for here, does it win here, does a stone of the group stand here. Each problem gives two rows: as
-it is, with the side to move first, and after its best move, when nothing helps any more. Half of
-them get other problems into the other corners, so that a board is not always empty around them.
+for here, does it win here, does a stone of the group stand here. What has a winning first move
+gives two rows: as it is, with the side to move first, and after its best move, when nothing helps
+any more. Half of them get other problems into the other corners, so that a board is not always
+empty around them.
 
-A problem asks about all stones of the defender, or about those that its field `group` lists.
+Lines of `gokan train problems` ask about all stones of the defender; those of `gokan train groups`
+name the `group` and its `fate`.
 """
 
 from __future__ import annotations
@@ -24,14 +26,14 @@ from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Color, Position
 from gokan.intuition.near import first_moves_near
+from gokan.intuition.training.proved_groups import FATES
 from gokan.intuition.training.records import META_BYTES, NO_MARGIN, POINTS, RECORD
 
-__all__ = ["ALIVE", "CANDIDATE", "DEAD", "GROUP", "KO", "WINS", "LifeRows", "life_rows"]
+__all__ = ["CANDIDATE", "GROUP", "WINS", "LifeRows", "life_rows"]
 
 CANDIDATE, WINS, GROUP = 1, 2, 4
 """The bits of a point."""
-ALIVE, DEAD, KO = 0, 1, 2
-"""What becomes of the group if the side to move plays first."""
+_ALIVE, _DEAD, _KO = (FATES.index(fate) for fate in ("alive", "dead", "ko"))
 
 _SIDE = 19
 _APART = 3  # empty lines between two problems on one board
@@ -75,9 +77,9 @@ class _Problem:
     black: tuple[int, ...]
     white: tuple[int, ...]
     to_play: Color
-    kill: bool
-    ko: bool
+    fate: int  # of the group if that side plays first
     wins: tuple[int, ...]
+    fails: tuple[int, ...]  # if any are known; otherwise all other moves near the group
     group: tuple[int, ...]  # the stones whose life is asked for
 
     @classmethod
@@ -86,16 +88,21 @@ class _Problem:
             return tuple(_SIDE * int(y) + int(x) for x, y in pairs)
 
         black, white = points(row["black"]), points(row["white"])
-        kill = row["goal"] == "kill"
-        defender = black if (row["to_play"] == "B") != kill else white
+        if "fate" in row:
+            group, fate = points(row["group"]), FATES.index(row["fate"])
+        else:
+            kill = row["goal"] == "kill"
+            group = black if (row["to_play"] == "B") != kill else white
+            fate = _DEAD if kill else _ALIVE
+            fate = _KO if row["result"]["verdict"] == "ko" else fate
         return cls(
             black=black,
             white=white,
             to_play=BLACK if row["to_play"] == "B" else WHITE,
-            kill=kill,
-            ko=row["result"]["verdict"] == "ko",
+            fate=fate,
             wins=points(row["first_moves"]),
-            group=points(row["group"]) if "group" in row else defender,
+            fails=points(row.get("failing", ())),
+            group=group,
         )
 
     @property
@@ -118,13 +125,15 @@ def _rows(problems: Sequence[_Problem], seed: int, copies: int) -> LifeRows:
             position = _board(chosen, problems, dice)
             records.append(_record(position))
             points.append(_bits(position, chosen, chosen.wins))
-            status.append(KO if chosen.ko else DEAD if chosen.kill else ALIVE)
-            if chosen.ko:
+            status.append(chosen.fate)
+            if chosen.fate == _KO or not chosen.wins:
                 continue
             after = position.play(dice.choice(chosen.wins))
+            if not any(after.board[p] for p in chosen.group):
+                continue
             records.append(_record(after))
             points.append(_bits(after, chosen, ()))
-            status.append(DEAD if chosen.kill else ALIVE)
+            status.append(chosen.fate)
     return LifeRows(np.stack(records), np.stack(points), np.array(status, np.uint8))
 
 
@@ -169,6 +178,7 @@ def _bits(position: Position, problem: _Problem, wins: Sequence[int]) -> Any:
     stones = [p for p in problem.group if board[p]]
     bits[stones] |= GROUP
     if wins:
-        bits[first_moves_near(position, stones)] |= CANDIDATE
+        others = problem.fails or first_moves_near(position, stones)
+        bits[list(others)] |= CANDIDATE
         bits[list(wins)] |= CANDIDATE | WINS
     return bits

@@ -16,7 +16,8 @@ import torch
 from torch.nn import functional as fn
 
 from gokan.errors import InvalidInput
-from gokan.intuition.training.life import Life, life_losses, measure_life
+from gokan.intuition.training.checkpoint import in_use, read_state
+from gokan.intuition.training.life import Life, life_losses, measure_life, outcome_loss
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.muon import Muon
 from gokan.intuition.training.own_games import OwnGames, load_own_games
@@ -61,7 +62,7 @@ class Plan:
     device: str = "cpu"
     compiled: bool = False
     every: float = 60  # seconds between reports
-    start: str = ""  # a checkpoint whose weights begin a new schedule
+    start: str = ""  # a checkpoint or a network in use, whose weights begin a new schedule
     without: str = ""  # senses left out, with commas
     own: str = ""  # a folder of games against itself, to learn small boards from
     own_share: float = 0.3  # of the steps
@@ -181,8 +182,9 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
     if plan.own:
         own = load_own_games(Path(plan.own), plan.device, window=plan.own_window)
         say(", ".join(f"{len(g.records)} own positions on {g.side}×{g.side}" for g in own))
-    # Small boards are judged with the statistics of the large one, so these stay as they are.
-    network.train(not own)
+    # Small boards are judged with the statistics of the large one, so these stay as they are; those
+    # of a network in use are no longer known.
+    network.train(not own and not (plan.start and in_use(Path(plan.start))))
     teacher = deepcopy(network) if own else None
     started = reported = saved = time.monotonic()
     done = 0.0
@@ -307,6 +309,7 @@ def _losses(
         planes = torch.cat([planes, life.planes])
     moves, numbers, owner, groups = forward(planes.contiguous(memory_format=torch.channels_last))
     moves, numbers, owner = moves[:n], numbers[:n], owner[:n]
+    outcome = outcome_loss(groups[:n], batch)
     moves = moves.float()
     if visits is None:
         move = fn.cross_entropy(moves[:, 0], batch.move)
@@ -331,7 +334,7 @@ def _losses(
     reply_weight = 0.15 if visits is None else 0.0
     total = move + reply_weight * reply + 0.4 * winner + 0.5 * owned + 0.05 * margin
     more = {} if life is None else life_losses(groups[n:], life)
-    total = total + 0.1 * sum(more.values())
+    total = total + 0.1 * sum(more.values()) + 0.1 * outcome
     return {
         "all": total,
         **{name: value.detach() for name, value in more.items()},
@@ -339,6 +342,7 @@ def _losses(
         "reply": reply.detach(),
         "winner": winner.detach(),
         "owner": owned.detach(),
+        "outcome": outcome.detach(),
         "margin": margin.detach(),
     }
 
@@ -458,19 +462,12 @@ def _resume(plan: Plan, network: Any, optimisers: list[Any]) -> tuple[int, float
         state = _load(path, plan, network, optimisers)
         return int(state["step"]), float(state["done"]) * plan.seconds
     if plan.start:
-        network.load_state_dict(widened(_state(Path(plan.start), plan), network))
+        network.load_state_dict(widened(read_state(Path(plan.start), plan.device), network))
     return 0, 0.0
 
 
-def _state(path: Path, plan: Plan) -> Any:
-    try:
-        return torch.load(path, map_location=plan.device, weights_only=True)
-    except Exception as error:
-        raise InvalidInput(f"The checkpoint {path} cannot be read: {error}.") from None
-
-
 def _load(path: Path, plan: Plan, network: Any, optimisers: list[Any]) -> Any:
-    state = _state(path, plan)
+    state = read_state(path, plan.device)
     if tuple(state["shape"][:2]) != network.shape:
         raise InvalidInput(f"The checkpoint {path} holds a network of another shape.")
     network.load_state_dict(state["weights"])

@@ -19,10 +19,12 @@ __all__ = ["Network", "Outputs", "widened"]
 
 Outputs = tuple[Any, Any, Any, Any]
 """Logits of moves (two rows: move and reply; the last column is a pass), five numbers about the
-result (win logit, lead, spread), ownership logits, and for groups four rows: how vital a point is,
-and of the stones on it logits of alive, dead and ko if the side to move plays first."""
+result (win logit, lead, spread), ownership logits, and for groups five rows: how vital a point is,
+and of the stones on it logits of alive, dead, ko and seki if the side to move plays first."""
 
 _HEAD = 32
+_GROUP_ROWS = 5
+_UNHEARD_OF = -4.0  # the logit of a fate that a network before did not know
 KOMI_PLANE = 28
 
 
@@ -78,7 +80,7 @@ class Network(nn.Module):
         self.value_out = nn.Linear(64, 3)
         self.owner_out = nn.Conv2d(_HEAD, 1, 1)
         self.group_in = nn.Conv2d(channels, _HEAD, 1)
-        self.group_out = nn.Conv2d(_HEAD, 4, 1)
+        self.group_out = nn.Conv2d(_HEAD, _GROUP_ROWS, 1)
 
     def forward(self, x: Any) -> Outputs:
         """Everything as `Outputs` says, for the side to move."""
@@ -119,6 +121,8 @@ def widened(state: Any, network: Network) -> dict[str, Any]:
             weights[name] = old
             continue
         made = new.clone()
+        if name == "group_out.bias":
+            made[:] = _UNHEARD_OF
         if name.endswith("pooled.mix.weight"):  # means and largest values, side by side
             made[:, :] = 0
             wide, narrow = network.shape[1], channels

@@ -176,7 +176,7 @@ def torch_forward(device: str) -> Forward:
         told = torch.cat([moves[:, 0], numbers, owner, groups.flatten(1)], 1).float()
         values = told.cpu().numpy()
         points = owner.shape[1]
-        ends = np.cumsum([0, points + 1, 3, points, 4 * points])
+        ends = np.cumsum([0, points + 1, 3, points, groups.shape[1] * points])
         parts = [np.ascontiguousarray(values[:, a:b]) for a, b in pairwise(ends)]
         return parts[0], parts[1], parts[2], parts[3]
 

@@ -1,0 +1,65 @@
+"""Weights to begin with: a checkpoint of training, or a network in use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from gokan.errors import InvalidInput
+from gokan.intuition.training.model import Network
+from gokan.intuition.weights_file import BadFile, unpack
+
+__all__ = ["in_use", "read_state"]
+
+_NORM = 25.0  # of a convolution after a usual training
+
+
+def in_use(path: Path) -> bool:
+    """Is it a network in use? Then its statistics are folded into the weights."""
+    return path.suffix == ".safetensors"
+
+
+def read_state(path: Path, device: str = "cpu") -> dict[str, Any]:
+    """The `shape` and `weights` that a file holds, and of a checkpoint what else it has."""
+    try:
+        if in_use(path):
+            return _unfolded(path.read_bytes(), device)
+        state: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
+        return state
+    except BadFile as error:
+        raise InvalidInput(f"The network {path} cannot be read: {error}.") from None
+    except Exception as error:
+        raise InvalidInput(f"The checkpoint {path} cannot be read: {error}.") from None
+
+
+def _unfolded(data: bytes, device: str) -> dict[str, Any]:
+    """The same function with normalisations again, which scale and add.
+
+    What a convolution has lost in size by folding it gets back, so that the steps of Muon, which
+    are all of one size, change no layer more than another.
+    """
+    found = {
+        name: torch.from_numpy(np.frombuffer(values, np.float16).astype(np.float32).reshape(shape))
+        for name, (shape, values) in unpack(data).items()
+    }
+    channels = len(found["stem.weight"])
+    blocks = sum(name.endswith(".second.weight") for name in found)
+    weights = dict(found)
+    for name, module in Network(blocks, channels).named_modules():
+        if isinstance(module, torch.nn.BatchNorm2d):
+            convolution = name.removesuffix("_norm")
+            bias = weights.pop(f"{convolution}.bias")
+            one = torch.ones_like(bias)
+            scale = _NORM / weights[f"{convolution}.weight"].norm().clamp(min=1e-3)
+            weights[f"{convolution}.weight"] = weights[f"{convolution}.weight"] * scale
+            weights[f"{name}.weight"], weights[f"{name}.bias"] = one / scale, bias
+            weights[f"{name}.running_mean"] = torch.zeros_like(bias)
+            weights[f"{name}.running_var"] = one - module.eps
+            weights[f"{name}.num_batches_tracked"] = torch.tensor(0)
+    return {
+        "shape": (blocks, channels),
+        "weights": {name: values.to(device) for name, values in weights.items()},
+    }
