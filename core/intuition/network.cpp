@@ -8,8 +8,8 @@ namespace {
 
 constexpr int kHead = 32;          // channels in each head
 constexpr int kEnter = 3 * kHead;  // of moves, values and groups
-constexpr int kValue = 64;      // numbers between the pool and the result
-constexpr int kKomiPlane = 28;  // komi for the side to move, in units of kKomiUnit points
+constexpr int kValue = 64;         // numbers between the pool and the result
+constexpr int kKomiPlane = 28;     // komi for the side to move, in units of kKomiUnit points
 constexpr float kKomiUnit = 16;
 
 int padded(int channels) { return (channels + kChannelStep - 1) / kChannelStep * kChannelStep; }

@@ -48,10 +48,9 @@ def groups(
 
     whole("number of made corners", made, 0, 10_000_000)
     whole("number of jobs", jobs, 1, 256)
-    effort = Effort(
-        whole("number of nodes", nodes, 1000, 10**9),
-        whole("number of nodes", moves_nodes, 1000, 10**9),
-    )
+    whole("number of nodes", nodes, 1000, 10**9)
+    whole("number of nodes for moves", moves_nodes, 1000, 10**9)
+    effort = Effort(nodes, moves_nodes)
     if not games and not problems and not made:
         raise InvalidInput("Give --games, --problems or --made to gather groups from.")
     path = Path(output)
@@ -80,8 +79,9 @@ def _done(path: Path) -> tuple[int, Counter[str]]:
     counts: Counter[str] = Counter()
     done = 0
     if path.exists():
-        for line in path.read_text("utf-8").splitlines():
-            row = json.loads(line)
+        for row in _records(str(path)):
+            if "fate" not in row:
+                raise InvalidInput(f"The file {path} holds something else than groups.")
             counts[row["fate"]] += 1
             if "task" in row:
                 done = max(done, row["task"] + 1)

@@ -32,6 +32,7 @@ _SIDE = 19
 _LEAST_STONES = 3
 _LARGEST = 34  # points of a region; larger ones are hardly ever proved
 _GATHERING = Budget(nodes=400_000)
+_MEMORY = 32 << 20  # of a search; many run at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ def _asked(
     listed: Sequence[int] = (),
 ) -> dict[str, Any] | None:
     """A line, if the answer is proved or agrees with the moves that are listed."""
-    answer = solve(problem, nodes=nodes, all_moves=all_moves, trials=False)
+    answer = solve(problem, nodes=nodes, memory=_MEMORY, all_moves=all_moves, trials=False)
     agrees = answer.result == "win" and not set(listed).isdisjoint(answer.winning_moves)
     if answer.result == "unknown" or not (answer.proved or agrees):
         return None
