@@ -176,6 +176,21 @@ def test_connections_are_judged_by_shape_where_no_search_ended() -> None:
     assert jump.color_at(joint[0]) == BLACK
 
 
+def test_what_is_proved_about_a_group_decides_the_race() -> None:
+    """Whatever else speaks against it; and of the moves those that are proved are played."""
+    open_ = RaceEvidence(None, None, True, True, 3, 4, None, None, 5, 0.9, 0.9, {3: 0.9}, {4: 0.9})
+    sure = plain(**{"open-one": 5.0, "takes-games": 1.0})
+    assert decide_race(open_, sure).save == decide_race(open_, sure).take == 1
+    lost = decide_race(replace(open_, life=Said(0, (), proved=True)), sure)
+    assert (lost.save, lost.take, lost.move, lost.settled) == (0, 0, PASS, True)
+    stands = replace(open_, life=Said(1, (7, 8), proved=True), death=Said(0, (), proved=True))
+    assert (decide_race(stands, sure).take, decide_race(stands, sure).move) == (0, 7)
+    both = replace(stands, death=Said(2, (8, 9), proved=True))
+    assert (decide_race(both, sure).take, decide_race(both, sure).move) == (2, 8)
+    only_read = replace(open_, life=Said(0), death=Said(0))
+    assert decide_race(only_read, sure).save == 1
+
+
 def test_every_number_of_the_file_is_used() -> None:
     """A name in the file that nobody reads, or one that is missing there, is a mistake."""
     text = resources.files("gokan.reading").joinpath("judgement.txt").read_text("utf-8")

@@ -36,7 +36,7 @@ from gokan.reading.trials.trial import (
     trial,
 )
 
-__all__ = ["Choices", "Evidence", "Said", "Witness", "gather_evidence"]
+__all__ = ["UNASKED", "Choices", "Evidence", "Said", "Witness", "gather_evidence", "read_life"]
 
 Choices = Mapping[Color, Mapping[int, float]]
 """How likely a player of either side would choose each move, if it were his turn."""
@@ -71,6 +71,18 @@ class Said:
     all_moves: bool = False
     """There are no others."""
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain types; `from_dict` makes it again."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Said:
+        """What `to_dict` made plain."""
+        return cls(**{**data, "moves": tuple(data["moves"])})
+
+
+UNASKED = Said(None)
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -78,7 +90,7 @@ class Evidence:
 
     attacks: bool
     read: Said
-    race: Said = Said(None)
+    race: Said = UNASKED
     first: float = 0.0
     """The share of trial games that the mover won,"""
     pressed: float = 0.0
@@ -110,8 +122,7 @@ class Evidence:
         """Plain types; `from_dict` makes it again."""
         found = {field.name: getattr(self, field.name) for field in fields(self)}
         for name in ("read", "race"):
-            said = getattr(self, name)
-            found[name] = {field.name: getattr(said, field.name) for field in fields(said)}
+            found[name] = getattr(self, name).to_dict()
         for name in _BY_MOVE:
             found[name] = [[move, value] for move, value in (found[name] or {}).items()]
         return found
@@ -121,8 +132,7 @@ class Evidence:
         """The evidence that `to_dict` made plain."""
         made = dict(data)
         for name in ("read", "race"):
-            said = dict(made[name])
-            made[name] = Said(**{**said, "moves": tuple(said["moves"])})
+            made[name] = Said.from_dict(made[name])
         for name in _BY_MOVE:
             made[name] = {int(move): value for move, value in made.get(name) or ()}
         return cls(**made)
@@ -165,10 +175,10 @@ class _Gatherer:
 
     def evidence(self, expected: Mapping[int, float] | None, network: Witness | None) -> Evidence:
         self.meter = kept_for_network(self.whole, network)
-        read = self._read()
+        read = read_life(self.position, self.stones, self.mover, self.meter.until(_READ))
         if read.proved and (read.code == 0 or len(read.moves) == 1):
             return Evidence(self.attacks, read)
-        race = Said(None)
+        race = UNASKED
         if read.code is None:
             region = life_arena(self.position, self.stones).region(self.stones)
             ko = self.position.ko if self.position.to_play == self.mover else None
@@ -206,22 +216,6 @@ class _Gatherer:
             steps_to(self.position, self.stones, moves),
         )
 
-    def _read(self) -> Said:
-        turned = self.position
-        if turned.to_play != self.mover:
-            turned = turned.setup(to_play=self.mover)
-        problem = Problem.make(turned, target=self.stones)
-        found = solve(problem, budget=self.meter.until(_READ), details=False, trials=False)
-        if found.result == "unknown":
-            return Said(None)
-        return Said(
-            _code(found),
-            found.winning_moves + found.ko_moves,
-            found.proved,
-            found.region.sealed,
-            not found.undecided_moves,
-        )
-
     def _trial(
         self, share: float, games: int, *, mover: Color | None = None, helped: Color | None = None
     ) -> Trial:
@@ -251,6 +245,22 @@ class _Gatherer:
             return 1.0
         answer = self.mover.opponent
         return 1 - trial(after, left, answer, budget=meter, games=_SECOND_GAMES).value
+
+
+def read_life(position: Position, stones: Iterable[int], mover: Color, meter: Meter) -> Said:
+    """What the proof search says about the life of these stones, with `mover` to move."""
+    turned = position if position.to_play == mover else position.setup(to_play=mover)
+    problem = Problem.make(turned, target=sorted(stones))
+    found = solve(problem, budget=meter, details=False, trials=False)
+    if found.result == "unknown":
+        return Said(None)
+    return Said(
+        _code(found),
+        found.winning_moves + found.ko_moves,
+        found.proved,
+        found.region.sealed,
+        not found.undecided_moves,
+    )
 
 
 def _code(read: Solution) -> int:

@@ -1,10 +1,12 @@
 """The best judgement on a race within a budget, for programs that must have an answer.
 
-`race` leaves a question open when its budget ends, and what it reads may hang on the edge of its
-region. `judge_race` weighs all that is known: what was read, the side that an open search leaned
-to, how often trial games (`gokan.reading.trials.trial`) save the first group and take the second
-with either side first, and who is ahead by a player's count of liberties. The move is chosen by a
-model of its own. The weights stand in `judgement.txt`; they are fitted by `tools/fit_judgement.py`.
+A race is also two questions of life and death, and the proof search is asked both: does the first
+group live, does the second die? What it proves stands, and its moves are played. `race` itself
+leaves a question open when its budget ends, and what it reads may hang on the edge of its region.
+So the rest is weighed: what was read, the side that an open search leaned to, how often trial games
+(`gokan.reading.trials.trial`) save the first group and take the second with either side first, and
+who is ahead by a player's count of liberties. The move is chosen by a model of its own. The weights
+stand in `judgement.txt`; they are fitted by `tools/fit_judgement.py`.
 """
 
 from __future__ import annotations
@@ -16,8 +18,17 @@ from typing import Any
 
 from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.judging.evidence import Witness, kept_for_network, logit, near
+from gokan.reading.judging.evidence import (
+    UNASKED,
+    Said,
+    Witness,
+    kept_for_network,
+    logit,
+    near,
+    read_life,
+)
 from gokan.reading.races.race import Race, race
+from gokan.reading.regions.race_arena import core_of
 from gokan.reading.trials.trial import Trial, shares, surroundings, trial
 from gokan.reading.weights import (
     RACE_FEATURES,
@@ -28,12 +39,13 @@ from gokan.reading.weights import (
 
 __all__ = ["RaceEvidence", "RaceJudgement", "decide_race", "gather_race_evidence", "judge_race"]
 
-_READ, _SAVING, _TAKING, _TAKEN, _SAVED = 0.6, 0.72, 0.84, 0.92, 1.0
-"""Of the budget is spent after reading, and after the trials of both questions, first with the
-mover first and then with his opponent."""
+_LIFE, _DEATH, _READ, _SAVING, _TAKING, _TAKEN, _SAVED = 0.1, 0.2, 0.65, 0.75, 0.85, 0.93, 1.0
+"""Of the budget is spent after the proof search for either group, after reading the race, and after
+the trials of both questions, first with the mover first and then with his opponent."""
 _GAMES = 10_000
 _SHARES = ("saves", "takes", "fells", "helps", "policy", "denied")
 _POINTS = ("saved_by", "taken_by", "own", "enemy")
+_UNKNOWN = -99.0  # what speaks for a move that nobody else thought of
 _MOST_LEAD = 5
 """Moves ahead by the count of liberties; more say no more."""
 
@@ -97,6 +109,10 @@ class RaceEvidence:
     """How likely a network finds each move near the groups, if there is one,"""
     denied: Mapping[int, float] | None = None
     """and as the opponent's move, had it been his turn."""
+    life: Said = UNASKED
+    """What the proof search says about saving the first group,"""
+    death: Said = UNASKED
+    """and about killing the second."""
 
     @property
     def settled(self) -> bool:
@@ -108,7 +124,7 @@ class RaceEvidence:
         found = {field.name: getattr(self, field.name) for field in fields(self)}
         for name in _SHARES:
             found[name] = [[move, share] for move, share in (found[name] or {}).items()]
-        return found
+        return {**found, "life": self.life.to_dict(), "death": self.death.to_dict()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RaceEvidence:
@@ -118,6 +134,8 @@ class RaceEvidence:
             made[name] = {int(move): share for move, share in made.get(name) or ()}
         for name in _POINTS:
             made[name] = tuple(made.get(name) or ())
+        for name in {"life", "death"} & made.keys():
+            made[name] = Said.from_dict(made[name])
         return cls(**made)
 
 
@@ -161,10 +179,13 @@ def gather_race_evidence(
 ) -> RaceEvidence:
     """Read the race, and play it out in trial games."""
     meter = kept_for_network(started(budget, usual=Budget(seconds=5.0)), network)
-    answer = race(position, first, second, budget=meter.until(_READ))
-    known = _known(answer)
     mover = position.color_at(first)
     enemy = mover.opponent
+    own, other = core_of(position, first), core_of(position, second)
+    life = read_life(position, own, mover, meter.until(_LIFE))
+    death = read_life(position, other, mover, meter.until(_DEATH))
+    answer = race(position, first, second, budget=meter.until(_READ))
+    known = _known(answer)
 
     def tried(stones: frozenset[int], side: Color, share: float) -> Trial:
         return trial(position, stones, side, budget=meter.until(share), games=_GAMES)
@@ -172,7 +193,7 @@ def gather_race_evidence(
     area = surroundings(position, answer.first) | surroundings(position, answer.second)
     saving, taking = tried(answer.first, mover, _SAVING), tried(answer.second, mover, _TAKING)
     felling, helping = tried(answer.first, enemy, _TAKEN), tried(answer.second, enemy, _SAVED)
-    sure = known.settled and not known.judged
+    sure = (known.settled and not known.judged) or (life.proved and death.proved)
     told = network(position) if network is not None and not sure else None
     return replace(
         known,
@@ -188,6 +209,8 @@ def gather_race_evidence(
         enemy=_liberties(position, answer.second, mover),
         policy=near(told, mover, area),
         denied=near(told, enemy, area),
+        life=life,
+        death=death,
     )
 
 
@@ -218,11 +241,13 @@ def decide_race(found: RaceEvidence, weights: Weights | None = None) -> RaceJudg
     """Both codes, the move and the confidence that the evidence adds up to."""
     given = weights or read_weights()
     can_save, can_take = race_chances(found, given)
-    save, take = _code(can_save, found.save), _code(can_take, found.take)
+    save, sure_save = _code(can_save, found.save, found.life)
+    take, sure_take = _code(can_take, found.take, found.death)
     if save == 0:
-        take = 0  # what is lost takes nobody
-    sure = (can_save if save else 1 - can_save) * (can_take if take else 1 - can_take)
+        take, sure_take = 0, 1.0  # what is lost takes nobody
+    sure = sure_save * sure_take
     as_read = found.settled and (save > 0, take > 0) == (bool(found.save), bool(found.take))
+    as_read |= found.life.proved and (found.death.proved or not save)
     if not save:
         return RaceJudgement(save, take, PASS, as_read, sure)
     side = given.race_moves[1 if found.policy else 0]
@@ -230,13 +255,31 @@ def decide_race(found: RaceEvidence, weights: Weights | None = None) -> RaceJudg
         move: sum(side[n] * x for n, x in zip(RACE_MOVE_FEATURES, row, strict=True))
         for move, row in race_move_features(found).items()
     }
-    best = max(liked, key=lambda move: (liked[move], -move))
+    among = _proved_moves(found, take) or liked.keys()
+    best = max(among, key=lambda move: (liked.get(move, _UNKNOWN), -move))
     return RaceJudgement(save, take, best, as_read, sure)
 
 
-def _code(chance: float, read: int | None) -> int:
-    """Yes as it was read, in a ko or not; otherwise plainly yes or no."""
-    return (read or 1) if chance >= 0.5 else 0
+def _proved_moves(found: RaceEvidence, take: int) -> set[int]:
+    """The moves that are proved to do what can be done: to take the second group, and if possible
+    to save the first as well; or to save it where nothing is taken. Empty where nothing is proved.
+    """
+    life, death = (
+        set(said.moves) if said.proved and said.code else set[int]()
+        for said in (found.life, found.death)
+    )
+    if take == 0:
+        return life
+    return (life & death) or death
+
+
+def _code(chance: float, read: int | None, life: Said) -> tuple[int, float]:
+    """As it was proved; else yes as it was read, in a ko or not, or plainly yes or no. And how sure
+    that is.
+    """
+    if life.proved and life.code is not None:
+        return life.code, 1.0
+    return ((read or 1), chance) if chance >= 0.5 else (0, 1 - chance)
 
 
 def race_features(found: RaceEvidence) -> list[float]:
