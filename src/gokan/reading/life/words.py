@@ -21,7 +21,7 @@ _UNKNOWN: dict[Why, str] = {
     "trials": "open; trial games contradict what was read",
     "contradicted": "open; a proof refutes what was read",
 }
-_SOME_PROVED = " The verdict is proved; of the moves, those so marked."
+_SOME_PROVED = " The verdict is proved."
 
 
 def explain(solution: Solution) -> str:
