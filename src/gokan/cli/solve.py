@@ -155,19 +155,19 @@ def write_answer(answer: Solution, kind: str, output: str, theme: str) -> None:
 
 def report(answer: Solution) -> list[str]:
     """The answer for a person: a sentence, the main line, the refutations."""
+    from gokan.reading.life.words import line_in_words
 
-    def name(move: int) -> str:
-        return "elsewhere" if move < 0 else answer.problem.position.vertex(move)
-
+    position = answer.problem.position
+    mover, name = position.to_play, position.vertex
     lines = [answer.explain()]
     if answer.pv:
-        lines.append("  line: " + " ".join(name(p) for p in answer.pv))
+        lines.append("  line: " + line_in_words(position, answer.pv, mover))
     alike: dict[tuple[tuple[int, ...], str], list[str]] = {}
     for refutation in answer.questions:
         key = (refutation.line, refutation.grade)
         alike.setdefault(key, []).append(name(refutation.move))
     for (line, grade), moves in alike.items():
-        reply = " ".join(name(p) for p in line) or "needs no answer"
+        reply = line_in_words(position, line, mover.opponent) or "needs no answer"
         verb = "fails" if len(moves) == 1 else "fail"
         lines.append(f"  {', '.join(moves)} {verb} ({grade}): {reply}")
     if answer.undecided_moves:

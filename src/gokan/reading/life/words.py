@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from gokan.go import PASS, Color, Position
 from gokan.reading.life.ko import kos_on_board
 
 if TYPE_CHECKING:
     from gokan.reading.life.solution import Solution, Why
 
-__all__ = ["explain"]
+__all__ = ["explain", "line_in_words"]
 
 
 _UNKNOWN: dict[Why, str] = {
@@ -35,6 +37,27 @@ def explain(solution: Solution) -> str:
     """
     others = "".join(f" Also: {_briefly(one)}" for one in solution.also)
     return _answer(solution) + others
+
+
+def line_in_words(position: Position, line: Sequence[int], first: Color) -> str:
+    """A line of play; stones that are taken off while their owner plays elsewhere come in short.
+
+    >>> from gokan.go import BLACK, PASS, Position
+    >>> line_in_words(Position.empty(5), (0, 1, 2, PASS, 3, PASS, 4), BLACK)
+    'A5 B5 C5, then D5 E5 while White plays elsewhere'
+    """
+    end = len(line)
+    while end > 2 and line[end - 2] == PASS and line[end - 1] != PASS:
+        end -= 2
+
+    def names(moves: Sequence[int]) -> str:
+        return " ".join("elsewhere" if p == PASS else position.vertex(p) for p in moves)
+
+    if end == len(line):
+        return names(line)
+    owner = first.opponent if end % 2 else first
+    side = str(owner).capitalize()
+    return f"{names(line[:end])}, then {names(line[end + 1 :: 2])} while {side} plays elsewhere"
 
 
 def _briefly(solution: Solution) -> str:
