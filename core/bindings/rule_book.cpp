@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "convert.h"
+#include "goals/rule_watch.h"
 
 using namespace gokan;
 
@@ -78,48 +79,119 @@ std::optional<Plane> area(const Board& board, const std::vector<int>& within) {
   return scene.plane(0);
 }
 
-// (rule, the points of its slots, (anchor, symmetry) of each map), of the wanted purposes (all if
-// none is named) and about the blocks on these points (about anything if there is none).
+// Which matches are asked for: of the wanted purposes (all if none is named) and about the blocks
+// on these points (about anything if there is none).
+struct Question {
+  uint64_t purposes;
+  std::vector<bool> heads;
+
+  Question(const Board& board, const std::vector<int>& wanted, const std::vector<int>& about)
+      : purposes(wanted.empty() ? ~uint64_t(0) : 0),
+        heads(about.empty() ? 0 : size_t(kMaxPoints), false) {
+    for (const int purpose : wanted)
+      if (purpose >= 0 && purpose < 64) purposes |= uint64_t(1) << purpose;
+    for (const int index : about) heads[board.head(to_stone(board, index))] = true;
+  }
+
+  bool asks(const Board& board, const RuleShape& rule, const Point* slots) const {
+    if (!(purposes >> rule.purpose & 1)) return false;
+    return heads.empty() ||
+           std::any_of(rule.objects.begin(), rule.objects.end(), [&](uint8_t slot) {
+             return board.is_stone(slots[slot]) && heads[board.head(slots[slot])];
+           });
+  }
+};
+
+nb::tuple anchors_of(const RuleBook& book, const RuleEntries& all, const RuleEntry& entry) {
+  nb::list anchors;
+  for (size_t m = 0; m < book.rules()[entry.rule].maps.size(); ++m) {
+    const auto& hit = all.hits[entry.hits + m];
+    anchors.append(nb::make_tuple(int(hit.point), int(hit.symmetry)));
+  }
+  return nb::tuple(anchors);
+}
+
+// (rule, the points of its slots, (anchor, symmetry) of each map)
+nb::tuple told(const RuleBook& book, const Board& board, const RuleEntries& all,
+               const RuleEntry& entry) {
+  const Point* slots = all.slots.data() + entry.slots;
+  const std::vector<Point> points(slots, slots + book.rules()[entry.rule].slots.size());
+  return nb::make_tuple(int(entry.rule), index_tuple(board, points), anchors_of(book, all, entry));
+}
+
+nb::list told(const RuleBook& book, const Board& board, const RuleEntries& all,
+              const Question& question, bool filtered) {
+  nb::list out;
+  for (const auto& entry : all.entries)
+    if (entry.key != RuleEntry::kNothing && (!filtered || entry.kept) &&
+        question.asks(board, book.rules()[entry.rule], all.slots.data() + entry.slots))
+      out.append(told(book, board, all, entry));
+  return out;
+}
+
 nb::list match(const RuleBook& book, const Position& position, int own,
                const std::vector<int>& within, bool filtered, const std::vector<int>& purposes,
                const std::vector<int>& about) {
   const Board& board = position.board();
   const auto plane = area(board, within);
-  uint64_t wanted = purposes.empty() ? ~uint64_t(0) : 0;
-  for (const int purpose : purposes)
-    if (purpose >= 0 && purpose < 64) wanted |= uint64_t(1) << purpose;
-  std::vector<bool> heads(about.empty() ? 0 : size_t(kMaxPoints), false);
-  for (const int index : about) heads[board.head(to_stone(board, index))] = true;
-  const auto all = book.match(board, to_side(own), plane ? &*plane : nullptr, filtered);
-  nb::list out;
-  for (const auto& found : all.found) {
-    const auto& rule = book.rules()[found.rule];
-    const Point* slots = all.slots.data() + found.slots;
-    if (!(wanted >> rule.purpose & 1)) continue;
-    if (!heads.empty() && std::none_of(rule.objects.begin(), rule.objects.end(), [&](uint8_t slot) {
-          return board.is_stone(slots[slot]) && heads[board.head(slots[slot])];
-        }))
-      continue;
-    nb::list anchors;
-    for (size_t m = 0; m < rule.maps.size(); ++m) {
-      const auto& hit = all.hits[found.hits + m];
-      anchors.append(nb::make_tuple(int(hit.point), int(hit.symmetry)));
+  RuleEntries all(book.rules());
+  book.match(board, to_side(own), plane ? &*plane : nullptr, all);
+  return told(book, board, all, Question(board, purposes, about), filtered);
+}
+
+nb::list kept(RuleWatch& watch, const Position& position, int own, bool filtered,
+              const std::vector<int>& purposes, const std::vector<int>& about) {
+  const Board& board = position.board();
+  watch.look(board);
+  const Question question(board, purposes, about);
+  return told(watch.book(), board, watch.matches(to_side(own)), question, filtered);
+}
+
+// For each side what is no longer said, as (rule, anchors), and what is new.
+nb::tuple changes(RuleWatch& watch, const Position& position) {
+  const Board& board = position.board();
+  const bool changed = watch.look(board);
+  nb::list sides;
+  for (const Color own : {kBlack, kWhite}) {
+    nb::list gone, come;
+    const auto &old = watch.before(own), &now = watch.matches(own);
+    auto a = old.entries.begin();
+    auto b = now.entries.begin();
+    const auto skip = [](auto& at, const auto& end) {
+      while (at != end && (at->key == RuleEntry::kNothing || !at->kept)) ++at;
+    };
+    while (changed) {
+      skip(a, old.entries.end());
+      skip(b, now.entries.end());
+      const bool more_old = a != old.entries.end(), more_new = b != now.entries.end();
+      if (!more_old && !more_new) break;
+      if (more_old && (!more_new || RuleEntries::before(old, *a, now, *b))) {
+        gone.append(nb::make_tuple(int(a->rule), anchors_of(watch.book(), old, *a)));
+        ++a;
+      } else if (!more_old || RuleEntries::before(now, *b, old, *a)) {
+        come.append(told(watch.book(), board, now, *b));
+        ++b;
+      } else {
+        ++a, ++b;
+      }
     }
-    const std::vector<Point> points(slots, slots + rule.slots.size());
-    out.append(nb::make_tuple(int(found.rule), index_tuple(board, points), nb::tuple(anchors)));
+    sides.append(nb::make_tuple(gone, come));
   }
-  return out;
+  return nb::tuple(sides);
 }
 
 // Median seconds of processor time for both sides: the plain hits of all maps, and everything.
 std::array<double, 2> seconds(const RuleBook& book, const Position& position, int repeats) {
   std::array<std::vector<double>, 2> spent;
+  const Board& board = position.board();
+  RuleEntries all(book.rules());
   for (int i = 0; i < std::max(repeats, 1); ++i) {
     const std::clock_t start = std::clock();
+    const BlockTable blocks(board);
     for (const Color own : {kBlack, kWhite})
-      match_planes(book.patterns(), book.scene(position.board(), own));
+      match_planes(book.patterns(), book.scene(board, blocks, own));
     const std::clock_t hits = std::clock();
-    for (const Color own : {kBlack, kWhite}) book.match(position.board(), own, nullptr, true);
+    for (const Color own : {kBlack, kWhite}) book.match(board, own, nullptr, all);
     spent[0].push_back(double(hits - start) / CLOCKS_PER_SEC);
     spent[1].push_back(double(std::clock() - hits) / CLOCKS_PER_SEC);
   }
@@ -130,6 +202,17 @@ std::array<double, 2> seconds(const RuleBook& book, const Position& position, in
     out[k] = *middle;
   }
   return out;
+}
+
+// Seconds of processor time for going from one position to the other and back, so many times.
+double watch_seconds(RuleWatch& watch, const Position& one, const Position& other, int repeats) {
+  watch.look(one.board());
+  const std::clock_t start = std::clock();
+  for (int i = 0; i < repeats; ++i) {
+    watch.look(other.board());
+    watch.look(one.board());
+  }
+  return double(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
 }  // namespace
@@ -157,4 +240,10 @@ void bind_rule_book(nb::module_& m) {
            nb::arg("filtered"), nb::arg("purposes") = std::vector<int>(),
            nb::arg("about") = std::vector<int>())
       .def("seconds", &seconds, nb::arg("position"), nb::arg("repeats"));
+  nb::class_<RuleWatch>(m, "RuleWatch")
+      .def(nb::init<const RuleBook&>(), nb::arg("book"), nb::keep_alive<1, 2>())
+      .def("match", &kept, nb::arg("position"), nb::arg("own"), nb::arg("filtered"),
+           nb::arg("purposes") = std::vector<int>(), nb::arg("about") = std::vector<int>())
+      .def("changes", &changes, nb::arg("position"))
+      .def("seconds", &watch_seconds, nb::arg("one"), nb::arg("other"), nb::arg("repeats"));
 }

@@ -20,7 +20,8 @@ namespace gokan {
 
 constexpr int kLibertyKinds = 5;  // 1, 2, 3, 4, and more
 constexpr int kPointKinds = 1 + 2 * kLibertyKinds;
-using KindSet = uint16_t;  // bit 0 empty, bits 1..5 own, bits 6..10 enemy by liberties
+constexpr size_t kMostMaps = 4;  // of one rule
+using KindSet = uint16_t;        // bit 0 empty, bits 1..5 own, bits 6..10 enemy by liberties
 
 enum class RuleOp : uint8_t {
   kNumber,      // push a
@@ -68,16 +69,8 @@ struct RuleShape {
   std::vector<uint8_t> objects, moves, border, centre;  // slots
 };
 
-// Matches, with their slots and the places of their maps one after the other.
-struct RuleMatches {
-  struct Match {
-    uint16_t rule;
-    uint32_t slots, hits;  // where they begin
-  };
-  std::vector<Match> found;
-  std::vector<Point> slots;
-  std::vector<PatternHit> hits;
-};
+class RuleEntries;
+struct BlockTable;
 
 class RuleBook {
  public:
@@ -85,12 +78,22 @@ class RuleBook {
   // they are for, so that a map is not taken for its own mirror image.
   RuleBook(const std::vector<KindSet>& classes, std::vector<RuleShape> rules);
 
-  // Everything that holds with `own` as the side the rules speak for. `within` limits the points
-  // on which maps may be anchored; nullptr means the whole board.
-  RuleMatches match(const Board& board, Color own, const Plane* within, bool filtered) const;
+  // Everything that holds with `own` as the side the rules speak for; those with `kept` are not
+  // overruled. `within` limits the points on which (first) maps may be anchored; nullptr means the
+  // whole board.
+  void match(const Board& board, Color own, const Plane* within, RuleEntries& out) const;
+  // The hits of all maps anchored on some points: f(rule, map, hit).
+  template <class F>
+  void walk(const Board& board, const BlockTable& blocks, Color own, const Plane& anchors,
+            F&& f) const;
+  // The slots of a hit's map: f(slot, point).
+  template <class F>
+  void for_each_slot(const Board& board, const PatternHit& hit, F&& f) const;
+  uint16_t rule_of(const PatternHit& hit) const { return map_of_[hit.pattern].rule; }
   const std::vector<RuleShape>& rules() const { return rules_; }
   const PatternSet& patterns() const { return set_; }
-  Scene scene(const Board& board, Color own) const;
+  int reach() const { return reach_; }  // of any map from its anchor
+  Scene scene(const Board& board, const BlockTable& blocks, Color own) const;
 
  private:
   struct MapOf {
@@ -107,6 +110,29 @@ class RuleBook {
   std::vector<RuleShape> rules_;
   std::vector<MapOf> map_of_;  // per pattern of set_
   PatternSet set_;
+  int reach_ = 0;
 };
+
+template <class F>
+void RuleBook::for_each_slot(const Board& board, const PatternHit& hit, F&& f) const {
+  const int anchor = board.at(hit.point % board.width(), hit.point / board.width());
+  for (const auto& place : map_of_[hit.pattern].places)
+    f(place.slot, Point(anchor + place.dy * board.stride() + place.dx));
+}
+
+template <class F>
+void RuleBook::walk(const Board& board, const BlockTable& blocks, Color own, const Plane& anchors,
+                    F&& f) const {
+  const Scene view = scene(board, blocks, own);
+  const int stride = view.stride(), width = view.width();
+  walk_planes_sized(set_, view, anchors, [&](uint32_t v, const Plane& where, int words) {
+    const uint16_t pattern = set_.variants()[v].pattern;
+    const auto& of = map_of_[pattern];
+    planes::for_each_bit(where, words, [&](int bit) {
+      const auto point = uint16_t(bit / stride * width + bit % stride);
+      f(of.rule, of.map, PatternHit{pattern, of.symmetry, point});
+    });
+  });
+}
 
 }  // namespace gokan

@@ -149,7 +149,8 @@ GOKAN_CLONES void collect(const PatternSet::Node* nodes, size_t count, const uin
 
 }  // namespace
 
-void collect_planes(const PatternSet& set, const Scene& scene, FoundPlanes& found) {
+void collect_planes(const PatternSet& set, const Scene& scene, const Plane& anchors,
+                    FoundPlanes& found) {
   static thread_local std::vector<uint64_t> padded, stack;
   padded.assign(size_t(scene.classes() + 1) * (kWide + 2 * planes::kPad) + 1, 0);
   for (int c = 0; c <= scene.classes(); ++c) {
@@ -158,7 +159,7 @@ void collect_planes(const PatternSet& set, const Scene& scene, FoundPlanes& foun
                 padded.begin() + c * (kWide + 2 * planes::kPad) + planes::kPad);
   }
   stack.assign(size_t(set.depth() + 2) * kWide, 0);
-  std::copy_n(scene.board().begin(), kWide, stack.begin());
+  std::copy_n(anchors.begin(), kWide, stack.begin());
   collect(set.nodes().data(), set.nodes().size(), set.node_variants().data(), padded.data(),
           stack.data(), scene.stride(), found);
 }
@@ -166,7 +167,7 @@ void collect_planes(const PatternSet& set, const Scene& scene, FoundPlanes& foun
 std::vector<PatternHit> match_planes(const PatternSet& set, const Scene& scene) {
   std::vector<PatternHit> hits;
   const int stride = scene.stride(), width = scene.width();
-  walk_planes_sized(set, scene, [&](uint32_t v, const Plane& where, int words) {
+  walk_planes_sized(set, scene, scene.board(), [&](uint32_t v, const Plane& where, int words) {
     const auto& variant = set.variants()[v];
     planes::for_each_bit(where, words, [&](int bit) {
       hits.push_back(

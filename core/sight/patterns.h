@@ -128,8 +128,9 @@ std::vector<PatternHit> match_naive(const PatternSet& set, const Scene& scene);
 std::vector<PatternHit> match_planes(const PatternSet& set, const Scene& scene);
 
 // The walk behind match_planes; hands over whole bitmaps of anchors: f(variant, plane, words).
+// Only places anchored on `anchors` are looked for.
 template <class F>
-void walk_planes_sized(const PatternSet& set, const Scene& scene, F&& f);
+void walk_planes_sized(const PatternSet& set, const Scene& scene, const Plane& anchors, F&& f);
 
 // ---------------------------------------------------------------------------------------------
 
@@ -165,7 +166,7 @@ inline void for_each_bit(const Plane& p, int words, F&& f) {
 }  // namespace planes
 
 template <int kWords, class F>
-void walk_planes(const PatternSet& set, const Scene& scene, F&& f) {
+void walk_planes(const PatternSet& set, const Scene& scene, const Plane& anchors, F&& f) {
   const auto& nodes = set.nodes();
   const auto& ends = set.node_variants();
   const int stride = scene.stride();
@@ -176,7 +177,7 @@ void walk_planes(const PatternSet& set, const Scene& scene, F&& f) {
   pad(scene.board(), padded[0]);
   for (int c = 0; c < scene.classes(); ++c) pad(scene.plane(c), padded[size_t(c) + 1]);
   std::vector<Plane> stack(size_t(set.depth()) + 2);
-  stack[0] = scene.board();
+  stack[0] = anchors;
   for (size_t i = 0; i < nodes.size();) {
     const auto& node = nodes[i];
     const Plane& above = stack[node.depth];
@@ -201,19 +202,20 @@ struct FoundPlanes {
   std::vector<uint32_t> variants;
   std::vector<uint64_t> words;  // kWords for each
 };
-void collect_planes(const PatternSet& set, const Scene& scene, FoundPlanes& found);
+void collect_planes(const PatternSet& set, const Scene& scene, const Plane& anchors,
+                    FoundPlanes& found);
 
 // Calls walk with the smallest fitting number of words, so that small boards are cheap.
 template <class F>
-void walk_planes_sized(const PatternSet& set, const Scene& scene, F&& f) {
+void walk_planes_sized(const PatternSet& set, const Scene& scene, const Plane& anchors, F&& f) {
   const int words = scene.words();
-  if (words <= 3) return walk_planes<3>(set, scene, f);
-  if (words <= 4) return walk_planes<4>(set, scene, f);
-  if (words > FoundPlanes::kWords) return walk_planes<kPlaneWords>(set, scene, f);
+  if (words <= 3) return walk_planes<3>(set, scene, anchors, f);
+  if (words <= 4) return walk_planes<4>(set, scene, anchors, f);
+  if (words > FoundPlanes::kWords) return walk_planes<kPlaneWords>(set, scene, anchors, f);
   static thread_local FoundPlanes found;
   found.variants.clear();
   found.words.clear();
-  collect_planes(set, scene, found);
+  collect_planes(set, scene, anchors, found);
   Plane where{};
   for (size_t i = 0; i < found.variants.size(); ++i) {
     std::copy_n(found.words.data() + i * FoundPlanes::kWords, FoundPlanes::kWords, where.begin());

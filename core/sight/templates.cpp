@@ -117,7 +117,7 @@ std::vector<TemplateBook::Count> TemplateBook::counts(const Scene& scene) const 
   const int stride = scene.stride(), width = scene.width();
   const size_t points = size_t(width) * size_t(scene.height());
   std::vector<uint16_t> times(size_t(size()) * points);
-  walk_planes_sized(set_, scene, [&](uint32_t v, const Plane& where, int words) {
+  walk_planes_sized(set_, scene, scene.board(), [&](uint32_t v, const Plane& where, int words) {
     const size_t t = set_.variants()[v].pattern;
     planes::for_each_bit(where, words, [&](int bit) {
       auto& n = times[t * points + size_t(bit / stride * width + bit % stride)];
@@ -135,7 +135,7 @@ TemplateScan TemplateBook::scan(const Scene& scene) const {
   std::vector<int> weights(size_t(stride) * size_t(height) + 64);
   std::vector<Plane> once(templates_.size());  // where a once-template has been counted
   Plane mask{};
-  walk_planes_sized(set_, scene, [&](uint32_t v, const Plane& where, int words) {
+  walk_planes_sized(set_, scene, scene.board(), [&](uint32_t v, const Plane& where, int words) {
     const auto& variant = set_.variants()[v];
     const auto& t = templates_[variant.pattern];
     if (!t.marks.empty()) {

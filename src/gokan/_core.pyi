@@ -264,6 +264,29 @@ class RuleBook:
     ) -> list[tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]]: ...
     def seconds(self, position: Position, repeats: int) -> tuple[float, float]: ...
 
+class RuleWatch:
+    """The matches of all rules, kept from one position to the next."""
+
+    def __init__(self, book: RuleBook) -> None: ...
+    def match(
+        self,
+        position: Position,
+        own: int,
+        filtered: bool,
+        purposes: list[int] = ...,
+        about: list[int] = ...,
+    ) -> list[tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]]: ...
+    def changes(
+        self, position: Position
+    ) -> tuple[
+        tuple[
+            list[tuple[int, tuple[tuple[int, int], ...]]],
+            list[tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]],
+        ],
+        ...,
+    ]: ...
+    def seconds(self, one: Position, other: Position, repeats: int) -> float: ...
+
 def solve_window(
     near: list[int],
     open: int,

@@ -79,6 +79,12 @@ class Facts:
         changed = list(supports)
         self._trail.append((changed, self._drop(changed)))
 
+    def add_to_changes(self, supports: Iterable[Support]) -> None:
+        """Every change so far has changed these as well, though nobody asked until now."""
+        more = list(supports)
+        for changed, _ in self._trail:
+            changed.extend(more)
+
     def back(self) -> None:
         """The last change is taken back."""
         changed, aside = self._trail.pop()

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gokan.go import PASS, Color, Position
+from gokan.goals.knowledge.assertion import Assertion
 from gokan.goals.state import AMPLE, Grade, State
 from gokan.reading import capture
 
@@ -308,27 +309,26 @@ class GoalGraph:
     def _ruled(self, goal: Goal) -> list[tuple[int, str]]:
         """What the rules of the knowledge base say about this goal and its blocks."""
         if self._said is None:
-            self._said = _sayings(self.position, self.root.player, self.state)
+            self._said = _sayings(self.root.player, self.state)
         return self._said.get((goal.kind, goal.block), [])
 
 
-def _sayings(
-    position: Position, player: Color, state: State
-) -> dict[tuple[str, int], list[tuple[int, str]]]:
+def _sayings(player: Color, state: State) -> dict[tuple[str, int], list[tuple[int, str]]]:
     """Moves with the name of their rule, by the kind of goal and each block it is about."""
-    from gokan.goals.knowledge import load
+    found: dict[tuple[str, int], list[Assertion]] = {}
+    for said in state.kept.said(player):
+        if said.recommendation not in (None, "bad"):
+            for stone in said.objects:
+                block = state.block_at.get(stone)
+                if block is not None:
+                    found.setdefault((said.goal, block), []).append(said)
+    return {key: _in_order(said) for key, said in found.items()}
 
-    found: dict[tuple[str, int], list[tuple[int, str]]] = {}
-    for said in load().match(position, color=player):
-        if said.recommendation in (None, "bad"):
-            continue
-        word = f"follows the rule {said.rule.name}"
-        for stone in said.objects:
-            block = state.block_at.get(stone)
-            if block is not None:
-                moves = found.setdefault((said.goal, block), [])
-                moves += [(move, word) for move in said.moves]
-    return found
+
+def _in_order(said: list[Assertion]) -> list[tuple[int, str]]:
+    """The moves of rules that speak about one thing, the most specific first."""
+    said.sort(key=lambda one: (sorted(one.objects), -one.specificity, one.rule.name, one.anchors))
+    return [(move, f"follows the rule {one.rule.name}") for one in said for move in one.moves]
 
 
 _IS: dict[Value, str] = {"true": "can be had", "false": "cannot be had", "unknown": "is open"}

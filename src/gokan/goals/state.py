@@ -16,6 +16,8 @@ from gokan.go import PASS, Block, Color, Position
 from gokan.go.life import Unconditional, unconditional
 from gokan.goals.facts import Facts
 from gokan.goals.joints import look_between
+from gokan.goals.knowledge.assertion import Assertion
+from gokan.goals.knowledge.kept import Kept
 from gokan.reading import connect
 
 __all__ = ["Connection", "Core", "Eye", "Grade", "State"]
@@ -26,6 +28,8 @@ NODES = 400
 """For the reading of one connection or one capture: seen at once or not at all."""
 ANY = "any"
 """What facts rest on that any move may change."""
+RULES = "rules"
+"""What facts rest on that rules recognise, while it is not known which moves change them."""
 WIDE = 12
 """A space of more points than this is open: no eye, but aura."""
 AMPLE = 14.0
@@ -118,6 +122,7 @@ class State:
         self.block_at: dict[int, int] = {}
         """The first stone of the block on each stone."""
         self._trail: list[tuple[Position, dict[int, Block], list[int]]] = []
+        self._kept: Kept | None = None
         for block in position.blocks():
             self._enter(block)
 
@@ -146,6 +151,7 @@ class State:
         self._trail.append((before, old, new))
         supports: set[Hashable] = {*changed, ANY}
         supports |= {("block", first) for first in (*old, *new)}
+        supports |= self._said_again()
         self.facts.change(supports)
 
     def undo(self) -> None:
@@ -156,6 +162,20 @@ class State:
         for block in old.values():
             self._enter(block)
         self.facts.back()
+        self._said_again()
+
+    def _said_again(self) -> set[Hashable]:
+        """Brings what the rules say up to date: the blocks whose eyes or connections changed."""
+        if self._kept is None:
+            return set()
+        gone, come = self._kept.look(self.position)
+        return {
+            ("rules", self.block_at[stone])
+            for said in (*gone, *come)
+            if said.recommendation is None
+            for stone in (*said.objects, *said.border)
+            if stone in self.block_at
+        }
 
     def _changed(self, before: Position, point: int) -> list[int]:
         """The points whose stones the move has changed."""
@@ -175,6 +195,34 @@ class State:
         del self.blocks[block.stones[0]]
         for stone in block.stones:
             del self.block_at[stone]
+
+    # --- what the rules say -------------------------------------------------------------------
+
+    @property
+    def kept(self) -> Kept:
+        """What the rules of the knowledge base say about the position."""
+        if self._kept is None:
+            from gokan.goals.knowledge import load
+
+            self._kept = Kept(load())
+            self._kept.look(self.position)
+            self.facts.add_to_changes([RULES])
+        return self._kept
+
+    def ruled(self, block: int) -> tuple[Assertion, ...]:
+        """The eyes and connections of a block that rules recognise."""
+        found: tuple[Assertion, ...] = self.facts.ask(("ruled", block), lambda: self._ruled(block))
+        return found
+
+    def _ruled(self, block: int) -> tuple[Assertion, ...]:
+        self.facts.rests_on([RULES, ("rules", block), ("block", block)])
+        stones = set(self.blocks[block].stones)
+        found = [
+            said
+            for said in self.kept.facts(self.blocks[block].color)
+            if stones.intersection(said.objects) or stones & said.border
+        ]
+        return tuple(sorted(found, key=lambda said: (said.rule.name, said.anchors)))
 
     # --- facts --------------------------------------------------------------------------------
 
@@ -220,6 +268,13 @@ class State:
         joint = look_between(self.position, self.blocks, self.block_at, one, other)
         self.facts.rests_on(joint.points)
         self.facts.rests_on(("block", b) for b in (one, other, *joint.blocks))
+        stones = self.blocks[other].stones
+        proved = any(
+            said.strength == 2 and said.certainty == "proved" and set(stones) & set(said.objects)
+            for said in self.ruled(one)
+        )
+        if proved:
+            return Connection(one, other, True, "sure", (), ())
         if not joint.possible:
             return None
         return Connection(one, other, joint.unassailable, "judged", joint.moves, joint.cuts)
@@ -327,6 +382,7 @@ class State:
         enemy = [p for p in centre if board[p]]
         least, most, vital = _room(self.position, centre)
         blocks = {self.block_at[s] for s in border}
+        proved = self._proved_eyes(blocks, centre)
         if len(blocks) > 1 or len(centre) > len(border):
             least = min(least, 1)  # a joint of the border, or its many points, may be attacked
         if enemy and vital and any(board[p] for p in vital):
@@ -337,7 +393,21 @@ class State:
             vital = tuple(p for p in vital if not board[p]) or tuple(
                 p for p in sorted(centre) if not board[p]
             )
+        if proved > least:
+            least, most, vital = proved, max(most, proved), ()
         return Eye(border, centre, least, most, vital)
+
+    def _proved_eyes(self, blocks: set[int], centre: frozenset[int]) -> int:
+        """How many eyes rules that were proved see in a space of these blocks."""
+        said = (said for block in sorted(blocks) for said in self.ruled(block))
+        return max(
+            (
+                min(2, one.eyes[0])
+                for one in said
+                if one.purpose == "eye" and one.certainty == "proved" and one.centre <= centre
+            ),
+            default=0,
+        )
 
     def eye_space(self, core: Core) -> tuple[int, ...]:
         """Points where the core's eyes may come about: at least half surrounded by it.

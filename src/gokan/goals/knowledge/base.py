@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -20,6 +20,7 @@ __all__ = ["KnowledgeBase", "load", "read"]
 
 MOST = 7_000
 """Rules in one base: with eight orientations for each of two sides they still have numbers."""
+_Hit = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
 _NUMBERS = {name: number for number, name in enumerate(PURPOSES)}
 
 
@@ -85,33 +86,57 @@ class KnowledgeBase:
         the same purpose or another recommendation, or all moves where that rule says `only`; the
         same connection; an eye inside its eye.
         """
+        return self.told(
+            position,
+            lambda side, wanted, blocks: self.core.match(
+                position.core, side, list(within or ()), filtered, wanted, blocks
+            ),
+            color=color,
+            purposes=purposes,
+            about=about,
+        )
+
+    def told(
+        self,
+        position: Position,
+        ask: Callable[[int, list[int], list[int]], list[_Hit]],
+        *,
+        color: Color | None,
+        purposes: Collection[str] | None,
+        about: Collection[int] | None,
+    ) -> tuple[Assertion, ...]:
+        """The assertions for one side or both, where `ask` finds the matches of a side."""
         wanted = [_NUMBERS[name] for name in purposes or () if name in _NUMBERS]
         if (purposes is not None and not wanted) or (about is not None and not about):
             return ()
-        found = []
+        found: list[Assertion] = []
         for side in (BLACK, WHITE) if color is None else (color,):
             if side not in (BLACK, WHITE):
                 raise InvalidInput(f"A side is black or white, not {color!r}.")
-            hits = self.core.match(
-                position.core, int(side), list(within or ()), filtered, wanted, list(about or ())
-            )
-            for number, slots, anchors in hits:
-                rule = self.sides[number]
-                objects, moves, border, centre = self._outputs[number]
-                stones = tuple(slots[i] for i in objects)
-                found.append(
-                    Assertion(
-                        position,
-                        rule,
-                        Color(side),
-                        stones,
-                        tuple(sorted({slots[i] for i in moves})),
-                        frozenset(slots[i] for i in border),
-                        frozenset(slots[i] for i in centre),
-                        anchors,
-                    )
-                )
+            for number, slots, anchors in ask(int(side), wanted, list(about or ())):
+                found.append(self.assertion(position, Color(side), number, slots, anchors))
         return tuple(found)
+
+    def assertion(
+        self,
+        position: Position,
+        color: Color,
+        number: int,
+        slots: tuple[int, ...],
+        anchors: tuple[tuple[int, int], ...],
+    ) -> Assertion:
+        """What a match of the core says, with the number of its rule among `sides`."""
+        objects, moves, border, centre = self._outputs[number]
+        return Assertion(
+            position,
+            self.sides[number],
+            color,
+            tuple([slots[i] for i in objects]),
+            tuple(sorted({slots[i] for i in moves})),
+            frozenset([slots[i] for i in border]),
+            frozenset([slots[i] for i in centre]),
+            anchors,
+        )
 
     def counts(self) -> dict[str, int]:
         """How many rules each row of Table 3.1 has; a rule for both sides counts once."""
