@@ -32,6 +32,7 @@ def test_a_response_has_no_empty_line_inside() -> None:
     assert format_response("5", "a\n\n\nb\n") == "=5 a\nb\n\n"
     assert format_response("", "") == "= \n\n"
     assert format_response("", "\n A\n1 .") == "= \n A\n1 .\n\n"
+    assert format_response("", "\n") == "= \n\n"
 
 
 @given(st.text(max_size=60))

@@ -80,8 +80,10 @@ def format_response(number: str, text: str, *, ok: bool = True) -> str:
     >>> format_response("", "unknown command", ok=False)
     '? unknown command\n\n'
     """
-    line_break = "\n" if text.startswith("\n") else ""  # a diagram starts on a line of its own
-    return f"{'=' if ok else '?'}{number} {line_break}{tidy(text)}\n\n"
+    said = tidy(text)
+    if said and text.startswith("\n"):  # a diagram starts on a line of its own
+        said = f"\n{said}"
+    return f"{'=' if ok else '?'}{number} {said}\n\n"
 
 
 def tidy(text: str) -> str:
