@@ -1,12 +1,15 @@
 """Do learned claims come true? Against how finished games ended, and against what was answered.
 
 Groups: "its chance of living rises to 83 %" is held against the end of the game, in finished games
-whose final territory and dead stones are known (`kgs_scored.jsonl`). Tempo: a move said to be
+whose final territory and dead stones are known (`kgs_scored.jsonl`); and, with `--prove`, against
+the solver at fifty times the budget of a deep explanation, where it proves what becomes of the
+group with the opponent to move. Tempo: a move said to be
 sente, or to have to be answered, is held against the next move of professionals: was it near?
 Again: every learned claim is derived once more on the mirrored board with colours swapped and
 four times the looks.
 
     python benchmarks/bench_calibration.py --moves 200 --seed 1 [--part 0 --parts 5] [--json]
+    python benchmarks/bench_calibration.py --report rows-*.jsonl
 """
 
 from __future__ import annotations
@@ -22,21 +25,31 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gokan.explain.account import gather
+from gokan.explain.claim import Claim
 from gokan.explain.outlook import usual
 from gokan.explain.price import GROUPS
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
+from gokan.explain.sources.life import NODES
 from gokan.go import PASS, Game, Position
+from gokan.reading import Problem, solve
+from gokan.reading.regions.region import find_region
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPO = ("must be answered", "keeps sente", "gote", "ko threat")
 NEAR = 5
 BINS = 5
+TIMES, SECONDS = 50, 20.0
+"""The budget of a proof: so many times that of a deep explanation, and no longer than this."""
 
 
 def main() -> None:
     """Go through the sampled moves and print the tables."""
     options = read_options()
+    if options.report:
+        lines = [line for file in options.report for line in file.read_text("utf-8").splitlines()]
+        report([json.loads(line) for line in lines])
+        return
     begun = time.monotonic()
     rows: list[dict[str, object]] = []
 
@@ -55,7 +68,7 @@ def main() -> None:
             if found is None or time.monotonic() - begun > options.seconds:
                 sources.remove(source)
                 continue
-            for row in judged(*found, again=options.again):
+            for row in judged(*found, again=options.again, prove=options.prove):
                 keep(row)
     if not options.json:
         report(rows)
@@ -91,6 +104,7 @@ def judged(
     record: dict[str, object] | None,
     *,
     again: bool,
+    prove: bool,
 ) -> Iterator[dict[str, object]]:
     """What is claimed of a move, and what came of it."""
     table = Table(position, outlook=usual(position), level="quick")
@@ -103,6 +117,10 @@ def judged(
             color = int(position.board[stones[0]])
             alive = sum(end.get(p) == color for p in stones) / len(stones)
             yield {"what": "group", "chance": claim["after"], "alive": alive, "kind": claim.kind}
+        if claim.kind in GROUPS and prove:
+            fate = proved(scene, claim)
+            if fate is not None:
+                yield {"what": "proof", "chance": claim["after"], "alive": fate, "kind": claim.kind}
     if record is None and reply is not None:
         near = reply != PASS and scene.distance(reply) <= NEAR
         told = [claim.kind for claim in claims if claim.kind in TEMPO] or ["nothing said"]
@@ -111,6 +129,22 @@ def judged(
         if again:
             for one in verify(position, claims, level="quick"):
                 yield {"what": "again", "kind": one.claim.kind, "verdict": one.verdict}
+
+
+def proved(scene: Scene, claim: Claim) -> float | None:
+    """1 if the group lives after the move, 0 if it dies, 0.5 for a ko; None without a proof."""
+    after = scene.after
+    heads = {after.block(p).stones[0] for p in claim.points["stones"] if after.board[p]}
+    if not heads or not find_region(after, heads).sealed:
+        return None
+    problem = Problem.make(after, target=tuple(sorted(heads)))
+    answer = solve(
+        problem, nodes=TIMES * NODES, seconds=SECONDS, all_moves=False, details=False, trials=False
+    )
+    if not answer.proved or answer.result == "unknown":
+        return None
+    lives = "win" if problem.goal == "live" else "loss"
+    return 0.5 if answer.result == "ko" else float(answer.result == lives)
 
 
 def final(record: dict[str, object]) -> dict[int, int]:
@@ -132,23 +166,10 @@ def final(record: dict[str, object]) -> dict[int, int]:
 
 def report(rows: list[dict[str, object]]) -> None:
     """The three tables."""
-    groups: dict[int, list[float]] = defaultdict(list)
-    told: dict[int, list[float]] = defaultdict(list)
-    for row in rows:
-        if row["what"] == "group":
-            chance = float(str(row["chance"]))
-            bin_ = min(BINS - 1, int(chance / (100 / BINS)))
-            groups[bin_].append(float(str(row["alive"])))
-            told[bin_].append(chance)
-    print("chance told   groups  mean told  lived")
-    for bin_, alive in sorted(groups.items()):
-        width = 100 // BINS
-        mean = sum(told[bin_]) / len(alive)
-        lived = 100 * sum(alive) / len(alive)
-        span = f"{bin_ * width:3d} to {(bin_ + 1) * width:3d} %"
-        print(f"{span} {len(alive):7d} {mean:9.0f} % {lived:5.0f} %")
+    groups_table(rows, "group", "stood at the end")
+    groups_table(rows, "proof", "live, proved")
     near = Counter((row["kind"], row["near"]) for row in rows if row["what"] == "tempo")
-    print("\nsaid               moves  next move near")
+    print("said               moves  next move near")
     for kind in sorted({str(kind) for kind, _ in near}):
         count = near[kind, True] + near[kind, False]
         print(f"{kind:18} {count:5d} {100 * near[kind, True] / count:10.0f} %")
@@ -164,6 +185,26 @@ def report(rows: list[dict[str, object]]) -> None:
             print(f"  {count} of {what} fail, {again[what, 'holds']} hold")
 
 
+def groups_table(rows: list[dict[str, object]], what: str, title: str) -> None:
+    """Chances told of groups, and what became of them."""
+    groups: dict[int, list[float]] = defaultdict(list)
+    told: dict[int, list[float]] = defaultdict(list)
+    for row in rows:
+        if row["what"] == what:
+            chance = float(str(row["chance"]))
+            bin_ = min(BINS - 1, int(chance / (100 / BINS)))
+            groups[bin_].append(float(str(row["alive"])))
+            told[bin_].append(chance)
+    print(f"chance told   groups  mean told  {title}")
+    for bin_, alive in sorted(groups.items()):
+        width = 100 // BINS
+        mean = sum(told[bin_]) / len(alive)
+        lived = 100 * sum(alive) / len(alive)
+        span = f"{bin_ * width:3d} to {(bin_ + 1) * width:3d} %"
+        print(f"{span} {len(alive):7d} {mean:9.0f} % {lived:5.0f} %")
+    print()
+
+
 def read_options() -> argparse.Namespace:
     """The command line."""
     data = os.environ.get("GOKAN_DATA")
@@ -176,6 +217,8 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--parts", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
     parser.add_argument("--again", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--prove", action=argparse.BooleanOptionalAction, default=False)
+    parser.add_argument("--report", type=Path, nargs="+", help="files with such lines: the tables")
     parser.add_argument("--json", action="store_true", help="a line for each finding, no tables")
     return parser.parse_args()
 

@@ -1,14 +1,21 @@
-"""How far off are the losses of a review, and does it find the blunders?
+r"""How far off are the losses of a review, and does it find the blunders?
 
 Positions come from professional games; in every other one the move played is replaced, by one that
 the network finds unlikely or by one that ignores seven or more stones in atari, so that there are
-blunders among them. `--file` takes positions from elsewhere: one JSON object a line with the moves
-that led there ("moves"), the move ("move") and where it comes from ("source"). The loss at a glance
-and with a few visits is compared with the loss of a search with many more. Printed are the
-standard deviation of the difference, the rank correlation, and what becomes of moves that lose ten
-points or more.
+blunders among them. `--file` takes positions from elsewhere: one JSON object a line with the size
+of the board ("size"), the moves that led there ("moves"), the move ("move") and where it comes from
+("source"); `review_positions.py` writes such a file. The loss at a glance and with a few visits is
+compared with the loss of a search with many more. Printed are the standard deviation of the
+difference, the rank correlation, and what becomes of moves that lose ten points or more.
 
     python benchmarks/bench_review.py --positions 60 --visits 8,24,100 --reference 800
+
+On a machine with a GPU several processes share the work, and each searches many positions at once;
+every position is written down as soon as it is known, and the table is made of the lines of all:
+
+    python benchmarks/bench_review.py --file F --visits 24,80 --reference 4000 --device cuda \
+        --games 24 --part 0 --parts 12 --rows rows-0.jsonl
+    python benchmarks/bench_review.py --report rows-*.jsonl
 """
 
 from __future__ import annotations
@@ -19,21 +26,32 @@ import os
 import random
 import statistics
 import sys
-from concurrent.futures import ThreadPoolExecutor
+import threading
 from pathlib import Path
+from typing import Any
 
-from gokan.explain.review_numbers import Numbers, noise_at, usual
+from gokan.explain.review_numbers import GLANCE_NOISE, Numbers, noise_at, usual
 from gokan.explain.review_words import BAD, word
 from gokan.go import BLACK, Game, Position
+from gokan.intuition.training import together
 
 ROOT = Path(__file__).resolve().parent.parent
-BLUNDER = 10.0
+BLUNDER, HARMLESS = 10.0, 1.2
+"""Points from which on a move is a blunder, and below which it is not bad, by the long search."""
 MANY = 7
+Chosen = tuple[Position, int, str]
+"""A position, the move and where it comes from."""
+Row = dict[str, Any]
+"""A position's source, the visits, and the losses: at a glance, then with each number of them."""
 
 
 def main() -> None:
     """Search the chosen positions at every budget and print the table."""
     options = read_options()
+    if options.report:
+        lines = [line for file in options.report for line in file.read_text("utf-8").splitlines()]
+        report([json.loads(line) for line in lines])
+        return
     file = options.data / "pro_games.jsonl"
     if not options.file and not file.is_file():
         sys.exit(f"no games at {file}; name the folder with --data or GOKAN_DATA")
@@ -43,40 +61,74 @@ def main() -> None:
         if options.file
         else positions(file, options.positions, options.seed, numbers)
     )
-    budgets = [*options.visits, options.reference]
-    with ThreadPoolExecutor(options.threads) as pool:
-        rows = list(pool.map(lambda one: losses(numbers, one[0], one[1], budgets), chosen))
-    reference = [row[-1] for row in rows]
+    rows: list[Row] = []
+    lock = threading.Lock()
+
+    def work(one: Chosen) -> None:
+        row = losses(numbers, one, [*options.visits, options.reference])
+        with lock:
+            rows.append(row)
+            if options.rows:
+                with options.rows.open("a", encoding="utf-8") as out:
+                    print(json.dumps(row), file=out)
+
+    mine = iter(chosen[options.part :: options.parts])
+    together.each(work, mine, games=options.games, device=options.device)
+    report(rows)
+
+
+def report(rows: list[Row]) -> None:
+    """The table, then what became of each source."""
+    if not rows:
+        return
+    reference = [row["losses"][-1] for row in rows]
     print(f"{'visits':>9} {'deviation':>9} {'rank corr.':>10} {'found':>7} {'false alarms':>12}")
     table = {}
-    for column, name in enumerate(["glance", *map(str, options.visits)]):
-        found = [row[column] for row in rows]
-        noise = statistics.pstdev(a - b for a, b in zip(found, reference, strict=True))
-        limit = numbers.glance_noise if column == 0 else noise_at(options.visits[column - 1])
-        called = [word(loss, limit) in BAD for loss in found]
-        worst = [a for a, b in zip(called, reference, strict=True) if b >= BLUNDER]
-        harmless = [a for a, b in zip(called, reference, strict=True) if b < 1.2]
-        entry = {
-            "noise": round(noise, 2),
-            "spearman": round(spearman(found, reference), 3),
-            "blunders": len(worst),
-            "found": round(sum(worst) / len(worst), 3) if worst else None,
-            "harmless": len(harmless),
-            "false_alarms": round(sum(harmless) / len(harmless), 3) if harmless else None,
-        }
+    for column, name in enumerate(["glance", *map(str, rows[0]["visits"][:-1])]):
+        found = [row["losses"][column] for row in rows]
+        entry = measured(found, reference, 0 if column == 0 else int(name))
         table[name] = entry
         print(
-            f"{name:>9} {noise:9.2f} {entry['spearman']:10.3f} "
-            f"{sum(worst):3d}/{len(worst):<3d} {sum(harmless):5d}/{len(harmless):<6d}"
+            f"{name:>9} {entry['noise']:9.2f} {entry['spearman']:10.3f} "
+            f"{entry['found']:3d}/{entry['blunders']:<3d} "
+            f"{entry['false_alarms']:5d}/{entry['harmless']:<6d}"
         )
-    print(json.dumps({"benchmark": "review", "positions": len(rows), "by_visits": table}))
+    sources = {}
+    for source in sorted({row["source"] for row in rows}):
+        some = [row["losses"] for row in rows if row["source"] == source]
+        sources[source] = entry = measured([x[-2] for x in some], [x[-1] for x in some], 80)
+        sources[source]["positions"] = len(some)
+        print(
+            f"{source:>40} {len(some):4d} positions, rank correlation {entry['spearman']}, "
+            f"{entry['found']} of {entry['blunders']} blunders found, "
+            f"{entry['false_alarms']} false alarms"
+        )
+    result = {"benchmark": "review", "positions": len(rows), "by_visits": table}
+    print(json.dumps({**result, "by_source": sources}))
 
 
-def positions(file: Path, count: int, seed: int, numbers: Numbers) -> list[tuple[Position, int]]:
+def measured(found: list[float], reference: list[float], visits: int) -> dict[str, Any]:
+    """How losses compare with those of the long search; 0 visits stand for a glance."""
+    limit = noise_at(visits) if visits else GLANCE_NOISE
+    pairs = list(zip(found, reference, strict=True))
+    called = [word(loss, limit) in BAD for loss in found]
+    worst = [a for a, b in zip(called, reference, strict=True) if b >= BLUNDER]
+    harmless = [a for a, b in zip(called, reference, strict=True) if b < HARMLESS]
+    return {
+        "noise": round(statistics.pstdev(a - b for a, b in pairs), 2),
+        "spearman": round(spearman(found, reference), 3),
+        "blunders": len(worst),
+        "found": sum(worst),
+        "harmless": len(harmless),
+        "false_alarms": sum(harmless),
+    }
+
+
+def positions(file: Path, count: int, seed: int, numbers: Numbers) -> list[Chosen]:
     """Positions with a move: the one played, or for every other an unlikely one."""
     chance = random.Random(seed)
     lines = file.read_text("utf-8").splitlines()
-    found: list[tuple[Position, int]] = []
+    found: list[Chosen] = []
     while len(found) < count:
         record = json.loads(chance.choice(lines))
         game = Game.parse(record["sgf"])
@@ -86,16 +138,19 @@ def positions(file: Path, count: int, seed: int, numbers: Numbers) -> list[tuple
         move = moves[number][1]
         if move < 0 or position.to_play != moves[number][0]:
             continue
+        source = "professional"
         if len(found) % 4 == 3:
+            source = "large group left in atari"
             ignoring = ignored(position, move)
             if not ignoring:
                 continue
             move = chance.choice(ignoring)
         elif len(found) % 2:
+            source = "unlikely"
             chances = numbers.glance([position])[0].chances
             legal = sorted(position.legal_moves(), key=lambda p: -chances[p])
             move = chance.choice(legal[10:])
-        found.append((position, move))
+        found.append((position, move, source))
     return found
 
 
@@ -123,30 +178,34 @@ def _steps(position: Position, p: int, q: int) -> int:
     return abs(p // width - q // width) + abs(p % width - q % width)
 
 
-def from_file(path: Path) -> list[tuple[Position, int]]:
+def from_file(path: Path) -> list[Chosen]:
     """Positions with a move, as they are written in a file."""
     found = []
     for line in path.read_text("utf-8").splitlines():
         record = json.loads(line)
-        position = Position.empty(19)
+        position = Position.empty(record.get("size", 19))
         for vertex in record["moves"]:
-            position = position.play(vertex)
-        found.append((position, position.point(record["move"])))
+            position = position.play_forced(position.point(vertex))
+        found.append((position, position.point(record["move"]), record["source"]))
     return found
 
 
-def losses(numbers: Numbers, position: Position, move: int, budgets: list[int]) -> list[float]:
+def losses(numbers: Numbers, one: Chosen, budgets: list[int]) -> Row:
     """The loss at a glance, then with each number of visits."""
+    position, move, source = one
     before, after = numbers.glance([position, position.play_forced(move)])
     sign = 1 if position.to_play == BLACK else -1
     found = [max(0.0, sign * (before.lead - after.lead))]
     found += [numbers.think(position, move, visits).loss for visits in budgets]
-    print(position.vertex(move), *(f"{loss:.1f}" for loss in found), file=sys.stderr, flush=True)
-    return found
+    found = [round(loss, 3) for loss in found]
+    print(source, position.vertex(move), *found, file=sys.stderr, flush=True)
+    return {"source": source, "visits": budgets, "losses": found}
 
 
 def spearman(one: list[float], two: list[float]) -> float:
     """The correlation of the ranks."""
+    if len(set(one)) < 2 or len(set(two)) < 2:
+        return 0.0
     return statistics.correlation(ranks(one), ranks(two))
 
 
@@ -166,7 +225,12 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--reference", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--games", type=int, default=1, help="positions searched at once")
+    parser.add_argument("--device", default="", help="run the network in torch there")
+    parser.add_argument("--part", type=int, default=0)
+    parser.add_argument("--parts", type=int, default=1)
+    parser.add_argument("--rows", type=Path, help="where every position is written as it is known")
+    parser.add_argument("--report", type=Path, nargs="+", help="such files: print their table")
     parser.add_argument(
         "--visits", type=lambda text: [int(v) for v in text.split(",")], default=[8, 24]
     )
