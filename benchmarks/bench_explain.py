@@ -1,17 +1,25 @@
-"""How good explanations are, over sampled moves of professional games.
+r"""How good explanations are, over sampled moves of professional games.
 
 Specific: the first sentence, its coordinates blanked, is false of at least seven of the nine other
 candidates. Covered: the claims told carry at least half of the move's value over the best candidate
-in another area. Faithful: the sum of a candidate's claims ranks candidates as the judgement of each
-does. Checked: every claim derived again. Games: `pro_games.jsonl` in $GOKAN_DATA, else
+in another area. Faithful: the sum of a candidate's claims ranks the candidates as a judgement of
+each does. Checked: every claim derived again. Games: `pro_games.jsonl` in $GOKAN_DATA, else
 ../shared/data.
 
-With `--search V` candidates are ranked by searches of V visits after each of them, otherwise by one
-look of the network. `--each K` takes K moves of every game instead of moves of games drawn by lot;
-`--part P --parts N` takes every Nth of them, so that several processors can share the work.
+The judgement is the explanation's own (a short search after each candidate), one look of the
+network, and with `--search V` a reference that shares neither board nor budget with it: the mean
+of searches with V visits after each candidate on boards turned in `--ways` other ways. `--each K`
+takes K moves of every game instead of moves of games drawn by lot; `--part P --parts N` takes every
+Nth of them, so that several processors can share the work.
 
     python benchmarks/bench_explain.py --moves 200 [--verify all|exact|none] [--seed 1]
     python benchmarks/bench_explain.py --each 4 --only-verify --verify exact
+
+On a machine with a GPU many moves are looked at together:
+
+    python benchmarks/bench_explain.py --moves 1000 --search 100 --ways 4 --device cuda --games 24 \
+        --part 0 --parts 12 --rows rows-0.jsonl
+    python benchmarks/bench_explain.py --report rows-*.jsonl
 """
 
 from __future__ import annotations
@@ -21,85 +29,135 @@ import json
 import os
 import random
 import statistics
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from gokan import explain
 from gokan.explain.account import Explanation, gather
-from gokan.explain.outlook import usual
+from gokan.explain.outlook import EvaluatorOutlook, Outlook, steadier
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.select import at_least
 from gokan.explain.words import pattern
 from gokan.go import PASS, Game, Position
+from gokan.intuition.training import together
+from gokan.play import search
+from gokan.play.evaluators import default_evaluator
 
 MATERIAL = {"shape", "corner", "enclosure", "approach", "pincer", "extension"}
 """Names and places: they carry no value."""
+WAYS = (5, 6, 1, 4, 2, 7)
+"""How the boards of the reference are turned: not as those of an explanation."""
+CLEAR = 1.0
+"""Points by which two candidates differ clearly."""
+Row = dict[str, Any]
+"""What was found of one move."""
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--moves", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--verify", choices=("all", "exact", "none"), default="none")
-    parser.add_argument("--show", action="store_true", help="print the sentences")
-    parser.add_argument("--only-verify", action="store_true", help="leave the other measures out")
-    parser.add_argument("--each", type=int, default=0, help="so many moves of every game")
-    parser.add_argument("--search", type=int, default=0, help="visits to rank candidates by")
-    parser.add_argument("--part", type=int, default=0)
-    parser.add_argument("--parts", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=0.0, help="begin nothing after so long")
-    options = parser.parse_args()
-    tally: Counter[str] = Counter()
-    checks: Counter[tuple[str, str]] = Counter()
-    ranks: dict[str, list[float]] = {"look": [], "search": []}
-    losses: list[float] = []
+    """Go through the sampled moves and print the table."""
+    options = _read_options()
+    if options.report:
+        lines = [line for file in options.report for line in file.read_text("utf-8").splitlines()]
+        _report([json.loads(line) for line in lines])
+        return
+    rows: list[Row] = []
+    lock = threading.Lock()
     begun = time.perf_counter()
-    for number, (name, position, move) in enumerate(_sample(options)):
-        if number % options.parts != options.part:
-            continue
+
+    def work(drawn: tuple[str, Position, int]) -> None:
         if options.seconds and time.perf_counter() - begun > options.seconds:
-            break
-        if options.only_verify:
-            table = Table(position, level="quick" if options.verify == "exact" else "usual")
-            claims = tuple(gather(Scene(position, move, table)))
-        else:
-            account = explain.move(position, move)
-            claims = account.claims
-            _measure(account, tally, ranks, options.search)
-            if account.loss is not None:
-                losses.append(account.loss)
-            if options.show:
-                print(f"== {name} {position.vertex(move)}\n{account.explain()}")
-        for checked in _verify(position, claims, options.verify):
-            checks[checked[0], checked[1]] += 1
-            if checked[1] == "fails":
-                print(
-                    f"fails: {name} {position.vertex(move)} {checked[0]} {checked[2]}", flush=True
-                )
-        tally["moves"] += 1
-    moves = tally["moves"] or 1
-    losses.sort()
-    result = {
-        "moves": tally["moves"],
-        "specific": round(tally["specific"] / moves, 4),
-        "covered": round(tally["covered"] / moves, 4),
-        "covered_by_search": round(tally["covered by search"] / moves, 4),
-        "told": round(tally["told"] / moves, 2),
-        "rank_correlation": {
-            how: round(sum(found) / len(found), 3) for how, found in ranks.items() if found
-        },
-        "loss_median": round(losses[len(losses) // 2], 2) if losses else None,
-        "loss_95": round(losses[int(0.95 * len(losses))], 2) if losses else None,
-        "called_bad": round(tally["bad"] / moves, 4),
-        "checked": {f"{a} {b}": n for (a, b), n in sorted(checks.items())},
-        "seconds_per_move": round((time.perf_counter() - begun) / moves, 3),
-    }
+            return
+        row = _row(*drawn, options)
+        with lock:
+            rows.append(row)
+            if options.rows:
+                with options.rows.open("a", encoding="utf-8") as out:
+                    print(json.dumps(row), file=out)
+
+    mine = (one for n, one in enumerate(_sample(options)) if n % options.parts == options.part)
+    together.each(work, mine, games=options.games, device=options.device)
+    _report(rows)
+
+
+def _row(name: str, position: Position, move: int, options: argparse.Namespace) -> Row:
+    """One move: what is claimed, how it compares, and what became of the claims."""
+    begun = time.process_time()
+    row: Row = {"move": f"{name} {position.vertex(move)}"}
+    if options.only_verify:
+        table = Table(position, level="quick" if options.verify == "exact" else "usual")
+        claims = tuple(gather(Scene(position, move, table)))
+    else:
+        outlook = steadier(EvaluatorOutlook(default_evaluator()))
+        account = explain.move(position, move, outlook=outlook)
+        claims = account.claims
+        row |= _measured(account, outlook, options.search, options.ways)
+        if options.show:
+            print(f"== {row['move']}\n{account.explain()}")
+    row["seconds"] = round(time.process_time() - begun, 2)
+    checks: Counter[str] = Counter()
+    for certainty, verdict, what in _verify(position, claims, options.verify):
+        checks[f"{certainty} {verdict}"] += 1
+        if verdict == "fails":
+            print(f"fails: {row['move']} {certainty} {what}", flush=True)
+    return {**row, "checked": dict(checks)}
+
+
+def _report(rows: list[Row]) -> None:
+    """The table, and the same as JSON."""
+    told = [row for row in rows if "sums" in row]
+    checks: Counter[str] = Counter()
+    for row in rows:
+        checks.update(row["checked"])
+    result: dict[str, Any] = {"moves": len(rows), "checked": dict(sorted(checks.items()))}
+    if told:
+        losses = sorted(row["loss"] for row in told if row["loss"] is not None)
+        result |= {
+            name: round(statistics.fmean(row[name] for row in told), 4)
+            for name in ("specific", "covered", "sentences", "called_bad")
+        }
+        result["seconds"] = round(statistics.fmean(row["seconds"] for row in told), 2)
+        result["loss_median"] = losses[len(losses) // 2] if losses else None
+        result["loss_95"] = losses[int(0.95 * len(losses))] if losses else None
+        result |= {how: _faithful(told, how) for how in ("look", "ahead", "reference")}
+        searched = [row["covered_by_reference"] for row in told if row["reference"]]
+        if searched:
+            result["covered_by_reference"] = round(statistics.fmean(searched), 4)
     for key, value in result.items():
-        print(f"{key:18} {value}")
+        print(f"{key:20} {value}")
     print(json.dumps(result))
+
+
+def _faithful(rows: list[Row], how: str) -> dict[str, Any]:
+    """How the sums of claims agree with a judgement of the candidates: the rank correlation, mean
+    over moves with its standard error, and the share of pairs that differ clearly by the judgement
+    and are in the same order; the same of the judgement of the explanation's own search.
+    """
+    found = [row for row in rows if len(row[how]) > 3]
+    if not found:
+        return {}
+    each = [_spearman(row["sums"], row[how]) for row in found]
+    own = [_spearman(row["ahead"], row[how]) for row in found]
+    pairs = [
+        (a[0] - b[0]) * (a[1] - b[1]) > 0
+        for row in found
+        for a, b in combinations(zip(row["sums"], row[how], strict=True), 2)
+        if abs(a[1] - b[1]) >= CLEAR
+    ]
+    return {
+        "moves": len(found),
+        "spearman": round(statistics.fmean(each), 3),
+        "error": round(statistics.pstdev(each) / len(each) ** 0.5, 3),
+        "spearman_of_the_search": round(statistics.fmean(own), 3),
+        "spread": round(statistics.fmean(statistics.pstdev(row[how]) for row in found), 2),
+        "clear_pairs": len(pairs),
+        "clear_pairs_agree": round(statistics.fmean(pairs), 3) if pairs else None,
+    }
 
 
 def _sample(options: argparse.Namespace) -> Iterator[tuple[str, Position, int]]:
@@ -137,47 +195,46 @@ def _drawn(line: str, dice: random.Random) -> tuple[str, Position, int] | None:
     return f"{record['id']} {index + 1}", position, move
 
 
-def _searched(position: Position, visits: int) -> float:
-    """Black's lead by a search."""
-    from gokan.play import search
+def _reference(position: Position, visits: int, ways: int) -> float:
+    """Black's lead by searches from sides that an explanation does not look from."""
+    turned = [position.transform(way) for way in WAYS[:ways]]
+    return statistics.fmean(search(one, visits=visits).lead for one in turned)
 
-    return search(position, visits=visits).lead
 
-
-def _measure(
-    account: Explanation, tally: Counter[str], ranks: dict[str, list[float]], visits: int
-) -> None:
+def _measured(account: Explanation, outlook: Outlook, visits: int, ways: int) -> Row:
     position = account.position
-    tally["told"] += len(account.sentences)
-    if any(claim.kind == "loses" for claim in account.told):
-        tally["bad"] += 1
-    outlook = usual(position)
     table = Table(position, outlook=outlook)
     scenes = [Scene(position, p, table) for p in account.candidates]
     scene = Scene(position, account.move, table)
     claims = {one.move: gather(one) for one in scenes}
-    tally["specific"] += _specific(account, claims.values())
+    every = [scene, *scenes]
     sign = 1 if scene.mover == 1 else -1
-    elsewhere = sign * outlook.view(table.ignored).lead
-    value = sign * outlook.view(scene.after).lead - elsewhere
-    # The best alternative in another area: far from the move.
-    far = [sign * outlook.view(one.after).lead for one in scenes if scene.distance(one.move) > 5]
-    over = value - (max(far) - elsewhere if far else 0.0)
+    ahead = table.ahead
+    assert ahead is not None
+    leads = [sign * ahead.view(one.after).lead for one in every]
+    elsewhere = sign * ahead.view(table.ignored).lead
+    far = [scene.distance(one.move) > 5 for one in every]  # in another area
     carried = sum(c.value for c in account.told if c.kind not in MATERIAL and not c.against)
-    tally["covered"] += carried >= 0.5 * max(over, 0.0)
-    leads = {one.move: sign * outlook.view(one.after).lead for one in (scene, *scenes)}
-    told = {"look": leads}
-    if visits:
-        told["search"] = {one.move: sign * _searched(one.after, visits) for one in (scene, *scenes)}
-        best = [told["search"][one.move] for one in scenes if scene.distance(one.move) > 5]
-        found = told["search"][scene.move]
-        over = found - max(best) if best else found - elsewhere
-        tally["covered by search"] += carried >= 0.5 * max(over, 0.0)
-    sums = {move: sum(c.value for c in found) for move, found in claims.items()}
-    sums[account.move] = sum(c.value for c in account.claims if c.kind != "loses")
-    for how, values in told.items():
-        if len(values) > 3:
-            ranks[how].append(_spearman([values[m] for m in values], [sums[m] for m in values]))
+
+    def covered(leads: list[float]) -> bool:
+        best = [lead for lead, away in zip(leads, far, strict=True) if away]
+        return carried >= 0.5 * max(leads[0] - (max(best) if best else elsewhere), 0.0)
+
+    sums = [sum(c.value for c in account.claims if c.kind != "loses")]
+    sums += [sum(c.value for c in claims[one.move]) for one in scenes]
+    reference = [sign * _reference(one.after, visits, ways) for one in every] if visits else []
+    return {
+        "specific": _specific(account, claims.values()),
+        "covered": covered(leads),
+        "covered_by_reference": covered(reference) if visits else None,
+        "sentences": len(account.sentences),
+        "called_bad": any(claim.kind == "loses" for claim in account.told),
+        "loss": None if account.loss is None else round(account.loss, 2),
+        "sums": [round(x, 3) for x in sums],
+        "look": [round(sign * outlook.view(one.after).lead, 3) for one in every],
+        "ahead": [round(x, 3) for x in leads],
+        "reference": [round(x, 3) for x in reference],
+    }
 
 
 def _specific(account: Explanation, theirs: object) -> bool:
@@ -219,6 +276,26 @@ def _spearman(one: list[float], two: list[float]) -> float:
     if len(set(a)) == 1 or len(set(b)) == 1:
         return 0.0
     return statistics.correlation(a, b)
+
+
+def _read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--moves", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--verify", choices=("all", "exact", "none"), default="none")
+    parser.add_argument("--show", action="store_true", help="print the sentences")
+    parser.add_argument("--only-verify", action="store_true", help="leave the other measures out")
+    parser.add_argument("--each", type=int, default=0, help="so many moves of every game")
+    parser.add_argument("--search", type=int, default=0, help="visits of the reference")
+    parser.add_argument("--ways", type=int, default=2, help="searches of the reference")
+    parser.add_argument("--part", type=int, default=0)
+    parser.add_argument("--parts", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=0.0, help="begin nothing after so long")
+    parser.add_argument("--games", type=int, default=1, help="moves looked at together")
+    parser.add_argument("--device", default="", help="run the network in torch there")
+    parser.add_argument("--rows", type=Path, help="where every move is written as it is known")
+    parser.add_argument("--report", type=Path, nargs="+", help="such files: print their table")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -49,8 +49,7 @@ def main() -> None:
     """Search the chosen positions at every budget and print the table."""
     options = read_options()
     if options.report:
-        lines = [line for file in options.report for line in file.read_text("utf-8").splitlines()]
-        report([json.loads(line) for line in lines])
+        report([row for file in options.report for row in _rows(file)])
         return
     file = options.data / "pro_games.jsonl"
     if not options.file and not file.is_file():
@@ -64,17 +63,24 @@ def main() -> None:
     rows: list[Row] = []
     lock = threading.Lock()
 
-    def work(one: Chosen) -> None:
-        row = losses(numbers, one, [*options.visits, options.reference])
+    def work(one: tuple[int, Chosen]) -> None:
+        row = losses(numbers, one[1], [*options.visits, options.reference])
+        row["number"] = one[0]
         with lock:
             rows.append(row)
             if options.rows:
                 with options.rows.open("a", encoding="utf-8") as out:
                     print(json.dumps(row), file=out)
 
-    mine = iter(chosen[options.part :: options.parts])
+    done = {row["number"] for file in options.skip for row in _rows(file)}
+    left = [(n, one) for n, one in enumerate(chosen) if n not in done]
+    mine = iter(left[options.part :: options.parts])
     together.each(work, mine, games=options.games, device=options.device)
     report(rows)
+
+
+def _rows(file: Path) -> list[Row]:
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
 
 
 def report(rows: list[Row]) -> None:
@@ -230,6 +236,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--part", type=int, default=0)
     parser.add_argument("--parts", type=int, default=1)
     parser.add_argument("--rows", type=Path, help="where every position is written as it is known")
+    parser.add_argument("--skip", type=Path, nargs="+", default=[], help="such files: leave out")
     parser.add_argument("--report", type=Path, nargs="+", help="such files: print their table")
     parser.add_argument(
         "--visits", type=lambda text: [int(v) for v in text.split(",")], default=[8, 24]

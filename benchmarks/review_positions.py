@@ -2,9 +2,10 @@
 
 They come from professional games as played; from the same games with the move replaced by an
 unlikely one; from positions where the move played takes four stones or more, or saves them, as
-exact or proved claims have it, with a move elsewhere instead, the likeliest; and from games of
-our weak levels and of GNU Go at level 1 on boards of 9, 13 and 19 lines, played for it. Nothing is
-chosen by what a move loses.
+exact or proved claims have it, with a move elsewhere instead, the likeliest; from positions where
+a block of seven stones or more is caught or saved by who moves first, as reading proves, again
+with the likeliest move elsewhere; and from games of our weak levels and of GNU Go at level 1 on
+boards of 9, 13 and 19 lines, played for it. Nothing is chosen by what a move loses.
 
     python benchmarks/review_positions.py positions.jsonl --count 700 --games 30 --seed 1
 """
@@ -26,13 +27,17 @@ from gokan.go import PASS, Game, Position, Rules
 from gokan.intuition import network
 from gokan.play.controller import GtpProgram, gokan_command
 from gokan.play.referee import GameSettings, play_game
+from gokan.reading.tactics.questions import capture
 
 ROOT = Path(__file__).resolve().parent.parent
 DEEDS = ("captures", "saves", "rescues", "catches", "caught", "ladder works")
 MANY, ELSEWHERE = 4, 7
 """Stones that make a deed large, and steps from which on a move is elsewhere."""
 SIZES = (9, 13, 19)
-KINDS = ("professional", "weak", "professional", "unlikely", "elsewhere", "weak")
+LARGE, SHORT = 7, 3
+"""Stones of a large block, and liberties with which it may hang."""
+_NODES, _ORDER = 4_000, 3
+KINDS = ("professional", "weak", "hanging", "professional", "unlikely", "elsewhere", "weak")
 """In turn, so that every beginning of the file is a fair sample of it."""
 Found = tuple[Position, tuple[str, ...], int, str]
 """A position, the moves that led there, the move and its source."""
@@ -50,6 +55,7 @@ def main() -> None:
         "professional": played(games, dice),
         "unlikely": unlikely(games, dice),
         "elsewhere": elsewhere(games, dice),
+        "hanging": hanging(games, dice),
         "weak": weak(options.games, options.seed, dice),
     }
     with options.output.open("w", encoding="utf-8") as out:
@@ -101,6 +107,47 @@ def elsewhere(games: list[str], dice: random.Random) -> Iterator[Found]:
             yield position, moves, far[0], "elsewhere while stones hang"
 
 
+def hanging(games: list[str], dice: random.Random) -> Iterator[Found]:
+    """A move elsewhere while a large block hangs: whoever moves first has it. One of a game."""
+    for sgf in dice.sample(games, len(games)):
+        game = Game.parse(sgf)
+        moves = game.moves()
+        if any(color != (1 if n % 2 == 0 else 2) for n, (color, _) in enumerate(moves)):
+            continue
+        position = Position.empty(19)
+        found: list[tuple[int, Position, int]] = []
+        for index, (_, move) in enumerate(moves):
+            stone = _hangs(position)
+            if stone is not None:
+                found.append((index, position, stone))
+            position = position.play_forced(move)
+        if not found:
+            continue
+        index, position, stone = dice.choice(found)
+        block = position.block(stone)
+        far = [
+            p
+            for p in _likeliest(position)
+            if min(_steps(position, p, q) for q in (*block.stones, *block.liberties)) > 2
+        ]
+        if far:
+            vertices = tuple(position.vertex(move) for _, move in moves[:index])
+            yield position, vertices, far[0], "elsewhere while a large block hangs"
+
+
+def _hangs(position: Position) -> int | None:
+    """A stone of a large block that is lost if one side moves and safe if the other does."""
+    for block in position.blocks():
+        if len(block.stones) < LARGE or len(block.liberties) > SHORT:
+            continue
+        caught = capture(position, block.stones[0], first="attack", nodes=_NODES, order=_ORDER)
+        if caught.captured and caught.grade == "proved":
+            saved = capture(position, block.stones[0], first="defend", nodes=_NODES, order=_ORDER)
+            if saved.captured is False:
+                return block.stones[0]
+    return None
+
+
 def weak(count: int, seed: int, dice: random.Random) -> Iterator[Found]:
     """Moves of games of weak players, a few of each."""
     gnugo = shutil.which("gnugo")
@@ -129,6 +176,11 @@ def weak(count: int, seed: int, dice: random.Random) -> Iterator[Found]:
                 position = position.play_forced(move)
             if line[index] != PASS and position.is_legal(line[index]):
                 yield position, vertices, line[index], f"{names[index % 2]}, {size} lines"
+
+
+def _steps(position: Position, p: int, q: int) -> int:
+    (r, c), (s, d) = divmod(p, position.width), divmod(q, position.width)
+    return abs(r - s) + abs(c - d)
 
 
 def _likeliest(position: Position) -> list[int]:

@@ -85,6 +85,7 @@ class EvaluatorOutlook:
         self.evaluator = evaluator
         self.sense = sense
         self._seen: dict[Position, View] = {}
+        self._searched: dict[tuple[Position, int], View] = {}
 
     def view(self, position: Position) -> View:
         """One position."""
@@ -106,6 +107,46 @@ class EvaluatorOutlook:
                     tuple(owned), sign * float(found.lead), _likely(found.policy, points)
                 )
         return [self._seen[p] for p in positions]
+
+    def searched(self, position: Position, visits: int) -> View:
+        """What a search sees: the mean over the lines that may follow, each as often as it was
+        looked at.
+        """
+        from gokan.play.searching import Searcher
+
+        known = self._searched.get((position, visits))
+        if known is None:
+            found = Searcher(self.evaluator).think(position, visits=visits)
+            owner = found.ownership or (0.0,) * len(position.board)
+            moves = tuple((c.move, c.visits / found.visits) for c in found.candidates[:_LIKELY])
+            known = View(owner, found.lead, moves)
+            if len(self._searched) >= _REMEMBERED:
+                self._searched.clear()
+            self._searched[position, visits] = known
+        return known
+
+
+class Searched:
+    """An outlook that looks ahead: a search of so many visits instead of a look. What a move is
+    worth is then what is left of it after the answers to it.
+
+    >>> from gokan.play.evaluators import PlayoutEvaluator
+    >>> ahead = Searched(EvaluatorOutlook(PlayoutEvaluator(games=10)), visits=4)
+    >>> len(ahead.view(Position.empty(5)).owner)
+    25
+    """
+
+    def __init__(self, outlook: EvaluatorOutlook, visits: int) -> None:
+        self.outlook, self.visits = outlook, visits
+        self.sense, self.certainty = outlook.sense, outlook.certainty
+
+    def view(self, position: Position) -> View:
+        """One position."""
+        return self.outlook.searched(position, self.visits)
+
+    def views(self, positions: Sequence[Position]) -> list[View]:
+        """Several, one after the other."""
+        return [self.view(position) for position in positions]
 
 
 class Averaged:
@@ -171,6 +212,14 @@ def _network() -> Outlook:
 def steadier(outlook: Outlook) -> Outlook:
     """A learned outlook as the mean of two looks; any other as it is."""
     return Averaged(outlook, LOOKS) if outlook.certainty == "learned" else outlook
+
+
+def searching(outlook: Outlook, visits: int) -> Outlook:
+    """The outlook that searches with so many visits over this one, where that can be done."""
+    inner = outlook.outlook if isinstance(outlook, Averaged) else outlook
+    if visits and isinstance(inner, EvaluatorOutlook):
+        return Searched(inner, visits)
+    return outlook
 
 
 def evaluator_of(outlook: Outlook) -> Evaluator | None:

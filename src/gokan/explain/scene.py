@@ -13,12 +13,14 @@ from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 from gokan.errors import IllegalMove, InvalidInput
-from gokan.explain.outlook import Outlook, View
+from gokan.explain.outlook import Outlook, View, searching
 from gokan.go import PASS, Block, Color, Position
 
 Level = Literal["quick", "usual", "deep"]
 LEVELS: tuple[Level, ...] = ("quick", "usual", "deep")
 """How much is read for an explanation: nothing, a little of each block nearby, or life as well."""
+AHEAD: dict[Level, int] = {"quick": 0, "usual": 24, "deep": 60}
+"""Visits of the search after each candidate by which points are counted; 0: a look at the board."""
 
 T = TypeVar("T")
 
@@ -52,7 +54,9 @@ class Table(_Keeps):
         self.position = position
         self.outlook = outlook
         self.level = level
-        self.times = times  # the usual budget of readings
+        self.times = times  # the usual budget of readings and searches
+        self.ahead = None if outlook is None else searching(outlook, AHEAD[level] * times)
+        """The same outlook, some moves later."""
         self.moves = moves  # those that led here, if they are known
         super().__init__()
 
@@ -75,7 +79,12 @@ class Table(_Keeps):
 
     @cached_property
     def ignored_view(self) -> View | None:
-        """Who owns what if the mover plays elsewhere; None without an outlook."""
+        """Who owns what in the end if the mover plays elsewhere; None without an outlook."""
+        return None if self.ahead is None else self.ahead.view(self.ignored)
+
+    @cached_property
+    def ignored_look(self) -> View | None:
+        """The board if the mover plays elsewhere, at a look; None without an outlook."""
         return None if self.outlook is None else self.outlook.view(self.ignored)
 
 
@@ -158,6 +167,12 @@ class Scene(_Keeps):
 
     @cached_property
     def view(self) -> View | None:
-        """Who owns what after the move; None without an outlook."""
+        """Who owns what in the end after the move; None without an outlook."""
+        ahead = self.table.ahead
+        return None if ahead is None else ahead.view(self.after)
+
+    @cached_property
+    def look(self) -> View | None:
+        """The board after the move, at a look; None without an outlook."""
         outlook = self.table.outlook
         return None if outlook is None else outlook.view(self.after)

@@ -179,7 +179,7 @@ class _Second:
         swapped = position.transform(MIRROR).swap_colors()
         self.board = swapped.with_rules(rules.with_(komi=-rules.komi))
         self.table = Table(self.board, outlook=_every(outlook), level=level, times=TIMES)
-        self.first = Table(position, outlook=outlook, level="quick")
+        self.first = Table(position, outlook=outlook, level=level)
         self.found: dict[int, list[Claim]] = {}
 
     def agrees(self, claim: Claim) -> bool:
@@ -191,7 +191,7 @@ class _Second:
         if claim.kind in _TEMPO or claim.kind in ("ko size", "ko threat"):
             return self._tempo(claim)
         if claim.kind == "wanted point":
-            seen = self.table.ignored_view
+            seen = self.table.ignored_look
             chance = dict(seen.moves).get(self.to[claim.move], 0.0) if seen else 0.0
             return chance >= _HALF * tempo.WANTED
         move = self.to[claim.move]

@@ -124,7 +124,9 @@ FAMILY = {
     "separates": "cut",
 }
 SMALL = ("gains", "reduces", "swings", "gives up", "lets grow")
-"""Told after another claim only from a whole point on."""
+"""Told after another claim only from a whole point on, …"""
+_LEAST, _LEAST_AGAINST = 1.0, 1.6
+"""… and held against a move only from so much on."""
 _LIFE, _WHOLE_GROUP = 12.0, 3
 """What the life of a group of so many stones counts for besides its points."""
 _AGAIN = 2.0
@@ -251,7 +253,8 @@ def choose(
             break
         if told and (heavy < _floor(may[0][2], may[0][0]) or (shape and claim.kind == "shape")):
             continue
-        if told and claim.kind in SMALL and abs(claim.value) < 1.0:
+        least = _LEAST_AGAINST if claim.against else _LEAST
+        if told and claim.kind in SMALL and abs(claim.value) < least:
             continue
         if not any(implies(one, claim) for one in told) and _new(claim, told):
             told.append(claim)
