@@ -107,7 +107,7 @@ def judged(
     prove: bool,
 ) -> Iterator[dict[str, object]]:
     """What is claimed of a move, and what came of it."""
-    table = Table(position, outlook=usual(position), level="quick")
+    table = Table(position, outlook=usual(position))
     scene = Scene(position, move, table)
     claims = [claim for claim in gather(scene) if claim.certainty == "learned"]
     end = None if record is None else final(record)
@@ -127,7 +127,7 @@ def judged(
         for kind in told:
             yield {"what": "tempo", "kind": kind, "near": near}
         if again:
-            for one in verify(position, claims, level="quick"):
+            for one in verify(position, claims):
                 yield {"what": "again", "kind": one.claim.kind, "verdict": one.verdict}
 
 
