@@ -39,7 +39,7 @@ from typing import Any
 
 from gokan import explain
 from gokan.explain.account import Explanation, gather
-from gokan.explain.outlook import EvaluatorOutlook, Outlook, steadier
+from gokan.explain.outlook import EvaluatorOutlook, Outlook, View, steadier
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.select import at_least
@@ -136,13 +136,15 @@ def _report(rows: list[Row]) -> None:
 def _faithful(rows: list[Row], how: str) -> dict[str, Any]:
     """How the sums of claims agree with a judgement of the candidates: the rank correlation, mean
     over moves with its standard error, and the share of pairs that differ clearly by the judgement
-    and are in the same order; the same of the judgement of the explanation's own search.
+    and are in the same order. Beside it the correlation without the claims about the rest of the
+    board, and that of the lead by the explanation's own search.
     """
     found = [row for row in rows if len(row[how]) > 3]
     if not found:
         return {}
     each = [_spearman(row["sums"], row[how]) for row in found]
     own = [_spearman(row["ahead"], row[how]) for row in found]
+    near = [_spearman(row["near"], row[how]) for row in found]
     pairs = [
         (a[0] - b[0]) * (a[1] - b[1]) > 0
         for row in found
@@ -153,6 +155,7 @@ def _faithful(rows: list[Row], how: str) -> dict[str, Any]:
         "moves": len(found),
         "spearman": round(statistics.fmean(each), 3),
         "error": round(statistics.pstdev(each) / len(each) ** 0.5, 3),
+        "spearman_without_elsewhere": round(statistics.fmean(near), 3),
         "spearman_of_the_search": round(statistics.fmean(own), 3),
         "spread": round(statistics.fmean(statistics.pstdev(row[how]) for row in found), 2),
         "clear_pairs": len(pairs),
@@ -201,6 +204,11 @@ def _reference(position: Position, visits: int, ways: int) -> float:
     return statistics.fmean(search(one, visits=visits).lead for one in turned)
 
 
+def _lead(view: View | None) -> float:
+    assert view is not None
+    return view.lead
+
+
 def _measured(account: Explanation, outlook: Outlook, visits: int, ways: int) -> Row:
     position = account.position
     table = Table(position, outlook=outlook)
@@ -209,10 +217,8 @@ def _measured(account: Explanation, outlook: Outlook, visits: int, ways: int) ->
     claims = {one.move: gather(one) for one in scenes}
     every = [scene, *scenes]
     sign = 1 if scene.mover == 1 else -1
-    ahead = table.ahead
-    assert ahead is not None
-    leads = [sign * ahead.view(one.after).lead for one in every]
-    elsewhere = sign * ahead.view(table.ignored).lead
+    leads = [sign * _lead(one.outcome) for one in every]
+    elsewhere = sign * _lead(table.ignored_outcome)
     far = [scene.distance(one.move) > 5 for one in every]  # in another area
     carried = sum(c.value for c in account.told if c.kind not in MATERIAL and not c.against)
 
@@ -220,8 +226,8 @@ def _measured(account: Explanation, outlook: Outlook, visits: int, ways: int) ->
         best = [lead for lead, away in zip(leads, far, strict=True) if away]
         return carried >= 0.5 * max(leads[0] - (max(best) if best else elsewhere), 0.0)
 
-    sums = [sum(c.value for c in account.claims if c.kind != "loses")]
-    sums += [sum(c.value for c in claims[one.move]) for one in scenes]
+    mine = [c for c in account.claims if not c.rests_on and c.kind != "loses"]
+    each = [mine, *(claims[one.move] for one in scenes)]
     reference = [sign * _reference(one.after, visits, ways) for one in every] if visits else []
     return {
         "specific": _specific(account, claims.values()),
@@ -230,7 +236,8 @@ def _measured(account: Explanation, outlook: Outlook, visits: int, ways: int) ->
         "sentences": len(account.sentences),
         "called_bad": any(claim.kind == "loses" for claim in account.told),
         "loss": None if account.loss is None else round(account.loss, 2),
-        "sums": [round(x, 3) for x in sums],
+        "sums": [round(sum(c.value for c in some), 3) for some in each],
+        "near": [round(sum(c.value for c in some if c.kind != "elsewhere"), 3) for some in each],
         "look": [round(sign * outlook.view(one.after).lead, 3) for one in every],
         "ahead": [round(x, 3) for x in leads],
         "reference": [round(x, 3) for x in reference],

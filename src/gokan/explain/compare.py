@@ -80,7 +80,9 @@ def verdict(scene: Scene, others: Sequence[Scene], search: Search | None) -> Ver
     outlook = scene.table.outlook
     if outlook is None or outlook.certainty != "learned":
         return None
-    seen = {one.move: sign * one.view.lead for one in (scene, *others) if one.view is not None}
+    seen = {
+        one.move: sign * one.outcome.lead for one in (scene, *others) if one.outcome is not None
+    }
     best = max(seen, key=lambda p: seen[p])
     found = Verdict(seen[best] - seen[scene.move], best, NOISE)
     return _confirmed(scene, found) if found.bad else found

@@ -1,20 +1,22 @@
-"""What claims are worth: the outlook's gain on the points they are about, each point counted once.
+"""What claims are worth: what is gained on the points they are about, each point counted once.
 
 With a learned outlook the gain on every point goes to one claim only: to what happens to stones
 (captured, saved, cut off …) with the empty points beside them, then to groups that get stronger or
-weaker, then to areas. So the values of a move's claims add up to what it is worth. Names and tempo
-have no points of their own. A sense that reads no lines is not trusted with that: without a learned
-outlook the count of stones stays.
+weaker, then to areas, and what is left to the rest of the board. From the level `usual` on the gain
+is that of a search after the move, so a claim is worth what is left of it after the answers, and
+the values of a move's claims add up to what the search finds it worth. Names and tempo have no
+points of their own. A sense that reads no lines is not trusted with that: without a learned outlook
+the count of stones stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
-from gokan.explain.sources import prospects
+from gokan.explain.sources import elsewhere, prospects
 
 CONCRETE = (
     "kills",
@@ -43,29 +45,54 @@ CONCRETE = (
 """What happens to stones, in the order in which the points are given out."""
 GROUPS = ("strengthens", "weakens", "leaves weaker", "helps")
 AREAS = ("swings", "gains", "reduces", "gives up", "lets grow")
+_ORDER = (*CONCRETE, *GROUPS, *AREAS)
 
 
 def priced(scene: Scene, claims: Iterable[Claim]) -> list[Claim]:
-    """The claims with the outlook's values where it has them."""
+    """The claims with their values; where a search counts, with one about the rest of the board."""
     found = list(claims)
-    outlook = scene.table.outlook
-    before, after = scene.table.ignored_view, scene.view
-    if outlook is None or outlook.certainty != "learned" or before is None or after is None:
+    table, after = scene.table, scene.outcome
+    if table.outlook is None or table.outlook.certainty != "learned" or after is None:
         return found
-    gain = prospects.changes(before, after, scene.mover)
+    gain = outcome_gains(scene)
+    values, free = _shared_out(scene, found, gain)
+    valued = [replace(claim, value=values.get(i, 0.0)) for i, claim in enumerate(found)]
+    if table.ahead is not table.outlook:
+        valued.append(elsewhere.claim(scene, gain, sorted(free), after))
+    return valued
+
+
+def outcome_gains(scene: Scene) -> list[float]:
+    """What the mover gains on each point by the search; nothing without an outlook."""
+    before, after = scene.table.ignored_outcome, scene.outcome
+    if before is None or after is None:
+        return [0.0] * len(scene.before.board)
+    return prospects.changes(before, after, scene.mover)
+
+
+def unclaimed(scene: Scene, claims: Iterable[Claim]) -> set[int]:
+    """The points that belong to none of the claims: the rest of the board."""
+    found = [claim for claim in claims if claim.kind != "elsewhere"]
+    return _shared_out(scene, found, outcome_gains(scene))[1]
+
+
+def _shared_out(
+    scene: Scene, found: Sequence[Claim], gain: Sequence[float]
+) -> tuple[dict[int, float], set[int]]:
+    """What each claim is worth, by its place in the list, and the points that are left over."""
     free = set(range(len(gain)))
-    order = (*CONCRETE, *GROUPS, *AREAS)
+    values: dict[int, float] = {}
     for i in sorted(
-        (i for i, claim in enumerate(found) if claim.kind in order),
-        key=lambda i: (order.index(found[i].kind), -len(found[i].points.get("stones", ()))),
+        (i for i, claim in enumerate(found) if claim.kind in _ORDER),
+        key=lambda i: (_ORDER.index(found[i].kind), -len(found[i].points.get("stones", ()))),
     ):
         points = points_of(scene, found[i]) & free
-        free -= points
         value = sum(gain[p] for p in points)
         # What speaks for a move does not count against it, and the other way round.
-        value = min(value, 0.0) if found[i].against else max(value, 0.0)
-        found[i] = replace(found[i], value=value)
-    return [c if c.kind in order else replace(c, value=0.0) for c in found]
+        if (value < 0) == found[i].against:
+            free -= points
+            values[i] = value
+    return values, free
 
 
 def points_of(scene: Scene, claim: Claim) -> set[int]:

@@ -26,7 +26,9 @@ T = TypeVar("T")
 
 
 class _Keeps:
-    """Answers that are found out when first asked, and kept."""
+    """Answers that are found out when first asked, and kept. Unlike a cached property, of which
+    one of all objects can be made at a time, they can be found out on several boards at once.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[Any, Any] = {}
@@ -77,15 +79,17 @@ class Table(_Keeps):
 
         return {p: one.stones for one in gather(self.position) for p in one.stones}
 
-    @cached_property
+    @property
     def ignored_view(self) -> View | None:
-        """Who owns what in the end if the mover plays elsewhere; None without an outlook."""
-        return None if self.ahead is None else self.ahead.view(self.ignored)
+        """Who owns what if the mover plays elsewhere, at a look; None without an outlook."""
+        outlook = self.outlook
+        return None if outlook is None else self.once("view", lambda: outlook.view(self.ignored))
 
-    @cached_property
-    def ignored_look(self) -> View | None:
-        """The board if the mover plays elsewhere, at a look; None without an outlook."""
-        return None if self.outlook is None else self.outlook.view(self.ignored)
+    @property
+    def ignored_outcome(self) -> View | None:
+        """The same after a search; None without an outlook."""
+        ahead = self.ahead
+        return None if ahead is None else self.once("outcome", lambda: ahead.view(self.ignored))
 
 
 class Scene(_Keeps):
@@ -165,14 +169,14 @@ class Scene(_Keeps):
         ]
         return [block for gap, _, block in sorted(found, key=lambda x: x[:2]) if gap <= far]
 
-    @cached_property
+    @property
     def view(self) -> View | None:
-        """Who owns what in the end after the move; None without an outlook."""
-        ahead = self.table.ahead
-        return None if ahead is None else ahead.view(self.after)
-
-    @cached_property
-    def look(self) -> View | None:
-        """The board after the move, at a look; None without an outlook."""
+        """Who owns what after the move, at a look; None without an outlook."""
         outlook = self.table.outlook
-        return None if outlook is None else outlook.view(self.after)
+        return None if outlook is None else self.once("view", lambda: outlook.view(self.after))
+
+    @property
+    def outcome(self) -> View | None:
+        """The same after a search; None without an outlook."""
+        ahead = self.table.ahead
+        return None if ahead is None else self.once("outcome", lambda: ahead.view(self.after))

@@ -23,7 +23,7 @@ from gokan.explain import compare, verify_exact
 from gokan.explain.account import gather
 from gokan.explain.claim import Claim
 from gokan.explain.outlook import EVERY, Averaged, Outlook, evaluator_of, usual
-from gokan.explain.price import AREAS, GROUPS, points_of
+from gokan.explain.price import AREAS, GROUPS, outcome_gains, points_of, unclaimed
 from gokan.explain.scene import Level, Scene, Table
 from gokan.explain.sources import kos, tempo
 from gokan.explain.sources.prospects import changes
@@ -188,10 +188,12 @@ class _Second:
             return self._life(claim)
         if claim.kind in (*GROUPS, *AREAS):
             return self._number(claim)
+        if claim.kind == "elsewhere":
+            return self._rest(claim)
         if claim.kind in _TEMPO or claim.kind in ("ko size", "ko threat"):
             return self._tempo(claim)
         if claim.kind == "wanted point":
-            seen = self.table.ignored_look
+            seen = self.table.ignored_view
             chance = dict(seen.moves).get(self.to[claim.move], 0.0) if seen else 0.0
             return chance >= _HALF * tempo.WANTED
         move = self.to[claim.move]
@@ -245,6 +247,14 @@ class _Second:
         if claim.certainty == "measured":
             return abs(first - second) <= _CLOSE
         return first * second > 0 and abs(second) >= _HALF * abs(first)
+
+    def _rest(self, claim: Claim) -> bool:
+        """Whether a longer search finds about as much on the rest of the board."""
+        scene = Scene(self.first.position, claim.move, self.first)
+        again = Scene(self.board, self.to[claim.move], self.table)
+        points = unclaimed(scene, gather(scene))
+        found = sum(outcome_gains(again)[self.to[p]] for p in points)
+        return abs(found - claim.value) <= max(compare.NOISE_SEARCHED, _HALF * abs(claim.value))
 
     def _tempo(self, claim: Claim) -> bool:
         """Whether the next move there is worth as much more, or less; half of it will do."""

@@ -124,9 +124,9 @@ FAMILY = {
     "separates": "cut",
 }
 SMALL = ("gains", "reduces", "swings", "gives up", "lets grow")
-"""Told after another claim only from a whole point on, …"""
-_LEAST, _LEAST_AGAINST = 1.0, 1.6
-"""… and held against a move only from so much on."""
+"""Told after another claim only from a whole point on."""
+_OF_THE_REST = 2.0
+"""Points from which on it is told what a bad move leaves to the opponent elsewhere."""
 _LIFE, _WHOLE_GROUP = 12.0, 3
 """What the life of a group of so many stones counts for besides its points."""
 _AGAIN = 2.0
@@ -240,7 +240,7 @@ def choose(
 
     What speaks against a move is told only of a bad one.
     """
-    may = [one for one in ranked if (bad or not one[2].against) and one[2].kind not in _BESIDE]
+    may = [one for one in ranked if _may_be_told(one[2], bad)]
     if not may:
         return [], None
     shape = None
@@ -253,12 +253,17 @@ def choose(
             break
         if told and (heavy < _floor(may[0][2], may[0][0]) or (shape and claim.kind == "shape")):
             continue
-        least = _LEAST_AGAINST if claim.against else _LEAST
-        if told and claim.kind in SMALL and abs(claim.value) < least:
+        if told and claim.kind in SMALL and abs(claim.value) < 1.0:
             continue
         if not any(implies(one, claim) for one in told) and _new(claim, told):
             told.append(claim)
     return told, shape
+
+
+def _may_be_told(claim: Claim, bad: bool) -> bool:
+    if claim.kind == "elsewhere":
+        return bad and claim.value <= -_OF_THE_REST
+    return (bad or not claim.against) and claim.kind not in _BESIDE
 
 
 def answered(found: Sequence[Claim], told: Sequence[Claim]) -> Claim | None:

@@ -1,11 +1,8 @@
 """What the move changes in who owns what: groups made stronger or weaker, areas gained or reduced.
 
-What the outlook expects after the move is compared with what it expects if the mover plays
-elsewhere. Each point's change is counted once: stones belong to their group where its chance
-changes, every other point to the area and to the side that had it before. An area counts whether
-it speaks for the move or against it, and wherever on the board it is: a move that leaves the next
-large point to the opponent loses there what the other gets. So the values of these claims add up
-to the change, but for areas where it is too small to be told from noise.
+The outlook after the move is compared with the outlook if the mover played elsewhere. Each point's
+change is told once: stones belong to their group, empty points to the area and to the side that
+had them before. So the values of these claims add up to the whole change.
 """
 
 from __future__ import annotations
@@ -22,9 +19,9 @@ from gokan.explain.sources import opening
 from gokan.go import Color
 
 LEAST_POINTS = 0.6
-"""Areas that are told together must change by so much."""
-LEAST_ALONE = 0.5
-"""And any other area, in either direction, to have a claim of its own."""
+"""An area must change by so much to be told."""
+LEAST_AGAINST = 1.6
+"""And by so much to be held against a move: single looks differ by more than the first."""
 _LEAST_SHARE = 0.35
 _LEAST_PART, _SMALL_SHARE = 1.0, 0.2
 """A change is told in two parts, gained and taken, if the smaller has so many points, and such a
@@ -58,7 +55,8 @@ def claims(scene: Scene) -> Iterator[Claim]:
     before, after, outlook = scene.table.ignored_view, scene.view, scene.table.outlook
     if before is None or after is None or outlook is None:
         return
-    told = _Teller(scene, before, after, gains(scene), outlook.sense, outlook.certainty)
+    gain = changes(before, after, scene.mover)
+    told = _Teller(scene, before, after, gain, outlook.sense, outlook.certainty)
     yield from told.groups()
     yield from told.areas()
 
@@ -69,14 +67,6 @@ def changes(before: View, after: View, mover: Color) -> list[float]:
     return [sign * (b - a) for a, b in zip(before.owner, after.owner, strict=True)]
 
 
-def gains(scene: Scene) -> list[float]:
-    """What the mover gains on each point; nothing without an outlook."""
-    before, after = scene.table.ignored_view, scene.view
-    if before is None or after is None:
-        return [0.0] * len(scene.before.board)
-    return scene.once("gains", lambda: changes(before, after, scene.mover))
-
-
 Sums = dict[str, tuple[float, list[int]]]
 AREAS_AND_BOARD = (*AREAS, "board")
 
@@ -85,7 +75,7 @@ def _best(sums: Sums, sign: int) -> list[str]:
     """The one or two areas that change most in one direction; none if that is too little."""
     order = sorted(sums, key=lambda area: -sign * sums[area][0])[:2]
     first = sign * sums[order[0]][0] if order else 0.0
-    if first < LEAST_POINTS:
+    if first < (LEAST_POINTS if sign > 0 else LEAST_AGAINST):
         return []
     return [a for a in order if sign * sums[a][0] >= max(_LEAST_SHARE * first, LEAST_POINTS / 2)]
 
@@ -100,8 +90,6 @@ class Group:
     now: float
     around: frozenset[int]
     """The empty points beside it, if its life is in question: what becomes of them hangs on it."""
-    value: float = 0.0
-    """What the mover gains on its stones and around them."""
 
 
 def groups(scene: Scene) -> tuple[Group, ...]:
@@ -140,11 +128,8 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
         if abs(one.now - one.was) >= AT_STAKE and len(one.stones) > 1:
             beside = {q for p in one.stones for q in scene.before.neighbors(p)}
             beside = {q for q in beside if not scene.before.board[q]} - taken
-        value = sum(gains(scene)[p] for p in (*one.stones, *beside))
-        ours, rises = one.color == scene.mover, one.now > one.was
-        if abs(value) >= LEAST_POINTS / 2 and (value > 0) == (ours == rises):
             taken |= beside
-            told.append(replace(one, around=frozenset(beside), value=value))
+        told.append(replace(one, around=frozenset(beside)))
     return tuple(told)
 
 
@@ -179,7 +164,7 @@ def _chance(view: View, stones: frozenset[int], color: Color) -> float:
 
 
 def area_points(scene: Scene, claim: Claim) -> set[int]:
-    """All points that a claim about areas has summed up."""
+    """All empty points that a claim about areas has summed up."""
     before = scene.table.ignored_view
     if before is None:
         return set()
@@ -189,17 +174,17 @@ def area_points(scene: Scene, claim: Claim) -> set[int]:
     return {
         p
         for whose in sides.get(claim.kind, ["theirs"])
-        for p in _held_by(scene, before, whose)
+        for p in _empty(scene, before, whose)
         if names[p] in areas
     }
 
 
-def _held_by(scene: Scene, before: View, whose: str) -> Iterator[int]:
-    """The points that one side had, if the mover played elsewhere, without those of groups."""
+def _empty(scene: Scene, before: View, whose: str) -> Iterator[int]:
+    """The empty points that one side had, if the mover played elsewhere."""
     sign = 1 if scene.mover == 1 else -1
-    others = {p for one in groups(scene) for p in (*one.stones, *one.around)} | set(scene.captured)
-    for p in range(len(scene.before.board)):
-        if p not in others:
+    held = {p for one in groups(scene) for p in one.around}
+    for p, stone in enumerate(scene.before.board):
+        if not stone and p not in held:
             ours = sign * before.owner[p] >= 0 or p == scene.move
             if ours == (whose == "ours"):
                 yield p
@@ -287,7 +272,11 @@ class _Teller:
         """Groups whose chance to stay on the board changes."""
         scene = self.scene
         for one in groups(scene):
+            value = sum(self.gain[p] for p in (*one.stones, *one.around))
+            least = LEAST_POINTS if value > 0 else LEAST_AGAINST
             ours, rises = one.color == scene.mover, one.now > one.was
+            if abs(value) < least / 2 or (value > 0) != (ours == rises):
+                continue
             kind = (
                 ("strengthens" if rises else "leaves weaker")
                 if ours
@@ -302,11 +291,11 @@ class _Teller:
                     "after": round(100 * one.now),
                 },
                 {"area": self.area(one.stones), "how": _how(scene, one)},
-                one.value,
+                value,
             )
 
     def areas(self) -> Iterator[Claim]:
-        """Points won and lost, by area and by who had them: the largest, then each that is left."""
+        """Empty points won and lost, by area and by who had them."""
         gains, reduces = self.sums("ours"), self.sums("theirs")
         up, down = _best(gains, 1), _best(reduces, 1)
         if up and down and set(up) & set(down):
@@ -321,9 +310,6 @@ class _Teller:
             if min(ours, theirs) >= max(_LEAST_PART, _SMALL_SHARE * (ours + theirs)):
                 yield self.area_claim("swings", names, [gains, reduces], ours=ours, theirs=theirs)
                 up = down = []
-                for sums in (gains, reduces):
-                    for area in names:
-                        sums.pop(area, None)
         for kind, names, sums in (
             ("gains", up, gains),
             ("reduces", down, reduces),
@@ -332,23 +318,13 @@ class _Teller:
         ):
             if names:
                 yield self.area_claim(kind, names, [sums])
-                for area in names:
-                    sums.pop(area)
-        yield from self.single(gains, "gains", "gives up")
-        yield from self.single(reduces, "reduces", "lets grow")
-
-    def single(self, sums: Sums, rises: str, falls: str) -> Iterator[Claim]:
-        """A claim for each area by itself."""
-        for area, (total, _) in sums.items():
-            if abs(total) >= LEAST_ALONE:
-                yield self.area_claim(rises if total > 0 else falls, [area], [sums])
 
     def sums(self, whose: str) -> Sums:
-        """For each area: what the mover gains on the points of one side, and the points."""
+        """For each area: what the mover gains on the empty points of one side, and the points."""
         scene = self.scene
         names = partition(scene.before.width, scene.before.height)
         sums: Sums = {}
-        for p in _held_by(scene, self.before, whose):
+        for p in _empty(scene, self.before, whose):
             total, points = sums.get(names[p], (0.0, []))
             sums[names[p]] = (total + self.gain[p], [*points, p])
         return sums

@@ -35,7 +35,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
     []
     """
     outlook = scene.table.outlook
-    ignored, after = scene.table.ignored_look, scene.look
+    ignored, after = scene.table.ignored_view, scene.view
     if outlook is None or outlook.certainty != "learned" or ignored is None or after is None:
         return
     sign = 1 if scene.mover == 1 else -1
@@ -59,7 +59,7 @@ def follow_up(scene: Scene) -> tuple[float, float]:
     """What another move there is worth to the mover if the opponent plays elsewhere, and what an
     ordinary move of the position is worth; in points.
     """
-    outlook, after, ignored = scene.table.outlook, scene.look, scene.table.ignored_look
+    outlook, after, ignored = scene.table.outlook, scene.view, scene.table.ignored_view
     assert outlook is not None
     assert after is not None
     assert ignored is not None

@@ -1,0 +1,81 @@
+"""What claims are worth: together what the search finds, and found on several boards at once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import pytest
+
+from gokan.explain.account import gather
+from gokan.explain.outlook import EvaluatorOutlook
+from gokan.explain.price import outcome_gains
+from gokan.explain.scene import Scene, Table
+from gokan.explain.second import verify
+from gokan.go import Position
+from gokan.play.evaluation import Evaluation
+from gokan.play.evaluators import PlayoutEvaluator
+
+BOARD = """
+    . . . . . . .
+    . X X . O . .
+    . . O X O . .
+    . O . X . O .
+    . . O X . . .
+    . . . . O X .
+    . . . . . . .
+"""
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    position = Position.from_diagram(BOARD)
+    return Table(position, outlook=EvaluatorOutlook(PlayoutEvaluator(games=20)))
+
+
+@pytest.mark.parametrize("move", ["C4", "E4", "B1", "F6"])
+def test_the_values_add_up_to_what_the_search_finds(table: Table, move: str) -> None:
+    scene = Scene(table.position, move, table)
+    claims = gather(scene)
+    assert sum(claim.value for claim in claims) == pytest.approx(sum(outcome_gains(scene)))
+    assert [claim.kind for claim in claims].count("elsewhere") == 1
+
+
+def test_nothing_is_said_of_the_rest_of_the_board_without_a_search(table: Table) -> None:
+    quick = Table(table.position, outlook=table.outlook, level="quick")
+    assert "elsewhere" not in {claim.kind for claim in gather(Scene(table.position, "C4", quick))}
+
+
+def test_the_rest_of_the_board_is_derived_again(table: Table) -> None:
+    claims = gather(Scene(table.position, "C4", table))
+    rest = [claim for claim in claims if claim.kind == "elsewhere"]
+    found = verify(table.position, rest, outlook=table.outlook)
+    assert [one.verdict for one in found] == ["holds"]
+
+
+class Company:
+    """Judges only when two ask at the same time."""
+
+    def __init__(self) -> None:
+        self.meeting = threading.Barrier(2, timeout=20)
+        self.inner = PlayoutEvaluator(games=2)
+
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
+        self.meeting.wait()
+        return self.inner.evaluate(positions)
+
+
+def test_two_boards_can_be_looked_at_at_once() -> None:
+    company, position = Company(), Position.empty(7)
+    seen: list[object] = []
+
+    def look(move: str) -> None:
+        table = Table(position, outlook=EvaluatorOutlook(company), level="quick")
+        seen.append(Scene(position, move, table).view)
+
+    threads = [threading.Thread(target=look, args=(move,)) for move in ("D4", "C3")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(seen) == 2
