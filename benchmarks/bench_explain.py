@@ -204,6 +204,10 @@ def _reference(position: Position, visits: int, ways: int) -> float:
     return statistics.fmean(search(one, visits=visits).lead for one in turned)
 
 
+def _worth(claim: explain.Claim) -> float:
+    return claim.value if claim.outcome is None else claim.outcome
+
+
 def _lead(view: View | None) -> float:
     assert view is not None
     return view.lead
@@ -236,8 +240,8 @@ def _measured(account: Explanation, outlook: Outlook, visits: int, ways: int) ->
         "sentences": len(account.sentences),
         "called_bad": any(claim.kind == "loses" for claim in account.told),
         "loss": None if account.loss is None else round(account.loss, 2),
-        "sums": [round(sum(c.value for c in some), 3) for some in each],
-        "near": [round(sum(c.value for c in some if c.kind != "elsewhere"), 3) for some in each],
+        "sums": [round(sum(_worth(c) for c in some), 3) for some in each],
+        "near": [round(sum(_worth(c) for c in some if c.kind != "elsewhere"), 3) for some in each],
         "look": [round(sign * outlook.view(one.after).lead, 3) for one in every],
         "ahead": [round(x, 3) for x in leads],
         "reference": [round(x, 3) for x in reference],

@@ -34,10 +34,11 @@ def table() -> Table:
 
 
 @pytest.mark.parametrize("move", ["C4", "E4", "B1", "F6"])
-def test_the_values_add_up_to_what_the_search_finds(table: Table, move: str) -> None:
+def test_the_outcomes_add_up_to_what_the_search_finds(table: Table, move: str) -> None:
     scene = Scene(table.position, move, table)
     claims = gather(scene)
-    assert sum(claim.value for claim in claims) == pytest.approx(sum(outcome_gains(scene)))
+    total = sum(claim.outcome or 0.0 for claim in claims)
+    assert total == pytest.approx(sum(outcome_gains(scene)))
     assert [claim.kind for claim in claims].count("elsewhere") == 1
 
 

@@ -46,6 +46,9 @@ class Claim:
     """Words that are part of the claim: the name of a shape, a side, an area."""
     value: float = 0.0
     """What it is worth to the mover, in points; below zero it speaks against the move."""
+    outcome: float | None = None
+    """What a search leaves of that after the answers to the move; None where nothing was
+    searched. The outcomes of a move's claims add up to what the search finds it worth."""
     against: bool = False
     """It speaks against the move."""
     rests_on: tuple[Claim, ...] = ()
@@ -80,6 +83,7 @@ class Claim:
             "numbers": {part: round(number, 4) for part, number in self.numbers.items()},
             "names": dict(self.names),
             "value": round(self.value, 2),
+            "outcome": None if self.outcome is None else round(self.outcome, 2),
             "against": self.against,
             "recipe": recipe(self.kind),
         }

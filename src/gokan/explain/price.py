@@ -1,12 +1,14 @@
-"""What claims are worth: what is gained on the points they are about, each point counted once.
+"""What claims are worth: the gain on the points they are about, each point counted once.
 
 With a learned outlook the gain on every point goes to one claim only: to what happens to stones
 (captured, saved, cut off …) with the empty points beside them, then to groups that get stronger or
-weaker, then to areas, and what is left to the rest of the board. From the level `usual` on the gain
-is that of a search after the move, so a claim is worth what is left of it after the answers, and
-the values of a move's claims add up to what the search finds it worth. Names and tempo have no
-points of their own. A sense that reads no lines is not trusted with that: without a learned outlook
-the count of stones stays.
+weaker, then to areas. Names and tempo have no points of their own. A sense that reads no lines is
+not trusted with that: without a learned outlook the count of stones stays.
+
+The value of a claim is the gain at a look, at once after the move. From the level `usual` on there
+is a second number, its outcome: the gain by a search after the move, so what is left of it after
+the answers. What belongs to no claim, or went the other way, is the outcome of a claim about the
+rest of the board, and all of them add up to what the search finds the move worth.
 """
 
 from __future__ import annotations
@@ -49,17 +51,25 @@ _ORDER = (*CONCRETE, *GROUPS, *AREAS)
 
 
 def priced(scene: Scene, claims: Iterable[Claim]) -> list[Claim]:
-    """The claims with their values; where a search counts, with one about the rest of the board."""
+    """The claims with their values and outcomes; with a search also one about the rest of the
+    board.
+    """
     found = list(claims)
-    table, after = scene.table, scene.outcome
-    if table.outlook is None or table.outlook.certainty != "learned" or after is None:
+    table = scene.table
+    before, after = table.ignored_view, scene.view
+    if table.outlook is None or table.outlook.certainty != "learned":
+        return found
+    if before is None or after is None:
+        return found
+    values, _ = _shared_out(scene, found, prospects.changes(before, after, scene.mover))
+    found = [replace(claim, value=values.get(i, 0.0)) for i, claim in enumerate(found)]
+    end = scene.outcome
+    if end is None or table.ahead is table.outlook:
         return found
     gain = outcome_gains(scene)
-    values, free = _shared_out(scene, found, gain)
-    valued = [replace(claim, value=values.get(i, 0.0)) for i, claim in enumerate(found)]
-    if table.ahead is not table.outlook:
-        valued.append(elsewhere.claim(scene, gain, sorted(free), after))
-    return valued
+    outcomes, rest = _shared_out(scene, found, gain)
+    found = [replace(claim, outcome=outcomes.get(i, 0.0)) for i, claim in enumerate(found)]
+    return [*found, elsewhere.claim(scene, gain, sorted(rest), end)]
 
 
 def outcome_gains(scene: Scene) -> list[float]:

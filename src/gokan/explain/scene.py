@@ -20,7 +20,9 @@ Level = Literal["quick", "usual", "deep"]
 LEVELS: tuple[Level, ...] = ("quick", "usual", "deep")
 """How much is read for an explanation: nothing, a little of each block nearby, or life as well."""
 AHEAD: dict[Level, int] = {"quick": 0, "usual": 24, "deep": 60}
-"""Visits of the search after each candidate by which points are counted; 0: a look at the board."""
+"""Visits of the search after each candidate that says what is left of it; 0: none."""
+_BASE = 4
+"""How many times as long the board without the move is searched, with which all are compared."""
 
 T = TypeVar("T")
 
@@ -57,8 +59,10 @@ class Table(_Keeps):
         self.outlook = outlook
         self.level = level
         self.times = times  # the usual budget of readings and searches
-        self.ahead = None if outlook is None else searching(outlook, AHEAD[level] * times)
-        """The same outlook, some moves later."""
+        visits = AHEAD[level] * times
+        self.ahead = None if outlook is None else searching(outlook, visits)
+        """The same outlook after a search."""
+        self._base = None if outlook is None else searching(outlook, _BASE * visits)
         self.moves = moves  # those that led here, if they are known
         super().__init__()
 
@@ -88,8 +92,8 @@ class Table(_Keeps):
     @property
     def ignored_outcome(self) -> View | None:
         """The same after a search; None without an outlook."""
-        ahead = self.ahead
-        return None if ahead is None else self.once("outcome", lambda: ahead.view(self.ignored))
+        base = self._base
+        return None if base is None else self.once("outcome", lambda: base.view(self.ignored))
 
 
 class Scene(_Keeps):

@@ -254,7 +254,7 @@ class _Second:
         again = Scene(self.board, self.to[claim.move], self.table)
         points = unclaimed(scene, gather(scene))
         found = sum(outcome_gains(again)[self.to[p]] for p in points)
-        return abs(found - claim.value) <= max(compare.NOISE_SEARCHED, _HALF * abs(claim.value))
+        return abs(found - claim.value) <= max(compare.NOISE, _HALF * abs(claim.value))
 
     def _tempo(self, claim: Claim) -> bool:
         """Whether the next move there is worth as much more, or less; half of it will do."""

@@ -51,5 +51,6 @@ def claim(scene: Scene, gain: list[float], points: Iterable[int], after: View) -
         numbers={"points": round(abs(value), 1)},
         names={"how": how, "areas": ", ".join(areas)},
         value=value,
+        outcome=value,
         against=value < 0,
     )
