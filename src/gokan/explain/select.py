@@ -294,7 +294,7 @@ def _first(ranked: Sequence[Ranked]) -> tuple[Ranked, Claim | None]:
     shape = _shape(ranked)
     share = next((one[1] for one in ranked if one[2] is shape), 1.0)
     for one in ranked:
-        inroad = one[2].names.get("how") in ("invades", "above")
+        inroad = one[2].kind == "reduces" and one[2].names.get("how") in ("invades", "above")
         named = None if inroad or one[2].kind in _WITHOUT_SHAPE else shape
         if one[2].kind in _NEVER_FIRST:
             continue

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gokan.explain.area import AREAS, area_of, line_of, partition
+from gokan.explain.area import AREAS, area_of, partition
 from gokan.explain.claim import Claim
 from gokan.explain.outlook import View
 from gokan.explain.scene import Scene
-from gokan.explain.sources import opening
+from gokan.explain.sources import manner
 from gokan.go import Color
 
 LEAST_POINTS = 0.6
@@ -30,15 +30,10 @@ LEAST_CHANCE = 0.08
 """And the chance of a group by so much."""
 AT_STAKE = 0.15
 """From so much on the points beside a group are counted with it."""
-_WEAK, _HOPE = 0.7, 0.25
-"""Below the first chance a group is called weak; below the second there is little hope for it."""
-_ALONE, _SPHERE = 2, 0.25
-"""A move without own stones within so many steps, where the points are the enemy's by so much, goes
-into his sphere."""
 _TOGETHER = 5
 """Steps from the move within which neighbouring groups of one side are told as one."""
-_REACH, _OUT = 3, 4
-"""How far a move may be from a group that runs with it, and its least line."""
+_REACH = 3
+"""Steps between groups that may share a fate."""
 
 
 def claims(scene: Scene) -> Iterator[Claim]:
@@ -190,49 +185,6 @@ def _empty(scene: Scene, before: View, whose: str) -> Iterator[int]:
                 yield p
 
 
-def _how(scene: Scene, group: Group) -> str:
-    """In which way a group gets stronger or weaker, by the place of the move."""
-    near = min(group.stones, key=lambda p: (scene.distance(p), p))
-    gap = scene.distance(near)
-    size = scene.before.width, scene.before.height
-    outwards = (
-        2 <= gap <= _REACH
-        and line_of(scene.move, *size) >= _OUT
-        and _to_centre(scene.move, *size) < _to_centre(near, *size)
-    )
-    if group.now > group.was:
-        if len(group.stones) == 1:
-            return "plain"
-        if outwards and group.was < _WEAK:
-            return "runs"
-        if group.was < _WEAK <= group.now:
-            return "settles"
-        return "plain" if group.now >= _WEAK else "helps"
-    if group.was >= _WEAK and group.now < _WEAK:
-        return "heads off" if outwards else "attacks"
-    return "dooms" if group.now < _HOPE else "plain"
-
-
-def _inroad(scene: Scene, before: View) -> str:
-    """Whether a move that takes points goes into the enemy's sphere: an invasion up to the fourth
-    line, above it a reduction.
-    """
-    board, sign = scene.before.board, 1 if scene.mover == 1 else -1
-    close = [p for p in range(len(board)) if scene.distance(p) <= _ALONE]
-    if any(board[p] == scene.mover for p in close) or opening.corner(scene) is not None:
-        return "plain"  # not alone there, or a move with a name of its own
-    if -sign * sum(before.owner[p] for p in close) / len(close) < _SPHERE:
-        return "plain"
-    line = line_of(scene.move, scene.before.width, scene.before.height)
-    return "invades" if line <= _OUT else "above"
-
-
-def _to_centre(point: int, width: int, height: int) -> int:
-    """Twice the steps to the middle of the board."""
-    row, column = divmod(point, width)
-    return abs(2 * row - height + 1) + abs(2 * column - width + 1)
-
-
 class _Teller:
     def __init__(
         self,
@@ -290,7 +242,10 @@ class _Teller:
                     "before": round(100 * one.was),
                     "after": round(100 * one.now),
                 },
-                {"area": self.area(one.stones), "how": _how(scene, one)},
+                {
+                    "area": self.area(one.stones),
+                    "how": manner.of_group(scene, one.stones, one.was, one.now),
+                },
                 value,
             )
 
@@ -337,7 +292,9 @@ class _Teller:
         numbers["points"] = sum(numbers.values()) if shares else round(abs(total), 1)
         told = {"areas": ", ".join(names)}
         if kind == "reduces":
-            told["how"] = _inroad(self.scene, self.before)
+            told["how"] = manner.of_loss(self.scene, self.before, most, total)
+        if kind == "gains":
+            told["how"] = manner.of_gain(self.scene, self.after, most, total)
         return self.claim(kind, {"area": tuple(sorted(most))}, numbers, told, total)
 
     def area(self, stones: frozenset[int]) -> str:
