@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from gokan.go import BLACK, WHITE, Color, Position
 from gokan.reading import Problem, pose, pose_record, solve
 from gokan.reading.life.stages import gaps, stages
@@ -46,6 +48,41 @@ def test_gaps_are_read_deeper_for_a_group_that_moves_first():
     regions = {stage.kind: stage.region for stage in stages(asked)}
     assert len(regions["deep"].points) > len(regions["gap"].points)
     assert "deep" not in {stage.kind for stage in stages(problem(ROW, "B2", BLACK))}
+
+
+def test_where_the_goal_is_likely_larger_regions_get_a_look_first():
+    for mover, before in ((BLACK, "core"), (WHITE, "deep")):
+        asked = problem(ROW, "B2", mover)
+        plain = [stage.kind for stage in stages(asked)]
+        usual = next(stage.region for stage in stages(asked) if stage.kind == "usual")
+        likely = list(stages(asked, lambda _: True))
+        first = [stage.kind for stage in likely].index("look")
+        assert likely[first].region.points == usual.points
+        kinds = [stage.kind for stage in likely if stage.kind != "look"]
+        assert kinds == plain
+        assert kinds[first] == before
+        assert [stage.kind for stage in stages(asked, lambda _: False)] == plain
+
+
+def test_what_is_expected_changes_the_cost_and_not_the_answer():
+    def expects(chance: float) -> Callable[[Position, Sequence[int]], float]:
+        def expected(position: Position, stones: Sequence[int]) -> float:
+            told.append((position, stones))
+            return chance
+
+        return expected
+
+    for mover in (BLACK, WHITE):
+        asked = problem(ROW, "B2", mover)
+        told: list[tuple[Position, Sequence[int]]] = []
+        plain, doubtful, likely = (
+            solve(asked, nodes=400_000, all_moves=False, details=False, expected=expected)
+            for expected in (None, expects(0.2), expects(0.9))
+        )
+        assert doubtful.nodes == plain.nodes
+        assert [a.result for a in (plain, doubtful, likely)] == [plain.result] * 3
+        assert all(one == (asked.position, asked.target) for one in told)
+        assert told or mover == WHITE  # who found life in the core
 
 
 def test_a_small_region_alone_does_not_make_a_group_dead():

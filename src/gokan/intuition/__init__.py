@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gokan.intuition.fate import Fate, LifeGuess, life, vital_points
     from gokan.intuition.judgement import GroupChance, Judgement, MoveChance, judge
     from gokan.intuition.network import MissingNetwork, Network, Output, available, load
+    from gokan.intuition.reach import reach
 
 __all__ = [
     "Fate",
@@ -27,6 +28,7 @@ __all__ = [
     "judge",
     "life",
     "load",
+    "reach",
     "vital_points",
 ]
 
@@ -38,6 +40,7 @@ _PLACES = {
     "LifeGuess": "fate",
     "judge": "judgement",
     "life": "fate",
+    "reach": "reach",
     "vital_points": "fate",
 }
 

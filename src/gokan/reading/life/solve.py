@@ -28,7 +28,7 @@ from gokan.reading.life.solution import Refutation, Solution, Why
 from gokan.reading.life.stages import stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
-from gokan.reading.regions.advice import Adviser
+from gokan.reading.regions.advice import Adviser, Expected
 from gokan.reading.regions.reader import Reader
 from gokan.reading.regions.region import Region, find_region
 from gokan.reading.weights import LIMITS
@@ -39,6 +39,7 @@ USUAL = Budget(seconds=10.0)
 """If none is given."""
 
 _FOR_MOVES = 0.8  # of the time: then the first moves are left alone and the answer put together
+_LIKELY = 0.5  # enough where a region agrees
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
 
@@ -54,6 +55,7 @@ def solve(
     trials: bool = True,
     order: Sequence[int] = (),
     adviser: Adviser | None = None,
+    expected: Expected | None = None,
 ) -> Solution:
     """Solve a problem within a budget; `seconds` and `nodes` are shorthands for one. By default it
     is ten seconds.
@@ -63,7 +65,9 @@ def solve(
     `trials`, trial games are consulted about a group in the open that moves first
     (`gokan.reading.life.second_opinion`). First moves in `order` are tried before all others, and
     an `adviser` suggests an order of moves wherever a search grows long; neither changes what is
-    true, only what it costs to find out.
+    true, only what it costs to find out. Where it is `expected` that the side to move
+    reaches its goal, regions in which that may well be found are read earlier
+    (`gokan.reading.life.stages`).
 
     >>> from gokan.go import Position
     >>> position = Position.from_diagram('''
@@ -78,7 +82,7 @@ def solve(
     ('win', ['B5'], True)
     """
     meter = started(budget, seconds=seconds, nodes=nodes, usual=USUAL)
-    work = _Work(meter, memory, all_moves, details, trials, tuple(order), adviser)
+    work = _Work(meter, memory, all_moves, details, trials, tuple(order), adviser, expected)
     answer = work.read(problem)
     if trials and may_ask(answer):
         answer = second_opinion(answer, meter)
@@ -124,6 +128,7 @@ class _Work:
     order: tuple[int, ...] = ()
     """First moves that somebody expects to work, the likeliest first."""
     adviser: Adviser | None = None
+    expected: Expected | None = None
 
     def again(self, problem: Problem, meter: Meter) -> Solution:
         """Another problem, asked about as the first was."""
@@ -135,6 +140,7 @@ class _Work:
             details=self.details,
             trials=self.trials,
             adviser=self.adviser,
+            expected=self.expected,
         )
 
     def for_a_proof(self, problem: Problem, meter: Meter) -> Solution:
@@ -174,10 +180,14 @@ class _Work:
         kept = share_of_time(meter.worth) if self.trials and live else 0.0
         best: Reading | None = None
         limit = 1.0
-        for stage in stages(problem):
+        for stage in stages(problem, self._likely):
             limit = 1 - kept * (not stage.region.sealed)
             part = meter.until(stage.until * limit).part(1 / stage.left)
             reader = _reader(problem, stage.region, part, self.memory, self.adviser)
+            if stage.kind == "look":
+                if look := self._looked(reader):
+                    return look, 1.0
+                continue
             now = Reading(reader, stage.kind, complete=stage.whole)
             now.read(best, all_moves=self.all_moves, endless=self.details, order=self.order)
             best = now.after(best)
@@ -187,6 +197,23 @@ class _Work:
                 break
         assert best is not None
         return best, 1.0 if best.stands else limit
+
+    def _likely(self, problem: Problem) -> bool:
+        """Whether it is expected that the side to move reaches its goal."""
+        if self.expected is None:
+            return False
+        return self.expected(problem.position, problem.target) >= _LIKELY
+
+    def _looked(self, reader: Reader) -> Reading | None:
+        """What a region says by itself, if the side to move reaches its goal there."""
+        reading = Reading(reader, "usual")
+        reading.read(None, all_moves=False, endless=self.details, order=self.order)
+        if reading.verdict.result not in (("win", "ko") if reader.mover_attacks else ("win",)):
+            return None
+        if self.all_moves:
+            reader.meter = self.meter.until(_FOR_MOVES)
+            reading.first_moves()
+        return reading
 
 
 def _reader(

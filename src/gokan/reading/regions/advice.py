@@ -14,7 +14,11 @@ from gokan.errors import InvalidInput
 from gokan.go import Position
 from gokan.reading.regions.region import Region
 
-__all__ = ["Adviser", "advice_for"]
+__all__ = ["Adviser", "Expected", "advice_for"]
+
+Expected = Callable[[Position, Sequence[int]], float]
+"""Of a position and the stones in question: the chance, by the look of it, that the side to move
+takes them, if need be by a ko, or saves them."""
 
 _FREE, _ATTACKER, _DEFENDER = 1, 2, 3  # cells, as the search knows them
 _POWER = 0.5  # of how much likelier the likeliest move is

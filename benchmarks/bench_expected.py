@@ -1,0 +1,112 @@
+"""What it saves to know what to expect: problems solved with and without the network's word.
+
+    python benchmarks/bench_expected.py PROBLEMS.jsonl [--collection Intermediate] [--half even]
+        [--nodes 5000000 | --seconds 10] [--all-moves] [--shard 0/1] [--output ROWS.jsonl]
+
+PROBLEMS are records as `gokan solve` reads them; those that name their target are taken, by the
+number at the end of their id. With `--seconds` everything that `gokan solve` does is done, else one
+winning move is looked for by proof search alone. An answer is right if all its winning moves, or
+those of a ko, are listed (its first move, if only one is looked for). What was chosen here was
+chosen on odd numbers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+from gokan import intuition
+from gokan.reading import Budget, pose_record, solve
+
+Row = dict[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("problems", type=Path)
+    parser.add_argument("--collection", default="")
+    parser.add_argument("--half", choices=("odd", "even", "both"), default="both")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=5_000_000)
+    parser.add_argument("--seconds", type=float, default=0.0)
+    parser.add_argument("--all-moves", action="store_true")
+    parser.add_argument("--shard", default="0/1")
+    parser.add_argument("--output", type=Path)
+    options = parser.parse_args()
+    shard, shards = map(int, options.shard.split("/"))
+    records = [json.loads(line) for line in options.problems.read_text("utf-8").splitlines()]
+    wanted = [r for r in records if options.collection in r.get("collection", "")]
+    wanted = [
+        r for r in wanted if r.get("target") and r.get("first_moves") and _in(options.half, r)
+    ]
+    rows: list[Row] = []
+    for record in wanted[:: options.every][shard::shards]:
+        rows.append(_both(record, options))
+        if options.output:
+            options.output.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    report(rows)
+
+
+def _in(half: str, record: Row) -> bool:
+    return half == "both" or int(record["id"][-4:]) % 2 == (half == "odd")
+
+
+def _both(record: Row, options: argparse.Namespace) -> Row:
+    problem = pose_record(record)
+    width = problem.position.width
+    listed = {width * y + x for x, y in record["first_moves"]}
+    row: Row = {"id": record["id"], "goal": problem.goal}
+    for name, expected in (("plain", None), ("expected", intuition.reach)):
+        begun = time.process_time()
+        if options.seconds:
+            answer = solve(problem, seconds=options.seconds, expected=expected)
+        else:
+            answer = solve(
+                problem,
+                budget=Budget(nodes=options.nodes),
+                all_moves=options.all_moves,
+                details=options.all_moves,
+                trials=False,
+                expected=expected,
+            )
+        found = set(answer.winning_moves or answer.ko_moves or answer.pv[:1])
+        row[name] = {
+            "result": answer.result,
+            "proved": answer.proved,
+            "nodes": answer.nodes,
+            "seconds": round(time.process_time() - begun, 3),
+            "right": bool(found) and found <= listed,
+        }
+    return row
+
+
+def report(rows: list[Row]) -> None:
+    """A table for all items, and for those that both ways settle."""
+    settled = [row for row in rows if all(row[w]["result"] != "unknown" for w in _WAYS)]
+    print(f"{'':10}{'items':>7}{'settled':>9}{'proved':>8}{'right':>7}", end="")
+    print(f"{'median':>11}{'nodes in all':>14}{'seconds':>9}")
+    for what, some in (("all", rows), ("settled by both", settled)):
+        print(f"{what}: {len(some)}")
+        for way in _WAYS:
+            told = [row[way] for row in some]
+            print(
+                f"  {way:8}{len(told):7}{sum(t['result'] != 'unknown' for t in told):9}"
+                f"{sum(t['proved'] for t in told):8}{sum(t['right'] for t in told):7}"
+                f"{statistics.median(t['nodes'] for t in told) if told else 0:11,.0f}"
+                f"{sum(t['nodes'] for t in told) / 1e6:13.1f}M"
+                f"{sum(t['seconds'] for t in told):9.1f}"
+            )
+    for row in rows:
+        results = [row[way]["result"] for way in _WAYS]
+        if len(set(results)) > 1:
+            print(f"{row['id']}: {results[0]}, expected: {results[1]}")
+
+
+_WAYS = ("plain", "expected")
+
+if __name__ == "__main__":
+    main()
