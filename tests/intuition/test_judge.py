@@ -96,8 +96,18 @@ def test_a_damaged_file_is_refused_whole(tmp_path: Path) -> None:
     weights.with_suffix(".json").write_bytes(network.WEIGHTS.with_suffix(".json").read_bytes())
     with pytest.raises(intuition.MissingNetwork, match="damaged"):
         network.Network(weights)
-    with pytest.raises(intuition.MissingNetwork, match="cannot be read"):
+    with pytest.raises(
+        intuition.MissingNetwork, match=r"cannot be read: No such file .*none\.json"
+    ):
         network.Network(tmp_path / "none.safetensors")
+    weights.with_suffix(".json").write_text("{", "utf-8")
+    with pytest.raises(intuition.MissingNetwork, match="its card is damaged"):
+        network.Network(weights)
+
+
+def test_it_says_where_it_has_learned_nothing() -> None:
+    assert "no board larger than 19×19" in intuition.judge(Position.empty(21)).explain()
+    assert "no board larger" not in intuition.judge(Position.empty(19)).explain()
 
 
 def test_without_numpy_a_sentence_says_so() -> None:

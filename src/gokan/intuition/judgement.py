@@ -108,6 +108,8 @@ class Judgement:
         >>> print(judge(Position.empty(19)).explain())  # doctest: +ELLIPSIS
         Learned, not proved: ...
         """
+        from gokan.intuition.network import LEARNED
+
         name = self.position.vertex
         likely = [
             f"{'pass' if found.move == PASS else name(found.move)} {100 * found.chance:.0f} %"
@@ -122,6 +124,8 @@ class Judgement:
             f"Learned, not proved: {outlook}, give or take {1.1 * self.spread:.0f}.",
             f"{side}'s likeliest moves: {', '.join(likely)}.",
         ]
+        if max(self.position.width, self.position.height) > LEARNED:
+            lines.append(f"It has learned from no board larger than {LEARNED}×{LEARNED}.")
         blocks = sorted(self.groups(), key=lambda group: -len(group.stones))
         for word in ("likely dead", "open"):
             chosen = [group for group in blocks if group.word == word][:most]

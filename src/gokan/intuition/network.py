@@ -25,11 +25,22 @@ from gokan.intuition.weights_file import BadFile, unpack
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["LARGEST", "SMALLEST", "MissingNetwork", "Network", "Output", "available", "load"]
+__all__ = [
+    "LARGEST",
+    "LEARNED",
+    "SMALLEST",
+    "MissingNetwork",
+    "Network",
+    "Output",
+    "available",
+    "load",
+]
 
 WEIGHTS = Path(__file__).parent / "weights" / "gokan.safetensors"
 SMALLEST, LARGEST = 3, 25
-"""Sides of the boards that the network looks at. It was trained on 19."""
+"""Sides of the boards that the network looks at."""
+LEARNED = 19
+"""The longest side of a board that it has learned from."""
 WAYS = 8
 
 
@@ -215,8 +226,13 @@ def _checked(path: Path) -> tuple[dict[str, Any], bytes]:
     try:
         told = json.loads(card.read_text("utf-8"))
         data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        raise MissingNetwork(f"The network {path.name} cannot be read: {error}.") from None
+    except OSError as error:
+        told = f"{error.strerror}: {error.filename}"
+        raise MissingNetwork(f"The network {path.name} cannot be read: {told}.") from None
+    except ValueError:
+        raise MissingNetwork(
+            f"The network {path.name} cannot be read: its card is damaged."
+        ) from None
     if not isinstance(told, dict) or hashlib.sha256(data).hexdigest() != told.get("sha256"):
         raise MissingNetwork(
             f"The network {path.name} is damaged: it does not fit the checksum on its card."
