@@ -223,3 +223,49 @@ def test_a_lost_side_does_not_go_on_by_suicide(name: str) -> None:
         position = after
     assert not suicides
     assert position.is_over
+
+
+class Stubborn:
+    """Knows three moves, and likes them in this order wherever it is."""
+
+    moves = ("J8", "H9", "J7")
+
+    def evaluate(self, positions: Sequence[Position], /) -> list[Opinion]:
+        return [self.one(position) for position in positions]
+
+    def one(self, position: Position) -> Opinion:
+        points = len(position.board)
+        policy = array("f", [1e-6] * points + [1e-3])
+        for rank, vertex in enumerate(self.moves):
+            policy[position.point(vertex)] = 0.5**rank
+        return Opinion(policy, 0.5, 0.0, 5.0, array("f", [0.0] * points))
+
+
+def test_nobody_goes_in_circles() -> None:
+    """White sends two stones and takes one back; Black takes the two and else passes."""
+    position = Position.from_diagram(
+        """
+        . O . O X X X . X
+        O . . O O O X X .
+        O O O O X X O X .
+        O X X X X X . . X
+        X X X O X X X X X
+        O O O O O O X X .
+        . . . . O X . . .
+        . O . O O X X X X
+        . . . O X X . . .""",
+        rules="chinese",
+        to_play=WHITE,
+    )
+    player = GokanPlayer(visits=2, resign=0)
+    player.searcher.evaluator = Stubborn()
+    circle = position
+    for _ in range(3):
+        for answer in (PASS, PASS, position.point("J9")):
+            position = position.play(player.choose(position, clock=Clock()).move)
+            if answer == PASS or not position.is_legal(answer):
+                answer = PASS
+            position = position.play(answer)
+        if position.board != circle.board:
+            return
+    raise AssertionError("the same three moves for ever")

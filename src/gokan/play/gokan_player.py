@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Position, life
+from gokan.play.again import Again
 from gokan.play.answer import Search
 from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
 from gokan.play.evaluators import make_evaluator
@@ -106,6 +107,7 @@ class GokanPlayer(Player):
         self.searcher = Searcher(evaluator, batch=max(batch, threads), options=options, ways=ways)
         self._dice = random.Random(seed)
         self._hopeless = 0
+        self._again = Again()
         self._pondering: _Pondering | None = None
 
     def new_game(self) -> None:
@@ -115,6 +117,7 @@ class GokanPlayer(Player):
         if warm is not None:
             warm()
         self.searcher.forget()
+        self._again.forget()
         self._hopeless = 0
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
@@ -142,8 +145,10 @@ class GokanPlayer(Player):
                     break
             if sure_win(position, self.searcher.answer().ownership, position.to_play):
                 return Choice(PASS, "the opponent passed, and the count is won")
-        found = yield from self._search(position, patience)
-        choice = self._chosen(position, found)
+        ban = self._barred(position)
+        found = yield from self._search(position, patience, ban)
+        choice = self._chosen(position, found, ban.moves)
+        self._again.note(position, choice.move)
         if self.ponder and choice.move != RESIGN:
             self._pondering = _Pondering(self.searcher, position.play(choice.move))
         return choice
@@ -202,7 +207,17 @@ class GokanPlayer(Player):
             return super().dead_stones(position)
         return dead_by_ownership(position, found.ownership)[0]
 
-    def _search(self, position: Position, patience: Patience) -> Generator[Search, None, Search]:
+    def _barred(self, position: Position) -> Ban:
+        """Moves that gain nothing, and those that led back here."""
+        ban = _pointless(position)
+        again = self._again.moves(position)
+        if again:
+            self.searcher.forget()  # what it knows is why they were chosen
+        return replace(ban, moves=ban.moves | again)
+
+    def _search(
+        self, position: Position, patience: Patience, ban: Ban
+    ) -> Generator[Search, None, Search]:
         searcher = self.searcher
         searcher.pins = ()
         if self.pins:
@@ -210,7 +225,7 @@ class GokanPlayer(Player):
                 break
             searcher.pins = find_pins(position, searcher.answer().ownership)
         due = time.monotonic() + _SHOW
-        for _ in searcher.steps(position, bans=[_pointless(position)]):
+        for _ in searcher.steps(position, bans=[ban]):
             if patience.over(searcher.tree):
                 break
             if time.monotonic() >= due:
@@ -221,10 +236,13 @@ class GokanPlayer(Player):
         if looks and found.move != PASS and whole_board_settled(position, found.ownership):
             searcher.try_move(PASS, _PASS_TRIES, patience.late)
             found = searcher.answer()
+        # The part of the tree that was kept may know moves that are barred at its root.
+        kept = tuple(one for one in found.candidates if one.move not in ban.moves)
+        found = replace(found, candidates=kept)
         yield found
         return found
 
-    def _chosen(self, position: Position, found: Search) -> Choice:
+    def _chosen(self, position: Position, found: Search, barred: frozenset[int]) -> Choice:
         sign = 1 if position.to_play == BLACK else -1
         win = found.win if sign > 0 else 1 - found.win
         if self._gives_up(position, win, sign * found.lead):
@@ -232,10 +250,10 @@ class GokanPlayer(Player):
         if self.level < TOP and whole_board_settled(position, found.ownership):
             return last_moves(position, found)
         if not found.candidates and self.level == TOP:
-            likely = [m for m, _ in found.priors if m not in _pointless(position).moves]
-            return Choice(likely[0] if likely else PASS, "the first idea, for there was no time")
+            likely = [m for m, _ in found.priors if m not in barred]
+            return Choice(likely[0] if likely else PASS, "the first idea that is left")
         if not found.candidates:
-            return pick(found, LEVELS[self.level], self._dice, barred=_pointless(position).moves)
+            return pick(found, LEVELS[self.level], self._dice, barred=barred)
         best = found.candidates[0]
         passing = found.candidate(PASS)
         if (
@@ -247,7 +265,7 @@ class GokanPlayer(Player):
         ):
             return Choice(PASS, "everything is settled, and no move gains a point")
         if self.level < TOP:
-            return pick(found, LEVELS[self.level], self._dice, barred=_pointless(position).moves)
+            return pick(found, LEVELS[self.level], self._dice, barred=barred)
         return Choice(best.move, found.explain(most=1))
 
     def _gives_up(self, position: Position, win: float, lead: float) -> bool:

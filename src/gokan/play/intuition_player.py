@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
+from gokan.play.again import Again
 from gokan.play.player import Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye, is_suicide
 
@@ -43,18 +44,32 @@ class IntuitionPlayer(Player):
         whole("number of ways", ways, 1, 8)
         self.ways = range(ways)
         self._random = random.Random(seed)
+        self._again = Again()
+
+    def new_game(self) -> None:
+        """Forget the positions of the old one."""
+        self._again.forget()
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """One look, no reading."""
+        choice = self._choose(position)
+        self._again.note(position, choice.move)
+        return choice
+
+    def _choose(self, position: Position) -> Choice:
         from gokan.intuition import judge
 
         judgement = judge(position, ways=self.ways)
-        side = position.to_play
+        side, again = position.to_play, self._again.moves(position)
         moves = [
             m
             for m in judgement.moves
             if m.move == PASS
-            or not (is_own_eye(position, m.move, side) or is_suicide(position, m.move))
+            or not (
+                m.move in again
+                or is_own_eye(position, m.move, side)
+                or is_suicide(position, m.move)
+            )
         ]
         chosen = moves[0]
         if self.temperature > 0:
