@@ -38,14 +38,14 @@ class Level:
 
 LEVELS: dict[int, Level] = {
     1: Level(1, 2.0, 0.008, "expect"),
-    2: Level(1, 1.2, 0.02, "expect"),
-    3: Level(1, 0.75, 0.045, "expect"),
-    4: Level(1, 1.7, 0.012),
-    5: Level(1, 1.0, 0.025),
-    6: Level(1, 0.0, 1.0),
-    7: Level(8, 0.0, 1.0),
-    8: Level(24, 0.0, 1.0),
-    9: Level(70, 0.0, 1.0),
+    2: Level(1, 1.45, 0.016, "expect"),
+    3: Level(1, 0.9, 0.035, "expect"),
+    4: Level(1, 3.0, 0.006),
+    5: Level(1, 1.7, 0.012),
+    6: Level(1, 0.95, 0.03),
+    7: Level(1, 0.0, 1.0),
+    8: Level(7, 0.0, 1.0),
+    9: Level(32, 0.0, 1.0),
     TOP: Level(0, 0.0, 1.0),
 }
 """By number, the weakest first."""
@@ -58,7 +58,7 @@ def pick(found: Search, level: Level, dice: random.Random, *, barred: frozenset[
     >>> position = Position.empty(5)
     >>> priors = ((12, 0.6), (7, 0.3), (0, 0.05), (PASS, 0.05))
     >>> found = Search(position, (), 0.5, 0.0, (), 1, 0.0, priors=priors)
-    >>> pick(found, LEVELS[6], random.Random(1), barred=frozenset()).move
+    >>> pick(found, LEVELS[7], random.Random(1), barred=frozenset()).move
     12
     >>> barred = frozenset({0})
     >>> sorted({pick(found, LEVELS[1], random.Random(n), barred=barred).move for n in range(50)})
