@@ -124,7 +124,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         "says": found.result,
         "move": None if found.move is None else position.vertex(found.move),
         "nodes": found.nodes,
-        "risk": round(found.root.risk, 4),
+        "belief": round(found.root.belief, 4),
         "root": round(found.root.static.chance, 4),
         "after": None if found.root.by is None else round(found.root.by.to.static.chance, 4),
         "ms": round(1000 * (time.perf_counter() - begun), 1),
@@ -249,7 +249,7 @@ def fit_trust(rows: list[Record]) -> None:
     """The weights of `gokan.goals.trust`, from answers that were believed whatever the doubt."""
     rows = [r for r in rows if r["verdict"] in ("right", "wrong") and r["after"] is not None]
     found = [
-        signs(after=r["after"], risk=r["risk"], nodes=r["nodes"], saving=r["goal"] == "live")
+        signs(after=r["after"], belief=r["belief"], nodes=r["nodes"], saving=r["goal"] == "live")
         for r in rows
     ]
     weights, bias = fit(found, [r["verdict"] == "right" for r in rows])

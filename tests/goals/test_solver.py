@@ -18,8 +18,9 @@ from gokan.goals import solve, why
 from gokan.goals.arbiter import ReadingArbiter, answer, flaws
 from gokan.goals.aura.planes import SIDE, look, spread
 from gokan.goals.aura.worth import Aura, aura, read_weights
-from gokan.goals.search import Doubt, Tried
+from gokan.goals.search import Doubt
 from gokan.goals.static import Look, evaluate
+from gokan.goals.tried import Tried
 from gokan.goals.trust import fit, signs
 from gokan.reading import Problem
 from gokan.reading import solve as read
@@ -145,9 +146,13 @@ def test_what_the_arbiter_refutes_is_not_the_answer():
         mine = where.to_play == BLACK
         return Aura(0.0, 1.0, {}, {p: 0.9 if p == 34 and mine else 0.0 for p in range(35)})
 
-    bold = solve(position, "A4", weigh=believes, doubt=Doubt(check=0))
+    bold = solve(position, "A4", weigh=believes, doubt=Doubt(check=0, trust=0.5))
     asked = solve(
-        position, "A4", weigh=believes, doubt=Doubt(check=0), arbiter=ReadingArbiter(nodes=9000)
+        position,
+        "A4",
+        weigh=believes,
+        doubt=Doubt(check=0, trust=0.5),
+        arbiter=ReadingArbiter(nodes=9000),
     )
     assert bold.move == 34
     assert asked.move != 34
@@ -161,7 +166,7 @@ def test_a_wrong_strategy_is_refuted():
         mine = where.to_play == BLACK
         return Aura(0.0, 1.0, {}, {p: 0.9 if p == 34 and mine else 0.0 for p in range(35)})
 
-    found = solve(position, "A4", weigh=believes, doubt=Doubt(check=0))
+    found = solve(position, "A4", weigh=believes, doubt=Doubt(check=0, trust=0.5))
     assert (found.result, found.move) == ("reached", 34)
     assert list(flaws(found, ReadingArbiter(nodes=50_000)))
 
@@ -257,9 +262,9 @@ def test_the_commands(tmp_path, capsys):
 
 
 def test_trust_is_fitted_to_what_was_right():
-    found = [signs(after=0.5, risk=risk, nodes=10, saving=True) for risk in (0.01, 0.02, 0.3, 0.4)]
+    found = [signs(after=0.5, belief=b, nodes=10, saving=True) for b in (0.99, 0.98, 0.7, 0.6)]
     weights, bias = fit(found * 5, [True, True, False, False] * 5)
-    assert weights[1] < 0
+    assert weights[0] > 0
     chances = [bias + sum(w * x for w, x in zip(weights, s, strict=True)) for s in found]
     assert chances[0] > 0 > chances[3]
 
@@ -271,7 +276,7 @@ def test_a_strategy_that_is_not_trusted_is_unknown():
         mine = where.to_play == BLACK
         return Aura(0.04, 0.96, {}, {p: 0.9 if p == 34 and mine else 0.0 for p in range(35)})
 
-    bold = solve(position, "A4", weigh=doubts, doubt=Doubt(check=0, trust=0.0), ko=False)
-    strict = solve(position, "A4", weigh=doubts, doubt=Doubt(check=0, trust=1.0), ko=False)
+    bold = solve(position, "A4", weigh=doubts, doubt=Doubt(trust=0.0), ko=False)
+    strict = solve(position, "A4", weigh=doubts, doubt=Doubt(trust=1.0), ko=False)
     assert bold.result == "reached"
     assert strict.result == "unknown"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gokan.go import PASS, Position
-from gokan.goals.search import Tried
 from gokan.goals.solution import GoalSolution, solve
 from gokan.goals.static import Look, evaluate
+from gokan.goals.tried import Tried
 from gokan.reading import Budget, Problem
 from gokan.reading import solve as read
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from gokan.go import Position
-from gokan.goals.search import Branch, Search
+from gokan.goals.search import Search
 from gokan.goals.static import Look
+from gokan.goals.tried import Branch
 
 __all__ = ["Arbiter", "settle"]
 
@@ -47,7 +48,7 @@ def settle(search: Search, arbiter: Arbiter) -> None:
                 continue
             _mark(branch, reached=said)
             if said:
-                root.outcome, root.by, root.grade, root.risk = "reached", branch, "read", 0.0
+                root.outcome, root.by, root.grade, root.belief = "reached", branch, "read", 1.0
                 return
             asked.remove(branch)
     if root.by is not None and root.by.to.outcome == "missed":
@@ -59,4 +60,4 @@ def settle(search: Search, arbiter: Arbiter) -> None:
 def _mark(branch: Branch, *, reached: bool) -> None:
     node = branch.to
     node.outcome = "reached" if reached else "missed"
-    node.grade, node.reason, node.risk = "read", "reading says so", 0.0
+    node.grade, node.reason, node.belief = "read", "reading says so", float(reached)

@@ -1,89 +1,51 @@
-"""The solver's search: depth first over the moves that the goals suggest (Klinger 2.6, 3.1, 4.1).
+"""The solver's search: what the goals suggest, the most doubtful line first (2.6, 3.1, 4.1).
 
-At each node the static value is asked first. Where it is unknown, the goal graph of the side to
-move is built, its moves are put in the order of their urgency, and tried: one that reaches the goal
-will do for the player, all must fail for the opponent. Nothing but these moves is tried, so that a
-failure means "none of the reasonable moves does it". The depth grows step by step, and positions
-that were seen before are remembered.
+In each position the static value is asked first. Where it is unknown, the goal graph of the side
+to move is built, and its moves are put in the order of their urgency. One move after the other is
+made: where the player moves, the one that promises most; where the opponent does, the reply from
+which most is to be feared. So the tree widens by what the goals ask for and deepens where there is
+doubt, and it stops as soon as the strategy is believed (`gokan.goals.belief`, `gokan.goals.trust`).
+Positions that were seen before are remembered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
 
 from gokan.go import Position
 from gokan.goals.aura.worth import aura
+from gokan.goals.belief import believe, promise, untried, urgency
 from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
 from gokan.goals.state import State
 from gokan.goals.static import Look, Static, Weigh, evaluate
+from gokan.goals.tried import Branch, HowSure, Tried
 from gokan.goals.trust import trust
 
-__all__ = ["Branch", "Doubt", "HowSure", "Outcome", "Search", "Tried"]
+__all__ = ["Doubt", "Search"]
 
-Outcome = Literal["reached", "missed", "open"]
-HowSure = Literal["judged", "read", "sure"]
 _WEAK: tuple[HowSure, ...] = ("judged", "read", "sure")
-_NEVER = 2.0
+_FAILS = 0.1
+"""Up to this chance a move is said to fail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """How sure a judgement must be before it ends a line. Chosen on odd items."""
+    """When a strategy is believed, and which moves are reasonable. Chosen on odd items."""
 
-    yes: float = 0.95
-    """From this chance on a goal is judged to be reached, if nothing urgent is left to try."""
-    no: float = 0.05
-    """Up to this chance it is judged to be missed."""
-    calm: float = 0.12
-    """A reply is urgent from this chance on that it refutes."""
-    floor: float = 0.02
-    """A move with less chance than this is not reasonable."""
-    most: int = 6
-    """Moves that are tried in a position, at most."""
-    check: int = 2
-    """Replies that are tried in any case before a move of the player is believed."""
-    deepest: int = 13
     trust: float = 0.75
-    """From this chance on a strategy with judged ends is believed (`gokan.goals.trust`); with less
-    it is looked at more closely."""
-    closer: int = 3
-    """How often: each time a judgement must be twice as sure before it ends a line."""
-
-
-@dataclass(slots=True)
-class Tried:
-    """A position that was looked at, and what became of the player's goal in it."""
-
-    position: Position
-    static: Static
-    outcome: Outcome = "open"
-    grade: HowSure | None = None
-    reason: str = ""
-    branches: list[Branch] = field(default_factory=list)
-    by: Branch | None = None
-    """What decided: the move that reaches the goal, or the reply that refutes it."""
-    suggested: tuple[Suggestion, ...] | None = None
-    takes: frozenset[int] = frozenset()
-    """Moves that take stones near the target: they are tried in any case."""
-    depth: int = 0
-    """How deep it was searched."""
-    risk: float = 0.0
-    """The doubts of the judged ends that the outcome rests on, added up."""
-
-
-@dataclass(slots=True)
-class Branch:
-    """A move that was tried, with the goals that asked for it, and where it led."""
-
-    asked: Suggestion
-    to: Tried
-
-    @property
-    def move(self) -> int:
-        """The move."""
-        return self.asked.move
+    """From this chance on a strategy with judged ends is believed (`gokan.goals.trust`)."""
+    check: int = 3
+    """Replies to the first move that are tried and answered in any case before it is believed."""
+    resist: int = 1
+    """Replies to each of these answers that are tried in any case."""
+    hopeless: float = 0.03
+    """Below this chance nothing more is tried."""
+    most: int = 8
+    """Moves that are tried in a position, at most; those that take stones come on top."""
+    calm: float = 0.12
+    """From this urgency on a move is tried even if no goal asks for it."""
+    deepest: int = 25
+    """Moves of a line, at most."""
 
 
 class Search:
@@ -104,171 +66,132 @@ class Search:
         self.nodes = 0
         self.table: dict[tuple[int, int, int], Tried] = {}
         self.root = Tried(position, self._static(position))
-        self.path: set[int] = set()
-        self.yes, self.no = doubt.yes, doubt.no
-        self.width = 1
-        """Moves of the player that are tried in a position; the deeper the search, the more."""
 
     def run(self) -> Tried:
-        """Searches until a strategy is found that is hardly in doubt, or the nodes are used up."""
-        for _ in range(self.doubt.closer + 1):
-            self._deepen()
-            if self.root.outcome == "open" or self.nodes >= self.most_nodes:
+        """Searches until a strategy is trusted, nothing is hoped for, or the nodes are used up."""
+        root = self.root
+        believe(root, self.look)
+        while root.static.reached is None and self.nodes < self.most_nodes:
+            if root.belief < self.doubt.hopeless:
                 break
-            if self.root.outcome == "reached" and self.trust() >= self.doubt.trust:
+            if self.trust() < self.doubt.trust:
+                if not self._widen(root, ()):
+                    break
+            elif not self._check(root.by):
                 break
-            self.yes, self.no = (1 + self.yes) / 2, self.no / 2
-            for node in (self.root, *self.table.values()):
-                node.outcome, node.grade, node.by, node.depth = "open", None, None, 0
-                node.reason, node.risk = "", 0.0
-        if self.root.outcome == "reached" and self.trust() < self.doubt.trust:
-            self._open(self.root)
-        return self.root
+            believe(root, self.look)
+        self._conclude()
+        return root
 
     def trust(self) -> float:
         """The chance that the strategy stands: 1 if nothing was judged, 0 if there is none."""
         by = self.root.by
         if by is None:
             return 0.0
-        if self.root.grade == "sure":
+        if by.to.static.reached:
             return 1.0
         return trust(
             after=by.to.static.chance,
-            risk=self.root.risk,
+            belief=self.root.belief,
             nodes=self.nodes,
             saving=self.look.saving,
         )
 
-    def _deepen(self) -> None:
-        """Searches deeper and deeper."""
-        for depth in range(2, self.doubt.deepest + 1, 2):
-            before = self.nodes
-            self.width = depth // 2
-            outcome = self._own(self.root, depth)
-            if outcome != "open" or self.nodes >= self.most_nodes:
-                break
-            if self.width >= self.doubt.most and self.nodes == before:
-                break
-
-    # --- the two kinds of nodes ---------------------------------------------------------------
-
-    def _own(self, node: Tried, depth: int) -> Outcome:
-        """The player moves: one move that reaches the goal will do."""
-        if node is not self.root and self._ended(node, self.yes):
-            return node.outcome
-        if depth <= 0:
-            return self._open(node)
-        left_open = False
-        for number, branch in enumerate(self._branches(node)):
-            if number >= self.width:
-                left_open = True
-                break
-            outcome = self._step(branch, depth, own=True)
-            if outcome == "reached":
-                return self._decide(node, "reached", branch)
-            left_open |= outcome == "open"
-        if left_open or self.nodes >= self.most_nodes:
-            return self._open(node)
-        return self._decide(node, "missed", None)
-
-    def _their(self, node: Tried, depth: int) -> Outcome:
-        """The opponent moves: no reply may refute."""
-        if self._ended(node, _NEVER):
-            return node.outcome
-        doubt, urgent = self.doubt, node.static.urgent
-        likely = node.static.chance >= self.yes
-        least = doubt.calm if likely else doubt.floor
-        moves = self._moves(node)
-        replies = [
-            s
-            for k, s in enumerate(moves)
-            if k < doubt.check or urgent.get(s.move, 0.0) >= least or s.move in node.takes
-        ]
-        if likely and not replies:
-            return self._end(node, "reached", "judged", "nothing urgent is left to try against it")
-        if depth <= 0 or not replies:
-            return self._open(node)
-        last: Branch | None = None
-        for branch in self._branches(node, tuple(replies)):
-            outcome = self._step(branch, depth, own=False)
-            if outcome == "missed":
-                return self._decide(node, "missed", branch)
-            if outcome == "open":
-                return self._open(node)
-            last = branch
-        if last is None or self.nodes >= self.most_nodes:
-            return self._open(node)
-        return self._decide(node, "reached", last)
-
-    def _step(self, branch: Branch, depth: int, *, own: bool) -> Outcome:
-        """Plays into a branch, searches it, and takes the move back."""
-        node = branch.to
-        if node.outcome != "open" or node.depth >= depth:
-            return node.outcome
-        stones = node.position.hash
-        if stones in self.path:
-            return "open"
-        self.state.play(branch.move, forced=not self.state.position.is_legal(branch.move))
-        self.path.add(stones)
-        outcome = self._their(node, depth - 1) if own else self._own(node, depth - 1)
-        self.path.discard(stones)
-        self.state.undo()
-        node.depth = depth
-        return outcome
-
-    # --- ends ---------------------------------------------------------------------------------
-
-    def _ended(self, node: Tried, yes: float) -> bool:
-        static = node.static
-        if static.reached is not None:
-            self._end(node, "reached" if static.reached else "missed", "sure", static.reason)
+    def _check(self, by: Branch | None) -> bool:
+        """Makes one more move to test a first move that is believed: some replies, an answer to
+        each, and a reply to that. False if there is nothing more to test.
+        """
+        if by is None:
+            return False
+        if self._extend((by,), self.doubt.check):
             return True
-        if static.chance <= self.no:
-            self._end(node, "missed", "judged", "there is hardly a chance left")
-            return True
-        if static.chance >= yes:
-            self._end(node, "reached", "judged", "there is hardly a doubt left")
-            return True
+        for reply in list(by.to.branches):
+            if self._extend((by, reply), 1):
+                return True
+            answer = reply.to.by
+            if answer is not None and self._extend((by, reply, answer), self.doubt.resist):
+                return True
         return False
 
-    def _end(self, node: Tried, outcome: Outcome, grade: HowSure, reason: str) -> Outcome:
-        node.outcome, node.grade, node.reason = outcome, grade, reason
-        doubt = 1 - node.static.chance if outcome == "reached" else node.static.chance
-        node.risk = doubt if grade == "judged" else 0.0
-        return outcome
+    def _extend(self, line: tuple[Branch, ...], least: int) -> bool:
+        """Tries one more move at the end of a line, if fewer than so many were."""
+        node = line[-1].to
+        if node.static.reached is not None or len(node.branches) >= least:
+            return False
+        if node.suggested is None:
+            node.suggested = self._suggest(node, line)
+        left = untried(node)
+        if left:
+            self._make(node, left[0])
+        return bool(left)
 
-    def _open(self, node: Tried) -> Outcome:
-        node.outcome, node.grade, node.by = "open", None, None
-        return "open"
+    # --- where to go on -----------------------------------------------------------------------
 
-    def _decide(self, node: Tried, outcome: Outcome, by: Branch | None) -> Outcome:
-        """The weakest part on which it rests says how sure it is."""
-        node.outcome, node.by = outcome, by
+    def _widen(self, node: Tried, line: tuple[Branch, ...]) -> bool:
+        """Makes one move where it matters most at or below a position; False if there is none."""
+        if node.static.reached is not None or len(line) >= self.doubt.deepest:
+            return False
+        if node.suggested is None:
+            node.suggested = self._suggest(node, line)
         own = node.position.to_play == self.look.player
-        if (outcome == "reached") == own and by is not None:
-            parts = [by.to.grade]
-            node.risk = by.to.risk
-        else:  # other moves than the reasonable ones were not tried
-            parts = ["judged", *(b.to.grade for b in node.branches)]
-            node.risk = sum(b.to.risk for b in node.branches if b.to.outcome == outcome)
-        node.grade = next(g for g in _WEAK if g in parts)
-        return outcome
+        before = [self.root, *(branch.to for branch in line)]
+        for _, _, way in sorted(self._ways(node, own=own), key=lambda way: (-way[0], way[1])):
+            if isinstance(way, Suggestion):
+                self._make(node, way)
+                return True
+            if all(way.to is not x for x in before) and self._widen(way.to, (*line, way)):
+                return True
+        return False
+
+    def _ways(self, node: Tried, *, own: bool) -> list[tuple[float, int, Branch | Suggestion]]:
+        """Moves that were tried or may be, with what is to be hoped from them, or feared."""
+        ways: list[tuple[float, int, Branch | Suggestion]] = []
+        for branch in node.branches:
+            belief = branch.to.belief
+            ways.append((belief if own else 1 - belief, branch.move, branch))
+        left = untried(node)
+        whole = sum(node.static.urgent.values()) + 1e-9
+        for asked in left:
+            fear = (1 - node.static.chance) * urgency(node, asked) / whole
+            ways.append((promise(node, asked) if own else fear, asked.move, asked))
+        return ways
+
+    # --- what is concluded --------------------------------------------------------------------
+
+    def _conclude(self) -> None:
+        """Says of every position what became of the goal, for those who read the tree."""
+        limit = self.root.belief if self.trust() >= self.doubt.trust else 1.0
+        for node in (self.root, *self.table.values()):
+            node.grade, node.reason = None, node.static.reason
+            if node.static.reached is not None:
+                node.outcome = "reached" if node.static.reached else "missed"
+                node.grade = "sure"
+            elif node.belief >= limit:
+                node.outcome = "reached"
+                if node.by is None:
+                    node.grade, node.reason = "judged", "there is hardly a doubt left"
+            elif node.belief <= _FAILS:
+                node.outcome = "missed"
+                if node.by is None:
+                    node.grade, node.reason = "judged", "there is hardly a chance left"
+            else:
+                node.outcome, node.by = "open", None
+        for node in (self.root, *self.table.values()):
+            self._grade(node, set())
+
+    def _grade(self, node: Tried, path: set[int]) -> HowSure:
+        """The weakest part on which an outcome rests says how sure it is."""
+        if node.grade is not None or node.outcome == "open" or id(node) in path:
+            return node.grade or "judged"
+        own = node.position.to_play == self.look.player
+        parts: list[HowSure] = ["judged"]  # other moves than the reasonable ones were not tried
+        if (node.outcome == "reached") == own and node.by is not None:
+            parts = [self._grade(node.by.to, path | {id(node)})]
+        weakest = next(g for g in _WEAK if g in parts)
+        node.grade = weakest
+        return weakest
 
     # --- moves --------------------------------------------------------------------------------
-
-    def _branches(
-        self, node: Tried, moves: tuple[Suggestion, ...] | None = None
-    ) -> Iterator[Branch]:
-        """One after the other, made when it is first needed, as long as there are nodes left."""
-        for suggestion in self._moves(node) if moves is None else moves:
-            for branch in node.branches:
-                if branch.move == suggestion.move:
-                    yield branch
-                    break
-            else:
-                if self.nodes >= self.most_nodes:
-                    return
-                yield self._make(node, suggestion)
 
     def _make(self, node: Tried, suggestion: Suggestion) -> Branch:
         position, move = node.position, suggestion.move
@@ -278,18 +201,23 @@ class Search:
         key = after.hash, int(after.to_play), -1 if ko is None else ko
         if key not in self.table:
             self.nodes += 1
-            self.table[key] = Tried(after, self._static(after))
+            static = self._static(after)
+            self.table[key] = Tried(after, static, belief=static.chance)
         branch = Branch(suggestion, self.table[key])
         node.branches.append(branch)
         return branch
 
-    def _moves(self, node: Tried) -> tuple[Suggestion, ...]:
+    def _suggest(self, node: Tried, line: tuple[Branch, ...]) -> tuple[Suggestion, ...]:
         """What the goals suggest to the side to move, the most urgent first."""
-        if node.suggested is None:
-            node.suggested = self._suggest(node)
-        return node.suggested
+        for branch in line:
+            legal = self.state.position.is_legal(branch.move)
+            self.state.play(branch.move, forced=not legal)
+        found = self._asked(node)
+        for _ in line:
+            self.state.undo()
+        return found
 
-    def _suggest(self, node: Tried) -> tuple[Suggestion, ...]:
+    def _asked(self, node: Tried) -> tuple[Suggestion, ...]:
         position, urgent, doubt = node.position, node.static.urgent, self.doubt
         graph = self.goals(position)
         if graph is None:
@@ -301,8 +229,8 @@ class Search:
         free = (position.to_play == self.look.player) == self.look.ko
         if free and position.ko is not None and position.ko not in found:
             found[position.ko] = Suggestion(position.ko, (graph.root,), "takes the ko back")
-        node.takes = self._captures(node)
-        for point in node.takes - found.keys():
+        takes = self._captures(node)
+        for point in takes - found.keys():
             found[point] = Suggestion(point, (graph.root,), "takes stones")
         usable = [
             s
@@ -310,9 +238,8 @@ class Search:
             if position.is_legal(s.move) or (free and s.move == position.ko)
         ]
         usable.sort(key=lambda s: (-urgent.get(s.move, 0.0), s.move))
-        reasonable = [s for s in usable if urgent.get(s.move, 0.0) >= doubt.floor]
-        chosen = (reasonable if len(reasonable) >= doubt.check else usable)[: doubt.most]
-        return (*chosen, *(s for s in usable if s.move in node.takes and s not in chosen))
+        chosen = usable[: doubt.most]
+        return (*chosen, *(s for s in usable[doubt.most :] if s.move in takes))
 
     def _captures(self, node: Tried) -> frozenset[int]:
         """Where the side to move takes stones near the target."""
@@ -325,21 +252,17 @@ class Search:
 
     def moves(self) -> tuple[Branch, ...]:
         """The first moves: the one that was found, those tried, then the other suggestions."""
-        for suggestion in self._moves(self.root):
-            self._branch(self.root, suggestion)
+        if self.root.suggested is None:
+            self.root.suggested = self._suggest(self.root, ())
+        for suggestion in untried(self.root):
+            self._make(self.root, suggestion)
         best = self.root.by
         return tuple(
             sorted(
                 self.root.branches,
-                key=lambda b: (b is not best, b.to.outcome == "missed", -b.to.static.chance),
+                key=lambda b: (b is not best, b.to.outcome == "missed", -b.to.belief),
             )
         )
-
-    def _branch(self, node: Tried, suggestion: Suggestion) -> Branch:
-        for branch in node.branches:
-            if branch.move == suggestion.move:
-                return branch
-        return self._make(node, suggestion)
 
     def goals(self, position: Position) -> GoalGraph | None:
         """The goal graph of the side to move; the state must be at this position."""

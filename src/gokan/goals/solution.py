@@ -11,8 +11,9 @@ from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
 from gokan.goals.graph import Suggestion
 from gokan.goals.leaves import Arbiter, settle
-from gokan.goals.search import Doubt, Search, Tried
+from gokan.goals.search import Doubt, Search
 from gokan.goals.static import Look, Weigh
+from gokan.goals.tried import Tried
 
 if TYPE_CHECKING:
     from gokan.go import Game
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["GoalSolution", "solve"]
 
 Result = Literal["reached", "ko", "missed", "unknown"]
-_KO = 0.15
+_KO = 0.25
 """Below this chance of reaching the goal outright, it is tried by ko."""
 NODES = 100
 """Positions in which a move may be made, for those who say nothing."""
@@ -59,7 +60,7 @@ class GoalSolution:
             return self.move
         left = [b for b in self.root.branches if b.to.outcome != "missed"]
         tried = left or self.root.branches
-        return max(tried, key=lambda b: b.to.static.chance).move if tried else None
+        return max(tried, key=lambda b: b.to.belief).move if tried else None
 
     @property
     def certainty(self) -> str:
@@ -151,11 +152,13 @@ def solve(
     if weigh is not None:
         options["weigh"] = weigh
     search = Search(position, look, most_nodes=nodes, **options)
+    if ko and search.root.static.chance < _KO:
+        search.most_nodes = (nodes + 1) // 2
     search.run()
     if arbiter is not None:
         settle(search, arbiter)
     answer = _answer(search)
-    hopeless = search.root.static.chance < _KO
+    hopeless = search.root.belief < _KO
     if ko and hopeless and answer.result in ("missed", "unknown") and search.nodes < nodes:
         again = Search(position, replace(look, ko=True), most_nodes=nodes - search.nodes, **options)
         again.run()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gokan.go import PASS, Game, Position
 from gokan.go.node import Node
 from gokan.goals.graph import Goal
-from gokan.goals.search import Branch, Tried
+from gokan.goals.tried import Branch, Tried
 
 if TYPE_CHECKING:
     from gokan.goals.solution import GoalSolution

@@ -20,26 +20,25 @@ import numpy as np
 __all__ = ["fit", "signs", "trust"]
 
 
-def signs(*, after: float, risk: float, nodes: int, saving: bool) -> tuple[float, ...]:
-    """What the chance is made of: the first move, the doubts, the size of the tree, the goal."""
-    bounded = min(0.999, max(0.001, after))
-    return (
-        math.log(bounded / (1 - bounded)),
-        math.log(risk + 0.001),
-        math.log(nodes + 1),
-        float(saving),
-    )
+def signs(*, after: float, belief: float, nodes: int, saving: bool) -> tuple[float, ...]:
+    """What the chance is made of: the belief, the first move, the size of the tree, the goal."""
+    return _logit(belief), _logit(after), math.log(nodes + 1), float(saving)
 
 
-def trust(*, after: float, risk: float, nodes: int, saving: bool) -> float:
+def _logit(chance: float) -> float:
+    bounded = min(0.999, max(0.001, chance))
+    return math.log(bounded / (1 - bounded))
+
+
+def trust(*, after: float, belief: float, nodes: int, saving: bool) -> float:
     """The chance that nothing refutes a strategy with judged ends.
 
-    >>> good = trust(after=0.99, risk=0.001, nodes=5, saving=True)
-    >>> good > trust(after=0.3, risk=0.1, nodes=80, saving=True)
+    >>> good = trust(after=0.99, belief=0.99, nodes=5, saving=True)
+    >>> good > trust(after=0.3, belief=0.6, nodes=80, saving=True)
     True
     """
     weights, bias = _fitted()
-    found = signs(after=after, risk=risk, nodes=nodes, saving=saving)
+    found = signs(after=after, belief=belief, nodes=nodes, saving=saving)
     total = bias + sum(w * x for w, x in zip(weights, found, strict=True))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 

@@ -23,7 +23,9 @@ def main(arguments: list[str] | None = None) -> None:
     options.add_argument("samples", nargs="+", type=Path)
     options.add_argument("--out", type=Path, required=True)
     options.add_argument("--seconds", type=float, default=300.0)
-    options.add_argument("--start", type=Path, help="a checkpoint to go on from")
+    options.add_argument(
+        "--start", type=Path, help="what to go on from: a checkpoint, or weights (.npz)"
+    )
     options.add_argument("--rate", type=float, default=3e-3)
     options.add_argument("--channels", type=int, default=64)
     options.add_argument("--blocks", type=int, default=6)
@@ -129,7 +131,12 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
     if chosen.start:
         for two in net.two:  # blocks that the checkpoint does not have begin as nothing
             torch.nn.init.zeros_(two[1].weight)
-        net.load_state_dict(torch.load(chosen.start, map_location=device), strict=False)
+        if chosen.start.suffix == ".npz":
+            some = slice(None, None, max(1, len(data["stands"]) // 4096))
+            views = spread(data["view"][some], data["defends"][some])
+            _take_over(net, dict(np.load(chosen.start)), torch.from_numpy(views).to(device))
+        else:
+            net.load_state_dict(torch.load(chosen.start, map_location=device), strict=False)
     net = net.to(memory_format=torch.channels_last)
     mean = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
@@ -180,6 +187,47 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
     net.load_state_dict(kept)
     torch.save(kept, chosen.out.with_suffix(".pt"))
     return _folded(net, _scales(_told(net, held, device)[0], held))
+
+
+def _take_over(net: Any, told: dict[str, Any], x: Any) -> None:
+    """Begins with finished weights, in which the normalisation is folded in: it is unfolded so that
+    on these views nothing changes. Channels and blocks that they do not have add nothing at first.
+    """
+    import torch
+
+    known = sum(name.startswith("w") for name in told)
+    old = told["heads"].shape[1]
+    layers = [net.first]
+    for one, two in zip(net.one, net.two, strict=True):
+        layers += [one, two]
+
+    def through(k: int, at: Any) -> Any:
+        conv, norm = layers[k]
+        if k < known:
+            weight = torch.from_numpy(told[f"w{k}"].astype(np.float32)).to(x.device)
+            conv.weight[:old, weight.shape[1] :] = 0
+            conv.weight[:old, : weight.shape[1]] = weight
+        out = conv(at)
+        mean, var = out.mean((0, 2, 3)), out.var((0, 2, 3))
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(var)
+        if k < known:
+            norm.weight.fill_(1.0)
+            norm.weight[:old] = (var[:old] + norm.eps).sqrt()
+            norm.bias[:old] = mean[:old] + torch.from_numpy(told[f"b{k}"]).to(x.device)
+        return norm(out)
+
+    net.eval()
+    with torch.no_grad():
+        board = x[:, :1]
+        h = torch.relu(through(0, x)) * board
+        for k in range(1, len(layers), 2):
+            h = torch.relu(h + through(k + 1, torch.relu(through(k, h)) * board)) * board
+        heads = torch.from_numpy(told["heads"]).to(x.device)
+        net.heads.weight.zero_()
+        net.heads.weight[:, :old, 0, 0] = heads
+        net.heads.bias.copy_(torch.from_numpy(told["heads_bias"]).to(x.device))
+        net.bias.copy_(torch.from_numpy(told["bias"]).to(x.device))
 
 
 def _scales(values: Any, held: dict[str, Any]) -> list[float]:

@@ -25,7 +25,7 @@ from gokan.reading import Problem
 from gokan.reading.regions.region import Region, find_region
 
 if TYPE_CHECKING:
-    from gokan.goals.search import Tried
+    from gokan.goals.tried import Tried
 
 __all__ = ["Sample", "pack", "samples"]
 
@@ -36,7 +36,8 @@ _BOTH = 0.6  # of the positions are asked about with either side to move
 _ASKED = 0.5  # of those where something hangs on the move, all moves are asked about
 _LARGEST = 200  # cells of a larger region
 _OUTSIDE = 0.12  # of the moves are played just outside the region
-_REPLIES = 3  # that the search left out, after a first move of it
+_REPLIES = 3  # that the search left out, after a move of the player's in it
+_AT_WALL = 9  # replies just outside, at the wall, after a first move; later as many as inside
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def samples(
     lines: int,
     seed: int,
     nodes: int = 12_000,
-    room: int = 24,
+    room: int = 28,
     tree: int = 0,
     keep: bool = False,
 ) -> Iterator[Sample]:
@@ -215,7 +216,7 @@ class _Walk:
             search = Search(
                 position,
                 question,
-                doubt=Doubt(),
+                doubt=Doubt(trust=1.0),
                 most_nodes=nodes,
                 weigh=lambda at, stones: aura(at, stones, quick=True),
             )
@@ -234,7 +235,7 @@ class _Walk:
             self.seen.add(key)
             for sample, _ in self._decide(position, target, moves):
                 yield sample
-            if position.to_play != player and len(moves) < 2:
+            if position.to_play != player and len(moves) < 4:
                 yield from self._replies(position, moves)
         kept = self.region, self.solver, self._wide, self.turn
         for branch in node.branches:
@@ -250,16 +251,16 @@ class _Walk:
             self.region, self.solver, self._wide, self.turn = kept
 
     def _replies(self, position: Position, moves: list[int]) -> Iterator[Sample]:
-        """Some replies that the search did not think of, and what looks urgent after them. Half of
+        """Some replies that the search did not think of, and what looks urgent after them. Most of
         them are made just outside, at the wall: for these the region is drawn anew.
         """
         points, near = self.region.points, position.neighbors
         rim = {n for p in points for n in near(p)} - points
         rim |= {n for p in rim for n in near(p)} - points
         kept = self.region, self.solver, self._wide, self.turn
-        for some in (points, rim):
+        for some, most in ((points, _REPLIES), (rim, _REPLIES if moves[1:] else _AT_WALL)):
             legal = [p for p in some if not position.board[p] and position.is_legal(p)]
-            for reply in self.dice.sample(sorted(legal), min(_REPLIES, len(legal))):
+            for reply in self.dice.sample(sorted(legal), min(most, len(legal))):
                 after = position.play(reply)
                 if not self._still(after):
                     continue
