@@ -129,14 +129,7 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
     print(f"on {device}", flush=True)
     net = _network(chosen.channels, chosen.blocks).to(device)
     if chosen.start:
-        for two in net.two:  # blocks that the checkpoint does not have begin as nothing
-            torch.nn.init.zeros_(two[1].weight)
-        if chosen.start.suffix == ".npz":
-            some = slice(None, None, max(1, len(data["stands"]) // 4096))
-            views = spread(data["view"][some], data["defends"][some])
-            _take_over(net, dict(np.load(chosen.start)), torch.from_numpy(views).to(device))
-        else:
-            net.load_state_dict(torch.load(chosen.start, map_location=device), strict=False)
+        _begin(net, chosen.start, data, device)
     net = net.to(memory_format=torch.channels_last)
     mean = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
@@ -187,6 +180,20 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
     net.load_state_dict(kept)
     torch.save(kept, chosen.out.with_suffix(".pt"))
     return _folded(net, _scales(_told(net, held, device)[0], held))
+
+
+def _begin(net: Any, start: Path, data: dict[str, Any], device: str) -> None:
+    """Goes on from a checkpoint or from weights; blocks that these lack begin as nothing."""
+    import torch
+
+    for two in net.two:
+        torch.nn.init.zeros_(two[1].weight)
+    if start.suffix == ".npz":
+        some = slice(None, None, max(1, len(data["stands"]) // 4096))
+        views = spread(data["view"][some], data["defends"][some])
+        _take_over(net, dict(np.load(start)), torch.from_numpy(views).to(device))
+    else:
+        net.load_state_dict(torch.load(start, map_location=device), strict=False)
 
 
 def _take_over(net: Any, told: dict[str, Any], x: Any) -> None:
