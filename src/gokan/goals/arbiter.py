@@ -69,6 +69,8 @@ class ReadingArbiter:
             self.nodes += said.nodes
             self.questions += 1
             result = said.result
+            if goal == "live" and said.why == "open edge" and 2 * nodes >= self.most:
+                result = "loss"  # it found no way to live; reading says as much of a kill
             self._known[key] = result, nodes
         return result
 

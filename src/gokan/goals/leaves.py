@@ -19,7 +19,8 @@ __all__ = ["Arbiter", "settle"]
 
 MOST = 4
 """First moves that are put to the arbiter."""
-SHARES = (0.05, 0.25, 1.0)
+SHARES = ((0.05, 4), (0.25, 3), (1.0, 2))
+"""What he may spend on a question, and on how many of the moves that are left he is asked."""
 
 
 class Arbiter(Protocol):
@@ -41,8 +42,8 @@ def settle(search: Search, arbiter: Arbiter) -> None:
     asked = [b for b in first if b.to.grade != "sure"]
     if any(b.to.grade == "sure" and b.to.outcome == "reached" for b in first):
         return
-    for share in SHARES:
-        for branch in list(asked):
+    for share, most in SHARES:
+        for branch in asked[:most]:
             said = arbiter(branch.to.position, search.look, share=share)
             if said is None:
                 continue
@@ -53,6 +54,8 @@ def settle(search: Search, arbiter: Arbiter) -> None:
             asked.remove(branch)
     if root.by is not None and root.by.to.outcome == "missed":
         root.outcome, root.by, root.grade = "open", None, None
+    if not asked:
+        root.belief = 0.0
     if root.outcome != "reached" and not asked and len(first) == len(root.branches):
         root.outcome, root.by, root.grade = "missed", None, "read"
 
