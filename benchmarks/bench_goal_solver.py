@@ -1,7 +1,8 @@
 """The solver of goals on Cho's problems, next to reading, GNU Go and Klinger's own figures.
 
     python benchmarks/bench_goal_solver.py [--set Elementary] [--half even] [--most 60]
-        [--nodes 100] [--arbiter 200000] [--gnugo] [--part 0 --parts 1] [--out answers.jsonl]
+        [--nodes 100] [--arbiter 60000] [--gnugo] [--shuffle 1] [--part 0 --parts 1]
+        [--out answers.jsonl]
     python benchmarks/bench_goal_solver.py --report answers.jsonl...
 
 Goal and target are given, as Klinger gave them. A node is any position in which a move was made.
@@ -17,6 +18,7 @@ import argparse
 import json
 import math
 import os
+import random
 import shutil
 import subprocess
 import time
@@ -58,6 +60,7 @@ def main() -> None:
     options.add_argument("--no-check", action="store_true", help="leave the refutations out")
     options.add_argument("--doubt", default="", help="settings to try: yes=0.98,calm=0.1")
     options.add_argument("--file", type=Path, help="problems, one JSON line each")
+    options.add_argument("--shuffle", type=int, help="items in random order, with this seed")
     options.add_argument("--part", type=int, default=0)
     options.add_argument("--parts", type=int, default=1)
     options.add_argument("--out", type=Path)
@@ -90,6 +93,8 @@ def items(chosen: argparse.Namespace) -> list[Record]:
     found = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     found = [i for i in found if i.get("cross_agree") and chosen.set in i["id"]]
     found = [i for i in found if chosen.half in ("both", half(i))]
+    if chosen.shuffle is not None:
+        random.Random(chosen.shuffle).shuffle(found)
     return found[:: chosen.every][: chosen.most][chosen.part :: chosen.parts]
 
 
@@ -230,19 +235,20 @@ def _helped(rows: list[Record]) -> None:
     rows = [r for r in rows if "helped" in r]
     if not rows:
         return
-    nodes = sum(r["helped_nodes"] for r in rows)
-    alone = sum(r["alone"] for r in rows)
-    good = sum(r["helped_right"] for r in rows) / len(rows)
-    book = sum(r["alone_right"] for r in rows) / len(rows)
+    nodes, alone = sum(r["helped_nodes"] for r in rows), sum(r["alone"] for r in rows)
     same = sum(
         r["helped"] == {"win": "reached", "loss": "missed"}.get(r["truth"], r["truth"])
         for r in rows
-    ) / len(rows)
-    print(
-        f"  with reading for the leaves: book move {good:.1%} (alone {book:.1%}), same verdict",
-        end="",
     )
-    print(f" {same:.1%}, nodes {nodes} of {alone} ({nodes / max(1, alone):.2f})")
+    good = sum(r["helped_right"] for r in rows)
+    book = sum(r["alone_right"] for r in rows)
+    solved = sum(r["helped_right"] and r["helped"] in ("reached", "ko") for r in rows)
+    read_ = sum(r["alone_right"] and r["truth"] in ("win", "ko") for r in rows)
+    print(
+        f"  with reading for the leaves, {len(rows)} items: solved with the book's move {solved}"
+        f" (alone {read_}), book's move {good} (alone {book}), same verdict {same},"
+        f" nodes {nodes} of {alone} ({nodes / max(1, alone):.2f})"
+    )
 
 
 def fit_trust(rows: list[Record]) -> None:
