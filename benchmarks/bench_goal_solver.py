@@ -27,7 +27,8 @@ from typing import Any
 
 from gokan.errors import GokanError
 from gokan.go import Position
-from gokan.goals.arbiter import ReadingArbiter, flaws
+from gokan.goals.arbiter import ReadingArbiter
+from gokan.goals.refutation import flaws
 from gokan.goals.search import Doubt
 from gokan.goals.solution import solve
 from gokan.goals.static import Look

@@ -15,9 +15,10 @@ from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.go.symmetry import mapping
 from gokan.goals import solve, why
-from gokan.goals.arbiter import ReadingArbiter, answer, flaws
+from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.aura.planes import SIDE, look, spread
 from gokan.goals.aura.worth import Aura, aura, read_weights
+from gokan.goals.refutation import answer, flaws, holds
 from gokan.goals.search import Doubt
 from gokan.goals.static import Look, evaluate
 from gokan.goals.tried import Tried
@@ -185,6 +186,24 @@ def test_what_the_strategy_did_not_foresee_it_answers():
     seen = Look((position.point("A4"),), WHITE, WHITE)
     assert position.vertex(answer(position, seen)) == "B5"
     assert answer(position.play("B5").play("G1"), seen) == -1  # it lives: nothing to do
+
+
+def test_a_target_in_atari_is_taken_and_not_left():
+    """Whatever is sure still has to be played."""
+    position = Position.from_diagram(THREE, to_play=BLACK).play_all(["B5", "A5"])
+    seen = Look((position.point("A4"),), WHITE, BLACK)
+    assert evaluate(position, seen).reached is True
+    assert position.vertex(answer(position, seen)) == "C5"
+
+
+def test_a_refutation_must_come_true_on_the_board():
+    arbiter = ReadingArbiter(nodes=20_000)
+    alive = Position.from_diagram(FOUR, to_play=BLACK).play("A5")
+    black = Look((alive.point("A4"),), WHITE, BLACK)
+    assert holds(alive, black, arbiter)  # four in a row live
+    dead = Position.from_diagram(THREE, to_play=BLACK).play("B5")
+    assert not holds(dead, black, arbiter)
+    assert holds(dead, Look(black.target, WHITE, WHITE), arbiter)
 
 
 def test_planes_see_the_target_and_the_edge():

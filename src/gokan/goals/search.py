@@ -32,7 +32,7 @@ _FAILS = 0.1
 class Doubt:
     """When a strategy is believed, and which moves are reasonable. Chosen on odd items."""
 
-    trust: float = 0.75
+    trust: float = 0.8
     """From this chance on a strategy with judged ends is believed (`gokan.goals.trust`)."""
     check: int = 3
     """Replies to the first move that are tried and answered in any case before it is believed."""

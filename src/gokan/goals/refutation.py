@@ -1,0 +1,139 @@
+"""Reading as the opponent who tries to refute a strategy of the goals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gokan.go import PASS, Position
+from gokan.goals.arbiter import ReadingArbiter
+from gokan.goals.solution import GoalSolution, solve
+from gokan.goals.static import Look, evaluate
+from gokan.goals.tried import Branch, Tried
+
+__all__ = ["Flaw", "answer", "flaws", "holds"]
+
+_LONGEST = 30
+"""Moves after which a refutation that is played out counts, whatever has come of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """A line of play against which a strategy fails, as reading says."""
+
+    line: tuple[int, ...]
+    why: str
+
+
+def flaws(
+    found: GoalSolution, arbiter: ReadingArbiter, *, replies: bool = True, play: bool = False
+) -> Iterator[Flaw]:
+    """Where reading, as the opponent, refutes a strategy; nothing if it cannot.
+
+    Every position of the tree after a move of the strategy is put to reading, and every end that
+    was judged. With `replies` it also makes every legal reply to the first move that is not in the
+    tree; the strategy answers by being asked anew. With `play` a refutation that reading did not
+    prove, but judged, must be carried out on the board (`holds`).
+    """
+    if found.root.by is None:
+        return
+    by = found.root.by
+    for node, flaw in _all(found, arbiter, by, replies=replies):
+        if not play or holds(node, found.look, arbiter):
+            yield flaw
+
+
+def holds(position: Position, look: Look, arbiter: ReadingArbiter) -> bool:
+    """Whether a refutation comes true: reading plays on for the opponent, the strategy answers.
+
+    It holds if the goal is missed for sure, if reading proves it on the way, or if nothing is
+    decided after so many moves; it fails if the goal is reached, or reading gives it up. At the
+    open edge of its region reading judges that a block gets away, and may be wrong.
+    """
+    for _ in range(_LONGEST):
+        seen = evaluate(position, look)
+        if position.to_play == look.player:
+            if seen.reached is not None:
+                return not seen.reached
+            move = answer(position, look)
+        else:
+            left = look.left(position)
+            if not left:
+                return look.saving
+            said = arbiter.ask(position, left, look, nodes=arbiter.most)
+            if said.result == "loss" or said.result == "unknown" or (look.ko and said.ko):
+                return False
+            if said.proved or not said.pv:
+                return True
+            move = said.pv[0]
+        if not position.is_legal(move):
+            return True
+        position = position.play(move)
+    return True
+
+
+def _all(
+    found: GoalSolution, arbiter: ReadingArbiter, by: Branch, *, replies: bool
+) -> Iterator[tuple[Position, Flaw]]:
+    yield from _foreseen(found, arbiter, by.to, (by.move,))
+    if replies:
+        yield from _outside(found, arbiter, by.to, by.move)
+
+
+def _foreseen(
+    found: GoalSolution, arbiter: ReadingArbiter, node: Tried, line: tuple[int, ...]
+) -> Iterator[tuple[Position, Flaw]]:
+    if arbiter(node.position, found.look) is False:
+        yield node.position, Flaw(line, "reading refutes this")
+        return
+    own = node.position.to_play == found.look.player
+    below = ([node.by] if node.by else []) if own else node.branches
+    for branch in below:
+        if branch.to.outcome == "reached" and len(line) < 40:
+            yield from _foreseen(found, arbiter, branch.to, (*line, branch.move))
+
+
+def _outside(
+    found: GoalSolution, arbiter: ReadingArbiter, node: Tried, first: int
+) -> Iterator[tuple[Position, Flaw]]:
+    position, look = node.position, found.look
+    tried = {branch.move for branch in node.branches}
+    for reply in _near(position, look):
+        if reply in tried or not position.is_legal(reply):
+            continue
+        after = position.play(reply)
+        move = answer(after, look)
+        if arbiter(after.play(move), look) is False:
+            yield after.play(move), Flaw((first, reply, move), "the answer to this reply fails")
+
+
+def _near(position: Position, look: Look) -> list[int]:
+    """Every empty point of the region that reading looks at, and those next to the target."""
+    from gokan.reading.regions.region import find_region
+
+    left = look.left(position)
+    if not left:
+        return []
+    points = find_region(position, left).points
+    return [p for p in sorted(points) if not position.board[p]]
+
+
+def answer(position: Position, look: Look, *, nodes: int = 60) -> int:
+    """What the strategy plays in a position that it did not foresee."""
+    seen = evaluate(position, look)
+    if seen.reached is True:
+        return _takes(position, look)
+    again = solve(position, look.left(position), nodes=nodes, ko=look.ko)
+    if again.best is not None and position.is_legal(again.best):
+        return again.best
+    usable = [s.move for s in again.suggestions if position.is_legal(s.move)]
+    return usable[0] if usable else PASS
+
+
+def _takes(position: Position, look: Look) -> int:
+    """The move that takes a target in atari; a pass where there is nothing left to do."""
+    left = look.left(position)
+    if look.saving or not left:
+        return PASS
+    liberties = position.block(left[0]).liberties
+    return liberties[0] if len(liberties) == 1 and position.is_legal(liberties[0]) else PASS
