@@ -6,7 +6,8 @@
     python benchmarks/bench_goal_solver.py --report answers.jsonl...
 
 Goal and target are given, as Klinger gave them. A node is any position in which a move was made.
-*Right*: reading, as the opponent with every legal reply, cannot refute the strategy.
+*Right*: reading, as the opponent with every legal reply, cannot refute the strategy; where it only
+judges that it can, it has to carry that out on the board. *Held*: it does not even judge so.
 *Wrong*: it refutes it, or the goal was called out of reach and is not. With `--arbiter` reading
 decides the leaves, and its nodes are compared with those it needs alone. GNU Go is asked for its
 first move (owl_attack, owl_defend), and reading says whether that can be refuted.
@@ -137,7 +138,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         "book": found.move is not None and _agrees(item, position, [found.move]),
         "suggested": _agrees(item, position, [s.move for s in found.suggestions]),
     }
-    row["verdict"] = _verdict(found, alone.result, chosen)
+    row["verdict"], row["held"] = _verdict(found, alone.result, chosen)
     if chosen.arbiter:
         arbiter = ReadingArbiter(nodes=chosen.arbiter, total=2 * chosen.arbiter)
         helped = solve(position, target, nodes=chosen.nodes, arbiter=arbiter)
@@ -155,18 +156,21 @@ def _agrees(item: Record, position: Position, moves: list[int]) -> bool:
     return bool(book & set(moves))
 
 
-def _verdict(found: Any, truth: str, chosen: argparse.Namespace) -> str:
+def _verdict(found: Any, truth: str, chosen: argparse.Namespace) -> tuple[str, bool]:
+    """Whether the answer is right, and whether reading does not even judge it to be refuted."""
     if found.result == "unknown":
-        return "unknown"
+        return "unknown", False
     if found.result == "missed":
-        return "wrong" if truth in ("win", "ko") else "unknown"
+        return ("wrong" if truth in ("win", "ko") else "unknown"), False
     if found.result == "ko" and truth == "win":
-        return "wrong"
+        return "wrong", False
     if chosen.no_check:
-        return "unchecked"
+        return "unchecked", False
     arbiter = ReadingArbiter(nodes=CHECK)
-    flaw = next(iter(flaws(found, arbiter)), None)
-    return "right" if flaw is None else "wrong"
+    if next(iter(flaws(found, arbiter)), None) is None:
+        return "right", True
+    holds = next(iter(flaws(found, arbiter, play=True)), None) is not None
+    return ("wrong" if holds else "right"), False
 
 
 def gnugo(position: Position, target: tuple[int, ...], goal: str) -> Record:
@@ -205,7 +209,7 @@ def report(rows: list[Record]) -> None:
     print(
         f"{'':20} {'items':>5} {'right':>19} {'wrong':>6} {'open':>5} {'tree':>6} {'ms':>6}", end=""
     )
-    print(f" {'book':>6} {'suggested':>9}")
+    print(f" {'held':>6} {'book':>6} {'suggested':>9}")
     groups = sorted({(row["set"], row["half"]) for row in rows})
     for name, part in groups:
         mine = [r for r in rows if (r["set"], r["half"]) == (name, part)]
@@ -229,7 +233,8 @@ def _line(name: str, rows: list[Record]) -> None:
     among = sum(r["suggested"] for r in rows) / len(rows)
     print(f"{name:20} {len(rows):5} {share(len(right), len(rows)):>19} {wrong:6}", end="")
     left = len(rows) - len(right) - wrong
-    print(f" {left:5} {tree:6.1f} {ms:6.0f} {book:6.1%} {among:9.1%}")
+    held = sum(r.get("held", False) for r in rows) / len(rows)
+    print(f" {left:5} {tree:6.1f} {ms:6.0f} {held:6.1%} {book:6.1%} {among:9.1%}")
 
 
 def _helped(rows: list[Record]) -> None:
