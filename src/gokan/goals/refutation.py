@@ -61,9 +61,10 @@ def holds(position: Position, look: Look, arbiter: ReadingArbiter) -> bool:
             if not left:
                 return look.saving
             said = arbiter.ask(position, left, look, nodes=arbiter.most)
-            if said.result == "loss" or said.result == "unknown" or (look.ko and said.ko):
+            by_ko = said.result == "ko"
+            if said.result in ("loss", "unknown") or (by_ko and look.ko):
                 return False
-            if said.proved or not said.pv:
+            if said.proved or not said.pv or (by_ko and not said.judged):
                 return True
             move = said.pv[0]
         if not position.is_legal(move):

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["GoalSolution", "solve"]
 
 Result = Literal["reached", "ko", "missed", "unknown"]
-_KO = 0.25
-"""Below this chance of reaching the goal outright, it is tried by ko."""
+_DOUBTFUL = 0.25
+"""Below this chance of reaching the goal outright, half of the nodes are kept for a ko."""
+_KO = 0.1
+"""Below this belief that it can be reached outright, it is tried by ko."""
 NODES = 100
 """Positions in which a move may be made, for those who say nothing."""
 
@@ -152,7 +154,7 @@ def solve(
     if weigh is not None:
         options["weigh"] = weigh
     search = Search(position, look, most_nodes=nodes, **options)
-    if ko and search.root.static.chance < _KO:
+    if ko and search.root.static.chance < _DOUBTFUL:
         search.most_nodes = (nodes + 1) // 2
     search.run()
     if arbiter is not None:
