@@ -43,6 +43,13 @@ FOUR = """
     . . . . . . .
     . . . . . . .
 """
+BULKY_FIVE = """
+    . . . O X . .
+    . . O O X . .
+    O O O X X . .
+    X X X X . . .
+    . . . . . . .
+"""
 
 
 def nodes_of(root: Tried) -> set[int]:
@@ -299,3 +306,11 @@ def test_a_strategy_that_is_not_trusted_is_unknown():
     strict = solve(position, "A4", weigh=doubts, doubt=Doubt(trust=1.0), ko=False)
     assert bold.result == "reached"
     assert strict.result == "unknown"
+
+
+def test_passes_in_a_line_are_told_once():
+    """A line on which the loser plays elsewhere again and again names the winner's moves."""
+    position = Position.from_diagram(BULKY_FIVE, to_play=BLACK)
+    told = why(read(Problem.make(position, target=[position.point("A3")]))).explain()
+    assert "(if White plays elsewhere, C5 follows: the stones are in atari and are taken)" in told
+    assert "(elsewhere" not in told

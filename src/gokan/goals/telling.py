@@ -36,6 +36,7 @@ _ENDS = {
 }
 _MOST_REPLIES = 4
 _MOST_FAILURES = 3
+_ELSEWHERE = "elsewhere"
 _LONGEST = 9
 
 
@@ -173,7 +174,7 @@ class _Teller:
         for reply, child in edges[:_MOST_REPLIES]:
             after = position.play_forced(reply) if reply >= 0 else position.play(PASS)
             path = (*line, reply)
-            who = "elsewhere" if reply == PASS else position.vertex(reply)
+            who = _ELSEWHERE if reply == PASS else position.vertex(reply)
             if self.nodes[child][0]:
                 end = _ENDS[self.nodes[child][0]]
                 yield self._say(f"If {_side(position)} plays {who}, {end}.", child, path)
@@ -186,18 +187,22 @@ class _Teller:
     def _end(self, node: int, position: Position, line: tuple[int, ...]) -> str:
         """How the main line goes on: what is captured on it, and how it ends."""
         vertex, target = position.vertex, self.problem.target
+        loser = _side(position)
         moves: list[str] = []
         while not self.nodes[node][0] and len(moves) < _LONGEST and self.nodes[node][1]:
             move, node = self._edge(node)
             before = position
             position = position.play_forced(move) if move >= 0 else position.play(PASS)
-            moves.append("elsewhere" if move == PASS else vertex(move))
+            moves.append(_ELSEWHERE if move == PASS else vertex(move))
             taken = [p for p in before.stones(before.to_play.opponent) if not position.board[p]]
             if taken and not set(taken) & set(target):
                 color = before.to_play.opponent
                 return f" ({', '.join(moves)}, and the {color} stones at {vertex(taken[0])} fall)"
         kind = self.nodes[node][0]
         end = _ENDS.get(kind, "and so on")
+        if set(moves[::2]) == {_ELSEWHERE}:
+            goes_on = f"{_and(moves[1::2])} follow{_s(moves)}: " if moves[1:] else ""
+            return f" (if {loser} plays {_ELSEWHERE}, {goes_on}{end})"
         return f" ({', '.join(moves)}: {end})" if moves else f", and {end}"
 
     def _mover_wins(self) -> bool:
@@ -255,6 +260,14 @@ def _graph(lines: tuple[str, ...]) -> tuple[dict[str, Any], list[tuple[int, list
         row = json.loads(line)
         nodes.append((row[0], [tuple(edge) for edge in row[1:]]))
     return head, nodes
+
+
+def _and(moves: list[str]) -> str:
+    return f"{', '.join(moves[:-1])} and {moves[-1]}" if moves[1:] else moves[0]
+
+
+def _s(moves: list[str]) -> str:
+    return "s" if len(moves) // 2 == 1 else ""
 
 
 def _side(position: Position) -> str:
