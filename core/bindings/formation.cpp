@@ -57,14 +57,18 @@ nb::tuple train(FormationModel& model, const std::vector<std::string>& games, in
   return nb::make_tuple(progress.positions, progress.loss, progress.top1, progress.top10);
 }
 
-// (code, played, games, possible, chosen, orders, ages, examples, last game)
+// How a count is saved: (code, played, games, possible, chosen, orders, ages, examples, last game).
 using RawCount = std::tuple<uint64_t, int64_t, int64_t, int64_t, int64_t, std::vector<int64_t>,
                             std::vector<int64_t>, std::vector<std::vector<int>>, int>;
 
-RawCount raw(const FormationCount& c) {
+std::vector<std::vector<int>> examples_of(const FormationCount& c) {
   std::vector<std::vector<int>> examples;
   for (int i = 0; i < std::min<int64_t>(c.games, 3); ++i)
     examples.push_back({c.examples[size_t(i)][0], c.examples[size_t(i)][1]});
+  return examples;
+}
+
+RawCount raw(const FormationCount& c) {
   return {c.code,
           c.played,
           c.games,
@@ -72,7 +76,7 @@ RawCount raw(const FormationCount& c) {
           c.chosen,
           {c.orders.begin(), c.orders.end()},
           {c.ages.begin(), c.ages.end()},
-          std::move(examples),
+          examples_of(c),
           c.last_game};
 }
 
@@ -177,12 +181,28 @@ void bind_formation(nb::module_& m) {
       .def("load", [](FormationModel& model, const nb::bytes& bytes) {
         model.load(std::string(bytes.c_str(), bytes.size()));
       });
+  nb::class_<FormationCount>(m, "FormationCount")
+      .def_ro("code", &FormationCount::code)
+      .def_ro("played", &FormationCount::played)
+      .def_ro("games", &FormationCount::games)
+      .def_ro("possible", &FormationCount::possible)
+      .def_ro("chosen", &FormationCount::chosen)
+      .def_prop_ro("orders",
+                   [](const FormationCount& c) {
+                     return std::vector<int64_t>(c.orders.begin(), c.orders.end());
+                   })
+      .def_prop_ro("ages",
+                   [](const FormationCount& c) {
+                     return std::vector<int64_t>(c.ages.begin(), c.ages.end());
+                   })
+      .def_prop_ro("examples", &examples_of);
   nb::class_<FormationMiner>(m, "FormationMiner")
       .def(nb::init<>())
       .def("count", &FormationMiner::count, nb::call_guard<nb::gil_scoped_release>())
       .def("keep", &FormationMiner::keep)
       .def("weigh", &FormationMiner::weigh, nb::call_guard<nb::gil_scoped_release>())
-      .def("found",
+      .def("found", &FormationMiner::found)
+      .def("rows",
            [](const FormationMiner& miner) {
              std::vector<RawCount> out;
              for (const FormationCount& c : miner.found()) out.push_back(raw(c));

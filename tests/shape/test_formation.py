@@ -228,7 +228,7 @@ def test_recurring_formations_are_the_same_in_turned_games(games: list[str]) -> 
                 ]
                 miner.count([letters([turned(p, symmetry, 19) for p in points])], 0, stones)
             miner.keep(stones, 3)
-        return {count[0]: count[1] for count in miner.found()}
+        return {count.code: count.played for count in miner.found()}
 
     assert mined(0) == mined(5) == mined(6)
     assert {(code & 3) + 1 for code in mined(0)} == {1, 2, 3, 4}
@@ -275,8 +275,8 @@ def test_a_knight_enclosure_is_found_where_it_is_made() -> None:
     miner = _core.FormationMiner()
     for stones in (1, 2):
         miner.count([letters(moves)], 0, stones)
-    pairs = [c for c in miner.found() if c[0] & 3 == 1]
+    pairs = [c for c in miner.found() if c.code & 3 == 1]
     assert len(pairs) == 1
-    (found,) = _core.find_formations(letters(moves), [pairs[0][0]])
+    (found,) = _core.find_formations(letters(moves), [pairs[0].code])
     assert found == (3, 0, (moves[0], moves[2]))
-    assert pairs[0][7] == [[0, 3]]
+    assert pairs[0].examples == [[0, 3]]

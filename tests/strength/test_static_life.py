@@ -33,7 +33,7 @@ def test_both_find_the_same_blocks(side: int) -> None:
             for stone in block.stones
         }
         other = {
-            stone for color in (1, 2) for stone in _core.unconditional(position.core, color)[0]
+            stone for color in (1, 2) for stone in _core.unconditional(position.core, color).alive
         }
         assert certain == other
         alive += bool(other)

@@ -99,8 +99,11 @@ def unconditional(position: Position) -> Unconditional:
     """
     alive, territory, regions = {}, {}, []
     for color in (BLACK, WHITE):
-        alive[color], territory[color], walled = _core.unconditional(position.core, color)
-        regions += [WalledRegion(color, *region) for region in walled]
+        found = _core.unconditional(position.core, color)
+        alive[color], territory[color] = found.alive, found.territory
+        regions += [
+            WalledRegion(color, one.points, one.vital_to, one.territory) for one in found.regions
+        ]
     return Unconditional(
         alive_black=alive[BLACK],
         alive_white=alive[WHITE],

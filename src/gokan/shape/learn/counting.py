@@ -120,7 +120,14 @@ def count(
             _write(folder, key, stage, miner)
     return [
         Count(
-            c[0], c[1], c[2], c[3], c[4], tuple(c[5]), tuple(c[6]), tuple((a, b) for a, b in c[7])
+            c.code,
+            c.played,
+            c.games,
+            c.possible,
+            c.chosen,
+            tuple(c.orders),
+            tuple(c.ages),
+            tuple((a, b) for a, b in c.examples),
         )
         for c in miner.found()
     ]
@@ -147,6 +154,6 @@ def _write(
 ) -> None:
     if folder is None:
         return
-    state = {"key": key, "stage": stage[0], "at": stage[1], "counts": miner.found()}
+    state = {"key": key, "stage": stage[0], "at": stage[1], "counts": miner.rows()}
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / STATE, gzip.compress(json.dumps(state).encode(), 3, mtime=0))
