@@ -38,7 +38,7 @@ from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
 from gokan.reading.groups.gathering import group_of
-from gokan.reading.judging.evidence import Evidence, gather_evidence
+from gokan.reading.judging.evidence import UNASKED, Evidence, gather_evidence
 from gokan.reading.judging.judgement import Judgement, decide, features, ko_features, move_features
 from gokan.reading.judging.race_judgement import (
     RaceEvidence,
@@ -194,12 +194,15 @@ def _margins(tests: list[Test], ours: dict[str, bool], theirs: dict[str, bool]) 
 
 def refuted(test: Test) -> bool:
     """Whether a proof says otherwise than the test about a verdict."""
-    for one, label in zip(test.evidence, labels(test.data), strict=False):
-        if isinstance(one, RaceEvidence) or not one.read.proved or label is None:
-            continue
-        if (one.read.code != 0) != label:
-            return True
-    return False
+    wanted = labels(test.data)
+    said = [one.read for one in test.evidence if isinstance(one, Evidence)]
+    for one in test.evidence:
+        if isinstance(one, RaceEvidence):
+            said = [one.life, one.death if wanted[0] else UNASKED]
+    return any(
+        one.proved and label is not None and (one.code != 0) != label
+        for one, label in zip(said, wanted, strict=False)
+    )
 
 
 def read_options() -> argparse.Namespace:
