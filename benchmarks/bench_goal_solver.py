@@ -33,7 +33,6 @@ from gokan.goals.refutation import flaws
 from gokan.goals.search import Doubt
 from gokan.goals.solution import solve
 from gokan.goals.static import Look
-from gokan.goals.trust import fit, signs
 from gokan.reading import Budget, pose_record
 from gokan.reading import solve as read
 
@@ -67,11 +66,7 @@ def main() -> None:
     options.add_argument("--parts", type=int, default=1)
     options.add_argument("--out", type=Path)
     options.add_argument("--report", type=Path, nargs="*")
-    options.add_argument("--trust", type=Path, nargs="*", help="fit trust to these answers")
     chosen = options.parse_args()
-    if chosen.trust:
-        fit_trust([json.loads(x) for f in chosen.trust for x in f.read_text().splitlines()])
-        return
     if chosen.report:
         rows = [json.loads(x) for f in chosen.report for x in f.read_text().splitlines()]
         report(rows)
@@ -255,26 +250,6 @@ def _helped(rows: list[Record]) -> None:
         f" (alone {read_}), book's move {good} (alone {book}), same verdict {same},"
         f" nodes {nodes} of {alone} ({nodes / max(1, alone):.2f})"
     )
-
-
-def fit_trust(rows: list[Record]) -> None:
-    """The weights of `gokan.goals.trust`, from answers that were believed whatever the doubt."""
-    rows = [r for r in rows if r["verdict"] in ("right", "wrong") and r["after"] is not None]
-    found = [
-        signs(after=r["after"], belief=r["belief"], nodes=r["nodes"], saving=r["goal"] == "live")
-        for r in rows
-    ]
-    weights, bias = fit(found, [r["verdict"] == "right" for r in rows])
-    told = {"weights": weights, "bias": bias, "strategies": len(rows)}
-    print(json.dumps(told))
-    for least in (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97):
-        kept = [
-            r["verdict"] == "right"
-            for r, x in zip(rows, found, strict=True)
-            if bias + sum(w * v for w, v in zip(weights, x, strict=True))
-            >= math.log(least / (1 - least))
-        ]
-        print(f"from {least:.2f} on: {sum(kept)} right, {len(kept) - sum(kept)} wrong")
 
 
 def share(good: int, all_: int) -> str:

@@ -22,7 +22,6 @@ from gokan.goals.refutation import answer, flaws, holds
 from gokan.goals.search import Doubt
 from gokan.goals.static import Look, evaluate
 from gokan.goals.tried import Tried
-from gokan.goals.trust import fit, signs
 from gokan.reading import Problem
 from gokan.reading import solve as read
 from gokan.reading.check.bundle import check_file
@@ -287,14 +286,6 @@ def test_the_commands(tmp_path, capsys):
     assert run(["goals", "solve", str(path), "--target", "G1"]) == 2
 
 
-def test_trust_is_fitted_to_what_was_right():
-    found = [signs(after=0.5, belief=b, nodes=10, saving=True) for b in (0.99, 0.98, 0.7, 0.6)]
-    weights, bias = fit(found * 5, [True, True, False, False] * 5)
-    assert weights[0] > 0
-    chances = [bias + sum(w * x for w, x in zip(weights, s, strict=True)) for s in found]
-    assert chances[0] > 0 > chances[3]
-
-
 def test_a_strategy_that_is_not_trusted_is_unknown():
     position = Position.from_diagram(THREE, to_play=BLACK)
 
@@ -302,7 +293,7 @@ def test_a_strategy_that_is_not_trusted_is_unknown():
         mine = where.to_play == BLACK
         return Aura(0.04, 0.96, {}, {p: 0.9 if p == 34 and mine else 0.0 for p in range(35)})
 
-    bold = solve(position, "A4", weigh=doubts, doubt=Doubt(trust=0.0), ko=False)
+    bold = solve(position, "A4", weigh=doubts, doubt=Doubt(trust=0.0, check=0), ko=False)
     strict = solve(position, "A4", weigh=doubts, doubt=Doubt(trust=1.0), ko=False)
     assert bold.result == "reached"
     assert strict.result == "unknown"

@@ -4,7 +4,7 @@ In each position the static value is asked first. Where it is unknown, the goal 
 to move is built, and its moves are put in the order of their urgency. One move after the other is
 made: where the player moves, the one that promises most; where the opponent does, the reply from
 which most is to be feared. So the tree widens by what the goals ask for and deepens where there is
-doubt, and it stops as soon as the strategy is believed (`gokan.goals.belief`, `gokan.goals.trust`).
+doubt, and it stops as soon as the strategy is believed (`gokan.goals.belief`) and was tested.
 Positions that were seen before are remembered.
 """
 
@@ -19,7 +19,6 @@ from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
 from gokan.goals.state import State
 from gokan.goals.static import Look, Static, Weigh, evaluate
 from gokan.goals.tried import Branch, HowSure, Tried
-from gokan.goals.trust import trust
 
 __all__ = ["Doubt", "Search"]
 
@@ -32,8 +31,10 @@ _FAILS = 0.1
 class Doubt:
     """When a strategy is believed, and which moves are reasonable. Chosen on odd items."""
 
-    trust: float = 0.8
-    """From this chance on a strategy with judged ends is believed (`gokan.goals.trust`)."""
+    trust: float = 0.87
+    """From this belief on a strategy with judged ends is taken (`gokan.goals.belief`)."""
+    trust_ko: float = 0.92
+    """The same for a strategy that must win a ko."""
     check: int = 3
     """Replies to the first move that are tried and answered in any case before it is believed."""
     resist: int = 1
@@ -74,7 +75,7 @@ class Search:
         while root.static.reached is None and self.nodes < self.most_nodes:
             if root.belief < self.doubt.hopeless:
                 break
-            if self.trust() < self.doubt.trust:
+            if not self._believed():
                 if not self._widen(root, ()):
                     break
             elif not self._check(root.by):
@@ -83,19 +84,13 @@ class Search:
         self._conclude()
         return root
 
-    def trust(self) -> float:
-        """The chance that the strategy stands: 1 if nothing was judged, 0 if there is none."""
+    def _believed(self) -> bool:
+        """Whether there is a strategy, and it is believed."""
         by = self.root.by
         if by is None:
-            return 0.0
-        if by.to.static.reached:
-            return 1.0
-        return trust(
-            after=by.to.static.chance,
-            belief=self.root.belief,
-            nodes=self.nodes,
-            saving=self.look.saving,
-        )
+            return False
+        least = self.doubt.trust_ko if self.look.ko else self.doubt.trust
+        return by.to.static.reached is True or self.root.belief >= least
 
     def _check(self, by: Branch | None) -> bool:
         """Makes one more move to test a first move that is believed: some replies, an answer to
@@ -160,7 +155,7 @@ class Search:
 
     def _conclude(self) -> None:
         """Says of every position what became of the goal, for those who read the tree."""
-        limit = self.root.belief if self.trust() >= self.doubt.trust else 1.0
+        limit = self.root.belief if self._believed() else 1.0
         for node in (self.root, *self.table.values()):
             node.grade, node.reason = None, node.static.reason
             if node.static.reached is not None:
