@@ -17,7 +17,7 @@ from gokan.cli.interrupt import ended_at_once
 from gokan.cli.solve_batch import Task, solve_record
 from gokan.cli.solve_table import cells
 from gokan.go import Game, Position
-from gokan.reading import Problem, pose, solve
+from gokan.reading import Budget, Problem, pose, solve, status
 from gokan.reading.proof.write import NoProof
 from tests.reading.test_answers import BENT_FOUR, DIRECT, SEKI, corner
 
@@ -352,3 +352,14 @@ def test_seki_is_true_or_false_in_json() -> None:
     assert (answer.to_dict()["seki"], answer.to_dict()["seki_settled"]) == (False, True)
     open_ = replace(answer, seki=None).to_dict()
     assert (open_["seki"], open_["seki_settled"]) == (False, False)
+
+
+def test_the_guide_names_every_field_of_the_json(repo) -> None:
+    text = (repo / "docs/guide/life-and-death.md").read_text("utf-8")
+    position = corner(THREE)
+    group = status(position, "D19", budget=Budget(nodes=20_000))
+    for heading, answer in (("### The JSON", group.attack), ("## Status", group)):
+        part = text.split(heading)[1].split("\n## ")[0]
+        rows = [line.split(" | ")[0] for line in part.splitlines() if line.startswith("| `")]
+        named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+        assert set(answer.to_dict()) <= named, heading
