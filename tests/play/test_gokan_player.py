@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from gokan.go import BLACK, PASS, WHITE, Position
+from gokan.play.again import Again
 from gokan.play.clock import Clock, TimeSettings
 from gokan.play.evaluation import Opinion, even_win
 from gokan.play.gokan_player import GokanPlayer
@@ -269,3 +270,21 @@ def test_nobody_goes_in_circles() -> None:
         if position.board != circle.board:
             return
     raise AssertionError("the same three moves for ever")
+
+
+def test_a_side_that_is_made_to_answer_goes_on_answering() -> None:
+    """Black goes in a circle; White, who passes when nothing threatens, is not to give way."""
+    start = Position.empty(5, rules="chinese")
+    forced, circling, again = Again(), Again(), Again()
+    position = start
+    for _ in range(2):  # stones that come and go are left out: a pass and its answer stand for them
+        circling.note(position, 12)
+        assert not forced.moves(position.play(12))
+        forced.note(position.play(12), 13)
+        after = position.play(PASS).play(PASS)
+        forced.note(after, PASS)
+        position = Position(after.core.with_passes(0), after.rules)
+    again.note(start, 12)
+    assert not again.moves(Position(start.core, start.rules))
+    assert circling.moves(position) == {12}
+    assert not circling.moves(Position.empty(5, rules="tromp-taylor"))

@@ -1,7 +1,8 @@
-"""A position that comes back: what was played there led in a circle, so it is not played again.
+"""A position that comes back: a side that goes in circles alone plays something else.
 
-Rules with superko forbid the circle. Under the others a side that is behind could send two stones
-and take back one for ever, as long as the opponent answers.
+Rules with superko forbid it. Under the others a side that is behind could send two stones and take
+back one for ever, while the opponent answers what must be answered and passes in between. Where
+both sides are forced, as with three kos, nobody has to give way.
 """
 
 from __future__ import annotations
@@ -12,37 +13,44 @@ __all__ = ["Again"]
 
 
 class Again:
-    """What was played in the positions of a game.
+    """What a player played in the positions of a game.
 
     >>> position = Position.empty(5, rules="chinese")
     >>> again = Again()
     >>> again.note(position, 12)
     >>> sorted(again.moves(position))                      # asked once more, not come back
     []
-    >>> back = position.play(PASS).play(PASS)
+    >>> back = position.play(PASS).play(PASS)              # as if stones had come and gone
     >>> sorted(again.moves(Position(back.core.with_passes(0), back.rules)))
     [12]
     """
 
     def __init__(self) -> None:
-        self._seen: dict[int, tuple[int, set[int]]] = {}
+        self._seen: dict[int, tuple[int, frozenset[int]]] = {}  # last move number, all moves
+        self._own_pass = self._their_pass = -1  # move numbers of the last ones
 
     def moves(self, position: Position) -> frozenset[int]:
-        """The moves that were played here earlier in the game."""
-        if position.rules.ko in ("positional", "situational"):
-            return frozenset()
-        number, moves = self._seen.get(position.situation_hash, (position.move_number, set()))
-        return frozenset(moves) if number < position.move_number else frozenset()
+        """The moves that led back here although the opponent passed on the way."""
+        now = position.move_number
+        number, moves = self._seen.get(position.situation_hash, (now, frozenset()))
+        theirs = now if position.last_move == PASS else self._their_pass
+        alone = number < theirs <= now and not number <= self._own_pass < now
+        superko = position.rules.ko in ("positional", "situational")
+        return moves if alone and number < now and not superko else frozenset()
 
     def note(self, position: Position, move: int) -> None:
-        """A move is played; one that was taken back is forgotten."""
-        if move < 0 or move == PASS:
-            return
-        number, moves = self._seen.get(position.situation_hash, (position.move_number, set()))
-        if number >= position.move_number:
-            number, moves = position.move_number, set()
-        self._seen[position.situation_hash] = number, {*moves, move}
+        """A move is played; what was taken back is forgotten."""
+        now = position.move_number
+        if position.last_move == PASS:
+            self._their_pass = now
+        if move == PASS:
+            self._own_pass = now
+        elif move >= 0:
+            number, moves = self._seen.get(position.situation_hash, (now, frozenset()))
+            before = moves if number < now else frozenset()
+            self._seen[position.situation_hash] = now, before | {move}
 
     def forget(self) -> None:
         """A new game."""
         self._seen.clear()
+        self._own_pass = self._their_pass = -1
