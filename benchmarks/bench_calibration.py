@@ -19,19 +19,23 @@ import json
 import os
 import random
 import sys
+import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 from gokan.explain.account import gather
 from gokan.explain.claim import Claim
-from gokan.explain.outlook import usual
+from gokan.explain.outlook import EvaluatorOutlook, steadier
 from gokan.explain.price import GROUPS
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.sources.life import NODES
 from gokan.go import PASS, Game, Position
+from gokan.intuition.training import together
+from gokan.play.evaluators import default_evaluator
 from gokan.reading import Problem, solve
 from gokan.reading.regions.region import find_region
 
@@ -39,6 +43,9 @@ ROOT = Path(__file__).resolve().parent.parent
 TEMPO = ("must be answered", "keeps sente", "gote", "ko threat")
 NEAR = 5
 BINS = 5
+Row = dict[str, object]
+Drawn = tuple[Position, int, int | None, dict[str, object] | None]
+"""A position, the move, the next one, and the record of a game that was scored."""
 TIMES, SECONDS = 50, 20.0
 """The budget of a proof: so many times that of a deep explanation, and no longer than this."""
 
@@ -51,32 +58,29 @@ def main() -> None:
         report([json.loads(line) for line in lines])
         return
     begun = time.monotonic()
-    rows: list[dict[str, object]] = []
+    rows: list[Row] = []
+    lock = threading.Lock()
 
-    def keep(row: dict[str, object]) -> None:
-        rows.append(row)
-        if options.json:
-            print(json.dumps(row), flush=True)
+    def work(found: Drawn) -> None:
+        if time.monotonic() - begun > options.seconds:
+            return
+        for row in judged(*found, again=options.again, prove=options.prove):
+            with lock:
+                rows.append(row)
+                if options.json:
+                    print(json.dumps(row), flush=True)
 
     sources = [
         moves(options.data / "kgs_scored.jsonl", options, scored=True),
         moves(options.data / "pro_games.jsonl", options, scored=False),
     ]
-    while sources:
-        for source in list(sources):
-            found = next(source, None)
-            if found is None or time.monotonic() - begun > options.seconds:
-                sources.remove(source)
-                continue
-            for row in judged(*found, again=options.again, prove=options.prove):
-                keep(row)
+    tasks = (one for pair in zip_longest(*sources) for one in pair if one is not None)
+    together.each(work, tasks, games=options.games, device=options.device)
     if not options.json:
         report(rows)
 
 
-def moves(
-    file: Path, options: argparse.Namespace, *, scored: bool
-) -> Iterator[tuple[Position, int, int | None, dict[str, object] | None]]:
+def moves(file: Path, options: argparse.Namespace, *, scored: bool) -> Iterator[Drawn]:
     """Positions with the move played, the next one, and how the game ended where that is known."""
     if not file.is_file():
         sys.exit(f"no games at {file}; name the folder with --data or GOKAN_DATA")
@@ -107,7 +111,8 @@ def judged(
     prove: bool,
 ) -> Iterator[dict[str, object]]:
     """What is claimed of a move, and what came of it."""
-    table = Table(position, outlook=usual(position))
+    outlook = steadier(EvaluatorOutlook(default_evaluator()))
+    table = Table(position, outlook=outlook)
     scene = Scene(position, move, table)
     claims = [claim for claim in gather(scene) if claim.certainty == "learned"]
     end = None if record is None else final(record)
@@ -127,7 +132,7 @@ def judged(
         for kind in told:
             yield {"what": "tempo", "kind": kind, "near": near}
         if again:
-            for one in verify(position, claims):
+            for one in verify(position, claims, outlook=outlook):
                 yield {"what": "again", "kind": one.claim.kind, "verdict": one.verdict}
 
 
@@ -219,6 +224,8 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--again", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--prove", action=argparse.BooleanOptionalAction, default=False)
     parser.add_argument("--report", type=Path, nargs="+", help="files with such lines: the tables")
+    parser.add_argument("--games", type=int, default=1, help="moves looked at together")
+    parser.add_argument("--device", default="", help="run the network in torch there")
     parser.add_argument("--json", action="store_true", help="a line for each finding, no tables")
     return parser.parse_args()
 

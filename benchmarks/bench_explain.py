@@ -29,13 +29,14 @@ import json
 import os
 import random
 import statistics
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
+
+import many_searches
 
 from gokan import explain
 from gokan.explain.account import Explanation, gather
@@ -46,7 +47,7 @@ from gokan.explain.select import at_least
 from gokan.explain.words import pattern
 from gokan.go import PASS, Game, Position
 from gokan.intuition.training import together
-from gokan.play import search
+from gokan.play.evaluation import Evaluator
 from gokan.play.evaluators import default_evaluator
 
 MATERIAL = {"shape", "corner", "enclosure", "approach", "pincer", "extension"}
@@ -57,6 +58,8 @@ CLEAR = 1.0
 """Points by which two candidates differ clearly."""
 Row = dict[str, Any]
 """What was found of one move."""
+Drawn = tuple[str, Position, int]
+"""The name of a move, the position before it, and the move."""
 
 
 def main() -> None:
@@ -67,21 +70,28 @@ def main() -> None:
         _report([json.loads(line) for line in lines])
         return
     rows: list[Row] = []
-    lock = threading.Lock()
     begun = time.perf_counter()
-
-    def work(drawn: tuple[str, Position, int]) -> None:
-        if options.seconds and time.perf_counter() - begun > options.seconds:
-            return
-        row = _row(*drawn, options)
-        with lock:
-            rows.append(row)
-            if options.rows:
-                with options.rows.open("a", encoding="utf-8") as out:
-                    print(json.dumps(row), file=out)
-
+    device = many_searches.OnDevice(options.device) if options.device else None
+    judge = device or many_searches.OneByOne(default_evaluator())
     mine = (one for n, one in enumerate(_sample(options)) if n % options.parts == options.part)
-    together.each(work, mine, games=options.games, device=options.device)
+    while some := list(islice(mine, options.games)):
+        if options.seconds and time.perf_counter() - begun > options.seconds:
+            break
+        found: list[Row] = []
+
+        def work(drawn: Drawn, found: list[Row] = found) -> None:
+            found.append(_row(*drawn, options))
+
+        together.each(work, iter(some), games=options.games, device=options.device)
+        if options.search and not options.only_verify:
+            _refer(found, judge, options.search, options.ways)
+        for row in found:
+            row.pop("after", None)
+        rows += found
+        if options.rows:
+            with options.rows.open("a", encoding="utf-8") as out:
+                for row in found:
+                    print(json.dumps(row), file=out)
     _report(rows)
 
 
@@ -96,7 +106,7 @@ def _row(name: str, position: Position, move: int, options: argparse.Namespace) 
         outlook = steadier(EvaluatorOutlook(default_evaluator()))
         account = explain.move(position, move, outlook=outlook)
         claims = account.claims
-        row |= _measured(account, outlook, options.search, options.ways)
+        row |= _measured(account, outlook)
         if options.show:
             print(f"== {row['move']}\n{account.explain()}")
     row["seconds"] = round(time.process_time() - begun, 2)
@@ -163,7 +173,7 @@ def _faithful(rows: list[Row], how: str) -> dict[str, Any]:
     }
 
 
-def _sample(options: argparse.Namespace) -> Iterator[tuple[str, Position, int]]:
+def _sample(options: argparse.Namespace) -> Iterator[Drawn]:
     folder = Path(os.environ.get("GOKAN_DATA", "../shared/data"))
     dice = random.Random(options.seed)
     with (folder / "pro_games.jsonl").open(encoding="utf-8") as file:
@@ -198,10 +208,21 @@ def _drawn(line: str, dice: random.Random) -> tuple[str, Position, int] | None:
     return f"{record['id']} {index + 1}", position, move
 
 
-def _reference(position: Position, visits: int, ways: int) -> float:
-    """Black's lead by searches from sides that an explanation does not look from."""
-    turned = [position.transform(way) for way in WAYS[:ways]]
-    return statistics.fmean(search(one, visits=visits).lead for one in turned)
+def _refer(rows: list[Row], judge: Evaluator, visits: int, ways: int) -> None:
+    """Add each candidate's lead by searches from sides that an explanation does not look from."""
+    boards = [board.transform(way) for row in rows for board in row["after"] for way in WAYS[:ways]]
+    leads = iter(many_searches.searches(judge, [(board, visits) for board in boards]))
+    for row in rows:
+        each = [statistics.fmean(next(leads).lead for _ in range(ways)) for _ in row["after"]]
+        row["reference"] = [round(row["sign"] * lead, 3) for lead in each]
+        row["covered_by_reference"] = _covers(row, row["reference"])
+
+
+def _covers(row: Row, leads: list[float]) -> bool:
+    """Whether the claims told carry half of the move's value over the best in another area."""
+    best = [lead for lead, away in zip(leads, row["far"], strict=True) if away]
+    over = leads[0] - (max(best) if best else row["elsewhere"])
+    return bool(row["carried"] >= 0.5 * max(over, 0.0))
 
 
 def _worth(claim: explain.Claim) -> float:
@@ -213,42 +234,33 @@ def _lead(view: View | None) -> float:
     return view.lead
 
 
-def _measured(account: Explanation, outlook: Outlook, visits: int, ways: int) -> Row:
+def _measured(account: Explanation, outlook: Outlook) -> Row:
     position = account.position
     table = Table(position, outlook=outlook)
-    scenes = [Scene(position, p, table) for p in account.candidates]
-    scene = Scene(position, account.move, table)
-    claims = {one.move: gather(one) for one in scenes}
-    every = [scene, *scenes]
-    sign = 1 if scene.mover == 1 else -1
-    leads = [sign * _lead(one.outcome) for one in every]
-    elsewhere = sign * _lead(table.ignored_outcome)
-    far = [scene.distance(one.move) > 5 for one in every]  # in another area
-    carried = sum(c.value for c in account.told if c.kind not in MATERIAL and not c.against)
-
-    def covered(leads: list[float]) -> bool:
-        best = [lead for lead, away in zip(leads, far, strict=True) if away]
-        return carried >= 0.5 * max(leads[0] - (max(best) if best else elsewhere), 0.0)
-
+    every = [Scene(position, p, table) for p in (account.move, *account.candidates)]
+    sign = 1 if every[0].mover == 1 else -1
     mine = [c for c in account.claims if not c.rests_on and c.kind != "loses"]
-    each = [mine, *(claims[one.move] for one in scenes)]
-    reference = [sign * _reference(one.after, visits, ways) for one in every] if visits else []
-    return {
-        "specific": _specific(account, claims.values()),
-        "covered": covered(leads),
-        "covered_by_reference": covered(reference) if visits else None,
+    each = [mine, *(list(account.others[p]) for p in account.candidates)]
+    row: Row = {
+        "specific": _specific(account),
         "sentences": len(account.sentences),
         "called_bad": any(claim.kind == "loses" for claim in account.told),
         "loss": None if account.loss is None else round(account.loss, 2),
         "sums": [round(sum(_worth(c) for c in some), 3) for some in each],
         "near": [round(sum(_worth(c) for c in some if c.kind != "elsewhere"), 3) for some in each],
         "look": [round(sign * outlook.view(one.after).lead, 3) for one in every],
-        "ahead": [round(x, 3) for x in leads],
-        "reference": [round(x, 3) for x in reference],
+        "ahead": [round(sign * _lead(one.outcome), 3) for one in every],
+        "reference": [],
+        "sign": sign,
+        "far": [every[0].distance(one.move) > 5 for one in every],  # in another area
+        "elsewhere": round(sign * _lead(table.ignored_outcome), 3),
+        "carried": sum(c.value for c in account.told if c.kind not in MATERIAL and not c.against),
+        "after": [one.after for one in every],
     }
+    return {**row, "covered": _covers(row, row["ahead"])}
 
 
-def _specific(account: Explanation, theirs: object) -> bool:
+def _specific(account: Explanation) -> bool:
     """Whether the first sentence is false of all but two of nine other candidates."""
     if not account.told:
         return False
@@ -256,7 +268,7 @@ def _specific(account: Explanation, theirs: object) -> bool:
     said = pattern(first, position)
     name = account.shape.names["shape"] if account.shape else None
     same = 0
-    groups = list(theirs)  # type: ignore[call-overload]
+    groups = list(account.others.values())
     for claims in groups:
         shapes = {c.names["shape"] for c in claims if c.kind == "shape"}
         if (name is None or name in shapes) and any(

@@ -14,7 +14,7 @@ On a machine with a GPU several processes share the work, and each searches many
 every position is written down as soon as it is known, and the table is made of the lines of all:
 
     python benchmarks/bench_review.py --file F --visits 24,80 --reference 4000 --device cuda \
-        --games 24 --part 0 --parts 12 --rows rows-0.jsonl
+        --together 64 --part 0 --parts 12 --rows rows-0.jsonl
     python benchmarks/bench_review.py --report rows-*.jsonl
 """
 
@@ -26,14 +26,16 @@ import os
 import random
 import statistics
 import sys
-import threading
 from pathlib import Path
 from typing import Any
 
-from gokan.explain.review_numbers import GLANCE_NOISE, Numbers, noise_at, usual
+import many_searches
+
+from gokan.explain.review_numbers import GLANCE_NOISE, Numbers, SearchNumbers, noise_at
 from gokan.explain.review_words import BAD, word
 from gokan.go import BLACK, Game, Position
-from gokan.intuition.training import together
+from gokan.play.evaluation import Evaluator
+from gokan.play.evaluators import default_evaluator
 
 ROOT = Path(__file__).resolve().parent.parent
 BLUNDER, HARMLESS = 10.0, 1.2
@@ -54,28 +56,27 @@ def main() -> None:
     file = options.data / "pro_games.jsonl"
     if not options.file and not file.is_file():
         sys.exit(f"no games at {file}; name the folder with --data or GOKAN_DATA")
-    numbers = usual(Position.empty(19), options.reference)
+    numbers = SearchNumbers(default_evaluator(), visits=options.reference)
     chosen = (
         from_file(options.file)
         if options.file
         else positions(file, options.positions, options.seed, numbers)
     )
-    rows: list[Row] = []
-    lock = threading.Lock()
-
-    def work(one: tuple[int, Chosen]) -> None:
-        row = losses(numbers, one[1], [*options.visits, options.reference])
-        row["number"] = one[0]
-        with lock:
-            rows.append(row)
-            if options.rows:
-                with options.rows.open("a", encoding="utf-8") as out:
-                    print(json.dumps(row), file=out)
-
     done = {row["number"] for file in options.skip for row in _rows(file)}
     left = [(n, one) for n, one in enumerate(chosen) if n not in done]
-    mine = iter(left[options.part :: options.parts])
-    together.each(work, mine, games=options.games, device=options.device)
+    left = left[options.part :: options.parts]
+    budgets = [*options.visits, options.reference]
+    rows: list[Row] = []
+    lone = many_searches.OneByOne(numbers.evaluator)
+    judge = many_searches.OnDevice(options.device) if options.device else lone
+    for first in range(0, len(left), options.together):
+        some = left[first : first + options.together]
+        found = losses(numbers, judge, [one for _, one in some], budgets)
+        rows += [{**row, "number": n} for (n, _), row in zip(some, found, strict=True)]
+        if options.rows:
+            with options.rows.open("a", encoding="utf-8") as out:
+                for row in rows[-len(some) :]:
+                    print(json.dumps(row), file=out)
     report(rows)
 
 
@@ -196,16 +197,21 @@ def from_file(path: Path) -> list[Chosen]:
     return found
 
 
-def losses(numbers: Numbers, one: Chosen, budgets: list[int]) -> Row:
-    """The loss at a glance, then with each number of visits."""
-    position, move, source = one
-    before, after = numbers.glance([position, position.play_forced(move)])
-    sign = 1 if position.to_play == BLACK else -1
-    found = [max(0.0, sign * (before.lead - after.lead))]
-    found += [numbers.think(position, move, visits).loss for visits in budgets]
-    found = [round(loss, 3) for loss in found]
-    print(source, position.vertex(move), *found, file=sys.stderr, flush=True)
-    return {"source": source, "visits": budgets, "losses": found}
+def losses(
+    numbers: SearchNumbers, judge: Evaluator, chosen: list[Chosen], budgets: list[int]
+) -> list[Row]:
+    """For each position the loss at a glance, then with each number of visits."""
+    looks = numbers.glance([p for one in chosen for p in (one[0], one[0].play_forced(one[1]))])
+    asked = [(position, move, visits) for position, move, _ in chosen for visits in budgets]
+    thought = iter(many_searches.thoughts(judge, asked))
+    rows: list[Row] = []
+    for n, (position, move, source) in enumerate(chosen):
+        sign = 1 if position.to_play == BLACK else -1
+        found = [max(0.0, sign * (looks[2 * n].lead - looks[2 * n + 1].lead))]
+        found = [round(loss, 3) for loss in (*found, *(next(thought).loss for _ in budgets))]
+        print(source, position.vertex(move), *found, file=sys.stderr, flush=True)
+        rows.append({"source": source, "visits": budgets, "losses": found})
+    return rows
 
 
 def spearman(one: list[float], two: list[float]) -> float:
@@ -231,7 +237,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--reference", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=1, help="positions searched at once")
+    parser.add_argument("--together", type=int, default=8, help="positions searched side by side")
     parser.add_argument("--device", default="", help="run the network in torch there")
     parser.add_argument("--part", type=int, default=0)
     parser.add_argument("--parts", type=int, default=1)

@@ -6,8 +6,8 @@ and about other candidates, and tells what is true of this move and not of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gokan.checks import whole
@@ -85,6 +85,8 @@ class Explanation:
     """The shape that is named beside the move in the first sentence."""
     answers: Claim | None = None
     """The last move, if the first sentence says that this one answers it."""
+    others: Mapping[int, tuple[Claim, ...]] = field(default_factory=dict)
+    """What was found of each of the other candidates."""
 
     @property
     def sentences(self) -> tuple[words.Sentence, ...]:
@@ -241,6 +243,7 @@ def move(
         level=level,
         shape=named,
         answers=select.answered(found, told),
+        others={point: tuple(claims) for point, claims in theirs.items()},
     )
 
 

@@ -154,33 +154,46 @@ class SearchNumbers:
         """Search before the move, then after it and after the best other, each as long."""
         from gokan.play.searching import Searcher
 
-        sign = 1 if position.to_play == BLACK else -1
-
         def search(at: Position) -> Search:
             return Searcher(self.evaluator).think(at, visits=visits, stop=stop)
 
         before = search(position)
+        played = search(position.play_forced(move))
+        best = _others(before, move)[:1]
+        return weighed(before, move, played, [search(position.play_forced(p)) for p in best])
 
-        def after(point: int, line: tuple[int, ...]) -> Option:
-            found = search(position.play_forced(point))
-            best = found.candidates[0].line if found.candidates else ()
-            told = (point, *best) if len(best) + 1 >= len(line) else line
-            return Option(point, found.win, found.lead, found.visits, told, found.ownership)
 
-        lines = {one.move: one.line for one in before.candidates}
-        played = after(move, lines.get(move, (move,)))
-        others = [
-            one for one in before.candidates if one.move != move and position.is_legal(one.move)
-        ]
-        options = [after(one.move, one.line) for one in others[:1]]
-        options += [
-            Option(one.move, one.win, one.lead, one.visits, one.line) for one in others[1:OPTIONS]
-        ]
-        first = before.candidates[0].move if before.candidates else move
-        loss = sign * (options[0].lead - played.lead) if options and first != move else 0.0
-        if loss <= 0:
-            options.insert(0, played)
-        return Thought(played, tuple(options), max(0.0, loss))
+def weighed(before: Search, move: int, played: Search, others: Sequence[Search]) -> Thought:
+    """What a move cost, by a search before it, one after it, and one after the best other move if
+    there is one.
+    """
+    sign = 1 if before.position.to_play == BLACK else -1
+    known = {one.move: one for one in before.candidates}
+    rest = _others(before, move)
+
+    def after(point: int, found: Search) -> Option:
+        line = known[point].line if point in known else (point,)
+        best = found.candidates[0].line if found.candidates else ()
+        told = (point, *best) if len(best) + 1 >= len(line) else line
+        return Option(point, found.win, found.lead, found.visits, told, found.ownership)
+
+    mine = after(move, played)
+    options = [after(point, found) for point, found in zip(rest, others, strict=False)]
+    options += [
+        Option(one.move, one.win, one.lead, one.visits, one.line)
+        for one in (known[point] for point in rest[len(options) : OPTIONS])
+    ]
+    first = before.candidates[0].move if before.candidates else move
+    loss = sign * (options[0].lead - mine.lead) if options and first != move else 0.0
+    if loss <= 0:
+        options.insert(0, mine)
+    return Thought(mine, tuple(options), max(0.0, loss))
+
+
+def _others(before: Search, move: int) -> list[int]:
+    """The moves that were looked at besides one, the best first."""
+    legal = before.position.is_legal
+    return [one.move for one in before.candidates if one.move != move and legal(one.move)]
 
 
 class StrengthNumbers:
