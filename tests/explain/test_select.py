@@ -16,3 +16,25 @@ def test_what_becomes_of_stones_comes_before_what_follows_from_it() -> None:
     assert [claim for _, _, claim in ranked] == [ladder, weaker, elsewhere]
     told, _ = choose(ranked)
     assert told == [ladder, elsewhere]
+
+
+def test_who_answers_an_atari_saves_the_stones_first() -> None:
+    saves = Claim("saves", 22, BLACK, "exact", "rules", {"stones": (21,)}, value=1.3)
+    points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=5.6)
+    last = Claim("answers", 22, BLACK, "exact", "rules", {"last": (20,)}, names={"called": "atari"})
+    assert choose(rank([points, saves], [], lambda claim: claim.kind))[0][0] == points
+    assert choose(rank([points, saves, last], [], lambda claim: claim.kind))[0][0] == saves
+
+
+def test_what_is_left_elsewhere_is_told_of_a_bad_move_that_leaves_more_than_others() -> None:
+    def leaves(number: float) -> Claim:
+        return Claim("elsewhere", 22, BLACK, "learned", "play", value=-number, against=True)
+
+    def told(mine: Claim, theirs: list[Claim], *, bad: bool) -> list[Claim]:
+        return choose(rank([mine], [theirs], lambda claim: claim.kind), bad=bad)[0]
+
+    five = leaves(5.0)
+    assert told(five, [], bad=True) == [five]
+    assert told(five, [], bad=False) == []
+    assert told(five, [five], bad=True) == []
+    assert told(leaves(1.0), [], bad=True) == []

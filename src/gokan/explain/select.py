@@ -129,6 +129,8 @@ _OF_THE_REST = 2.0
 """Points from which on it is told what a bad move leaves to the opponent elsewhere."""
 _LIFE, _WHOLE_GROUP = 12.0, 3
 """What the life of a group of so many stones counts for besides its points."""
+_SAVED, _FROM_ATARI = ("saves", "rescues"), 3.0
+"""Who answers an atari saves the stones first of all: what that counts for besides its points."""
 _AGAIN = 2.0
 """Points from which on a second one is told."""
 _WITHOUT_SHAPE = frozenset(
@@ -192,6 +194,11 @@ def rank(
         share = _shared(claim, pattern(claim), heard)
         weighed.append((weight(claim, share), share, claim))
     weighed = [(_with_implied(one, weighed), one[1], one[2]) for one in weighed]
+    if any(claim.kind == "answers" and claim.names["called"] == "atari" for claim in claims):
+        weighed = [
+            (heavy + (_FROM_ATARI if claim.kind in _SAVED else 0.0), share, claim)
+            for heavy, share, claim in weighed
+        ]
     return sorted(weighed, key=_order)
 
 
@@ -240,7 +247,7 @@ def choose(
 
     What speaks against a move is told only of a bad one.
     """
-    may = [one for one in ranked if _may_be_told(one[2], bad)]
+    may = [one for one in ranked if _may_be_told(one[2], one[1], bad)]
     if not may:
         return [], None
     shape = None
@@ -260,9 +267,9 @@ def choose(
     return told, shape
 
 
-def _may_be_told(claim: Claim, bad: bool) -> bool:
-    if claim.kind == "elsewhere":
-        return bad and claim.value <= -_OF_THE_REST
+def _may_be_told(claim: Claim, share: float, bad: bool) -> bool:
+    if claim.kind == "elsewhere":  # every move leaves something; this one must leave more
+        return bad and claim.value <= -_OF_THE_REST and share <= FEW
     return (bad or not claim.against) and claim.kind not in _BESIDE
 
 
