@@ -36,7 +36,7 @@ from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
 
-import many_searches
+import many_searches  # type: ignore[import-not-found]  # beside this file
 
 from gokan import explain
 from gokan.explain.account import Explanation, gather

@@ -29,7 +29,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import many_searches
+import many_searches  # type: ignore[import-not-found]  # beside this file
 
 from gokan.explain.review_numbers import GLANCE_NOISE, Numbers, SearchNumbers, noise_at
 from gokan.explain.review_words import BAD, word
