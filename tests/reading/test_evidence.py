@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 from dataclasses import fields, replace
 from importlib import resources
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.reading.budget import Budget
+from gokan.reading.judging import evidence, race_judgement
 from gokan.reading.judging.evidence import Choices, Evidence, Said, gather_evidence
 from gokan.reading.judging.judgement import decide, judge, judge_fate
 from gokan.reading.judging.link_judgement import judge_cut, judge_link
 from gokan.reading.judging.race_judgement import RaceEvidence, decide_race, gather_race_evidence
+from gokan.reading.trials.trial import Trial, trial
 from gokan.reading.weights import (
     KO_FEATURES,
     LIFE_FEATURES,
@@ -174,6 +178,31 @@ def test_connections_are_judged_by_shape_where_no_search_ended() -> None:
     assert judge_cut(jump, *joint, budget=Budget(nodes=50)).code == 0
     assert judge_link(jump, *joint, budget=Budget(nodes=5_000)).code == 1
     assert jump.color_at(joint[0]) == BLACK
+
+
+@pytest.mark.parametrize("room", [evidence, race_judgement], ids=["life", "race"])
+def test_the_network_is_asked_before_games_are_played(
+    room: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it takes is then missing for the games, and the answer comes in time all the same."""
+    asked: list[str] = []
+
+    def network(_: Position) -> Choices | None:
+        asked.append("network")
+        return None
+
+    def tried(*args: Any, **options: Any) -> Trial:
+        asked.append("games")
+        return trial(*args, **options)
+
+    monkeypatch.setattr(room, "trial", tried)
+    budget = Budget(nodes=4_000)
+    if room is evidence:
+        gather_evidence(OPEN, [STONE], WHITE, budget=budget, network=network)
+    else:
+        gather_race_evidence(OPEN, STONE, OPEN.point("B7"), budget=budget, network=network)
+    assert asked[:2] == ["network", "games"]
+    assert asked.count("network") == 1
 
 
 def test_what_is_proved_about_a_group_decides_the_race() -> None:

@@ -5,8 +5,10 @@ In turn, each with its share of one budget:
 1. the proof search (`gokan.reading.life.solve`): what it proves stands, and nothing else is asked;
 2. where that came to no end, the race search in the region of `life_arena`, which judges ends;
 3. trial games (`gokan.reading.trials.trial`): with the mover first, with the opponent first, after
-   the best moves, and with ko threats for either side;
-4. a network, if somebody hands one in: only where reading left the question open.
+   the best moves, and with ko threats for either side.
+
+A network, if somebody hands one in, is asked after the first step, and only where that left the
+question open. It counts no nodes, but time passes; what comes later has the rest.
 
 Evidence can be kept as plain data, so that
 the weights of the judgement are fitted (`tools/fit_judgement.py`) without reading anything again.
@@ -52,8 +54,6 @@ _GAMES, _FEWER_GAMES, _SECOND_GAMES = 40_000, 12_000, 4_000  # more do not chang
 _AGAIN = 4  # moves that get a second trial
 _GIVEN = 0.6
 """What the opponent's games count beside the mover's in the choice of moves for a second trial."""
-FOR_NETWORK = 0.1
-"""Of the time is kept for a network: it counts no nodes, but time passes."""
 _BY_MOVE = ("ours", "theirs", "settled", "again", "expected", "policy", "denied", "steps")
 
 
@@ -166,7 +166,6 @@ def gather_evidence(
 
 class _Gatherer:
     def __init__(self, position: Position, stones: list[int], mover: Color, meter: Meter) -> None:
-        self.whole = meter
         self.position = position
         self.stones = stones
         self.mover = mover
@@ -174,10 +173,10 @@ class _Gatherer:
         self.attacks = position.color_at(stones[0]) != mover
 
     def evidence(self, expected: Mapping[int, float] | None, network: Witness | None) -> Evidence:
-        self.meter = kept_for_network(self.whole, network)
         read = read_life(self.position, self.stones, self.mover, self.meter.until(_READ))
         if read.proved and (read.code == 0 or len(read.moves) == 1):
             return Evidence(self.attacks, read)
+        told = network(self.position) if network is not None else None
         race = UNASKED
         if read.code is None:
             region = life_arena(self.position, self.stones).region(self.stones)
@@ -194,7 +193,6 @@ class _Gatherer:
             helped = self._trial(_HELPED, _FEWER_GAMES, helped=self.mover)
         liked = shares(helped)
         area = surroundings(self.position, self.stones)
-        told = network(self.position) if network is not None else None
         policy = near(told, self.mover, area)
         moves = {*ours, *policy, *read.moves, *race.moves} - {PASS}
         return Evidence(
@@ -267,11 +265,6 @@ def _code(read: Solution) -> int:
     if read.result == "ko":
         return 2 if read.ko is not None and read.ko.first else 3
     return int(read.result == "win")
-
-
-def kept_for_network(meter: Meter, network: Witness | None) -> Meter:
-    """The budget less what a network may need."""
-    return meter.until(1 - FOR_NETWORK) if network is not None and meter.timed else meter
 
 
 def near(told: Choices | None, side: Color, area: Iterable[int]) -> dict[int, float]:

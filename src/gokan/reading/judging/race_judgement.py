@@ -22,7 +22,6 @@ from gokan.reading.judging.evidence import (
     UNASKED,
     Said,
     Witness,
-    kept_for_network,
     logit,
     near,
     read_life,
@@ -178,7 +177,7 @@ def gather_race_evidence(
     network: Witness | None = None,
 ) -> RaceEvidence:
     """Read the race, and play it out in trial games."""
-    meter = kept_for_network(started(budget, usual=Budget(seconds=5.0)), network)
+    meter = started(budget, usual=Budget(seconds=5.0))
     mover = position.color_at(first)
     enemy = mover.opponent
     own, other = core_of(position, first), core_of(position, second)
@@ -186,6 +185,8 @@ def gather_race_evidence(
     death = read_life(position, other, mover, meter.until(_DEATH))
     answer = race(position, first, second, budget=meter.until(_READ))
     known = _known(answer)
+    sure = (known.settled and not known.judged) or (life.proved and death.proved)
+    told = network(position) if network is not None and not sure else None
 
     def tried(stones: frozenset[int], side: Color, share: float) -> Trial:
         return trial(position, stones, side, budget=meter.until(share), games=_GAMES)
@@ -193,8 +194,6 @@ def gather_race_evidence(
     area = surroundings(position, answer.first) | surroundings(position, answer.second)
     saving, taking = tried(answer.first, mover, _SAVING), tried(answer.second, mover, _TAKING)
     felling, helping = tried(answer.first, enemy, _TAKEN), tried(answer.second, enemy, _SAVED)
-    sure = (known.settled and not known.judged) or (life.proved and death.proved)
-    told = network(position) if network is not None and not sure else None
     return replace(
         known,
         saving=saving.value,
