@@ -2,8 +2,9 @@
 
 The map starts as everything around the move. Cell after cell, the farthest first, it is tried
 whether something else could stand there and the move would still be proved to win; what does not
-matter is dropped. Then joint fillings are tried, and cells are put back until they all hold. What
-remains is proposed, for a person to name.
+matter is dropped. Then joint fillings are tried; one that fails is cut down to the changes that
+make it fail, and the nearest of these is no longer allowed, until all of them hold. What remains
+is proposed, for a person to name.
 """
 
 from __future__ import annotations
@@ -126,11 +127,24 @@ class _Learner:
             if self._wins(filling):
                 passed += 1
                 continue
-            back = widened.pop()  # the nearest of those that were widened
-            cube[back] = self._content(self.position, back)
+            point, content = self._culprit(filling)
+            cube[point] &= ~content
+            if cube[point] not in _SYMBOL:
+                cube[point] = self._content(self.position, point)
+            if cube[point] == self._content(self.position, point):
+                widened.remove(point)
             passed = 0
         self.joint = passed
         return cube
+
+    def _culprit(self, filling: dict[int, int]) -> tuple[int, int]:
+        """Of a filling that does not hold, the nearest change that it cannot do without."""
+        needed = {p: c for p, c in filling.items() if c != self._content(self.position, p)}
+        for point in sorted(needed, key=lambda p: (-self._distance(p), p)):
+            fewer = {p: c for p, c in needed.items() if p != point}
+            if fewer and not self._wins(fewer):
+                needed = fewer
+        return min(needed.items(), key=lambda item: (self._distance(item[0]), item[0]))
 
     def _content(self, position: Position, point: int) -> int:
         color = position.color_at(point)
