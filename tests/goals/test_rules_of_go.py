@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from gokan.go import BLACK, PASS, WHITE, Position, Rules
+from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules
 from gokan.goals.tiny import TinyGo, positions
 from gokan.goals.transitions import (
     Transition,
@@ -18,7 +19,7 @@ from gokan.goals.transitions import (
     transition,
     try_rules,
 )
-from gokan.logic import Checker, explore
+from gokan.logic import Checker, explore, run
 from gokan.logic.bits import flags
 from gokan.logic.formula import Formula
 
@@ -151,35 +152,59 @@ def _table(boards: list[Position]) -> None:
         found = flags(true >> model.size & (1 << model.size) - 1, model.size)
         assert [bool(f) for f in found] == [bool(expected(b)) for b in boards], (formula, values)
 
+    sides = ((BLACK, "Black"), (WHITE, "White"))
+    for color, player in sides:
+        same("ToPlay(i)", lambda b, c=color: b.to_play == c, i=player)
     for k, p in enumerate(names):
-        for color, player in ((BLACK, "Black"), (WHITE, "White")):
+        for color, player in sides:
+            same("Occ(p, i)", lambda b, k=k, c=color: b.board[k] == c, p=p, i=player)
             same("Atari(p, i)", lambda b, k=k, c=color: _libs(b, k, c) == 1, p=p, i=player)
             same("Suicide(p, i)", lambda b, k=k, c=color: _suicide(b, k, c), p=p, i=player)
             same("Point(p, i)", lambda b, k=k, c=color: b.score().owner[k] == c, p=p, i=player)
+            same(
+                "exists q, r. TwoEyes(p, q, r, i)",
+                lambda b, k=k, c=color: len(_eyes(b, k, c)) > 1, p=p, i=player,
+            )  # fmt: skip
         for m, q in enumerate(names):
+            values = {"p": p, "q": q}
+            same("Adj(p, q)", lambda b, k=k, m=m: m in b.neighbors(k), **values)
             same(
                 "Friends(p, q)",
-                lambda b, k=k, m=m: b.board[k] and b.board[k] == b.board[m],
-                p=p,
-                q=q,
-            )
+                lambda b, k=k, m=m: b.board[k] and b.board[k] == b.board[m], **values,
+            )  # fmt: skip
             same(
                 "Enemies(p, q)",
-                lambda b, k=k, m=m: b.board[k] + b.board[m] == 3 and b.board[k],
-                p=p,
-                q=q,
-            )
-            same("Near(p, q)", lambda b, k=k, m=m: _near(b, k, m), p=p, q=q)
-            same(
-                "SameBlock(p, q, i)",
-                lambda b, k=k, m=m: b.board[k] == BLACK and m in b.block(k).stones,
-                p=p, q=q, i="Black",
+                lambda b, k=k, m=m: b.board[k] + b.board[m] == 3 and b.board[k], **values,
             )  # fmt: skip
-            same(
-                "Liberty(p, q, i)",
-                lambda b, k=k, m=m: b.board[k] == WHITE and m in b.block(k).liberties,
-                p=p, q=q, i="White",
-            )  # fmt: skip
+            same("Near(p, q)", lambda b, k=k, m=m: _near(b, k, m), **values)
+            for color, player in sides:
+                values["i"] = player
+                same(
+                    "SameBlock(p, q, i)",
+                    lambda b, k=k, m=m, c=color: m in _block(b, k, c), **values,
+                )  # fmt: skip
+                same(
+                    "BlockAdj(p, q, i)",
+                    lambda b, k=k, m=m, c=color: any(m in b.neighbors(s) for s in _block(b, k, c)),
+                    **values,
+                )
+                same(
+                    "Liberty(p, q, i)",
+                    lambda b, k=k, m=m, c=color: b.board[k] == c and m in b.block(k).liberties,
+                    **values,
+                )
+                same("Eye(p, q, i)", lambda b, k=k, m=m, c=color: m in _eyes(b, k, c), **values)
+
+
+def _block(board: Position, point: int, color: int) -> tuple[int, ...]:
+    return board.block(point).stones if board.board[point] == color else ()
+
+
+def _eyes(board: Position, point: int, color: Color) -> list[int]:
+    """Liberties where the opponent's stone would be suicide."""
+    if board.board[point] != color:
+        return []
+    return [q for q in board.block(point).liberties if _suicide(board, q, color.opponent)]
 
 
 def _libs(board: Position, point: int, color: int) -> int:
@@ -206,6 +231,12 @@ def _near(board: Position, one: int, other: int) -> bool:
 
 
 # --- the whole game -------------------------------------------------------------------------------
+
+
+def test_the_example_about_go_holds(repo: Path):
+    text = (repo / "examples" / "logic" / "go.txt").read_text("utf-8")
+    report = run(text, games={"go": TinyGo})
+    assert report.holds, report.explain()
 
 
 def test_tiny_games_have_their_values():

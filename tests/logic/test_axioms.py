@@ -200,7 +200,10 @@ def _below(graph, state: int) -> set[int]:
     return seen
 
 
-@pytest.mark.parametrize("name", ["printed-forms", "for-ever", "tic-tac-toe"])
+FILES = ["printed-forms", "for-ever", "tic-tac-toe", "nim", "hexapawn", "rook-ending", "othello"]
+
+
+@pytest.mark.parametrize("name", FILES)
 def test_the_files_of_the_examples_hold(name, repo: Path):
     report = run((repo / "examples" / "logic" / f"{name}.txt").read_text("utf-8"))
     assert report.holds, report.explain()

@@ -106,6 +106,7 @@ function MapGrid(props: { text: string; rule: Rule | null; onEdit: (text: string
           </button>
         ))}
       </div>
+      <p class="meaning soft">{strings.symbolMeaning(symbol)}</p>
       <table aria-label={strings.map}>
         <tbody>
           {grid.map((row, y) => (

@@ -153,7 +153,7 @@ class KnowledgeBase:
         rule = self.sides[number]
         side = self._drawn_for[number]
         at = f"{rule.file}, rule {rule.name} ({rule.purpose}):"
-        if not rule.matches and rule.source == "hand":
+        if not rule.matches and rule.source != "learned":
             yield f"{at} an example where it must match is missing."
         if not rule.matches:
             yield from self._own_map(number, at)

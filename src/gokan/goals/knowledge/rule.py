@@ -94,8 +94,7 @@ class Map:
         other way round, if they may be an enemy's stone); `around` is what stands on the
         don't-cares and beside the map, as far as the `margin` goes.
         """
-        columns = self._lines([(c.x, c.kinds == OFF_BOARD) for c in self.cells], margin)
-        rows = self._lines([(c.y, c.kinds == OFF_BOARD) for c in self.cells], margin)
+        columns, rows = self.lines(margin)
         stones = {
             (c.x, c.y): 2
             if enemy and c.kinds & ENEMY_KINDS
@@ -112,6 +111,13 @@ class Map:
             return Position.from_board(board, len(columns), to_play=BLACK)
         except GokanError:
             return None
+
+    def lines(self, margin: int) -> tuple[list[int], list[int]]:
+        """The columns and rows of a board that goes on beside the map as far as the margin."""
+        return (
+            self._lines([(c.x, c.kinds == OFF_BOARD) for c in self.cells], margin),
+            self._lines([(c.y, c.kinds == OFF_BOARD) for c in self.cells], margin),
+        )
 
     @staticmethod
     def _lines(cells: list[tuple[int, bool]], margin: int) -> list[int]:
