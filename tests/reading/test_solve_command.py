@@ -269,7 +269,7 @@ def test_bad_questions_of_tactics_get_a_sentence(tmp_path, capsys, options, sent
 def test_guessing_the_target_is_part_of_the_time(tmp_path, monkeypatch, capsys):
     asked = []
 
-    def slow(problem, *, seconds):
+    def slow(problem, *, seconds, expected=None):
         asked.append(seconds)
         return solve(problem, nodes=50_000)
 
@@ -363,3 +363,24 @@ def test_the_guide_names_every_field_of_the_json(repo) -> None:
         rows = [line.split(" | ")[0] for line in part.splitlines() if line.startswith("| `")]
         named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
         assert set(answer.to_dict()) <= named, heading
+
+
+def test_the_network_says_what_to_expect_of_an_open_problem(monkeypatch):
+    from gokan import intuition
+
+    asked = []
+
+    def reach(position, stones):
+        asked.append(stones)
+        return 0.0
+
+    monkeypatch.setattr(intuition, "reach", reach)
+    black = [[x, 10] for x in (0, 1, 2, 3, 4, 5, 6, 8)] + [[0, 11], [0, 12]]
+    white = [[x, 11] for x in range(1, 7)]
+    record = {"id": "row", "size": 13, "black": black, "white": white, "to_play": "B"}
+    record |= {"goal": "kill", "target": [1, 11], "targets": [[1, 11]], "goal_source": "given"}
+    solved = solve_record(record, Task(seconds=2.0))
+    assert solved.answer["id"] == "row"
+    assert asked
+    small = {**record, "size": 2, "black": [[0, 0]], "white": [[1, 1]], "target": [1, 1]}
+    assert "boards from" not in str(solve_record({**small, "targets": [[1, 1]]}, Task(1.0)).answer)

@@ -18,6 +18,8 @@ from gokan.errors import GokanError, InvalidInput
 
 if TYPE_CHECKING:
     from gokan.cli.collections import Record
+    from gokan.go import Position
+    from gokan.reading.regions.advice import Expected
 
 __all__ = ["Solved", "Task", "run_batch", "solve_all"]
 
@@ -174,7 +176,8 @@ def solve_record(record: Record, task: Task) -> Solved:
             problem = pose_record(record, budget=budget)
             if task.goal not in (None, problem.goal):
                 raise InvalidInput(f"The goal of this problem is {problem.goal}, not {task.goal}.")
-        answer = solve(problem, seconds=left_of(task.seconds, problem))
+        seconds = left_of(task.seconds, problem)
+        answer = solve(problem, seconds=seconds, expected=_expected(problem.position))
     except GokanError as error:
         return Solved(name, {**_NOTHING, "id": id, "error": str(error)})
     from gokan.cli.solve_table import cells
@@ -190,6 +193,15 @@ def solve_record(record: Record, task: Task) -> Solved:
         solution = str(answer.draw(title=None, theme=task.theme))
     said = {**answer.to_dict(), "id": id}
     return Solved(name, said, tuple(report(answer)), cells(answer), sgf, asked, solution)
+
+
+def _expected(position: Position) -> Expected | None:
+    """Whoever can tell what to expect on such a board: the network, where there is one."""
+    from gokan import intuition
+    from gokan.intuition.network import SMALLEST
+
+    looks = intuition.available() and min(position.width, position.height) >= SMALLEST
+    return intuition.reach if looks else None
 
 
 def write_records(records: Sequence[tuple[str, bytes]], where: str) -> None:
