@@ -125,8 +125,9 @@ FAMILY = {
 }
 SMALL = ("gains", "reduces", "swings", "gives up", "lets grow")
 """Told after another claim only from a whole point on."""
-_OF_THE_REST = 2.0
-"""Points from which on it is told what a bad move leaves to the opponent elsewhere."""
+_OF_THE_REST = 5.0
+"""Points from which on it is told what a bad move leaves to the opponent elsewhere: two searches
+may differ by that (docs/figures/explain.md)."""
 _LIFE, _WHOLE_GROUP = 12.0, 3
 """What the life of a group of so many stones counts for besides its points."""
 _SAVED, _FROM_ATARI = ("saves", "rescues"), 3.0
