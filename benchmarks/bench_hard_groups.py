@@ -104,7 +104,7 @@ def _judge(
     own = (1 + sign * sum(owner[p] for p in row["stones"]) / len(row["stones"])) / 2
     counts["truth", truth] += 1
     for name, chances in (
-        ("life", (fate.alive, fate.dead, fate.ko)),
+        ("life", (fate.alive + fate.seki, fate.dead, fate.ko)),
         ("ownership", (own, 1 - own, 0.0)),
         ("always alive", (1.0, 0.0, 0.0)),
     ):

@@ -71,6 +71,7 @@ def groups(
                 counts[row["fate"]] += 1
                 sink.write(json.dumps(row) + "\n")
     del counts["made"]
+    sys.stderr.write("\n")
     typer.echo(", ".join(f"{many} {fate}" for fate, many in sorted(counts.items())) or "none")
 
 
