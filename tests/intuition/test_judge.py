@@ -72,6 +72,30 @@ def test_several_positions_are_judged_as_one_by_one() -> None:
         assert output.lead == pytest.approx(alone.lead, abs=1e-2)
 
 
+def test_each_position_can_be_turned_in_a_way_of_its_own() -> None:
+    positions = [GAME.position(50), Position.empty(9).play("C3"), Position.empty(5, 9).play("B2")]
+    positions = [*positions, *positions]
+    ways = (3, 0, 5, 6, 4, 1)
+    together = network.load().evaluate(positions, way=ways, threads=2)
+    for position, way, output in zip(positions, ways, together, strict=True):
+        alone = network.load().evaluate([position], way=way)[0]
+        assert np.array_equal(output.policy, alone.policy)
+        assert np.array_equal(output.ownership, alone.ownership)
+        assert np.array_equal(output.fate, alone.fate)
+    with pytest.raises(InvalidInput, match="no way 8"):
+        network.load().evaluate(positions[:2], way=(0, 8))
+
+
+def test_what_a_search_asks_together_is_judged_as_if_asked_alone() -> None:
+    from gokan.play.evaluators import NetworkEvaluator
+
+    evaluator = NetworkEvaluator(seed=3)
+    positions = [GAME.position(k) for k in (20, 21, 22, 23)]
+    for position, judged in zip(positions, evaluator.evaluate(positions), strict=True):
+        alone = evaluator.evaluate([position])[0]
+        assert (judged.win, judged.lead) == (alone.win, alone.lead)
+
+
 def test_answers_show_themselves() -> None:
     judged = intuition.judge(GAME.position(100))
     told = json.loads(json.dumps(judged.to_dict()))

@@ -86,9 +86,10 @@ class Network:
         return f"<Network {self.card.get('name', '')} of {self.card.get('date', 'no date')}>"
 
     def evaluate(
-        self, positions: Sequence[Position], *, way: int = 0, threads: int = 1
+        self, positions: Sequence[Position], *, way: int | Sequence[int] = 0, threads: int = 1
     ) -> list[Output]:
-        """Judge positions, with the board turned in one of the eight ways.
+        """Judge positions, with the board turned in one of the eight ways, or each in a `way` of
+        its own.
 
         With several `threads` as many positions of one size are judged at the same time.
 
@@ -96,10 +97,13 @@ class Network:
         >>> output.policy.shape, output.ownership.shape, 0 < output.win < 1
         ((82,), (81,), True)
         """
-        if not 0 <= way < WAYS:
-            raise InvalidInput(f"A board can be turned in 8 ways, 0 to 7; there is no way {way}.")
+        ways = [way] * len(positions) if isinstance(way, int) else way
+        if wrong := [one for one in ways if not 0 <= one < WAYS]:
+            raise InvalidInput(
+                f"A board can be turned in 8 ways, 0 to 7; there is no way {wrong[0]}."
+            )
         results: list[Output | None] = [None] * len(positions)
-        sizes: dict[tuple[int, int], list[int]] = {}
+        alike: dict[tuple[int, int, bool], list[int]] = {}  # of one size, and of one when turned
         for number, position in enumerate(positions):
             size = (position.height, position.width)
             if min(size) < SMALLEST or max(size) > LARGEST:
@@ -107,24 +111,23 @@ class Network:
                     f"The network looks at boards from {SMALLEST}×{SMALLEST} to "
                     f"{LARGEST}×{LARGEST}, not at {position.width}×{position.height}."
                 )
-            sizes.setdefault(size, []).append(number)
-        for size, numbers in sizes.items():
+            alike.setdefault((*size, ways[number] & 4 > 0), []).append(number)
+        for numbers in alike.values():
             some = [positions[number] for number in numbers]
-            for number, output in zip(numbers, self._judge(some, size, way, threads), strict=True):
+            judged = self._judge(some, [ways[number] for number in numbers], threads)
+            for number, output in zip(numbers, judged, strict=True):
                 results[number] = output
         return [result for result in results if result is not None]
 
-    def _judge(
-        self, positions: list[Position], size: tuple[int, int], way: int, threads: int
-    ) -> list[Output]:
+    def _judge(self, positions: list[Position], ways: Sequence[int], threads: int) -> list[Output]:
         import numpy as np
 
-        rows, columns = size
+        rows, columns = positions[0].height, positions[0].width
         komi = [p.rules.komi if p.to_play == Color.WHITE else -p.rules.komi for p in positions]
         data = _core.intuition_planes([p.core for p in positions], komi)
-        if way:
-            planes = np.frombuffer(data, np.float32)
-            turned = _turn(planes.reshape(len(positions), -1, rows, columns), way)
+        if any(ways):
+            planes = np.frombuffer(data, np.float32).reshape(len(positions), -1, rows, columns)
+            turned = np.stack([_turn(one, way) for one, way in zip(planes, ways, strict=True)])
             rows, columns = turned.shape[2:]
             data = turned.tobytes()
         told = self._runner.run(data, len(positions), rows, columns, threads)
@@ -132,11 +135,10 @@ class Network:
             np.frombuffer(part, np.float32).reshape(len(positions), -1) for part in told
         )
         board = (rows, columns)
-        moves = np.concatenate([_turned_back(moves[:, :-1], board, way), moves[:, -1:]], 1)
-        owned = np.tanh(_turned_back(owner, board, way) / 2)
-        about = _turned_back(groups, board, way).reshape(
-            len(positions), _core.INTUITION_GROUP_ROWS, -1
-        )
+        moves = np.concatenate([_turned_back(moves[:, :-1], board, ways), moves[:, -1:]], 1)
+        owned = np.tanh(_turned_back(owner, board, ways) / 2)
+        about = _turned_back(groups, board, ways)
+        about = about.reshape(len(positions), _core.INTUITION_GROUP_ROWS, -1)
         fates = _softmax(about[:, 1:])
         outputs = []
         for i, position in enumerate(positions):
@@ -182,16 +184,22 @@ def _turn(planes: Any, way: int) -> Any:
     return planes.swapaxes(-1, -2) if way & 4 else planes
 
 
-def _turned_back(rows: Any, board: tuple[int, int], way: int) -> Any:
+def _turned_back(rows: Any, board: tuple[int, int], ways: Sequence[int]) -> Any:
     """Rows of one or several boards each, as the positions lie."""
-    if not way:
+    import numpy as np
+
+    if not any(ways):
         return rows
-    boards = rows.reshape(len(rows), -1, *board)
+    return np.stack([_back(row, board, way) for row, way in zip(rows, ways, strict=True)])
+
+
+def _back(row: Any, board: tuple[int, int], way: int) -> Any:
+    boards = row.reshape(-1, *board)
     if way & 4:
         boards = boards.swapaxes(-1, -2)
     if way & 2:
         boards = boards[..., ::-1, :]
-    return (boards[..., ::-1] if way & 1 else boards).reshape(rows.shape)
+    return (boards[..., ::-1] if way & 1 else boards).reshape(-1)
 
 
 @cache

@@ -250,9 +250,9 @@ class NetworkEvaluator:
         first = positions[0]
         if min(first.width, first.height) < _SMALLEST:
             return self._small.evaluate(positions)
-        way = (first.situation_hash ^ self.seed) % 8
+        ways = [(position.situation_hash ^ self.seed) % 8 for position in positions]
         judged: Sequence[Evaluation] = self._loaded.evaluate(
-            positions, way=way, threads=self.threads
+            positions, way=ways, threads=self.threads
         )
         return judged
 

@@ -62,7 +62,9 @@ def pick(found: Search, level: Level, dice: random.Random, *, barred: frozenset[
     12
     >>> barred = frozenset({0})
     >>> sorted({pick(found, LEVELS[1], random.Random(n), barred=barred).move for n in range(50)})
-    [-1, 7, 12]
+    [7, 12]
+
+    Nobody passes by chance: only if a pass is the likeliest move of all.
     """
     if found.candidates and not level.freedom:
         return Choice(found.candidates[0].move, found.explain(most=1))
@@ -70,7 +72,11 @@ def pick(found: Search, level: Level, dice: random.Random, *, barred: frozenset[
     if not likely:
         return Choice(PASS, "no move is left that would gain anything")
     most = max(chance for _, chance in likely)
-    moves = [(move, chance) for move, chance in likely if chance >= level.floor * most]
+    moves = [
+        (move, chance)
+        for move, chance in likely
+        if chance >= level.floor * most and (move != PASS or chance == most)
+    ]
     if not level.freedom:
         return Choice(max(moves, key=lambda pair: pair[1])[0], "the first idea")
     weights = [(chance / most) ** (1 / level.freedom) for _, chance in moves]
