@@ -17,6 +17,7 @@ import typer
 
 from gokan.checks import whole
 from gokan.errors import InvalidInput
+from gokan.files import write_whole
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 _AHEAD = 64  # tasks handed out at once, for each process
@@ -46,6 +47,7 @@ def groups(
     """Gather groups with a proved fate, for `gokan train network --problems`."""
     from gokan.intuition.training.proved_groups import Effort, from_corners
 
+    whole("number of games", number, 0, 10**9)
     whole("number of made corners", made, 0, 10_000_000)
     whole("number of jobs", jobs, 1, 256)
     whole("number of nodes", nodes, 1000, 10**9)
@@ -54,41 +56,45 @@ def groups(
     if not games and not problems and not made:
         raise InvalidInput("Give --games, --problems or --made to gather groups from.")
     path = Path(output)
-    done, counts = _done(path)
+    done, corners, counts = _done(path)
+    reported = time.monotonic()
     tasks = islice(_tasks(games, number, problems or [], without or [], seed), done, None)
     with path.open("a", encoding="utf-8") as sink:
         for task, rows in _answers(tasks, effort, seed, jobs, done):
-            for row in rows:
-                counts[row["fate"]] += 1
-                sink.write(json.dumps({**row, "task": task}) + "\n")
-            if _due():
+            counts.update(row["fate"] for row in rows)
+            sink.write("".join(json.dumps({**row, "task": task}) + "\n" for row in rows))
+            if time.monotonic() - reported > _SECONDS_BETWEEN_REPORTS:
+                reported = time.monotonic()
                 sink.flush()
                 told = ", ".join(f"{many} {fate}" for fate, many in counts.items())
                 sys.stderr.write(f"\r{task + 1} looked at: {told} ")
                 sys.stderr.flush()
-        if made and not any(name == "made" for name in counts):
-            for row in from_corners(made, seed=seed, jobs=jobs):
+        if made > corners:
+            for row in islice(from_corners(made, seed=seed, jobs=jobs), corners, None):
                 counts[row["fate"]] += 1
                 sink.write(json.dumps(row) + "\n")
-    del counts["made"]
     sys.stderr.write("\n")
     typer.echo(", ".join(f"{many} {fate}" for fate, many in sorted(counts.items())) or "none")
 
 
-def _done(path: Path) -> tuple[int, Counter[str]]:
-    """How many tasks a file has seen, and what it holds."""
-    counts: Counter[str] = Counter()
-    done = 0
-    if path.exists():
-        for row in _records(str(path)):
-            if "fate" not in row:
-                raise InvalidInput(f"The file {path} holds something else than groups.")
-            counts[row["fate"]] += 1
-            if "task" in row:
-                done = max(done, row["task"] + 1)
-            else:
-                counts["made"] += 1
-    return done, counts
+def _done(path: Path) -> tuple[int, int, Counter[str]]:
+    """How many tasks a file has seen, how many made corners it holds, and which fates.
+
+    A last line that was cut short is taken off, and so are the lines of its task.
+    """
+    if not path.exists():
+        return 0, 0, Counter()
+    text = path.read_text("utf-8")
+    rows = _parsed(str(path), text[: text.rfind("\n") + 1])
+    if any("fate" not in row for row in rows):
+        raise InvalidInput(f"The file {path} holds something else than groups.")
+    if not text.endswith("\n"):
+        last = rows[-1].get("task") if rows else None
+        rows = [row for row in rows if last is None or row.get("task") != last]
+        write_whole(path, "".join(json.dumps(row) + "\n" for row in rows).encode())
+    tasks = [row["task"] for row in rows if "task" in row]
+    done = max(tasks, default=-1) + 1
+    return done, len(rows) - len(tasks), Counter(row["fate"] for row in rows)
 
 
 def _tasks(
@@ -106,10 +112,19 @@ def _tasks(
 
 def _records(path: str) -> list[dict[str, Any]]:
     try:
-        lines = Path(path).read_text("utf-8").splitlines()
-        return [json.loads(line) for line in lines if line.strip()]
-    except (OSError, ValueError) as error:
-        raise InvalidInput(f"The problems in {path} cannot be read: {error}.") from None
+        return _parsed(path, Path(path).read_text("utf-8"))
+    except OSError as error:
+        raise InvalidInput(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
+def _parsed(path: str, text: str) -> list[dict[str, Any]]:
+    try:
+        found = [json.loads(line) for line in text.splitlines() if line.strip()]
+    except ValueError as error:
+        raise InvalidInput(f"{path} cannot be read: {error}.") from None
+    if not all(isinstance(record, dict) for record in found):
+        raise InvalidInput(f"{path} cannot be read: each line must be a JSON object.")
+    return found
 
 
 def _answers(
@@ -134,12 +149,3 @@ def _answer(task: Any, effort: Any, seed: int) -> list[dict[str, Any]]:
         dice = random.Random(f"{seed} {task[:40]!r}")
         return list(from_game(task, dice, effort))
     return list(from_problem(task, effort))
-
-
-def _due(_last: list[float] = [0.0]) -> bool:  # noqa: B006
-    """Is it time for a report again?"""
-    now = time.monotonic()
-    if now - _last[0] <= _SECONDS_BETWEEN_REPORTS:
-        return False
-    _last[0] = now
-    return True
