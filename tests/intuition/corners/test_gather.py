@@ -206,6 +206,12 @@ def test_tables_come_back(tmp_path: Path) -> None:
     polars.DataFrame([row]).write_parquet(tmp_path / "e.parquet")
     with pytest.raises(InvalidInput, match="row 1: A corner pattern has 8 lines"):
         read_samples(tmp_path / "e.parquet")
+    for sign, why in ((".", "it holds no stones"), ("X", "all of its stones have one colour")):
+        pattern = "/".join([sign + "." * 7, *["." * 8] * 7])
+        row = {**pool[0].to_dict(), "pattern": pattern}
+        polars.DataFrame([row]).write_parquet(tmp_path / "f.parquet")
+        with pytest.raises(InvalidInput, match=f"row 1: The pattern is no corner group: {why}"):
+            read_samples(tmp_path / "f.parquet")
 
 
 def test_dead_stones_of_real_games(data_dir: Path) -> None:

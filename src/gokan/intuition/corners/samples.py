@@ -165,6 +165,7 @@ def read_samples(path: Path) -> list[Sample]:
             raise InvalidInput(f"{path} row {number}: {row['label']!r} is no fate of a group.")
         try:
             pattern = Corner.from_text(str(row["pattern"]).replace("/", "\n"))
+            pattern.normalised()  # or a sentence if it is no corner group
         except InvalidInput as error:
             raise InvalidInput(f"{path} row {number}: {error}") from None
         found.append(Sample(pattern, row["label"], row["source"], row["proof"], row["family"]))
