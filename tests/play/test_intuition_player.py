@@ -35,3 +35,17 @@ def test_it_answers_a_threat_to_ground_that_looks_settled(
     monkeypatch.setattr(intuition, "judge", judge)
     chosen = IntuitionPlayer().choose(position, clock=Clock()).move
     assert chosen == (PASS if passes else there)
+
+
+def test_it_does_not_pass_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.empty(9)
+    there = position.point("D4")
+    chances = ((there, 0.6), (PASS, 0.4))
+
+    def judge(_: Position, **__: Any) -> Any:
+        moves = [SimpleNamespace(move=m, chance=c) for m, c in chances]
+        return SimpleNamespace(moves=moves, ownership=[0.0] * 81, lead=0.0)
+
+    monkeypatch.setattr(intuition, "judge", judge)
+    player = IntuitionPlayer(temperature=2.0, seed=1)
+    assert {player.choose(position, clock=Clock()).move for _ in range(20)} == {there}

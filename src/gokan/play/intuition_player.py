@@ -72,9 +72,10 @@ class IntuitionPlayer(Player):
             )
         ]
         chosen = moves[0]
-        if self.temperature > 0:
-            weights = [found.chance ** (1 / self.temperature) for found in moves]
-            chosen = self._random.choices(moves, weights)[0]
+        if self.temperature > 0 and chosen.move != PASS:  # nobody passes by chance
+            drawn = [found for found in moves if found.move != PASS]
+            weights = [found.chance ** (1 / self.temperature) for found in drawn]
+            chosen = self._random.choices(drawn, weights)[0]
         if self._is_settled(position, judgement, chosen.move) and self._loses_nothing(
             position, judgement
         ):
