@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from gokan.explain.account import gather
-from gokan.explain.outlook import EvaluatorOutlook
+from gokan.explain.claim import Certainty
+from gokan.explain.outlook import EvaluatorOutlook, View
 from gokan.explain.price import outcome_gains
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
@@ -52,6 +53,29 @@ def test_the_rest_of_the_board_is_derived_again(table: Table) -> None:
     rest = [claim for claim in claims if claim.kind == "elsewhere"]
     found = verify(table.position, rest, outlook=table.outlook)
     assert [one.verdict for one in found] == ["holds"]
+
+
+class Judged:
+    """Two stones are safe once Black has moved at C3 or C16; everything else is nobody's."""
+
+    sense = "intuition"
+    certainty: Certainty = "learned"
+
+    def view(self, position: Position) -> View:
+        safe = float(position.board[position.point("C16")] or position.board[position.point("C3")])
+        owner = [0.0] * len(position.board)
+        owner[position.point("C4")] = owner[position.point("C5")] = safe
+        return View(tuple(owner), 0.0)
+
+    def views(self, positions: Sequence[Position]) -> list[View]:
+        return [self.view(position) for position in positions]
+
+
+@pytest.mark.parametrize(("move", "says"), [("C3", True), ("C16", False)])
+def test_a_move_does_nothing_by_itself_for_a_group_far_away(move: str, says: bool) -> None:
+    position = Position.empty(19).setup(black=["C4", "C5"])
+    claims = gather(Scene(position, move, Table(position, outlook=Judged(), level="quick")))
+    assert ("strengthens" in {claim.kind for claim in claims}) == says
 
 
 class Company:

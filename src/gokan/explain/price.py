@@ -63,13 +63,12 @@ def priced(scene: Scene, claims: Iterable[Claim]) -> list[Claim]:
         return found
     values, _ = _shared_out(scene, found, prospects.changes(before, after, scene.mover))
     found = [replace(claim, value=values.get(i, 0.0)) for i, claim in enumerate(found)]
-    end = scene.outcome
-    if end is None or table.ahead is table.outlook:
+    if table.ahead is table.outlook:
         return found
     gain = outcome_gains(scene)
     outcomes, rest = _shared_out(scene, found, gain)
     found = [replace(claim, outcome=outcomes.get(i, 0.0)) for i, claim in enumerate(found)]
-    return [*found, elsewhere.claim(scene, gain, sorted(rest), end)]
+    return [*found, elsewhere.claim(scene, gain, sorted(rest))]
 
 
 def outcome_gains(scene: Scene) -> list[float]:

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 
 from gokan.explain.area import partition
 from gokan.explain.claim import Claim
-from gokan.explain.outlook import View
 from gokan.explain.scene import Scene
 
 LEAST = 1.5
@@ -22,12 +21,12 @@ _SHARE = 0.5
 """Of the largest change of an area another must have to be named with it."""
 
 
-def claim(scene: Scene, gain: list[float], points: Iterable[int], after: View) -> Claim:
+def claim(scene: Scene, gain: list[float], points: Iterable[int]) -> Claim:
     """The claim about these points, on which the search sees the mover gain so much.
 
     >>> from gokan.go import Position
     >>> scene = Scene(Position.empty(9), "E5")
-    >>> claim(scene, [-0.1] * 81, range(20), View((), 0.0)).names["how"]
+    >>> claim(scene, [-0.1] * 81, range(20)).names["how"]
     'leaves'
     """
     names = partition(scene.before.width, scene.before.height)
@@ -39,15 +38,12 @@ def claim(scene: Scene, gain: list[float], points: Iterable[int], after: View) -
     order = sorted(sums, key=lambda area: (-sign * sums[area], area))[:_MOST]
     areas = [a for a in order if sign * sums[a] >= _SHARE * sign * sums[order[0]]]
     how = "even" if abs(value) < LEAST else "gets" if value > 0 else "leaves"
-    reply = after.moves[0][0] if after.moves else None
-    away = reply is not None and reply >= 0 and names[reply] in areas
     return Claim(
         "elsewhere",
         scene.move,
         scene.mover,
         "learned",
         "play",
-        points={"next": (reply,)} if reply is not None and away else {},
         numbers={"points": round(abs(value), 1)},
         names={"how": how, "areas": ", ".join(areas)},
         value=value,

@@ -34,6 +34,9 @@ _TOGETHER = 5
 """Steps from the move within which neighbouring groups of one side are told as one."""
 _REACH = 3
 """Steps between groups that may share a fate."""
+_FAR = 10
+"""Steps from which on a move does nothing for a group by itself: if its chance changes, that is
+because of who will play there next, and it belongs to the rest of the board."""
 
 
 def claims(scene: Scene) -> Iterator[Claim]:
@@ -111,7 +114,8 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
         was, now = _chance(before, stones, color), _chance(after, stones, color)
         return Group(stones, color, was, now, frozenset())
 
-    changed = [one for one in map(change, kept) if abs(one.now - one.was) >= LEAST_CHANCE]
+    close = [stones for stones in kept if min(map(scene.distance, stones)) < _FAR]
+    changed = [one for one in map(change, close) if abs(one.now - one.was) >= LEAST_CHANCE]
     found = [
         (-abs(one.now - one.was) * len(one.stones), min(one.stones), one)
         for one in map(change, _merged(scene, changed))
