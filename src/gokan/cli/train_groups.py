@@ -1,4 +1,4 @@
-"""`gokan train groups`: groups whose fate Gokan proves, to learn life and death from."""
+"""`gokan train groups`: groups whose fate is known, to learn life and death from."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def groups(
     seed: Annotated[int, typer.Option(help="Another seed, other positions.")] = 1,
     jobs: Annotated[int, typer.Option(help="Processes.")] = 1,
 ) -> None:
-    """Gather groups with a proved fate, for `gokan train network --problems`."""
+    """Gather groups with a fate that is proved, or read as the book has it, for `train network`."""
     from gokan.intuition.training.proved_groups import Effort, from_corners
 
     whole("number of games", number, 0, 10**9)

@@ -1,4 +1,4 @@
-"""Groups whose fate is proved, as lines to learn life and death from (`gokan train groups`).
+"""Groups whose fate is known, as lines to learn life and death from (`gokan train groups`).
 
 Three sources. *Games*: groups as they stand in positions of games, in the open as well as shut in,
 each with either side to move first; where the fate hangs on who moves, every first move is read.
@@ -102,6 +102,7 @@ def from_corners(number: int, *, seed: int, jobs: int = 1) -> Iterator[dict[str,
             "to_play": dice.choice("BW"),
             "group": stones[colors[0]],
             "fate": MADE[made.fate[row] - 1].split(",")[0],
+            "grade": "proved",
             "first_moves": [],
             "failing": [],
         }
