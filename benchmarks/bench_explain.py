@@ -138,6 +138,10 @@ def _report(rows: list[Row]) -> None:
         searched = [row["covered_by_reference"] for row in told if row["reference"]]
         if searched:
             result["covered_by_reference"] = round(statistics.fmean(searched), 4)
+            # Where the move is worth no more than that candidate there is nothing to cover.
+            more = [row for row in told if row["reference"] and _over(row, row["reference"]) > 0]
+            covered = sum(row["covered_by_reference"] for row in more)
+            result["of_those_worth_more"] = f"{covered} of {len(more)}"
     for key, value in result.items():
         print(f"{key:20} {value}")
     print(json.dumps(result))
@@ -220,9 +224,13 @@ def _refer(rows: list[Row], judge: Evaluator, visits: int, ways: int) -> None:
 
 def _covers(row: Row, leads: list[float]) -> bool:
     """Whether the claims told carry half of the move's value over the best in another area."""
+    return bool(row["carried"] >= 0.5 * max(_over(row, leads), 0.0))
+
+
+def _over(row: Row, leads: list[float]) -> float:
+    """What the move is worth over the best candidate in another area."""
     best = [lead for lead, away in zip(leads, row["far"], strict=True) if away]
-    over = leads[0] - (max(best) if best else row["elsewhere"])
-    return bool(row["carried"] >= 0.5 * max(over, 0.0))
+    return leads[0] - (max(best) if best else float(row["elsewhere"]))
 
 
 def _worth(claim: explain.Claim) -> float:
