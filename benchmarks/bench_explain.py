@@ -71,8 +71,7 @@ def main() -> None:
         return
     rows: list[Row] = []
     begun = time.perf_counter()
-    device = many_searches.OnDevice(options.device) if options.device else None
-    judge = device or many_searches.OneByOne(default_evaluator())
+    judge = many_searches.OnDevice(options.device) if options.device else default_evaluator()
     mine = (one for n, one in enumerate(_sample(options)) if n % options.parts == options.part)
     while some := list(islice(mine, options.games)):
         if options.seconds and time.perf_counter() - begun > options.seconds:

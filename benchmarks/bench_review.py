@@ -67,8 +67,7 @@ def main() -> None:
     left = left[options.part :: options.parts]
     budgets = [*options.visits, options.reference]
     rows: list[Row] = []
-    lone = many_searches.OneByOne(numbers.evaluator)
-    judge = many_searches.OnDevice(options.device) if options.device else lone
+    judge = many_searches.OnDevice(options.device) if options.device else numbers.evaluator
     for first in range(0, len(left), options.together):
         some = left[first : first + options.together]
         found = losses(numbers, judge, [one for _, one in some], budgets)

@@ -159,7 +159,7 @@ class SearchNumbers:
 
         before = search(position)
         played = search(position.play_forced(move))
-        best = _others(before, move)[:1]
+        best = other_moves(before, move)[:1]
         return weighed(before, move, played, [search(position.play_forced(p)) for p in best])
 
 
@@ -169,7 +169,7 @@ def weighed(before: Search, move: int, played: Search, others: Sequence[Search])
     """
     sign = 1 if before.position.to_play == BLACK else -1
     known = {one.move: one for one in before.candidates}
-    rest = _others(before, move)
+    rest = other_moves(before, move)
 
     def after(point: int, found: Search) -> Option:
         line = known[point].line if point in known else (point,)
@@ -190,7 +190,7 @@ def weighed(before: Search, move: int, played: Search, others: Sequence[Search])
     return Thought(mine, tuple(options), max(0.0, loss))
 
 
-def _others(before: Search, move: int) -> list[int]:
+def other_moves(before: Search, move: int) -> list[int]:
     """The moves that were looked at besides one, the best first."""
     legal = before.position.is_legal
     return [one.move for one in before.candidates if one.move != move and legal(one.move)]

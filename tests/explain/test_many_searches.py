@@ -1,0 +1,51 @@
+"""Many searches side by side, of benchmarks/many_searches.py: the same answers as one by one."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gokan.explain.review_numbers import SearchNumbers
+from gokan.go import Position
+from gokan.intuition import network
+from gokan.play.evaluators import default_evaluator
+
+
+@pytest.fixture
+def many(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module, with the network of the core in place of that in torch."""
+    path = Path(__file__).parents[2] / "benchmarks" / "many_searches.py"
+    spec = importlib.util.spec_from_file_location("many_searches", path)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    runner = network.load()._runner
+
+    def forward(planes: Any) -> Any:
+        import numpy as np
+
+        count, _, rows, columns = planes.shape
+        told = runner.run(planes.tobytes(), count, rows, columns, 1)
+        return tuple(np.frombuffer(part, np.float32).reshape(count, -1) for part in told)
+
+    monkeypatch.setattr(module, "torch_forward", lambda _: forward)
+    return module
+
+
+def test_a_device_judges_as_the_usual_evaluator_does(many: Any) -> None:
+    boards = [Position.empty(9).play("C3"), Position.empty(7).play("D4"), Position.empty(9)]
+    there, here = many.OnDevice("any").evaluate(boards), default_evaluator().evaluate(boards)
+    assert [one.lead for one in there] == pytest.approx([one.lead for one in here])
+    assert [one.policy.argmax() for one in there] == [one.policy.argmax() for one in here]
+
+
+def test_what_a_move_costs_is_found_out_as_in_a_review(many: Any) -> None:
+    position = Position.empty(7).play("D4")
+    move, numbers = position.point("A1"), SearchNumbers(default_evaluator(), visits=6)
+    [found] = many.thoughts(many.OnDevice("any"), [(position, move, 6)])
+    assert found.loss == pytest.approx(numbers.think(position, move, visits=6).loss, abs=0.01)
+    assert found.loss > 0
