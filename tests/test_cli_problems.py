@@ -222,3 +222,9 @@ def test_mistakes_name_what_would_be_right(
     said = capsys.readouterr().err
     assert words in said
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["solve", "status", "show", "review"])
+def test_an_empty_name_is_not_the_folder_one_is_in(command: str, capsys: Said) -> None:
+    assert run([command, ""]) == 2
+    assert "The name of the file is empty." in capsys.readouterr().err

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gokan.checks import nested_too_deeply
-from gokan.cli.records import read_bytes
+from gokan.cli.records import check_name, read_bytes
 from gokan.errors import GokanError, InvalidInput
 
 __all__ = ["find_collection", "read_records"]
@@ -24,6 +24,7 @@ _ENDINGS = (".sgf", ".txt")
 
 def find_collection(source: str) -> tuple[list[Record] | None, bytes | None]:
     """The records of a collection; None for a single problem, with its content if it was read."""
+    check_name(source)
     path = Path(source)
     if source != "-" and (path.is_dir() or path.suffix.lower() == ".jsonl"):
         return list(read_records(source)), None

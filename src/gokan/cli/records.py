@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gokan.go import Position
     from gokan.go.game import Game, Node
 
-__all__ = ["SOURCE", "find", "read_bytes", "read_game"]
+__all__ = ["SOURCE", "check_name", "find", "read_bytes", "read_game"]
 
 SOURCE = "A game record (SGF), a text diagram, or - for stdin."
 """What every command says of its file."""
@@ -69,10 +69,17 @@ def find(game: Game, move: int | None, variation: str | None) -> tuple[Node, Pos
     return next(node for node in line if node.number == move), position
 
 
+def check_name(file: str) -> None:
+    """Refuse an empty name, which would stand for the folder one is in."""
+    if not file.strip():
+        raise InvalidInput("The name of the file is empty.")
+
+
 def read_bytes(file: str) -> bytes:
     """What is in a file or on stdin, refused where it is larger than any record."""
     from gokan.go import sgf
 
+    check_name(file)
     if file != "-":
         return sgf.read_file(file)
     most = sgf.Limits().bytes

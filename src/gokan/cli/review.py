@@ -55,7 +55,7 @@ def review(
     ] = False,
 ) -> None:
     """Review a game: what mattered, what was better, and why; as a page, a record and JSON."""
-    from gokan.cli.records import read_game
+    from gokan.cli.records import check_name, read_game
     from gokan.cli.review_files import review_folder, review_one
     from gokan.errors import InvalidInput
     from gokan.explain.reviewing import LEVELS
@@ -64,6 +64,7 @@ def review(
         raise InvalidInput(f"--level is {level!r} but must be one of {', '.join(LEVELS)}.")
     if oracle is not None and numbers != "auto":
         raise InvalidInput("--oracle supplies the numbers, so it does not go with --numbers.")
+    check_name(file)
     folder = Path(file) if file != "-" and Path(file).is_dir() else None
     if folder is not None and json:
         raise InvalidInput("--json is for one game; a folder of reviews has a JSON file for each.")
