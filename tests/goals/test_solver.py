@@ -14,7 +14,7 @@ from gokan.cli import run
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.go.symmetry import mapping
-from gokan.goals import solve, why
+from gokan.goals import consider, solve, why
 from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.aura.planes import SIDE, look, spread
 from gokan.goals.aura.worth import Aura, aura, read_weights
@@ -305,3 +305,12 @@ def test_passes_in_a_line_are_told_once():
     told = why(read(Problem.make(position, target=[position.point("A3")]))).explain()
     assert "(if White plays elsewhere, C5 follows: the stones are in atari and are taken)" in told
     assert "(elsewhere" not in told
+
+
+def test_rules_are_quoted_and_not_named():
+    """The name of a rule says nothing to a player; its reason does, with the point it is about."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    ruled = {s.move: s.why for s in consider(position, "A4").moves if "the rule" in s.why}
+    decides = 'follows the rule "The eye depends on A5: a stone of either side there decides"'
+    assert ruled[position.point("A5")] == decides
+    assert all(" " in why.split('"')[1] and "*" not in why for why in ruled.values())

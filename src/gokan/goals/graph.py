@@ -314,7 +314,7 @@ class GoalGraph:
 
 
 def _sayings(player: Color, state: State) -> dict[tuple[str, int], list[tuple[int, str]]]:
-    """Moves with the name of their rule, by the kind of goal and each block it is about."""
+    """Moves with what their rule says, by the kind of goal and each block it is about."""
     found: dict[tuple[str, int], list[Assertion]] = {}
     for said in state.kept.said(player):
         if said.recommendation not in (None, "bad"):
@@ -328,7 +328,7 @@ def _sayings(player: Color, state: State) -> dict[tuple[str, int], list[tuple[in
 def _in_order(said: list[Assertion]) -> list[tuple[int, str]]:
     """The moves of rules that speak about one thing, the most specific first."""
     said.sort(key=lambda one: (sorted(one.objects), -one.specificity, one.rule.name, one.anchors))
-    return [(move, f"follows the rule {one.rule.name}") for one in said for move in one.moves]
+    return [(move, f'follows the rule "{one.saying}"') for one in said for move in one.moves]
 
 
 _IS: dict[Value, str] = {"true": "can be had", "false": "cannot be had", "unknown": "is open"}

@@ -61,6 +61,12 @@ class Assertion:
         return self.rule.reason
 
     @property
+    def saying(self) -> str:
+        """The reason with the point that it speaks of named, to be quoted in a sentence."""
+        points = " or ".join(self.position.vertex(p) for p in self.moves)
+        return self.rule.reason.rstrip(".").replace("*", points)
+
+    @property
     def move_number(self) -> int:
         """The move after which it was made."""
         return self.position.move_number
