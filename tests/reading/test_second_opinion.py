@@ -90,6 +90,8 @@ def test_a_win_may_get_one_more_first_move(monkeypatch, unsettled):
     assert (told.winning_moves, told.undecided_moves) == ((E9, D9), (A9,))
     settled = replace(won, undecided_moves=(A9,))
     assert asked(settled) is settled
+    assert " 2 first moves were not settled." in won.explain()
+    assert " 1 first move was not settled." in settled.explain()
 
 
 @pytest.mark.parametrize(("rival", "result"), [(0.5, "win"), (0.85, "unknown")])

@@ -117,7 +117,8 @@ def _answer(solution: Solution) -> str:
     if solution.up_to is not None:
         text += f" Shown for up to {solution.up_to} ko threats of {_loser(solution)}."
     if solution.undecided_moves:
-        text += f" {len(solution.undecided_moves)} first moves were not settled."
+        open_ = len(solution.undecided_moves)
+        text += f" {open_} first move{' was' if open_ == 1 else 's were'} not settled."
     if not solution.proved:
         return text + " Read: " + "; ".join(solution.judged) + "."
     listed = (-1,) if -1 in solution.winning_moves else solution.winning_moves + solution.ko_moves

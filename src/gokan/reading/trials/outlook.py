@@ -110,7 +110,7 @@ def _reasons(word: str, enemy: Color, attack: Trial, defence: Trial) -> tuple[st
     saved = f"{second} first, it is saved {_in_games(defence)}"
     if word == "alive":
         if attack.outside >= LIMITS.open:
-            taken += f" and gets out, or to friends, in {_percent(attack.outside)}"
+            taken += f" and gets out or links up in {_percent(attack.outside)}"
         return (taken,)
     if word == "dead":
         return (saved,)

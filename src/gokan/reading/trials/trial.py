@@ -54,7 +54,7 @@ class Trial:
     settled: int
     games: int
     outside: float
-    """The share of games in which the target got out of its surroundings, alone or to friends."""
+    """The share of games in which the target got out of its surroundings, alone or linked up."""
     moves: tuple[TrialMove, ...]
     """The most played first."""
 
