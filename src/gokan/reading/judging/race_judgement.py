@@ -1,7 +1,8 @@
 """The best judgement on a race within a budget, for programs that must have an answer.
 
 A race is also two questions of life and death, and the proof search is asked both: does the first
-group live, does the second die? What it proves stands, and its moves are played. `race` itself
+group live, does the second die? What it proves stands, and its moves are played; except that a
+group which is lost wins no race, even if it could take the stones that kill it. `race` itself
 leaves a question open when its budget ends, and what it reads may hang on the edge of its region.
 So the rest is weighed: what was read, the side that an open search leaned to, how often trial games
 (`gokan.reading.trials.trial`) save the first group and take the second with either side first, and
