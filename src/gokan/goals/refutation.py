@@ -64,7 +64,7 @@ def holds(position: Position, look: Look, arbiter: ReadingArbiter) -> bool:
             by_ko = said.result == "ko"
             if said.result in ("loss", "unknown") or (by_ko and look.ko):
                 return False
-            if said.proved or not said.pv or (by_ko and not said.judged):
+            if said.proved or not said.pv:
                 return True
             move = said.pv[0]
         if not position.is_legal(move):
