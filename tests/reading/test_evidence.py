@@ -154,6 +154,8 @@ def test_a_race_is_weighed_and_hangs_together() -> None:
     assert (
         decide_race(replace(open_, take=1), plain(**{"save-no": 1.0, "open-one": -1.0})).take == 0
     )
+    proved = replace(open_, death=Said(1, (4,), proved=True))
+    assert decide_race(proved, plain(**{"open-one": -1.0})).take == 0  # even if that is proved
     ko = replace(open_, save=2, take=3)
     told = decide_race(ko, plain(**{"open-one": 1.0}))
     assert (told.save, told.take, told.settled) == (2, 3, True)

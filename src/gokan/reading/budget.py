@@ -35,7 +35,8 @@ LEAST_GAMES = 20
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """At most this many seconds, search nodes and trial games; None means no limit.
+    """Limits in seconds, search nodes and trial games; None means none. When one is reached, the
+    moves that are about to be named are still checked (`gokan.reading.life.contradictions`).
 
     Another thread can stop the question with `budget.cancel.set()`.
 
