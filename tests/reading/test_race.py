@@ -181,6 +181,8 @@ def test_answers_show_themselves() -> None:
     assert str(answer.draw()).startswith("<svg")
     assert answer.to_dict()["outcome"] == "wins"
     assert "wins it" in answer.explain()
+    assert answer.explain().endswith("(read).")
+    assert race(strip(1, 3, 0), "A7", "A5", seconds=5).explain().endswith("and loses it (read).")
 
 
 def test_over_gtp_both_codes_and_a_move() -> None:

@@ -113,7 +113,7 @@ class Race:
         return "unknown" if self.outcome == "unknown" else "read"
 
     def explain(self) -> str:
-        """One or two sentences that name the points."""
+        """A sentence that names the points and says how certain it is."""
         name = self.position.vertex
         mover = str(self.position.color_at(min(self.first))).capitalize()
         ours, theirs = name(min(self.first)), name(min(self.second))
@@ -125,13 +125,13 @@ class Race:
         if self.outcome == "wins":
             moves = {0: "with no move to spare", 1: "one move ahead", 2: "two or more moves ahead"}
             how = "" if self.margin is None else f", {moves[self.margin]}"
-            return f"{text} and wins it{by}{how}."
+            return f"{text} and wins it{by}{how} ({self.grade})."
         return (
             text
             + {
-                "loses": " and loses it.",
-                "seki": f" and it ends in seki{by}.",
-                "ko": f" and it becomes a ko{by}.",
+                "loses": f" and loses it ({self.grade}).",
+                "seki": f" and it ends in seki{by} ({self.grade}).",
+                "ko": f" and it becomes a ko{by} ({self.grade}).",
                 "unknown": "; it was not settled within the budget.",
             }[self.outcome]
         )
