@@ -39,13 +39,13 @@ class Level:
 LEVELS: dict[int, Level] = {
     1: Level(1, 2.0, 0.008, "expect"),
     2: Level(1, 1.45, 0.016, "expect"),
-    3: Level(1, 0.9, 0.035, "expect"),
-    4: Level(1, 3.0, 0.006),
-    5: Level(1, 1.7, 0.012),
-    6: Level(1, 0.95, 0.03),
+    3: Level(1, 0.85, 0.035, "expect"),
+    4: Level(1, 2.5, 0.008),
+    5: Level(1, 1.6, 0.013),
+    6: Level(1, 0.92, 0.033),
     7: Level(1, 0.0, 1.0),
     8: Level(7, 0.0, 1.0),
-    9: Level(32, 0.0, 1.0),
+    9: Level(28, 0.0, 1.0),
     TOP: Level(0, 0.0, 1.0),
 }
 """By number, the weakest first."""
