@@ -13,27 +13,12 @@ block of 128.
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-CORE = HERE.parent / "core"
+from compiled import output_of  # type: ignore[import-not-found]  # beside this file
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "blocks"
-        sources = [str(HERE / "blocks_kernel.cpp"), str(CORE / "intuition" / "winograd.cpp")]
-        compiler = os.environ.get("CXX", "g++")
-        command = [compiler, "-O3", "-std=c++20", f"-I{CORE}", *sources, "-o", str(program)]
-        subprocess.run(command, check=True)
-        done = subprocess.run([str(program)], check=False, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit("This needs a processor with AVX2.")
-    first, *lines = done.stdout.splitlines()
+    first, *lines = output_of("blocks_kernel.cpp")
     print(first)
     rows = [(kind, int(channels), float(cost)) for kind, channels, cost in map(str.split, lines)]
     own = next(cost for kind, channels, cost in rows if (kind, channels) == ("plain", 128))

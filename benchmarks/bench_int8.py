@@ -10,27 +10,12 @@ of products of bytes with AVX2. Milliseconds of the processor for one position, 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-CORE = HERE.parent / "core"
+from compiled import output_of  # type: ignore[import-not-found]  # beside this file
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "int8"
-        sources = [str(HERE / "int8_kernel.cpp"), str(CORE / "intuition" / "winograd.cpp")]
-        compiler = os.environ.get("CXX", "g++")
-        command = [compiler, "-O3", "-std=c++20", f"-I{CORE}", *sources, "-o", str(program)]
-        subprocess.run(command, check=True)
-        done = subprocess.run([str(program)], check=False, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit("This needs a processor with AVX2.")
-    first, *lines = done.stdout.splitlines()
+    first, *lines = output_of("int8_kernel.cpp")
     print(first)
     print(f"{'board':8}{'Winograd':>10}{'bytes':>10}{'ratio':>8}   milliseconds")
     told = {}
