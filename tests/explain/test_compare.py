@@ -61,7 +61,7 @@ def test_a_bad_move_is_told_as_such() -> None:
     assert account.loss == pytest.approx(0.9 * (13 - 6))
     first, second = account.sentences[:2]
     assert first.text == "Black A1 is worth about 6.5 points less than E5."
-    assert second.text.startswith("Black does better with E5: it ")
+    assert second.text.startswith("Black does better with E5, which ")
 
 
 def test_a_good_move_has_nothing_held_against_it() -> None:

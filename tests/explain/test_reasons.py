@@ -148,3 +148,22 @@ def test_a_move_into_the_enemys_sphere_is_an_invasion_or_a_reduction() -> None:
         table = Table(position, outlook=Scripted(position, now, then))
         found = [c for c in gather(Scene(position, move, table)) if c.kind == "reduces"]
         assert [c["how"] for c in found] == [how]
+
+
+def test_a_net_is_called_one() -> None:
+    position = Position.from_diagram(
+        """
+        . . . . . . . .
+        . . . . . . . .
+        . . . X X . . .
+        . . X O . . . .
+        . . X . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        """
+    )
+    (claim,) = of("catches", position, "E4")
+    told = "Black E4 catches the white stone at D5 in a net: there is no way out."
+    assert sentence(claim, position).text == told
+    assert [one.verdict for one in verify(position, [claim])] == ["holds"]

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from gokan.explain.review_answer import Choice, Reason, ReviewedMove
-from gokan.explain.review_words import BAD, habits, side_report, word
+from gokan.explain.review_words import (
+    BAD,
+    KINDS_OF_LIFE,
+    KINDS_OF_TACTICS,
+    habits,
+    side_report,
+    word,
+)
+from gokan.explain.words import kinds
 
 SIZE = (19, 19)
 
@@ -48,6 +56,10 @@ def test_words_have_limits_above_the_noise(loss: float, noise: float, expected: 
 @pytest.mark.parametrize("noise", [0.0, 0.5, 1.0, 3.0, 20.0])
 def test_a_loss_within_the_noise_is_never_bad(noise: float) -> None:
     assert not any(word(noise * part / 10, noise) in BAD for part in range(10))
+
+
+def test_the_kinds_that_make_a_habit_are_kinds_of_claims() -> None:
+    assert set(kinds()) >= KINDS_OF_TACTICS | KINDS_OF_LIFE
 
 
 @pytest.mark.parametrize(

@@ -136,8 +136,7 @@ def claims(
     said = [loses]
     better = _reason(scene, theirs[verdict.best], found)
     if better is not None:
-        text = words.sentence(better, scene.before, first=False).text
-        text = text[0].lower() + text[1:]
+        text = words.sentence(better, scene.before, first=False, relative=True).text
         said.append(
             Claim(
                 "loses the chance",

@@ -25,6 +25,7 @@ CONCRETE = (
     "lives",
     "makes ko",
     "wins race",
+    "loses race",
     "captures",
     "snapback",
     "catches",

@@ -174,7 +174,7 @@ def habits(color: str, moves: Sequence[ReviewedMove], size: tuple[int, int]) -> 
     return tuple(sorted(made, key=lambda one: -one.lost))
 
 
-_TACTICS = frozenset(
+KINDS_OF_TACTICS = frozenset(
     (
         "captures",
         "takes ko",
@@ -183,12 +183,28 @@ _TACTICS = frozenset(
         "snapback",
         "ladder works",
         "caught",
-        "net",
+        "catches",
         "saves",
+        "rescues",
+        "ladder breaker",
+        "ladder maker",
+        "threatens",
         "throw-in",
     )
 )
-_LIFE = frozenset(("lives", "kills", "makes eye", "takes eye", "wins race", "status"))
+KINDS_OF_LIFE = frozenset(
+    (
+        "lives",
+        "kills",
+        "makes ko",
+        "makes an eye",
+        "takes an eye",
+        "falsifies an eye",
+        "vital point of eyes",
+        "vital point of own eyes",
+        "wins race",
+    )
+)
 _NEAR = 4
 _FAR = 7
 
@@ -203,9 +219,9 @@ def _kind(move: ReviewedMove, last: ReviewedMove | None, size: tuple[int, int]) 
     if best == PASS:
         return ""
     first = {one.kind for one in move.instead[:1]}
-    if first & _TACTICS:
+    if first & KINDS_OF_TACTICS:
         return "tactics"
-    if first & _LIFE:
+    if first & KINDS_OF_LIFE:
         return "life"
     apart = _distance(best, point, size[0])
     if apart >= _FAR and last is not None and last.vertex != "pass":

@@ -26,6 +26,7 @@ STANDING: dict[str, float] = {
     "lives": 5.0,
     "makes ko": 4.0,
     "wins race": 5.0,
+    "loses race": 5.0,
     "captures": 4.0,
     "caught": 3.0,
     "ladder works": 1.0,

@@ -51,10 +51,12 @@ def sentence(
     first: bool = True,
     shape: Claim | None = None,
     answers: Claim | None = None,
+    relative: bool = False,
     language: str = LANGUAGE,
 ) -> Sentence:
     """A claim in words; `position` is the one before the move. A `shape` is named beside the move,
-    and the last move that it `answers`.
+    and the last move that it `answers`. A `relative` one goes on a sentence that ends with the
+    move, where its words begin with the move; else it is a sentence of its own.
 
     >>> from gokan.explain.scene import Scene
     >>> from gokan.explain.sources.stones import claims
@@ -67,11 +69,17 @@ def sentence(
     >>> sentence(claim, position).text
     'Black C2 captures the white stone at B2.'
     """
-    entry = _entry(claim.kind, language)
-    speaker = _Speaker(claim, position, _catalogue(language)["words"], first, shape, answers)
-    text = _SLOT.sub(lambda slot: speaker.say(slot[1]), _form(entry, claim))
+    form = _form(_entry(claim.kind, language), claim)
+    words = _catalogue(language)["words"]
+    speaker = _Speaker(claim, position, words, first, shape, answers)
+    after = relative and form.startswith("{it} ")
+    if after:
+        form = f"{words['which']}{form.removeprefix('{it}')}"
+    text = _SLOT.sub(lambda slot: speaker.say(slot[1]), form)
     text = _SLOT.sub(lambda slot: speaker.say(slot[1]), text)  # words of shapes have slots too
-    return Sentence(text[0].upper() + text[1:], claim.certainty, claim, shape)
+    if not after:
+        text = f"{'. ' if relative else ''}{text[0].upper()}{text[1:]}"
+    return Sentence(text, claim.certainty, claim, shape)
 
 
 def pattern(claim: Claim, position: Position, *, language: str = LANGUAGE) -> str:
@@ -249,6 +257,11 @@ class _Speaker:
     def _in(self, part: str) -> str:
         areas = self.claim.names[part].split(", ")
         return f" {self.words['and']} ".join(str(self.words["in"][area]) for area in areas)
+
+    def _status(self, part: str) -> str:
+        """What would have become of a group; nothing where that is not known."""
+        before = self.claim.names.get(part)
+        return "" if before is None else str(self.words["status"][before])
 
     def _percent(self, part: str) -> str:
         return f"{self.claim.numbers[part]:.0f}"

@@ -37,7 +37,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
     for color in (scene.enemy, scene.mover):
         for block in scene.near(color, _NEAR)[:_MOST]:
             group = scene.table.groups[block.stones[0]]
-            if group in seen or block.stones[0] in scene.captured or len(group) < _STONES:
+            if group in seen or not group.isdisjoint(scene.captured) or len(group) < _STONES:
                 continue
             seen.add(group)
             yield from _group(scene, block, group)

@@ -44,7 +44,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
     for color in (scene.enemy, scene.mover):
         for block in scene.near(color, _NEAR)[:_MOST]:
             group = scene.table.groups[block.stones[0]]
-            if group in seen or block.stones[0] in scene.captured:
+            if group in seen or not group.isdisjoint(scene.captured):
                 continue
             seen.add(group)
             yield from _group(scene, block, group)
@@ -61,14 +61,15 @@ def _group(scene: Scene, block: Block, group: frozenset[int]) -> Iterator[Claim]
     if now.result != "loss":
         if now.result == "ko":
             was = scene.table.once(("life", stone), lambda: read(scene.ignored, target))
-            if was.result == ("win" if ours else "loss"):
+            if was.result == "win":  # the opponent, who could have had all that he wants
                 yield claim(scene, "makes ko", now, group)
         return
     # The opponent, to move after it, misses his goal: the group lives, or is dead.
     question = scene.ignored if ours else scene.before.with_to_play(scene.enemy)
     was = scene.table.once(("life", stone), lambda: read(question, target))
     if was.result in ("win", "ko"):
-        yield claim(scene, "lives" if ours else "kills", now, group)
+        without = "ko" if was.result == "ko" else "dies" if ours else "lives"
+        yield claim(scene, "lives" if ours else "kills", now, group, before=without)
 
 
 def read(position: Position, target: tuple[int, ...]) -> Solution:
@@ -78,9 +79,16 @@ def read(position: Position, target: tuple[int, ...]) -> Solution:
 
 
 def claim(
-    scene: Scene, kind: str, answer: Solution, group: frozenset[int], line: tuple[int, ...] = ()
+    scene: Scene,
+    kind: str,
+    answer: Solution,
+    group: frozenset[int],
+    line: tuple[int, ...] = (),
+    before: str | None = None,
 ) -> Claim:
-    """A claim about the life of a group that rests on an answer of the solver."""
+    """A claim about the life of a group that rests on an answer of the solver; `before` is what
+    would have become of it without the move.
+    """
     certainty: Certainty = "proved" if answer.proved else "read"
     points: dict[str, tuple[int, ...]] = {"stones": tuple(sorted(group))}
     if line:
@@ -94,5 +102,6 @@ def claim(
         "reading",
         points=points,
         numbers=numbers,
+        names={} if before is None else {"before": before},
         value=2.0 * len(group) * (0.5 if kind == "makes ko" else 1.0),
     )

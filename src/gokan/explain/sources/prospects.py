@@ -36,7 +36,8 @@ _REACH = 3
 """Steps between groups that may share a fate."""
 _FAR = 10
 """Steps from which on a move does nothing for a group by itself: if its chance changes, that is
-because of who will play there next, and it belongs to the rest of the board."""
+because of who will play there next, and it belongs to the rest of the board. The same holds for
+the points of an area."""
 
 
 def claims(scene: Scene) -> Iterator[Claim]:
@@ -183,7 +184,7 @@ def _empty(scene: Scene, before: View, whose: str) -> Iterator[int]:
     sign = 1 if scene.mover == 1 else -1
     held = {p for one in groups(scene) for p in one.around}
     for p, stone in enumerate(scene.before.board):
-        if not stone and p not in held:
+        if not stone and p not in held and scene.distance(p) < _FAR:
             ours = sign * before.owner[p] >= 0 or p == scene.move
             if ours == (whose == "ours"):
                 yield p

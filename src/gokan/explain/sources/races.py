@@ -1,7 +1,8 @@
 """Races: two groups that cannot both live, and which of them the move lets fall first.
 
 After the move the opponent is to play. If he wins the race without the move and loses it after the
-move, the move wins the race. Races are read: the stones around are taken as safe.
+move, the move wins the race; if he loses it before the move with the mover to play and wins it
+after the move, the move loses it. Races are read: the stones around are taken as safe.
 """
 
 from __future__ import annotations
@@ -41,20 +42,29 @@ def claims(scene: Scene) -> Iterator[Claim]:
         return
     for ours, theirs in _pairs(scene):
         now = read(scene.after, theirs.stones[0], ours.stones[0])
-        if now.outcome != "loses":
-            continue
-        was = read(scene.ignored, theirs.stones[0], ours.stones[0])
-        if was.outcome in ("wins", "seki", "ko"):
-            yield Claim(
-                "wins race",
-                scene.move,
-                scene.mover,
-                "read",
-                "reading",
-                points={"ours": ours.stones, "theirs": theirs.stones},
-                numbers={"own": now.count.second, "others": now.count.first},
-                value=2.0 * (len(ours.stones) + len(theirs.stones)),
-            )
+        if now.outcome == "loses":
+            was = read(scene.ignored, theirs.stones[0], ours.stones[0])
+            if was.outcome in ("wins", "seki", "ko"):
+                yield _claim(scene, "wins race", ours, theirs, now)
+        elif now.outcome == "wins":
+            could = read(scene.before, ours.stones[0], theirs.stones[0])
+            if could.outcome == "wins":
+                yield _claim(scene, "loses race", ours, theirs, now)
+
+
+def _claim(scene: Scene, kind: str, ours: Block, theirs: Block, now: Race) -> Claim:
+    value = 2.0 * (len(ours.stones) + len(theirs.stones))
+    return Claim(
+        kind,
+        scene.move,
+        scene.mover,
+        "read",
+        "reading",
+        points={"ours": ours.stones, "theirs": theirs.stones},
+        numbers={"own": now.count.second, "others": now.count.first},
+        value=value if kind == "wins race" else -value,
+        against=kind == "loses race",
+    )
 
 
 def _pairs(scene: Scene) -> Iterator[tuple[Block, Block]]:

@@ -7,6 +7,7 @@ Each block near the move is asked about before and after it, with either side to
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -63,7 +64,9 @@ def _theirs(scene: Scene, block: Block) -> Iterator[Claim]:
         if was.captured is not True and was.code not in (2, 3) and len(now.liberties) > 1:
             # In atari the ladder says it already.
             certainty: Certainty = "proved" if lost.grade == "proved" else "read"
-            yield _claim(scene, "catches", certainty, 2.0 * size, block, lost.line)
+            how = "net" if scene.move not in block.liberties else "one" if size == 1 else "several"
+            found = _claim(scene, "catches", certainty, 2.0 * size, block, lost.line)
+            yield replace(found, names={"how": how})
         return
     threat = read_capture(scene.elsewhere, stone, "attack", table)
     if threat.captured is True and len(now.liberties) > 1:
