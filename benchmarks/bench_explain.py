@@ -18,20 +18,22 @@ Nth of them, so that several processors can share the work.
 On a machine with a GPU many moves are looked at together:
 
     python benchmarks/bench_explain.py --moves 1000 --search 100 --ways 4 --device cuda --games 24 \
-        --part 0 --parts 12 --rows rows-0.jsonl
-    python benchmarks/bench_explain.py --report rows-*.jsonl
+        --part 0 --parts 12 --keep --rows rows-0.jsonl.gz
+    python benchmarks/bench_explain.py --report rows-*.jsonl.gz
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 import os
 import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
@@ -41,12 +43,16 @@ import many_searches  # type: ignore[import-not-found]  # beside this file
 from gokan import explain
 from gokan.explain.account import Explanation, gather
 from gokan.explain.outlook import EvaluatorOutlook, Outlook, View, steadier
+from gokan.explain.price import PRICED, outcome_gains, points_of
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.select import at_least
+from gokan.explain.sources.prospects import changes
 from gokan.explain.words import pattern
 from gokan.go import PASS, Game, Position
+from gokan.go.symmetry import mapping
 from gokan.intuition.training import together
+from gokan.play.answer import Search
 from gokan.play.evaluation import Evaluator
 from gokan.play.evaluators import default_evaluator
 
@@ -54,6 +60,7 @@ MATERIAL = {"shape", "corner", "enclosure", "approach", "pincer", "extension"}
 """Names and places: they carry no value."""
 WAYS = (5, 6, 1, 4, 2, 7)
 """How the boards of the reference are turned: not as those of an explanation."""
+_NOTHING = ord("n")
 CLEAR = 1.0
 """Points by which two candidates differ clearly."""
 Row = dict[str, Any]
@@ -66,8 +73,7 @@ def main() -> None:
     """Go through the sampled moves and print the table."""
     options = _read_options()
     if options.report:
-        lines = [line for file in options.report for line in file.read_text("utf-8").splitlines()]
-        _report([json.loads(line) for line in lines])
+        _report([row for file in options.report for row in read_rows(file)])
         return
     rows: list[Row] = []
     begun = time.perf_counter()
@@ -88,10 +94,20 @@ def main() -> None:
             row.pop("after", None)
         rows += found
         if options.rows:
-            with options.rows.open("a", encoding="utf-8") as out:
+            opened = gzip.open if options.rows.suffix == ".gz" else open
+            with opened(options.rows, "at", encoding="utf-8") as out:
                 for row in found:
-                    print(json.dumps(row), file=out)
+                    print(json.dumps(row, ensure_ascii=False), file=out)
     _report(rows)
+
+
+def read_rows(file: Path) -> list[Row]:
+    """The rows that a run has written; what a run that was stopped left unfinished is left out."""
+    rows: list[Row] = []
+    opened = gzip.open if file.suffix == ".gz" else open
+    with suppress(EOFError, json.JSONDecodeError), opened(file, "rt", encoding="utf-8") as lines:
+        rows.extend(map(json.loads, lines))
+    return rows
 
 
 def _row(name: str, position: Position, move: int, options: argparse.Namespace) -> Row:
@@ -105,7 +121,7 @@ def _row(name: str, position: Position, move: int, options: argparse.Namespace) 
         outlook = steadier(EvaluatorOutlook(default_evaluator()))
         account = explain.move(position, move, outlook=outlook)
         claims = account.claims
-        row |= _measured(account, outlook)
+        row |= _measured(account, outlook, keep=options.keep)
         if options.show:
             print(f"== {row['move']}\n{account.explain()}")
     row["seconds"] = round(time.process_time() - begun, 2)
@@ -212,13 +228,72 @@ def _drawn(line: str, dice: random.Random) -> tuple[str, Position, int] | None:
 
 
 def _refer(rows: list[Row], judge: Evaluator, visits: int, ways: int) -> None:
-    """Add each candidate's lead by searches from sides that an explanation does not look from."""
-    boards = [board.transform(way) for row in rows for board in row["after"] for way in WAYS[:ways]]
-    leads = iter(many_searches.searches(judge, [(board, visits) for board in boards]))
+    """Add each candidate's lead by searches from sides that an explanation does not look from. The
+    last board of a row is that without the move.
+    """
+    boards = [(board, way) for row in rows for board in row["after"] for way in WAYS[:ways]]
+    asked = [(board.transform(way), visits) for board, way in boards]
+    found = iter(many_searches.searches(judge, asked))
     for row in rows:
-        each = [statistics.fmean(next(leads).lead for _ in range(ways)) for _ in row["after"]]
-        row["reference"] = [round(row["sign"] * lead, 3) for lead in each]
+        seen = [[next(found) for _ in range(ways)] for _ in row["after"]]
+        each = [row["sign"] * statistics.fmean(one.lead for one in some) for some in seen]
+        row["reference"] = [round(lead, 3) for lead in each[:-1]]
+        row["reference_without"] = round(each[-1], 3)
         row["covered_by_reference"] = _covers(row, row["reference"])
+        if "kept" in row:
+            owners = [_owner(board, some) for board, some in zip(row["after"], seen, strict=True)]
+            for one, owner in zip(row["kept"], owners, strict=False):
+                gain = [row["sign"] * (b - a) for a, b in zip(owners[-1], owner, strict=True)]
+                one["reference_gain"] = packed(gain)
+
+
+def _owner(board: Position, seen: Sequence[Search]) -> list[float]:
+    """Who owns what by the searches of a board, each of which saw it turned."""
+    owner = [0.0] * len(board.board)
+    for way, one in zip(WAYS, seen, strict=False):
+        for old, new in enumerate(mapping(way, board.width, board.height)):
+            owner[old] += one.ownership[new] / len(seen)
+    return owner
+
+
+def packed(gain: Sequence[float]) -> str:
+    """What is gained on each point, in steps of 1/32 point: a letter each, which packs well."""
+    return "".join(chr(_NOTHING + max(-64, min(64, round(32 * x)))) for x in gain)
+
+
+def unpacked(text: str) -> list[float]:
+    """The gains again.
+
+    >>> unpacked(packed([0.5, -1.0]))
+    [0.5, -1.0]
+    """
+    return [(ord(letter) - _NOTHING) / 32 for letter in text]
+
+
+def _kept(scene: Scene, claims: Sequence[explain.Claim]) -> Row:
+    """All that is claimed of a candidate, with what it gains where."""
+    before, after = scene.table.ignored_view, scene.view
+    assert before is not None
+    assert after is not None
+    return {
+        "move": scene.move,
+        "look_gain": packed(changes(before, after, scene.mover)),
+        "gain": packed(outcome_gains(scene)),
+        "claims": [
+            {
+                "kind": c.kind,
+                "certainty": c.certainty,
+                "value": round(c.value, 3),
+                "outcome": None if c.outcome is None else round(c.outcome, 3),
+                "against": c.against,
+                "points": sorted(points_of(scene, c)) if c.kind in PRICED else [],
+                "parts": {part: list(points)[:12] for part, points in c.points.items()},
+                "numbers": dict(c.numbers),
+                "names": {k: v for k, v in c.names.items() if len(v) < 40},
+            }
+            for c in claims
+        ],
+    }
 
 
 def _covers(row: Row, leads: list[float]) -> bool:
@@ -241,7 +316,7 @@ def _lead(view: View | None) -> float:
     return view.lead
 
 
-def _measured(account: Explanation, outlook: Outlook) -> Row:
+def _measured(account: Explanation, outlook: Outlook, *, keep: bool) -> Row:
     position = account.position
     table = Table(position, outlook=outlook)
     every = [Scene(position, p, table) for p in (account.move, *account.candidates)]
@@ -262,8 +337,12 @@ def _measured(account: Explanation, outlook: Outlook) -> Row:
         "far": [every[0].distance(one.move) > 5 for one in every],  # in another area
         "elsewhere": round(sign * _lead(table.ignored_outcome), 3),
         "carried": sum(c.value for c in account.told if c.kind not in MATERIAL and not c.against),
-        "after": [one.after for one in every],
+        "after": [*(one.after for one in every), table.ignored],
     }
+    if keep:
+        row["number"] = account.position.move_number
+        row["kept"] = [_kept(one, some) for one, some in zip(every, each, strict=True)]
+        row["told"] = [claim.kind for claim in account.told]
     return {**row, "covered": _covers(row, row["ahead"])}
 
 
@@ -324,6 +403,7 @@ def _read_options() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=1, help="moves looked at together")
     parser.add_argument("--device", default="", help="run the network in torch there")
     parser.add_argument("--rows", type=Path, help="where every move is written as it is known")
+    parser.add_argument("--keep", action="store_true", help="write all claims and gains as well")
     parser.add_argument("--report", type=Path, nargs="+", help="such files: print their table")
     return parser.parse_args()
 

@@ -26,6 +26,7 @@ import os
 import random
 import statistics
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ def main() -> None:
     file = options.data / "pro_games.jsonl"
     if not options.file and not file.is_file():
         sys.exit(f"no games at {file}; name the folder with --data or GOKAN_DATA")
-    numbers = SearchNumbers(default_evaluator(), visits=options.reference)
+    numbers = SearchNumbers(default_evaluator())
     chosen = (
         from_file(options.file)
         if options.file
@@ -65,17 +66,16 @@ def main() -> None:
     done = {row["number"] for file in options.skip for row in _rows(file)}
     left = [(n, one) for n, one in enumerate(chosen) if n not in done]
     left = left[options.part :: options.parts]
+    left.sort(key=lambda one: one[1][0].width)  # boards of one size make larger batches
     budgets = [*options.visits, options.reference]
     rows: list[Row] = []
-    judge = many_searches.OnDevice(options.device) if options.device else numbers.evaluator
-    for first in range(0, len(left), options.together):
-        some = left[first : first + options.together]
-        found = losses(numbers, judge, [one for _, one in some], budgets)
-        rows += [{**row, "number": n} for (n, _), row in zip(some, found, strict=True)]
+    judge = many_searches.OnDevice(options.device) if options.device else default_evaluator()
+    for place, row in losses(judge, [one for _, one in left], budgets, options.together):
+        rows.append({**row, "number": left[place][0]})
+        print(*row.values(), file=sys.stderr, flush=True)
         if options.rows:
             with options.rows.open("a", encoding="utf-8") as out:
-                for row in rows[-len(some) :]:
-                    print(json.dumps(row), file=out)
+                print(json.dumps(rows[-1]), file=out)
     report(rows)
 
 
@@ -197,20 +197,31 @@ def from_file(path: Path) -> list[Chosen]:
 
 
 def losses(
-    numbers: SearchNumbers, judge: Evaluator, chosen: list[Chosen], budgets: list[int]
-) -> list[Row]:
-    """For each position the loss at a glance, then with each number of visits."""
-    looks = numbers.glance([p for one in chosen for p in (one[0], one[0].play_forced(one[1]))])
-    asked = [(position, move, visits) for position, move, _ in chosen for visits in budgets]
-    thought = iter(many_searches.thoughts(judge, asked))
-    rows: list[Row] = []
-    for n, (position, move, source) in enumerate(chosen):
+    judge: Evaluator, chosen: list[Chosen], budgets: list[int], abreast: int
+) -> Iterator[tuple[int, Row]]:
+    """For each position the loss at a glance, then with each number of visits; each with its place
+    as soon as it is known.
+    """
+    asked = ((position, move, visits) for position, move, _ in chosen for visits in budgets)
+    found: dict[int, dict[int, float]] = {}
+    for number, thought in many_searches.thoughts(judge, asked, abreast=abreast):
+        place, budget = divmod(number, len(budgets))
+        known = found.setdefault(place, {})
+        known[budget] = thought.loss
+        if len(known) < len(budgets):
+            continue
+        position, move, source = chosen[place]
+        two = SearchNumbers(judge).glance([position, position.play_forced(move)])
         sign = 1 if position.to_play == BLACK else -1
-        found = [max(0.0, sign * (looks[2 * n].lead - looks[2 * n + 1].lead))]
-        found = [round(loss, 3) for loss in (*found, *(next(thought).loss for _ in budgets))]
-        print(source, position.vertex(move), *found, file=sys.stderr, flush=True)
-        rows.append({"source": source, "visits": budgets, "losses": found})
-    return rows
+        every = [max(0.0, sign * (two[0].lead - two[1].lead)), *(known[n] for n in sorted(known))]
+        yield (
+            place,
+            {
+                "source": source,
+                "visits": budgets,
+                "losses": [round(loss, 3) for loss in every],
+            },
+        )
 
 
 def spearman(one: list[float], two: list[float]) -> float:

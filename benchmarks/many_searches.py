@@ -6,8 +6,8 @@ the same; only the network sees the leaves of all searches together, which a GPU
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
 
 from gokan import _core
 from gokan.explain.review_numbers import Thought, other_moves, weighed
@@ -22,36 +22,86 @@ _LARGEST = 256
 """Positions that the network sees at once."""
 Asked = tuple[Position, int, int]
 """A position, a move there, and the visits with which to find out what it costs."""
+T = TypeVar("T")
+Flow = Generator[list[tuple[Position, int]], list[Search], T]
+"""Asks for searches with so many visits each, is sent what they found, and returns an answer."""
 
 
-def thoughts(evaluator: Evaluator, asked: Sequence[Asked]) -> list[Thought]:
+def thoughts(
+    evaluator: Evaluator, asked: Iterable[Asked], *, abreast: int = 64
+) -> Iterator[tuple[int, Thought]]:
     """What moves cost, as `SearchNumbers.think` finds it out: a search before the move, then one
-    after it and one after the best other, each as long.
+    after it and one after the best other, each as long. So many are thought about at a time; each
+    is handed out with its place as soon as it is known.
     """
-    before = searches(evaluator, [(position, visits) for position, _, visits in asked])
-    later: list[tuple[Position, int]] = []
-    for (position, move, visits), found in zip(asked, before, strict=True):
-        points = [move, *other_moves(found, move)[:1]]
-        later += [(position.play_forced(point), visits) for point in points]
-    told = iter(searches(evaluator, later))
-    return [
-        weighed(one, move, next(told), [next(told) for _ in other_moves(one, move)[:1]])
-        for (_, move, _), one in zip(asked, before, strict=True)
-    ]
+    flows = ((place, _thinking(*one)) for place, one in enumerate(asked))
+    return _flowing(evaluator, flows, abreast)
+
+
+def _thinking(position: Position, move: int, visits: int) -> Flow[Thought]:
+    (before,) = yield [(position, visits)]
+    if before.candidates and before.candidates[0].move == move:
+        return weighed(before, move, before, [])  # the best move: it costs nothing
+    points = [move, *other_moves(before, move)[:1]]
+    played, *others = yield [(position.play_forced(point), visits) for point in points]
+    return weighed(before, move, played, others)
 
 
 def searches(evaluator: Evaluator, asked: Sequence[tuple[Position, int]]) -> list[Search]:
     """Search every position with its number of visits."""
-    runs = [_Run(position, visits) for position, visits in asked]
-    active = [run for run in runs if run.descends()]
-    while active:
-        for first in range(0, len(active), _LARGEST):
-            some = active[first : first + _LARGEST]
+
+    def alone(position: Position, visits: int) -> Flow[Search]:
+        (found,) = yield [(position, visits)]
+        return found
+
+    flows = ((place, alone(*one)) for place, one in enumerate(asked))
+    return [one for _, one in sorted(_flowing(evaluator, flows, _LARGEST), key=lambda x: x[0])]
+
+
+def _flowing(
+    evaluator: Evaluator, flows: Iterator[tuple[int, Flow[T]]], abreast: int
+) -> Iterator[tuple[int, T]]:
+    """Take several flows of searches to their ends, so many at a time: whenever one ends, the next
+    begins, so the batches stay as large.
+    """
+    active: list[_Flowing[T]] = []
+    more = True
+    while more or active:
+        while more and len(active) < abreast:
+            one = next(flows, None)
+            more = one is not None
+            if one is not None:
+                active.append(_Flowing(*one))
+        runs = [run for one in active for run in one.open_runs()]
+        for first in range(0, len(runs), _LARGEST):
+            some = runs[first : first + _LARGEST]
             judged = evaluator.evaluate([run.board for run in some])
-            for run, one in zip(some, judged, strict=True):
-                run.back_up(one)
-        active = [run for run in active if run.descends()]
-    return [answer(run.tree, run.position, seconds=0.0) for run in runs]
+            for run, found in zip(some, judged, strict=True):
+                run.back_up(found)
+        yield from ((one.place, one.answer) for one in active if one.answer is not None)
+        active = [one for one in active if one.answer is None]
+
+
+class _Flowing(Generic[T]):
+    """Searches of which the later ones depend on what the earlier ones found."""
+
+    def __init__(self, place: int, flow: Flow[T]) -> None:
+        self.place, self.answer = place, None  # type: tuple[int, T | None]
+        self._flow = flow
+        self._runs = [_Run(*one) for one in next(flow)]
+
+    def open_runs(self) -> list[_Run]:
+        """The searches that wait for a judgement; none at the end of the flow."""
+        while self.answer is None:
+            waiting = [run for run in self._runs if run.descends()]
+            if waiting:
+                return waiting
+            found = [answer(run.tree, run.position, seconds=0.0) for run in self._runs]
+            try:
+                self._runs = [_Run(*one) for one in self._flow.send(found)]
+            except StopIteration as end:
+                self.answer = end.value
+        return []
 
 
 class _Run:

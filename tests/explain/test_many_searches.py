@@ -43,9 +43,23 @@ def test_a_device_judges_as_the_usual_evaluator_does(many: Any) -> None:
     assert [one.policy.argmax() for one in there] == [one.policy.argmax() for one in here]
 
 
-def test_what_a_move_costs_is_found_out_as_in_a_review(many: Any) -> None:
-    position = Position.empty(7).play("D4")
-    move, numbers = position.point("A1"), SearchNumbers(default_evaluator(), visits=6)
-    [found] = many.thoughts(many.OnDevice("any"), [(position, move, 6)])
-    assert found.loss == pytest.approx(numbers.think(position, move, visits=6).loss, abs=0.01)
-    assert found.loss > 0
+def test_what_moves_cost_is_found_out_as_in_a_review(many: Any) -> None:
+    position, numbers = Position.empty(7).play("D4"), SearchNumbers(default_evaluator(), visits=6)
+    moves = [position.point(name) for name in ("A1", "C4", "D5", "A7")]
+    asked = [(position, move, 6) for move in moves]
+    found = dict(many.thoughts(many.OnDevice("any"), asked, abreast=2))
+    alone = [numbers.think(position, move, visits=6).loss for move in moves]
+    assert [found[n].loss for n in range(4)] == pytest.approx(alone, abs=0.01)
+    assert found[0].loss > 0
+
+
+def test_who_is_searched_first_is_known_first(many: Any) -> None:
+    position = Position.empty(7)
+    asked = [(position, position.point("A1"), visits) for visits in (8, 2, 2)]
+    assert [place for place, _ in many.thoughts(default_evaluator(), asked, abreast=2)] == [1, 2, 0]
+
+
+def test_searches_answer_in_the_order_asked(many: Any) -> None:
+    boards = [Position.empty(7), Position.empty(9)]
+    found = many.searches(default_evaluator(), [(boards[0], 5), (boards[1], 2)])
+    assert [(one.position, one.visits) for one in found] == [(boards[0], 5), (boards[1], 2)]

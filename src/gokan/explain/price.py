@@ -48,7 +48,8 @@ CONCRETE = (
 """What happens to stones, in the order in which the points are given out."""
 GROUPS = ("strengthens", "weakens", "leaves weaker", "helps")
 AREAS = ("swings", "gains", "reduces", "gives up", "lets grow")
-_ORDER = (*CONCRETE, *GROUPS, *AREAS)
+PRICED = (*CONCRETE, *GROUPS, *AREAS)
+"""Kinds of claims that have points of their own."""
 
 
 def priced(scene: Scene, claims: Iterable[Claim]) -> list[Claim]:
@@ -93,8 +94,8 @@ def _shared_out(
     free = set(range(len(gain)))
     values: dict[int, float] = {}
     for i in sorted(
-        (i for i, claim in enumerate(found) if claim.kind in _ORDER),
-        key=lambda i: (_ORDER.index(found[i].kind), -len(found[i].points.get("stones", ()))),
+        (i for i, claim in enumerate(found) if claim.kind in PRICED),
+        key=lambda i: (PRICED.index(found[i].kind), -len(found[i].points.get("stones", ()))),
     ):
         points = points_of(scene, found[i]) & free
         value = sum(gain[p] for p in points)

@@ -111,7 +111,8 @@ class Network:
                     f"The network looks at boards from {SMALLEST}×{SMALLEST} to "
                     f"{LARGEST}×{LARGEST}, not at {position.width}×{position.height}."
                 )
-            alike.setdefault((*size, ways[number] & 4 > 0), []).append(number)
+            lies = ways[number] & 4 > 0 and size[0] != size[1]
+            alike.setdefault((*size, lies), []).append(number)
         for numbers in alike.values():
             some = [positions[number] for number in numbers]
             judged = self._judge(some, [ways[number] for number in numbers], threads)
