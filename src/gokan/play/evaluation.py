@@ -198,9 +198,8 @@ def _weighted(views: Sequence[tuple[Any, float]], *, normal: bool) -> Any:
     total = sum(weight for _, weight in known)
     mixed = [0.0] * len(known[0][0])
     for values, weight in known:
-        plain = [float(value) for value in values]
+        plain = values if isinstance(values, list) else values.tolist()
         size = sum(plain) if normal else 1.0
         scale = weight / total / size if size else 0.0
-        for i, value in enumerate(plain):
-            mixed[i] += scale * value
+        mixed = [so_far + scale * value for so_far, value in zip(mixed, plain, strict=True)]
     return array("f", mixed)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from gokan.go import PASS, Color, Position
@@ -12,6 +14,9 @@ if TYPE_CHECKING:
     from gokan.play.clock import Clock
 
 __all__ = ["RandomPlayer", "is_own_eye"]
+
+_SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 class RandomPlayer(Player):
@@ -69,18 +74,28 @@ def is_own_eye(position: Position, point: int, color: Color) -> bool:
     >>> is_own_eye(position, position.point("C3"), Color.BLACK)
     False
     """
-    if any(position.color_at(next_to) != color for next_to in position.neighbors(point)):
-        return False
-    width, height = position.width, position.height
-    row, col = divmod(point, width)
-    diagonals = [
-        (row + down) * width + col + right
-        for down in (-1, 1)
-        for right in (-1, 1)
-        if 0 <= row + down < height and 0 <= col + right < width
-    ]
-    lost = sum(position.color_at(diagonal) == color.opponent for diagonal in diagonals)
-    return lost <= (1 if len(diagonals) == 4 else 0)
+    board = position.board
+    sides, corners = _around(position.width, position.height)[point]
+    for next_to in sides:
+        if board[next_to] != color:
+            return False
+    lost = sum(board[diagonal] == color.opponent for diagonal in corners)
+    return lost <= (1 if len(corners) == 4 else 0)
+
+
+@cache
+def _around(width: int, height: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """For each point those beside it and those diagonally next to it."""
+
+    def near(point: int, steps: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+        row, col = divmod(point, width)
+        return tuple(
+            (row + down) * width + col + right
+            for down, right in steps
+            if 0 <= row + down < height and 0 <= col + right < width
+        )
+
+    return tuple((near(point, _SIDES), near(point, _CORNERS)) for point in range(width * height))
 
 
 def is_suicide(position: Position, point: int) -> bool:
