@@ -21,8 +21,9 @@ import multiprocessing
 import random
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
+
+from rows import append_row, read_rows  # type: ignore[import-not-found]  # beside this file
 
 from gokan.go import BLACK, WHITE, Position, Rules
 from gokan.play.clock import Clock
@@ -50,7 +51,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no game after these")
     parser.add_argument("--output", default="")
     options = parser.parse_args()
-    done = _read(options.output)
+    done = read_rows(options.output)
     known = {(row["duel"], row["game"]) for row in done}
     todo = [
         (duel, game)
@@ -78,9 +79,7 @@ def main() -> None:
             running -= 1
             continue
         done.append(row)
-        if options.output:
-            with Path(options.output).open("a") as file:
-                file.write(json.dumps(row) + "\n")
+        append_row(options.output, row)
     for line in table(done):
         print(line)
 
@@ -106,18 +105,6 @@ def table(rows: list[dict[str, Any]]) -> Iterator[str]:
             a, b = (sum(pair[side] for pair in spent) for side in (0, 1))
             yield f"  seconds a game: A {a / len(spent):.2f}, B {b / len(spent):.2f}"
     yield json.dumps({"benchmark": "duels", "duels": told})
-
-
-def _read(path: str) -> list[dict[str, Any]]:
-    if not path or not Path(path).exists():
-        return []
-    rows = []
-    for line in Path(path).read_text("utf-8").splitlines():
-        try:
-            rows.append(json.loads(line))
-        except ValueError:
-            continue  # cut short
-    return rows
 
 
 def _process(options: argparse.Namespace, work: Any, results: Any) -> None:

@@ -20,8 +20,9 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
+
+from rows import append_row, read_rows  # type: ignore[import-not-found]  # beside this file
 
 from gokan.errors import GokanError
 from gokan.go import BLACK, RULE_SETS, WHITE, Color, Position, Rules, fixed_handicap
@@ -49,7 +50,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no game after these")
     parser.add_argument("--output", default="")
     options = parser.parse_args()
-    done = _read(options.output)
+    done = read_rows(options.output)
     known = {row["game"] for row in done}
     numbers = [n for n in range(options.first, options.first + options.games) if n not in known]
     end = time.monotonic() + options.seconds
@@ -59,9 +60,7 @@ def main() -> None:
             if row is None:
                 continue
             done.append(row)
-            if options.output:
-                with Path(options.output).open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(row) + "\n")
+            append_row(options.output, row)
     for line in table(done):
         print(line)
 
@@ -257,18 +256,6 @@ def _ask(engine: Engine, command: str) -> str:
 def _task(task: tuple[int, float]) -> dict[str, Any] | None:
     number, end = task
     return play(number) if time.monotonic() < end else None
-
-
-def _read(path: str) -> list[dict[str, Any]]:
-    if not path or not Path(path).exists():
-        return []
-    rows = []
-    for line in Path(path).read_text("utf-8").splitlines():
-        try:
-            rows.append(json.loads(line))
-        except ValueError:
-            continue  # cut short
-    return rows
 
 
 def _silent(text: str) -> None:

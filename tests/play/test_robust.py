@@ -13,6 +13,7 @@ import pytest
 
 def load() -> Any:
     path = Path(__file__).parents[2] / "benchmarks" / "bench_robust.py"
+    sys.path.insert(0, str(path.parent))  # for what stands beside it
     spec = importlib.util.spec_from_file_location("bench_robust", path)
     assert spec is not None
     assert spec.loader is not None
@@ -76,3 +77,13 @@ def test_an_illegal_move_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     row = ROBUST.play(1)
     assert row["end"] in ("illegal", "failure")
     assert row["note"]
+
+
+def test_a_run_goes_on_from_the_whole_lines_of_an_earlier_one(tmp_path):
+    path = tmp_path / "rows.jsonl"
+    assert ROBUST.read_rows(str(path)) == ROBUST.read_rows("") == []
+    ROBUST.append_row(str(path), {"game": 1})
+    ROBUST.append_row("", {"game": 2})
+    with path.open("a") as file:
+        file.write('{"game": 3, "no')
+    assert ROBUST.read_rows(str(path)) == [{"game": 1}]
