@@ -1,6 +1,7 @@
 """Holds what reading calls proved against brute force over whole small boards, on many cores.
 
     python tools/truth.py --seconds 400 --jobs 8 --output build/truth.json
+    python tools/truth.py --seconds 400 --jobs 4 --boards 3x4
 
 Random positions of small boards are asked every question of the API
 (`tests/reading/every_question.py`), and regions cut out at random are solved and proved
@@ -36,6 +37,8 @@ Found = tuple[str, int, dict[str, int], dict[str, int], list[str]]
 # Boards with how many random positions make a task of some twenty seconds.
 ANSWERS: dict[Board, int] = {(2, 4): 120, (3, 3): 100, (2, 5): 50, (3, 4): 8}
 REGIONS: dict[Board, int] = {(3, 3): 400, (2, 5): 250, (3, 4): 80}
+# Questions that a process remembers: on 3x4 each of them takes some 40 MB.
+REMEMBERED = 150
 
 
 def main() -> int:
@@ -44,11 +47,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, help="for the whole run")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--seed", type=int, default=1000, help="of the first task")
+    parser.add_argument("--boards", type=_boards, help="only these, such as 2x5,3x4")
     parser.add_argument("--output", type=Path, help="a JSON file, written again after every task")
     args = parser.parse_args()
     end = time.monotonic() + args.seconds
     total = Total()
-    todo = tasks(args.seed)
+    todo = tasks(args.seed, args.boards)
     with ProcessPoolExecutor(args.jobs) as pool:
         running = {pool.submit(run, *task, end) for task in islice(todo, args.jobs)}
         while running:
@@ -110,13 +114,22 @@ def _proved(said: str) -> bool:
     return said.endswith(("proved", " move")) or said.startswith("safety")
 
 
-def tasks(seed: int) -> Iterator[tuple[str, Board, int]]:
+def _boards(names: str) -> tuple[Board, ...]:
+    """Boards named as 2x5,3x4."""
+    known = {f"{width}x{height}": (width, height) for width, height in {**ANSWERS, **REGIONS}}
+    wrong = [name for name in names.split(",") if name not in known]
+    if wrong:
+        raise argparse.ArgumentTypeError(f"{wrong[0]!r}: choose from {', '.join(sorted(known))}")
+    return tuple(known[name] for name in names.split(","))
+
+
+def tasks(seed: int, boards: tuple[Board, ...] | None) -> Iterator[tuple[str, Board, int]]:
     """Kinds of question and boards in turn, each time with another seed."""
     for number in count(seed):
-        for board in ANSWERS:
-            yield "answers", board, number
-        for board in REGIONS:
-            yield "regions", board, number
+        for kind, sizes in (("answers", ANSWERS), ("regions", REGIONS)):
+            for board in sizes:
+                if boards is None or board in boards:
+                    yield kind, board, number
 
 
 def run(kind: str, board: Board, seed: int, end: float) -> Found:
@@ -132,6 +145,7 @@ def run(kind: str, board: Board, seed: int, end: float) -> Found:
         if time.monotonic() > end:
             break
         positions += 1
+        truth.forget(REMEMBERED)
         try:
             if kind == "answers":
                 false += islice(complaints(truth, position), 3)

@@ -65,6 +65,11 @@ class Truth:
         self.wrong_readings: Counter[str] = Counter()
         self._turns = list(_turns(width, height))
 
+    def forget(self, most: int) -> None:
+        """Drops the oldest questions, so that no more than this many are kept."""
+        for key in list(self._questions)[:-most]:
+            del self._questions[key]
+
     def positions(self, count: int, seed: int) -> Iterator[Position]:
         """Random positions, some of them with a ban on a ko; or all of them."""
         w = self.world
