@@ -224,7 +224,11 @@ def test_mistakes_name_what_would_be_right(
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", ["solve", "status", "show", "review"])
+@pytest.mark.parametrize(
+    "command",
+    ["solve", "status", "show", "review", "check", "logic check", "train problems", "train groups"],
+)
 def test_an_empty_name_is_not_the_folder_one_is_in(command: str, capsys: Said) -> None:
-    assert run([command, ""]) == 2
+    more = ["--made", "1"] if command == "train groups" else []
+    assert run([*command.split(), "", *more]) == 2
     assert "The name of the file is empty." in capsys.readouterr().err

@@ -32,6 +32,15 @@ def test_lines_that_are_no_problems_are_refused(
     path.write_text(line + "\n", "utf-8")
     assert groups(tmp_path / "out.jsonl", "--problems", path) == 2
     assert "problems.jsonl cannot be read" in capfd.readouterr().err
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_games_that_are_not_there_leave_no_empty_file(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert groups(tmp_path / "out.jsonl", "--games", tmp_path / "none.tsv") == 2
+    assert capfd.readouterr().err.endswith("none.tsv cannot be read: No such file or directory.\n")
+    assert not (tmp_path / "out.jsonl").exists()
 
 
 def test_a_number_of_games_below_zero_is_refused(tmp_path: Path) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from gokan.cli.records import read_text
 from gokan.errors import InvalidInput
 
 
@@ -20,10 +19,7 @@ def check(
     from gokan.reading.check.bundle import BUNDLE, check_file
     from gokan.reading.check.graph import FORMAT
 
-    try:
-        text = sys.stdin.read() if proof == "-" else Path(proof).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InvalidInput(f"{proof} is not a text file; a proof is lines of JSON.") from None
+    text = read_text(proof, "a proof is lines of JSON")
     if f'"{FORMAT}"' not in text[:200] and f'"{BUNDLE}"' not in text[:200]:
         raise InvalidInput(f"{proof} is not a {FORMAT} file.")
     answer = check_file(text.splitlines())

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from gokan.errors import InvalidInput
+from gokan.cli.records import read_text
 
 logic = typer.Typer(help="Check formulas over finite games.", no_args_is_help=True)
 
@@ -26,10 +24,7 @@ def check_(
     """Explore a game and check what a file claims: exit status 0 all true, 1 not, 2 unreadable."""
     from gokan.logic import run
 
-    try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InvalidInput(f"{file} is not a text file.") from None
+    text = read_text(file, "checks are lines of text")
     report = run(text, states=states, seconds=time, depth=depth, games={"go": _go})
     if json:
         from json import dumps

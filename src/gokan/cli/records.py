@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gokan.errors import InvalidDiagram, InvalidInput, InvalidSgf
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from gokan.go import Position
     from gokan.go.game import Game, Node
 
-__all__ = ["SOURCE", "check_name", "find", "read_bytes", "read_game"]
+__all__ = ["SOURCE", "check_name", "find", "read_bytes", "read_game", "read_text"]
 
 SOURCE = "A game record (SGF), a text diagram, or - for stdin."
 """What every command says of its file."""
@@ -88,6 +89,15 @@ def read_bytes(file: str) -> bytes:
     if len(data) > most:
         raise InvalidSgf(f"stdin holds more than {most} bytes; split it first.")
     return bytes(data)
+
+
+def read_text(file: str, what: str) -> str:
+    """The text of a file or of stdin, refused where it is not text; `what` it should have been."""
+    check_name(file)
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InvalidInput(f"{file} is not a text file; {what}.") from None
 
 
 def _diagram(name: str, data: bytes) -> Game | None:

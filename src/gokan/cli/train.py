@@ -11,6 +11,7 @@ import typer
 
 from gokan.checks import whole
 from gokan.cli import train_classes, train_corners, train_groups
+from gokan.cli.records import check_name
 from gokan.errors import InvalidInput
 
 train = typer.Typer(help="Make training samples, networks and classes.", no_args_is_help=True)
@@ -52,6 +53,7 @@ def problems(
 
     if number < 1 or jobs < 0:
         raise InvalidInput("--number must be 1 or more, --jobs 0 or more.")
+    check_name(output)
     path = Path(output)
     known, first, done = _resume(path, seed) if path.exists() else (set(), 0, 0)
     begun = reported = time.monotonic()

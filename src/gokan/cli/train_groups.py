@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from gokan.checks import whole
+from gokan.cli.records import check_name
 from gokan.errors import InvalidInput
 from gokan.files import write_whole
 
@@ -55,10 +56,12 @@ def groups(
     effort = Effort(nodes, moves_nodes)
     if not games and not problems and not made:
         raise InvalidInput("Give --games, --problems or --made to gather groups from.")
+    check_name(output)
     path = Path(output)
     done, corners, counts = _done(path)
     reported = time.monotonic()
-    tasks = islice(_tasks(games, number, problems or [], without or [], seed), done, None)
+    # All files are read before the output is opened: what cannot be read leaves no empty file.
+    tasks = iter(list(_tasks(games, number, problems or [], without or [], seed))[done:])
     with path.open("a", encoding="utf-8") as sink:
         for task, rows in _answers(tasks, effort, seed, jobs, done):
             counts.update(row["fate"] for row in rows)

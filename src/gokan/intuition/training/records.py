@@ -53,7 +53,9 @@ def read_games(path: Path, *, seed: int | None = None, since: int = 0) -> list[b
         data = path.read_bytes()
         lines = (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines()
     except (OSError, EOFError) as error:
-        raise InvalidInput(f"The games in {path} cannot be read: {error}.") from None
+        raise InvalidInput(
+            f"The games in {path} cannot be read: {getattr(error, 'strerror', None) or error}."
+        ) from None
     games = [line for line in lines if line.count(b"\t") >= 4 and _year(line) >= since]
     if not games:
         raise InvalidInput(
