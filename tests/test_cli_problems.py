@@ -7,18 +7,21 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gokan.cli import run
 from gokan.go import Game, Position
-from gokan.reading import Budget, Problem, solve, status
+from gokan.reading import Budget, Problem, Solution, solve, status
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 CORNER = str(EXAMPLES / "corner-ko.txt")
 GAME = str(EXAMPLES / "zobrist-cowan.sgf")
 THREE = ". . . O X . .\nO O O O X . .\nX X X X X . .\n" + ". . . . . . .\n" * 4
 """Black to kill at B7, White to live there."""
+
+WIDE = ". . . O X . . . .\nO O O O X . . . .\nX X X X X . . . .\n" + ". . . . . . . . .\n" * 6
 
 Said = pytest.CaptureFixture[str]
 
@@ -100,6 +103,35 @@ def test_json_lines_on_stdin_and_a_bad_one_is_skipped(
     assert [answer["id"] for answer in answers] == ["a", "stdin:2", "b"]
     assert [answer["result"] for answer in answers] == ["win", "unknown", "win"]
     assert "stdin:2 skipped: Line 2 is not a JSON object." in told.err
+    assert list(answers[1]) == [*answers[0], "error"]
+
+
+def test_one_problem_is_read_as_in_a_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+) -> None:
+    """With what the network expects, where there is a network."""
+    from gokan import intuition
+    from gokan.cli.collections import find_collection
+    from gokan.cli.solve_batch import Task, solve_record
+    from gokan.reading.life import solve as solving
+
+    asked: list[object] = []
+    read = solving.solve
+
+    def listen(problem: Problem, **options: Any) -> Solution:
+        if "seconds" in options:  # not a question within the question
+            asked.append(options.get("expected"))
+        return read(problem, **{**options, "expected": None})
+
+    monkeypatch.setattr(intuition, "available", lambda: True)
+    monkeypatch.setattr(solving, "solve", listen)
+    (folder / "three.txt").write_text(WIDE)
+    assert run(["solve", str(folder / "three.txt"), "--json"]) == 0
+    records, _ = find_collection(str(folder))
+    assert records is not None
+    solve_record(next(one for one in records if one["name"] == "three.txt"), Task(10.0))
+    assert asked == [intuition.reach] * 2
+    assert json.loads(capsys.readouterr().out)["result"] == "win"
 
 
 def test_a_folder_gives_a_table_and_says_what_was_skipped(folder: Path, capsys: Said) -> None:

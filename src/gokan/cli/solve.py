@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gokan.go import Position
     from gokan.reading.life.solution import Solution
     from gokan.reading.problem import Problem
+    from gokan.reading.regions.advice import Expected
 
 TACTICS = ("capture", "escape", "connect", "cut", "race")
 FOR_TARGET = 0.5
@@ -194,8 +195,9 @@ def _watched(problem: Problem, seconds: float) -> Solution:
     """Solve; on a terminal, a long solve shows how time goes by."""
     from gokan.reading.life.solve import solve
 
+    expected = expectation(problem.position)
     if not sys.stderr.isatty():
-        return solve(problem, seconds=seconds)
+        return solve(problem, seconds=seconds, expected=expected)
     import threading
     import time
 
@@ -215,10 +217,19 @@ def _watched(problem: Problem, seconds: float) -> Solution:
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
     try:
-        return solve(problem, seconds=seconds)
+        return solve(problem, seconds=seconds, expected=expected)
     finally:
         done.set()
         watcher.join()
+
+
+def expectation(position: Position) -> Expected | None:
+    """Whoever can tell what to expect on such a board: the network, where there is one."""
+    from gokan import intuition
+    from gokan.intuition.network import SMALLEST
+
+    looks = intuition.available() and min(position.width, position.height) >= SMALLEST
+    return intuition.reach if looks else None
 
 
 def left_of(seconds: float, problem: Problem) -> float:

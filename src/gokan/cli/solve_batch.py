@@ -18,8 +18,6 @@ from gokan.errors import GokanError, InvalidInput
 
 if TYPE_CHECKING:
     from gokan.cli.collections import Record
-    from gokan.go import Position
-    from gokan.reading.regions.advice import Expected
 
 __all__ = ["Solved", "Task", "run_batch", "solve_all"]
 
@@ -28,16 +26,29 @@ _NOTHING: dict[str, Any] = {
     "to_play": None,
     "goal": None,
     "target": None,
+    "targets": [],
     "result": "unknown",
+    "why_unknown": None,
     "seki": False,
     "seki_settled": False,
+    "how_proved": False,
     "winning_moves": [],
     "ko_moves": [],
     "undecided_moves": [],
+    "refutations": [],
+    "moves": [],
     "ko": None,
+    "only_endless_threats": False,
+    "shown_up_to": None,
+    "repetition": False,
+    "may_ignore": None,
     "pv": [],
     "resistance": [],
     "proved": False,
+    "grade": "unknown",
+    "judged": [],
+    "how": "",
+    "also": [],
     "nodes": 0,
     "seconds": 0.0,
 }
@@ -157,7 +168,7 @@ def solve_all(
 
 def solve_record(record: Record, task: Task) -> Solved:
     """One problem of a collection; what is none gets a sentence."""
-    from gokan.cli.solve import FOR_TARGET, left_of, make_problem, report
+    from gokan.cli.solve import FOR_TARGET, expectation, left_of, make_problem, report
     from gokan.reading.budget import Budget
     from gokan.reading.life.solve import solve
     from gokan.reading.posing import pose_record
@@ -177,7 +188,7 @@ def solve_record(record: Record, task: Task) -> Solved:
             if task.goal not in (None, problem.goal):
                 raise InvalidInput(f"The goal of this problem is {problem.goal}, not {task.goal}.")
         seconds = left_of(task.seconds, problem)
-        answer = solve(problem, seconds=seconds, expected=_expected(problem.position))
+        answer = solve(problem, seconds=seconds, expected=expectation(problem.position))
     except GokanError as error:
         return Solved(name, {**_NOTHING, "id": id, "error": str(error)})
     from gokan.cli.solve_table import cells
@@ -193,15 +204,6 @@ def solve_record(record: Record, task: Task) -> Solved:
         solution = str(answer.draw(title=None, theme=task.theme))
     said = {**answer.to_dict(), "id": id}
     return Solved(name, said, tuple(report(answer)), cells(answer), sgf, asked, solution)
-
-
-def _expected(position: Position) -> Expected | None:
-    """Whoever can tell what to expect on such a board: the network, where there is one."""
-    from gokan import intuition
-    from gokan.intuition.network import SMALLEST
-
-    looks = intuition.available() and min(position.width, position.height) >= SMALLEST
-    return intuition.reach if looks else None
 
 
 def write_records(records: Sequence[tuple[str, bytes]], where: str) -> None:
