@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gokan.cli import run
 
-PROBLEM = {
+PROBLEM: dict[str, Any] = {
     "id": "three in the corner",
     "size": 19,
     "black": [[0, 2], [1, 2], [2, 2], [3, 2], [4, 2], [4, 1], [4, 0]],
@@ -74,3 +75,46 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     path.write_text('{"a": 1}\n{"b"', "utf-8")
     assert groups(path, "--made", 2) == 2
     assert path.read_text("utf-8") == '{"a": 1}\n{"b"'
+
+
+def test_problems_like_those_measured_with_are_left_out(tmp_path: Path) -> None:
+    """Mirrored, in the other colours, and with one stone more outside."""
+    twin = {
+        **PROBLEM,
+        "id": "twin",
+        "black": [[18 - x, y] for x, y in PROBLEM["white"]],
+        "white": [[18 - x, y] for x, y in PROBLEM["black"]] + [[9, 9]],
+        "to_play": "W",
+        "first_moves": [[17, 0]],
+    }
+    other = {**PROBLEM, "id": "other", "black": [*PROBLEM["black"][3:], [0, 5], [1, 5], [2, 5]]}
+    paths = [tmp_path / name for name in ("kept.jsonl", "taken.jsonl", "out.jsonl")]
+    paths[0].write_text(json.dumps(PROBLEM) + "\n", "utf-8")
+    paths[1].write_text("".join(json.dumps(row) + "\n" for row in (twin, other)), "utf-8")
+    assert groups(paths[2], "--problems", paths[1], "--without", paths[0], "--as-listed") == 0
+    assert {json.loads(line)["id"] for line in paths[2].read_text("utf-8").splitlines()} <= {
+        "other"
+    }
+    assert groups(tmp_path / "all.jsonl", "--problems", paths[1]) == 0
+    assert "twin" in (tmp_path / "all.jsonl").read_text("utf-8")
+
+
+def test_moves_of_a_book_are_taken_where_reading_says_nothing(tmp_path: Path) -> None:
+    """Reading proves nothing, and finds other moves: those listed are taken, the fate is open."""
+    stones = {
+        "black": [[x, y] for x, y in PROBLEM["white"]] + [[5, 1], [6, 1], [7, 2]],
+        "white": [[0, 3], [1, 3], [2, 3], [3, 3], [9, 3], [9, 4]],
+    }
+    record = {**PROBLEM, **stones, "id": "open", "goal": "live", "target": [1, 1]}
+    record["first_moves"] = [[12, 12]]
+    problems, out = tmp_path / "problems.jsonl", tmp_path / "out.jsonl"
+    problems.write_text(json.dumps(record) + "\n", "utf-8")
+    few = ("--nodes", 1000, "--moves-nodes", 1000)
+    assert groups(out, "--problems", problems, *few) == 0
+    assert out.read_text("utf-8") == ""
+    assert groups(out, "--problems", problems, "--as-listed", *few) == 0
+    (row,) = (json.loads(line) for line in out.read_text("utf-8").splitlines())
+    assert (row["fate"], row["grade"], row["first_moves"]) == (None, "listed", [[12, 12]])
+    assert [1, 1] in row["group"]
+    assert groups(out, "--problems", problems, "--as-listed", *few) == 0  # goes on: nothing new
+    assert len(out.read_text("utf-8").splitlines()) == 1

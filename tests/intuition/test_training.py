@@ -311,6 +311,41 @@ def test_groups_bring_fates_and_the_moves_that_were_read(tmp_path: Path) -> None
     assert {"seki", "dead", "alive", "ko"} == {FATES[s] for s in rows.status[2:]}
 
 
+def test_where_the_fate_is_open_only_moves_are_learned(tmp_path: Path) -> None:
+    from gokan.intuition.training.life import LifeBatch, life_losses
+    from gokan.intuition.training.life_rows import GROUP, OPEN, WINS, life_rows
+
+    row = {"id": "p", "size": 19, "black": [[2, 2]], "white": [[3, 2]], "to_play": "W"}
+    row |= {"group": [[2, 2]], "fate": None, "first_moves": [[2, 3]]}
+    path = tmp_path / "groups.jsonl"
+    path.write_text(json.dumps(row) + "\n", "utf-8")
+    rows = life_rows(path, seed=3, copies=1)
+    assert rows.status.tolist() == [OPEN]  # and no row after the move
+    points = torch.from_numpy(rows.points).int()
+    assert (points & WINS).sum() == WINS
+    groups = torch.randn(1, 5, 361, requires_grad=True)
+    losses = life_losses(groups, LifeBatch(None, points, torch.tensor([OPEN])))
+    assert losses["status"].item() == 0
+    assert losses["vital"].item() > 0
+    sum(losses.values()).backward()
+    assert not groups.grad[:, 1:].any()
+    assert ((points & GROUP) > 0).sum() == 1
+
+
+def test_what_is_held_out_hangs_on_the_name_alone(problems: Path, tmp_path: Path) -> None:
+    from gokan.intuition.training.life_rows import life_rows
+
+    turned = tmp_path / "turned.jsonl"
+    lines = problems.read_text("utf-8").splitlines(keepends=True)
+    turned.write_text("".join(reversed(lines)), "utf-8")
+    first, again = (
+        life_rows(path, seed=seed, copies=2) for path, seed in ((problems, 1), (turned, 2))
+    )
+    assert first.held.any()
+    assert not first.held.all()
+    assert first.held.sum() == again.held.sum()
+
+
 def test_outcomes_teach_most_where_the_side_to_move_could_not_help_it() -> None:
     from gokan.intuition.training.life import outcome_loss
     from gokan.intuition.training.planes import PLANES, Batch

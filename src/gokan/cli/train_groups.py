@@ -7,8 +7,9 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,6 +20,8 @@ from gokan.checks import whole
 from gokan.cli.records import check_name
 from gokan.errors import InvalidInput
 from gokan.files import write_whole
+
+Row = dict[str, Any]
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 _AHEAD = 64  # tasks handed out at once, for each process
@@ -34,8 +37,11 @@ def groups(
     ] = None,
     without: Annotated[
         list[str] | None,
-        typer.Option(help="Problems to measure with (.jsonl): none of them is taken."),
+        typer.Option(help="Problems to measure with (.jsonl): none like them is taken."),
     ] = None,
+    as_listed: Annotated[
+        bool, typer.Option("--as-listed", help="Take a book's moves where reading says nothing.")
+    ] = False,
     made: Annotated[int, typer.Option(help="This many corners drawn by the solver.")] = 0,
     number: Annotated[int, typer.Option(help="Look at this many games at most; 0 for all.")] = 0,
     nodes: Annotated[int, typer.Option(help="Nodes for a question about a group.")] = 200_000,
@@ -54,6 +60,7 @@ def groups(
     whole("number of nodes", nodes, 1000, 10**9)
     whole("number of nodes for moves", moves_nodes, 1000, 10**9)
     effort = Effort(nodes, moves_nodes)
+    answer = partial(_answer, effort=effort, seed=seed, as_listed=as_listed)
     if not games and not problems and not made:
         raise InvalidInput("Give --games, --problems or --made to gather groups from.")
     check_name(output)
@@ -63,8 +70,8 @@ def groups(
     # All files are read before the output is opened: what cannot be read leaves no empty file.
     tasks = iter(list(_tasks(games, number, problems or [], without or [], seed))[done:])
     with path.open("a", encoding="utf-8") as sink:
-        for task, rows in _answers(tasks, effort, seed, jobs, done):
-            counts.update(row["fate"] for row in rows)
+        for task, rows in _answers(tasks, answer, jobs, done):
+            counts.update(row["fate"] or "open" for row in rows)
             sink.write("".join(json.dumps({**row, "task": task}) + "\n" for row in rows))
             if time.monotonic() - reported > _SECONDS_BETWEEN_REPORTS:
                 reported = time.monotonic()
@@ -97,18 +104,19 @@ def _done(path: Path) -> tuple[int, int, Counter[str]]:
         write_whole(path, "".join(json.dumps(row) + "\n" for row in rows).encode())
     tasks = [row["task"] for row in rows if "task" in row]
     done = max(tasks, default=-1) + 1
-    return done, len(rows) - len(tasks), Counter(row["fate"] for row in rows)
+    return done, len(rows) - len(tasks), Counter(row["fate"] or "open" for row in rows)
 
 
 def _tasks(
     games: str, number: int, problems: list[str], without: list[str], seed: int
 ) -> Iterator[Any]:
-    from gokan.intuition.training.proved_groups import signature_of
     from gokan.intuition.training.records import read_games
+    from gokan.intuition.training.twins import Twins
 
-    kept_out = {signature_of(record) for path in without for record in _records(path)}
+    kept_out = Twins([record for path in without for record in _records(path)])
     for path in problems:
-        yield from (r for r in _records(path) if signature_of(r) not in kept_out)
+        records = _records(path)
+        yield from (r for r, twin in zip(records, kept_out.among(records), strict=True) if not twin)
     if games:
         yield from read_games(Path(games), seed=seed)[: number or None]
 
@@ -131,24 +139,21 @@ def _parsed(path: str, text: str) -> list[dict[str, Any]]:
 
 
 def _answers(
-    tasks: Iterator[Any], effort: Any, seed: int, jobs: int, first: int
-) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+    tasks: Iterator[Any], answer: Callable[[Any], list[Row]], jobs: int, first: int
+) -> Iterator[tuple[int, list[Row]]]:
     """Task numbers and their lines, in order."""
     number = first
     with ProcessPoolExecutor(jobs) as pool:
         while some := list(islice(tasks, jobs * _AHEAD)):
             numbers = range(number, number + len(some))
-            many = len(some)
-            yield from zip(
-                numbers, pool.map(_answer, some, [effort] * many, [seed] * many), strict=True
-            )
-            number += many
+            yield from zip(numbers, pool.map(answer, some), strict=True)
+            number += len(some)
 
 
-def _answer(task: Any, effort: Any, seed: int) -> list[dict[str, Any]]:
+def _answer(task: Any, effort: Any, seed: int, as_listed: bool) -> list[Row]:
     from gokan.intuition.training.proved_groups import from_game, from_problem
 
     if isinstance(task, bytes):
         dice = random.Random(f"{seed} {task[:40]!r}")
         return list(from_game(task, dice, effort))
-    return list(from_problem(task, effort))
+    return list(from_problem(task, effort, as_listed=as_listed))

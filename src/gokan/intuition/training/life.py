@@ -8,14 +8,12 @@ from typing import Any
 import torch
 from torch.nn import functional as fn
 
-from gokan.intuition.training.life_rows import CANDIDATE, GROUP, WINS, LifeRows
+from gokan.intuition.training.life_rows import CANDIDATE, GROUP, OPEN, WINS, LifeRows
 from gokan.intuition.training.planes import Batch, Symmetries, unpack
 from gokan.intuition.training.proved_groups import FATES
 from gokan.intuition.training.records import NO_OWNER, POINTS
 
 __all__ = ["Life", "LifeBatch", "life_losses", "measure_life", "outcome_loss"]
-
-_HELD_OUT = 20  # one row in so many is measured with, not learned from
 
 
 @dataclass(slots=True)
@@ -24,17 +22,18 @@ class LifeBatch:
 
     planes: Any  # [n, PLANES, side, side]
     points: Any  # [n, points], the bits of `life_rows`
-    status: Any  # [n]
+    status: Any  # [n], `OPEN` where it is not known
 
 
 class Life:
     """Rows in the device's memory; the last ones are kept for measuring."""
 
     def __init__(self, rows: LifeRows, device: str) -> None:
-        self.records = torch.from_numpy(rows.records).to(device)
-        self.points = torch.from_numpy(rows.points).to(device)
-        self.status = torch.from_numpy(rows.status).to(device).long()
-        self.learned = len(rows.status) - len(rows.status) // _HELD_OUT
+        order = rows.held.argsort(kind="stable")
+        self.records = torch.from_numpy(rows.records[order]).to(device)
+        self.points = torch.from_numpy(rows.points[order]).to(device)
+        self.status = torch.from_numpy(rows.status[order]).to(device).long()
+        self.learned = int((~rows.held).sum())
 
     def batch(self, rows: Any, way: Any, symmetries: Symmetries) -> LifeBatch:
         """The rows of these numbers, turned."""
@@ -60,7 +59,9 @@ def life_losses(groups: Any, batch: LifeBatch) -> dict[str, Any]:
     groups = groups.float()
     stones = ((batch.points & GROUP) > 0).float()
     logits = (groups[:, 1:] * stones[:, None]).sum(2) / stones.sum(1, keepdim=True).clamp(min=1)
-    status = fn.cross_entropy(logits, batch.status)
+    known = batch.status != OPEN
+    status = fn.cross_entropy(logits, batch.status, ignore_index=OPEN, reduction="sum")
+    status = status / known.sum().clamp(min=1)
     candidate, wins = (batch.points & CANDIDATE) > 0, (batch.points & WINS) > 0
     asked = wins.any(1)
     all_of_it = groups[:, 0].masked_fill(~candidate, -1e4).logsumexp(1)
@@ -107,8 +108,9 @@ def measure_life(network: Any, life: Life, *, size: int, mixed: bool) -> dict[st
         stones = ((batch.points & GROUP) > 0).float()
         logits = (groups[:, 1:] * stones[:, None]).sum(2)
         hit = (logits.argmax(1) == batch.status).float()
-        right.scatter_add_(0, batch.status, hit)
-        seen.scatter_add_(0, batch.status, torch.ones_like(hit))
+        known = batch.status != OPEN
+        right.scatter_add_(0, batch.status[known], hit[known])
+        seen.scatter_add_(0, batch.status[known], torch.ones_like(hit[known]))
         candidate, wins = (batch.points & CANDIDATE) > 0, (batch.points & WINS) > 0
         first = groups[:, 0].masked_fill(~candidate, -1e4).argmax(1, keepdim=True)
         hits += wins.gather(1, first).sum().item()
@@ -116,7 +118,7 @@ def measure_life(network: Any, life: Life, *, size: int, mixed: bool) -> dict[st
     network.train()
     recall = (right / seen.clamp(min=1)).tolist()
     return {
-        "rows": seen.sum().item(),
+        "rows": float(len(life.status) - life.learned),
         "status": (right.sum() / seen.sum().clamp(min=1)).item(),
         **{f"recall_{fate}": share for fate, share in zip(FATES, recall, strict=True)},
         "vital_first": hits / max(1, asked),

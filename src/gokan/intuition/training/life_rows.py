@@ -7,7 +7,7 @@ any more. Half of them get other problems into the other corners, so that a boar
 empty around them.
 
 Lines of `gokan train problems` ask about all stones of the defender; those of `gokan train groups`
-name the `group` and its `fate`.
+name the `group` and its `fate`; where that is open, only the moves are learned.
 """
 
 from __future__ import annotations
@@ -29,24 +29,30 @@ from gokan.intuition.near import first_moves_near
 from gokan.intuition.training.proved_groups import FATES
 from gokan.intuition.training.records import META_BYTES, NO_MARGIN, POINTS, RECORD
 
-__all__ = ["CANDIDATE", "GROUP", "WINS", "LifeRows", "life_rows"]
+__all__ = ["CANDIDATE", "GROUP", "OPEN", "WINS", "LifeRows", "life_rows"]
 
 CANDIDATE, WINS, GROUP = 1, 2, 4
 """The bits of a point."""
+OPEN = 255
+"""Instead of a fate, where none is known."""
 _ALIVE, _DEAD, _KO = (FATES.index(fate) for fate in ("alive", "dead", "ko"))
 
 _SIDE = 19
 _APART = 3  # empty lines between two problems on one board
 _KOMI = 7.5
+_HELD_OUT = 0.05  # of the problems: they are measured with, not learned from
 
 
 @dataclass(frozen=True, slots=True)
 class LifeRows:
-    """Records, the bits of their points, and the status of the group."""
+    """Records, the bits of their points, the status of the group, and whether a row is for
+    measuring: that hangs on the name of its problem, so whatever has one name stays together.
+    """
 
     records: np.ndarray[Any, np.dtype[np.uint8]]
     points: np.ndarray[Any, np.dtype[np.uint8]]
     status: np.ndarray[Any, np.dtype[np.uint8]]
+    held: np.ndarray[Any, np.dtype[np.bool_]]
 
 
 def life_rows(path: Path, *, seed: int = 1, copies: int = 2, jobs: int = 1) -> LifeRows:
@@ -69,6 +75,7 @@ def life_rows(path: Path, *, seed: int = 1, copies: int = 2, jobs: int = 1) -> L
         np.concatenate([part.records for part in made]),
         np.concatenate([part.points for part in made]),
         np.concatenate([part.status for part in made]),
+        np.concatenate([part.held for part in made]),
     )
 
 
@@ -81,6 +88,7 @@ class _Problem:
     wins: tuple[int, ...]
     fails: tuple[int, ...]  # if any are known; otherwise all other moves near the group
     group: tuple[int, ...]  # the stones whose life is asked for
+    held: bool  # for measuring
 
     @classmethod
     def read(cls, row: dict[str, Any]) -> _Problem:
@@ -89,7 +97,8 @@ class _Problem:
 
         black, white = points(row["black"]), points(row["white"])
         if "fate" in row:
-            group, fate = points(row["group"]), FATES.index(row["fate"])
+            group = points(row["group"])
+            fate = OPEN if row["fate"] is None else FATES.index(row["fate"])
         else:
             kill = row["goal"] == "kill"
             group = black if (row["to_play"] == "B") != kill else white
@@ -103,6 +112,7 @@ class _Problem:
             wins=points(row["first_moves"]),
             fails=points(row.get("failing", ())),
             group=group,
+            held=random.Random(str(row.get("id", ""))).random() < _HELD_OUT,
         )
 
     @property
@@ -118,15 +128,16 @@ class _Problem:
 
 def _rows(problems: Sequence[_Problem], seed: int, copies: int) -> LifeRows:
     dice = random.Random(seed)
-    records, points, status = [], [], []
-    for problem in problems:  # its copies stay together, so that some can be kept for measuring
+    records, points, status, held = [], [], [], []
+    for problem in problems:
         for _ in range(copies):
             chosen = problem if dice.random() < 0.5 else problem.swapped()
             position = _board(chosen, problems, dice)
             records.append(_record(position))
             points.append(_bits(position, chosen, chosen.wins))
             status.append(chosen.fate)
-            if chosen.fate == _KO or not chosen.wins:
+            held.append(chosen.held)
+            if chosen.fate in {_KO, OPEN} or not chosen.wins:
                 continue
             after = position.play(dice.choice(chosen.wins))
             if not any(after.board[p] for p in chosen.group):
@@ -134,7 +145,10 @@ def _rows(problems: Sequence[_Problem], seed: int, copies: int) -> LifeRows:
             records.append(_record(after))
             points.append(_bits(after, chosen, ()))
             status.append(chosen.fate)
-    return LifeRows(np.stack(records), np.stack(points), np.array(status, np.uint8))
+            held.append(chosen.held)
+    return LifeRows(
+        np.stack(records), np.stack(points), np.array(status, np.uint8), np.array(held, bool)
+    )
 
 
 def _board(problem: _Problem, others: Sequence[_Problem], dice: random.Random) -> Position:

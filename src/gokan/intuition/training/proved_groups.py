@@ -2,12 +2,13 @@
 
 Three sources. *Games*: groups as they stand in positions of games, in the open as well as shut in,
 each with either side to move first; where the fate hangs on who moves, every first move is read.
-*Problems* of books: what Gokan proves of them, or reads and the book says too. *Made corners*:
-drawn and solved in the core, the only source with many sekis.
+*Problems* of books: what Gokan proves of them, or reads and the book says too, or else, if that is
+wanted, the moves that the book lists. *Made corners*: drawn and solved in the core, the only source
+with many sekis.
 
-A line holds the stones, the side to move, the `group`, its `fate` if that side plays first, how
-sure that is (`grade`), and the first moves that were read: those that work (`first_moves`) and
-those that fail (`failing`).
+A line holds the stones, the side to move, the `group`, its `fate` if that side plays first (none
+where only a book's moves are known), how sure that is (`grade`: proved, read, or listed), and the
+first moves that were read: those that work (`first_moves`) and those that fail (`failing`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gokan.reading import Budget, Problem, pose_record, solve
 from gokan.reading.groups.gathering import gather
 from gokan.reading.regions.region import find_region
 
-__all__ = ["FATES", "Effort", "from_corners", "from_game", "from_problem", "signature_of"]
+__all__ = ["FATES", "Effort", "from_corners", "from_game", "from_problem"]
 
 FATES = ("alive", "dead", "ko", "seki")
 """What becomes of a group if the side to move plays first, in the order of the network's rows."""
@@ -66,9 +67,11 @@ def from_game(line: bytes, dice: random.Random, effort: Effort) -> Iterator[dict
             yield from _both_sides(position, stones, f"{name}-{number}", effort)
 
 
-def from_problem(record: Mapping[str, Any], effort: Effort) -> Iterator[dict[str, Any]]:
+def from_problem(
+    record: Mapping[str, Any], effort: Effort, *, as_listed: bool = False
+) -> Iterator[dict[str, Any]]:
     """What is known of a problem, first moves and all: what is proved, or else what is read if a
-    move that works is among those that the record lists.
+    move that works is among those that the record lists; or else, `as_listed`, those moves alone.
     """
     try:
         problem = pose_record(record, budget=Budget(nodes=effort.nodes))
@@ -78,8 +81,25 @@ def from_problem(record: Mapping[str, Any], effort: Effort) -> Iterator[dict[str
         listed = [_SIDE * int(y) + int(x) for x, y in record.get("first_moves", ())]
         name = str(record.get("id", ""))
         row = _asked(problem, name, effort.moves_nodes, all_moves=True, listed=listed)
+        if row is None and as_listed and record.get("goal") in {"kill", "live"}:
+            row = _listed(problem.position, record, listed)
         if row is not None:
             yield row
+
+
+def _listed(
+    position: Position, record: Mapping[str, Any], listed: Sequence[int]
+) -> dict[str, Any] | None:
+    """The moves that a record lists about the group it names; the fate stays open."""
+    targets = record.get("targets") or [record.get("target")]
+    named = [_SIDE * int(pair[1]) + int(pair[0]) for pair in targets if pair]
+    stones = {p for p in named if position.board[p]}
+    if not stones or any(position.board[p] or not position.is_legal(p) for p in listed):
+        return None
+    color = position.color_at(next(p for p in named if p in stones))
+    group = {q for p in stones if position.color_at(p) == color for q in position.block(p).stones}
+    row = _line(position, str(record.get("id", "")), sorted(group))
+    return {**row, "fate": None, "grade": "listed", "first_moves": [_pair(p) for p in listed]}
 
 
 def from_corners(number: int, *, seed: int, jobs: int = 1) -> Iterator[dict[str, Any]]:
@@ -106,26 +126,6 @@ def from_corners(number: int, *, seed: int, jobs: int = 1) -> Iterator[dict[str,
             "first_moves": [],
             "failing": [],
         }
-
-
-def signature_of(record: Mapping[str, Any]) -> tuple[Any, ...]:
-    """The same for a problem however it is turned, mirrored or coloured.
-
-    >>> one = {"size": 5, "black": [[0, 1]], "white": [[1, 1]]}
-    >>> other = {"size": 5, "black": [[3, 1]], "white": [[4, 1]]}
-    >>> signature_of(one) == signature_of(other)
-    True
-    """
-    last = int(record.get("size", _SIDE)) - 1
-    sides = [[(int(x), int(y)) for x, y in record.get(side, ())] for side in ("black", "white")]
-    seen = []
-    for turn in range(8):
-        turned = []
-        for stones in sides:
-            some = [(last - x if turn & 1 else x, last - y if turn & 2 else y) for x, y in stones]
-            turned.append(tuple(sorted((y, x) if turn & 4 else (x, y) for x, y in some)))
-        seen.append(tuple(sorted(turned)))
-    return min(seen)
 
 
 def _both_sides(
@@ -180,19 +180,26 @@ def _asked(
     failing = [r.move for r in answer.refutations if r.move >= 0 and r.move not in works]
     if not all_moves:
         works, failing = (), []
-    target = stones or answer.region.target
+    return {
+        **_line(position, name, stones or answer.region.target),
+        "fate": fate,
+        "grade": answer.grade,
+        "first_moves": [_pair(p) for p in sorted(set(works))],
+        "failing": [_pair(p) for p in failing],
+        "nodes": answer.nodes,
+    }
+
+
+def _line(position: Position, name: str, group: Sequence[int]) -> dict[str, Any]:
+    """What every line holds."""
     return {
         "id": name,
         "size": position.width,
         "black": _pairs(position, Color.BLACK),
         "white": _pairs(position, Color.WHITE),
         "to_play": "B" if position.to_play == BLACK else "W",
-        "group": [_pair(p) for p in target],
-        "fate": fate,
-        "grade": answer.grade,
-        "first_moves": [_pair(p) for p in sorted(set(works))],
-        "failing": [_pair(p) for p in failing],
-        "nodes": answer.nodes,
+        "group": [_pair(p) for p in group],
+        "failing": [],
     }
 
 
