@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gokan import explain
+from gokan.explain import compare
 from gokan.explain.account import gather
 from gokan.explain.claim import Certainty, Claim
 from gokan.explain.outlook import View
@@ -135,3 +136,27 @@ def test_a_shape_that_is_good_or_bad_here_is_derived_again() -> None:
 def _verdict(position: Position, claim: Claim, outlook: Both | None = None) -> str:
     (checked,) = explain.verify(position, [claim], outlook=outlook or Quiet())
     return checked.verdict
+
+
+def test_a_natural_move_that_is_worse_is_told_with_its_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """D5 comes to mind beside E5; the searches say that it loses four points to C5."""
+    other, answer = START.point("D5"), START.point("C5")
+    leads = {START.point("E5"): (9.0, ()), other: (5.0, (answer,))}
+    monkeypatch.setattr(compare, "_searched", lambda scene, moves: [leads[p] for p in moves])
+
+    class Tempting(Both):
+        def view(self, position: Position) -> View:
+            seen = Both.view(self, position)
+            lead = seen.lead - 4.0 if position.board[other] else seen.lead
+            return replace(seen, lead=lead, moves=((other, 0.3), (START.point("E5"), 0.2)))
+
+    account = explain.move(START, "E5", outlook=Tempting(), level="usual")
+    told = [one.text for one in account.sentences if one.claim.kind == "alternative"]
+    assert told == [
+        "D5 comes to mind, too, but it is worth about four points less: White answers C5."
+    ]
+    (claim,) = [one for one in account.claims if one.kind == "alternative"]
+    (checked,) = explain.verify(START, [claim], outlook=Tempting())
+    assert checked.verdict == "fails"  # on the mirrored board D5 is another point: nothing is lost

@@ -15,7 +15,7 @@ from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.sources import answers
 from gokan.explain.words import sentence
-from gokan.go import Position
+from gokan.go import BLACK, Position
 
 
 class Scripted:
@@ -167,3 +167,18 @@ def test_a_net_is_called_one() -> None:
     told = "Black E4 catches the white stone at D5 in a net: there is no way out."
     assert sentence(claim, position).text == told
     assert [one.verdict for one in verify(position, [claim])] == ["holds"]
+
+
+def test_leaning_on_a_safe_stone_to_attack_a_weak_group() -> None:
+    start = Position.empty(19).setup(white=["D10", "K10", "L10", "K11"], black=["Q4"])
+    start = start.with_to_play(BLACK)
+    owners = {"D10": -0.9, "K10": -0.8, "L10": -0.8, "K11": -0.8}
+    outlook = Scripted(start, owners, {**owners, "K10": 0.0, "L10": 0.0, "K11": 0.0})
+    scene = Scene(start, "E11", Table(start, outlook=outlook))
+    (claim,) = [c for c in gather(scene) if c.kind == "weakens"]
+    assert sentence(claim, start).text == (
+        "Black E11 leans on D10 to attack White's group at K10 in the centre: "
+        "its chance of living falls from 90 to 50 %."
+    )
+    away = Scene(start, "F12", Table(start, outlook=outlook))
+    assert [c["how"] for c in gather(away) if c.kind == "weakens"] != ["leans"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -108,6 +109,24 @@ def test_who_keeps_sente_in_the_endgame() -> None:
     assert kinds(Judge(lead(2.0), reply="C1")) == []
     assert kinds(Judge(lead(9.0), reply="C1")) == ["must be answered"]
     assert kinds(Judge(lead(4.0), reply="A1")) == ["keeps sente"]
+
+
+def test_an_endgame_move_has_a_size() -> None:
+    """Three points around C2 are Black's after his move and White's after White's own."""
+
+    class Sized(Judge):
+        def view(self, position: Position) -> View:
+            seen = Judge.view(self, position)
+            holder = position["C2"]
+            mine = 0.0 if not holder else 1.0 if holder == BLACK else -1.0
+            owner = list(seen.owner)
+            for vertex in ("C1", "C2", "D2"):
+                owner[FULL.point(vertex)] = mine
+            return replace(seen, owner=tuple(owner))
+
+    outlook = Sized(lambda p: 2.0 * bool(p["C2"]) + 2.0 * (p.to_play == BLACK), reply="C2")
+    scene = Scene(FULL, "C2", Table(FULL, outlook=outlook))
+    assert tempo.endgame_size(scene) == 6.0
 
 
 def test_nobody_speaks_of_gote_in_the_opening() -> None:

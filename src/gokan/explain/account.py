@@ -19,6 +19,7 @@ from gokan.explain.price import priced
 from gokan.explain.scene import LEVELS, Level, Scene, Table
 from gokan.explain.sources import (
     answers,
+    cutting,
     eyes,
     formations,
     goals,
@@ -44,6 +45,7 @@ CANDIDATES = 9
 """Other moves with which a move is compared."""
 _SOURCES = (
     stones.claims,
+    cutting.claims,
     ladders.claims,
     eyes.claims,
     shape.claims,
@@ -228,6 +230,7 @@ def move(
     verdict = compare.verdict(scene, scenes, search)
     found += compare.claims(scene, verdict, found, theirs)
     found += compare.shape_here(scene, verdict, found)
+    found += compare.alternative(scene, verdict, scenes)
     ranked = select.rank(found, list(theirs.values()), lambda claim: words.pattern(claim, position))
     bad = verdict is not None and verdict.bad
     told, named = select.choose(ranked, most=most, bad=bad)

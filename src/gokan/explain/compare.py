@@ -26,6 +26,10 @@ NOISE_SEARCHED = 2.0
 CONFIRM = 40
 """Visits of the search that confirms what single looks hold against a move."""
 _LIKELY = 10
+_LONGEST = 5
+"""Moves of a continuation that are told."""
+NATURAL = 0.1
+"""The chance from which on a move is one that comes to mind."""
 _NEAR = 5
 """Steps within which a better move says something about the shape."""
 RIGHT = 1.5
@@ -39,6 +43,8 @@ class Verdict:
     loss: float
     best: int
     noise: float
+    line: tuple[int, ...] = ()
+    """How the opponent is likely to go on after the move, where a search found a bad one out."""
 
     @property
     def bad(self) -> bool:
@@ -76,7 +82,9 @@ def verdict(scene: Scene, others: Sequence[Scene], search: Search | None) -> Ver
         leads = {c.move: sign * c.lead for c in search.candidates if c.visits > 1}
         if scene.move in leads:
             best = max(leads, key=lambda p: leads[p])
-            return Verdict(leads[best] - leads[scene.move], best, NOISE_SEARCHED)
+            line = next(c.line[1:] for c in search.candidates if c.move == scene.move)
+            loss = leads[best] - leads[scene.move]
+            return Verdict(loss, best, NOISE_SEARCHED, told_line(line))
     outlook = scene.table.outlook
     if outlook is None or outlook.certainty != "learned":
         return None
@@ -93,22 +101,73 @@ def _confirmed(scene: Scene, found: Verdict) -> Verdict:
     one, as long for both. At the level `quick`, and where the outlook cannot be searched with, the
     looks have to do.
     """
+    searched = _searched(scene, (scene.move, found.best))
+    if searched is None:
+        return found
+    (mine, line), (theirs, _) = searched
+    best = found.best if theirs > mine else scene.move
+    return Verdict(max(0.0, theirs - mine), best, NOISE, line)
+
+
+def _searched(scene: Scene, moves: Sequence[int]) -> list[tuple[float, tuple[int, ...]]] | None:
+    """For each of these moves the mover's lead and the likely continuation, by short searches of
+    equal length; None where the outlook cannot be searched with, or nothing is to be searched.
+    """
     from gokan.explain.outlook import evaluator_of
     from gokan.play.searching import Searcher
 
     outlook = scene.table.outlook
     evaluator = None if outlook is None else evaluator_of(outlook)
     if evaluator is None or scene.table.level == "quick":
-        return found
+        return None
     sign = 1 if scene.mover == 1 else -1
-    after = {scene.move: scene.after, found.best: scene.before.play(found.best)}
-    leads = {
-        move: sign * Searcher(evaluator).think(position, visits=CONFIRM).lead
-        for move, position in after.items()
-    }
-    loss = leads[found.best] - leads[scene.move]
-    best = found.best if loss > 0 else scene.move
-    return Verdict(max(0.0, loss), best, NOISE)
+    found = []
+    for move in moves:
+        answer = Searcher(evaluator).think(scene.before.play(move), visits=CONFIRM)
+        line = answer.candidates[0].line if answer.candidates else ()
+        found.append((sign * answer.lead, told_line(line)))
+    return found
+
+
+def told_line(line: Sequence[int]) -> tuple[int, ...]:
+    """The part of a line that is worth telling: its first moves, up to a pass."""
+    moves = list(line[:_LONGEST])
+    return tuple(moves[: moves.index(PASS)] if PASS in moves else moves)
+
+
+def alternative(scene: Scene, verdict: Verdict | None, others: Sequence[Scene]) -> list[Claim]:
+    """What the natural move beside a good one would have lost, and how it is answered.
+
+    Natural is the likeliest other move nearby; what it loses is confirmed by searches.
+    """
+    outlook, mine = scene.table.outlook, scene.outcome
+    if verdict is None or verdict.bad or outlook is None or mine is None:
+        return []
+    sign = 1 if scene.mover == 1 else -1
+    likely = dict(outlook.view(scene.before).moves)
+    close = [one for one in others if scene.distance(one.move) <= _NEAR]
+    natural = max(close, key=lambda one: likely.get(one.move, 0.0), default=None)
+    if natural is None or likely.get(natural.move, 0.0) < NATURAL or natural.outcome is None:
+        return []
+    if sign * (mine.lead - natural.outcome.lead) <= NOISE:
+        return []
+    searched = _searched(scene, (scene.move, natural.move))
+    if searched is None or not searched[1][1]:
+        return []
+    points = searched[0][0] - searched[1][0]
+    if points <= NOISE:
+        return []
+    return [
+        Claim(
+            "alternative",
+            scene.move,
+            scene.mover,
+            "learned",
+            outlook.sense,
+            points={"at": (natural.move,), "line": searched[1][1]},
+            numbers={"points": round(points, 1)},
+        )
+    ]
 
 
 def claims(
@@ -128,7 +187,7 @@ def claims(
         scene.mover,
         "learned",
         sense,
-        points={"best": (verdict.best,)},
+        points={"best": (verdict.best,), **({"line": verdict.line} if verdict.line else {})},
         numbers={"points": round(verdict.loss, 1)},
         value=-verdict.loss,
         against=True,

@@ -43,7 +43,7 @@ _CLOSE = 0.01
 """How many points a measured number may differ the second time."""
 _HALF = 0.5
 """What share of a learned number must be found again."""
-_OF_CANDIDATES = ("loses", "loses the chance", "shape here")
+_OF_CANDIDATES = ("loses", "loses the chance", "shape here", "alternative")
 """Claims that compare with other candidates: each part of them is derived again."""
 _LIKELY = 5
 """Other moves that a move which is called right is held against."""
@@ -206,7 +206,11 @@ class _Second:
         """Whether the better move is worth at least half as much more, by longer searches where
         the outlook can be searched with, else by all looks.
         """
-        move, best = self.to[claim.move], self.to[claim["best"][0]]
+        if claim.kind == "alternative":  # here the move of the claim is the better one
+            moves = claim["at"][0], claim.move
+        else:
+            moves = claim.move, claim["best"][0]
+        move, best = (self.to[point] for point in moves)
         leads = [self._lead(self.board.play(point), searched=True) for point in (move, best)]
         if leads[0] is None or leads[1] is None:
             return "not checked"
@@ -262,6 +266,9 @@ class _Second:
         if claim.kind in ("ko size", "ko threat"):
             found = [c for c in kos.claims(scene) if c.kind == claim.kind]
             return any(c["points"] >= _HALF * claim["points"] for c in found)
+        size = claim.numbers.get("size", 0.0)
+        if size and tempo.endgame_size(scene) < _HALF * size:
+            return False
         more, usual = tempo.follow_up(scene)
         margin = more - usual
         if claim.kind == "gote":

@@ -37,7 +37,11 @@ STANDING: dict[str, float] = {
     "takes ko": 20.0,
     "double atari": 1.0,
     "connects": 0.6,
+    "connects underneath": 1.5,
     "closes cut": 0.8,
+    "guards cut": 0.8,
+    "keeps apart": 0.8,
+    "peeps": 0.6,
     "cuts": 0.8,
     "must be answered": 2.0,
     "wanted point": 1.0,
@@ -53,6 +57,7 @@ STANDING: dict[str, float] = {
     "keeps sente": 1.0,
     "gote": 0.2,
     "shape here": 1.5,
+    "alternative": 3.0,
     "splits a side": 8.0,
     "extension": 8.0,
     "vital point of eyes": 2.0,
@@ -81,19 +86,24 @@ IMPLIED: dict[str, frozenset[str]] = {
     "caught": frozenset({"atari", "weakens", "threatens", "falsifies an eye"}),
     "catches": frozenset({"weakens", "threatens", "cuts"}),
     "saves": frozenset(
-        {"out of atari", "strengthens", "rescues", "connects", "closes cut", "joins"}
+        {"out of atari", "strengthens", "rescues", "connects", "closes cut", "guards cut", "joins"}
     ),
     "rescues": frozenset(
-        {"out of atari", "strengthens", "saves", "connects", "closes cut", "joins"}
+        {"out of atari", "strengthens", "saves", "connects", "closes cut", "guards cut", "joins"}
     ),
     "ladder breaker": frozenset({"rescues", "strengthens"}),
     "double atari": frozenset({"atari", "weakens"}),
     "atari": frozenset({"weakens"}),
     "threatens": frozenset({"ladder maker"}),
     "snapback": frozenset({"self-atari", "throw-in"}),
-    "connects": frozenset({"joins", "connects", "closes cut", "strengthens"}),
-    "closes cut": frozenset({"joins"}),
-    "cuts": frozenset({"separates", "cuts"}),
+    "connects": frozenset(
+        {"joins", "connects", "connects underneath", "closes cut", "guards cut", "strengthens"}
+    ),
+    "connects underneath": frozenset({"joins", "connects", "closes cut", "guards cut"}),
+    "closes cut": frozenset({"joins", "guards cut"}),
+    "guards cut": frozenset({"joins", "connects"}),
+    "cuts": frozenset({"separates", "cuts", "keeps apart"}),
+    "keeps apart": frozenset({"separates", "cuts"}),
     "separates": frozenset({"shape"}),
     "pincer": frozenset({"extension"}),
 }
@@ -113,15 +123,19 @@ FAMILY = {
     "caught": "capture",
     "captures": "capture",
     "connects": "connection",
+    "connects underneath": "connection",
     "closes cut": "connection",
+    "guards cut": "connection",
     "must be answered": "tempo",
     "keeps sente": "tempo",
     "gote": "tempo",
     "ko threat": "tempo",
     "threatens": "threat",
+    "peeps": "threat",
     "atari": "threat",
     "ladder maker": "threat",
     "cuts": "cut",
+    "keeps apart": "cut",
     "separates": "cut",
 }
 SMALL = ("gains", "reduces", "swings", "gives up", "lets grow")
@@ -157,7 +171,9 @@ _WITHOUT_SHAPE = frozenset(
         "throw-in",
     }
 )
-_NEVER_FIRST = frozenset({"shape", "shape here", "gote", "wanted point", "completes"})
+_NEVER_FIRST = frozenset(
+    {"shape", "shape here", "gote", "wanted point", "completes", "alternative"}
+)
 """Told first only where there is nothing else."""
 _BESIDE = frozenset({"answers"})
 """Told only within another sentence."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from importlib import resources
 from typing import Any
 
-from gokan.explain import verify_formation
+from gokan.explain import verify_formation, verify_links
 from gokan.explain.claim import Claim
 from gokan.explain.twin import (
     Place,
@@ -135,6 +135,81 @@ def _closes_cut(case: Case) -> bool:
 
 def _separates(case: Case) -> bool:
     return _beside(case, "enemy") and all(p in case.after.stones for p in case.places("blocks"))
+
+
+def _keeps_apart(case: Case) -> bool:
+    a, b = case.places("ends")
+    return (
+        case.before.stones.get(a) == case.before.stones.get(b) == "enemy"
+        and {a, b} <= set(case.before.around(case.move))
+        and case.before.block(a) != case.before.block(b)
+        and verify_links.cuts(case.before, case.move, "own", a, b)
+    )
+
+
+def _cut_at(case: Case, whose: str) -> tuple[Place, Place, Place] | None:
+    """The point of a cut and the two stones beside it; None if they are not what they should be."""
+    (at,), (a, b) = case.places("at"), case.places("ends")
+    near = abs(at[0] - case.move[0]) + abs(at[1] - case.move[1]) <= 2
+    beside = {a, b} <= set(case.before.around(at)) and at not in case.after.stones
+    two = all(
+        board.stones.get(a) == board.stones.get(b) == whose and board.block(a) != board.block(b)
+        for board in (case.before, case.after)
+    )
+    return (at, a, b) if near and beside and two else None
+
+
+def _peeps(case: Case) -> bool:
+    found = _cut_at(case, "enemy")
+    if found is None:
+        return False
+    at, a, b = found
+    around = case.before.around(case.move)
+    loose = at in around and not any(q in case.before.stones for q in around)
+    return (
+        (case.claim["how"] == "peep") == loose
+        and (loose or not verify_links.cuts(case.before, at, "own", a, b))
+        and verify_links.cuts(case.free(), at, "own", a, b)
+    )
+
+
+def _guards_cut(case: Case) -> bool:
+    found = _cut_at(case, "own")
+    if found is None:
+        return False
+    at, a, b = found
+    return verify_links.cuts(case.open, at, "enemy", a, b) and not verify_links.cuts(
+        case.after, at, "enemy", a, b
+    )
+
+
+def _underneath(case: Case) -> bool:
+    """With an edge at the top: the two stones on either hand, and an enemy stone further down."""
+    a, b = case.places("ends")
+    for part in (case.before, case.after):
+        if part.stones.get(a) != "own" or part.stones.get(b) != "own":
+            return False
+    row, column = case.move
+    height, width = case.before.height, case.before.width
+    depths = (row, height - 1 - row, column, width - 1 - column)
+    if min(depths) > 1:
+        return False
+    for number, depth in enumerate(depths):
+        if depth != min(depths):
+            continue
+        sign = 1 if number in (0, 2) else -1
+        inner = [
+            (row + sign * k, column) if number < 2 else (row, column + sign * k) for k in (1, 2, 3)
+        ]
+        axis = 1 if number < 2 else 0
+        sides = sorted(place[axis] - case.move[axis] for place in (a, b))
+        if any(case.after.stones.get(p) == "enemy" for p in inner) and sides[0] < 0 < sides[1]:
+            return (
+                not verify_links.joined(case.before, a, b)
+                and verify_links.together(case.after, case.move, a)
+                and verify_links.together(case.after, case.move, b)
+            )
+    return False
 
 
 def _last_liberty(case: Case) -> Place | None:
@@ -505,6 +580,10 @@ _DERIVE: dict[str, Callable[[Case], bool]] = {
     "joins": _joins,
     "closes cut": _closes_cut,
     "separates": _separates,
+    "keeps apart": _keeps_apart,
+    "peeps": _peeps,
+    "guards cut": _guards_cut,
+    "connects underneath": _underneath,
     "snapback": _snapback,
     "throw-in": _throw_in,
     "self-atari": _self_atari,

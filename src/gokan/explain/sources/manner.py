@@ -17,6 +17,8 @@ _WEAK, _HOPE = 0.7, 0.25
 """Below the first chance a group is called weak; below the second there is little hope for it."""
 _REACH, _OUT = 3, 4
 """How far a move may be from a group that runs with it, and its least line."""
+_CLOSEST, _WAY_OFF, _SAFER = 3, 8, 0.1
+"""Steps to a group that is attacked by leaning on another, and by how much that one is safer."""
 _LIGHT = 8
 """Stones of a group at most for one to speak of its base."""
 _ALONE, _SPHERE = 2, 0.25
@@ -60,6 +62,27 @@ def _stronger(count: int, was: float, now: float, *, outwards: bool, base: bool)
     if outwards or base:
         return "runs" if outwards else "base"
     return "settles" if now >= _WEAK else "helps"
+
+
+def leans_on(scene: Scene, stones: Collection[int], now: float) -> int | None:
+    """The enemy stone that a move leans on to get at a weaker group some way off; None if the move
+    does not touch another group of the enemy, side by side or at an angle, that is safer than the
+    one it weakens.
+    """
+    after, width = scene.view, scene.before.width
+    if after is None or not _CLOSEST <= min(map(scene.distance, stones)) <= _WAY_OFF:
+        return None
+    sign = 1 if scene.enemy == 1 else -1
+    row, column = divmod(scene.move, width)
+    for p in sorted(scene.before.stones(scene.enemy), key=lambda p: (scene.distance(p), p)):
+        r, c = divmod(p, width)
+        if max(abs(r - row), abs(c - column)) > 1 or p in stones or p in scene.captured:
+            continue
+        group = scene.table.groups[p]
+        chance = (1 + sign * sum(after.owner[q] for q in group) / len(group)) / 2
+        if group.isdisjoint(stones) and chance >= max(_WEAK, now + _SAFER):
+            return p
+    return None
 
 
 def of_gain(scene: Scene, after: View, points: Collection[int], total: float) -> str:

@@ -239,9 +239,14 @@ class _Teller:
                 if ours
                 else ("helps" if rises else "weakens")
             )
+            points = {"stones": tuple(sorted(one.stones))}
+            how = manner.of_group(scene, one.stones, one.was, one.now)
+            lean = manner.leans_on(scene, one.stones, one.now) if kind == "weakens" else None
+            if lean is not None:
+                how, points["on"] = "leans", (lean,)
             yield self.claim(
                 kind,
-                {"stones": tuple(sorted(one.stones))},
+                points,
                 {
                     "count": len(one.stones),
                     "before": round(100 * one.was),
@@ -249,7 +254,7 @@ class _Teller:
                 },
                 {
                     "area": self.area(one.stones),
-                    "how": manner.of_group(scene, one.stones, one.was, one.now),
+                    "how": how,
                 },
                 value,
             )

@@ -25,6 +25,8 @@ ENDGAME = 0.42
 TEMPO = 9.0
 """… and what a move is worth there at most."""
 NEAR = 4
+THERE, AROUND = 2, 6
+"""Steps within which the opponent plays in the same place, and within which points are counted."""
 
 
 def claims(scene: Scene) -> Iterator[Claim]:
@@ -50,9 +52,11 @@ def claims(scene: Scene) -> Iterator[Claim]:
         yield _claim(scene, "must be answered", points={"reply": (reply,)}, numbers=points)
     elif is_endgame(scene, usual):
         if margin >= SENTE and reply is not None:
-            yield _claim(scene, "keeps sente", points={"reply": (reply,)}, numbers=points)
+            numbers = {**points, **_size(scene)}
+            yield _claim(scene, "keeps sente", points={"reply": (reply,)}, numbers=numbers)
         elif margin <= -GOTE and sign * (after.lead - ignored.lead) >= WORTH:
-            yield _claim(scene, "gote", numbers={"points": max(0.0, round(more, 1))})
+            numbers = {"points": max(0.0, round(more, 1)), **_size(scene)}
+            yield _claim(scene, "gote", numbers=numbers)
 
 
 def follow_up(scene: Scene) -> tuple[float, float]:
@@ -67,6 +71,29 @@ def follow_up(scene: Scene) -> tuple[float, float]:
     usual = sign * (outlook.view(scene.before).lead - ignored.lead)
     more = sign * (outlook.view(scene.elsewhere).lead - after.lead)
     return more, max(usual, 0.0)
+
+
+def endgame_size(scene: Scene) -> float:
+    """What the place is worth, as endgames are counted: the points around it if the mover plays
+    there, against those if the opponent does.
+    """
+    outlook, after, ignored = scene.table.outlook, scene.view, scene.table.ignored_view
+    assert outlook is not None
+    assert after is not None
+    assert ignored is not None
+    first = next((p for p, _ in ignored.moves if p >= 0 and scene.distance(p) <= THERE), None)
+    if first is None or not scene.ignored.is_legal(first):
+        return 0.0
+    theirs = outlook.view(scene.ignored.play(first))
+    sign = 1 if scene.mover == 1 else -1
+    around = [p for p in range(len(after.owner)) if scene.distance(p) <= AROUND]
+    return sign * sum(after.owner[p] - theirs.owner[p] for p in around)
+
+
+def _size(scene: Scene) -> dict[str, float]:
+    """The size as a number of a claim; none where the opponent has nothing to play there."""
+    size = endgame_size(scene)
+    return {"size": round(size, 1)} if size >= WORTH else {}
 
 
 def is_endgame(scene: Scene, usual: float) -> bool:

@@ -1,0 +1,129 @@
+"""Cuts and links at a glance, and that the twin agrees with them and notices a false one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from gokan.explain import verify_exact
+from gokan.explain.claim import Claim
+from gokan.explain.scene import Scene
+from gokan.explain.sources import cutting
+from gokan.explain.words import sentence
+from gokan.go import WHITE, Position
+
+CUT = """
+. . . . . . . .
+. . . . . . . .
+. . . X O . . .
+. . . O . . . .
+. . . . X . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+"""
+UNDER = """
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. O O O O . . .
+. X X O X . . .
+. . . . . . . .
+"""
+JUMP = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . O . O . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+"""
+ANGLE = """
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . X . . . . .
+. . X O . . . . .
+. . X . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+"""
+WORDS = [
+    (CUT, "E5", "Black E5 cuts E6 and D5 apart: no single move joins them again."),
+    (UNDER, "D1", "Black D1 connects C2 and E2 underneath, along the edge."),
+    (JUMP, "E6", "Black E6 peeps at the cut between D5 and F5: Black threatens to play at E5."),
+]
+
+
+def found(text: str, move: str) -> tuple[Position, list[Claim]]:
+    position = Position.from_diagram(text)
+    return position, list(cutting.claims(Scene(position, move)))
+
+
+@pytest.mark.parametrize(("text", "move", "told"), WORDS)
+def test_words_and_twin(text: str, move: str, told: str) -> None:
+    position, claims = found(text, move)
+    assert [sentence(claim, position).text for claim in claims] == [told]
+    assert all(verify_exact.check(position, claim) for claim in claims)
+
+
+def test_a_cut_is_guarded_from_a_distance() -> None:
+    position = Position.from_diagram(ANGLE)
+    scenes = [Scene(position, move) for move in position.legal_moves() if move >= 0]
+    claims = [one for scene in scenes for one in cutting.claims(scene) if one.kind == "guards cut"]
+    assert {position.vertex(claim["at"][0]) for claim in claims} == {"C6"}
+    assert all(claim.move != claim["at"][0] for claim in claims)
+    assert all(verify_exact.check(position, claim) for claim in claims)
+
+
+@pytest.mark.parametrize(("text", "move", "told"), WORDS)
+def test_the_twin_notices_a_false_claim(text: str, move: str, told: str) -> None:
+    position, claims = found(text, move)
+    away = position.point("H1")
+    assert not any(verify_exact.check(position, replace(one, move=away)) for one in claims)
+
+
+def test_a_bamboo_joint_cannot_be_peeped_at() -> None:
+    joint = Position.from_diagram(JUMP).setup(white=["D4", "F4"])
+    assert not list(cutting.claims(Scene(joint, "E6")))
+
+
+def test_suicide_is_no_cut() -> None:
+    position = Position.from_diagram(
+        """
+        . X . X . . .
+        X . X . . . .
+        . X O . . . .
+        . . . . . . .
+        """,
+        rules="new-zealand",
+    )
+    for move in position.legal_moves():
+        if move >= 0:
+            for claim in cutting.claims(Scene(position, move)):
+                assert verify_exact.check(position, claim)
+
+
+def test_a_ko_is_no_link() -> None:
+    position = Position.from_diagram(
+        """
+        . . O X O . . .
+        . . X . X . . .
+        . . O X O . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        """,
+        to_play=WHITE,
+    )
+    assert position.play("D7").ko == position.point("D8")
+    assert "connects underneath" not in {c.kind for c in cutting.claims(Scene(position, "D7"))}
