@@ -42,8 +42,8 @@ import many_searches  # type: ignore[import-not-found]  # beside this file
 
 from gokan import explain
 from gokan.explain.account import Explanation, gather
-from gokan.explain.outlook import EvaluatorOutlook, Outlook, View, steadier
-from gokan.explain.price import PRICED, outcome_gains, points_of
+from gokan.explain.outlook import EVERY, EvaluatorOutlook, Outlook, View, steadier
+from gokan.explain.price import AREAS, GROUPS, PRICED, outcome_gains, points_of
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.select import at_least
@@ -51,6 +51,7 @@ from gokan.explain.sources.prospects import changes
 from gokan.explain.words import pattern
 from gokan.go import PASS, Game, Position
 from gokan.go.symmetry import mapping
+from gokan.intuition import network
 from gokan.intuition.training import together
 from gokan.play.answer import Search
 from gokan.play.evaluation import Evaluator
@@ -270,11 +271,27 @@ def unpacked(text: str) -> list[float]:
     return [(ord(letter) - _NOTHING) / 32 for letter in text]
 
 
+def _looks(position: Position) -> list[View]:
+    """What the network sees from each of the eight sides; Black's view."""
+    sign = 1 if position.to_play == 1 else -1
+    seen = network.load().evaluate([position] * len(EVERY), way=EVERY)
+    return [View(tuple((sign * one.ownership).tolist()), sign * one.lead) for one in seen]
+
+
+def _leads(table: Table, position: Position) -> list[float]:
+    """The mover's lead from each of the eight sides."""
+    sign = 1 if table.position.to_play == 1 else -1
+    return [round(sign * view.lead, 2) for view in _looks(position)]
+
+
 def _kept(scene: Scene, claims: Sequence[explain.Claim]) -> Row:
     """All that is claimed of a candidate, with what it gains where."""
     before, after = scene.table.ignored_view, scene.view
     assert before is not None
     assert after is not None
+    pairs = zip(_looks(scene.ignored), _looks(scene.after), strict=True)
+    looks = [changes(one, two, scene.mover) for one, two in pairs]
+    owned = {n: points_of(scene, c) for n, c in enumerate(claims) if c.kind in PRICED}
     return {
         "move": scene.move,
         "look_gain": packed(changes(before, after, scene.mover)),
@@ -286,13 +303,16 @@ def _kept(scene: Scene, claims: Sequence[explain.Claim]) -> Row:
                 "value": round(c.value, 3),
                 "outcome": None if c.outcome is None else round(c.outcome, 3),
                 "against": c.against,
-                "points": sorted(points_of(scene, c)) if c.kind in PRICED else [],
-                "parts": {part: list(points)[:12] for part, points in c.points.items()},
+                "points": sorted(owned.get(n, ())),
+                "looks": [round(sum(one[p] for p in owned[n]), 2) for one in looks]
+                if c.kind in (*GROUPS, *AREAS)
+                else [],
                 "numbers": dict(c.numbers),
                 "names": {k: v for k, v in c.names.items() if len(v) < 40},
             }
-            for c in claims
+            for n, c in enumerate(claims)
         ],
+        "leads": [_leads(scene.table, board) for board in (scene.after, scene.elsewhere)],
     }
 
 
@@ -342,6 +362,7 @@ def _measured(account: Explanation, outlook: Outlook, *, keep: bool) -> Row:
     if keep:
         row["number"] = account.position.move_number
         row["kept"] = [_kept(one, some) for one, some in zip(every, each, strict=True)]
+        row["leads"] = [_leads(table, board) for board in (position, table.ignored)]
         row["told"] = [claim.kind for claim in account.told]
     return {**row, "covered": _covers(row, row["ahead"])}
 

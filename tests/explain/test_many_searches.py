@@ -53,7 +53,7 @@ def test_what_moves_cost_is_found_out_as_in_a_review(many: Any) -> None:
     assert found[0].loss > 0
 
 
-def test_who_is_searched_first_is_known_first(many: Any) -> None:
+def test_what_is_known_first_is_handed_out_first(many: Any) -> None:
     position = Position.empty(7)
     asked = [(position, position.point("A1"), visits) for visits in (8, 2, 2)]
     assert [place for place, _ in many.thoughts(default_evaluator(), asked, abreast=2)] == [1, 2, 0]
