@@ -9,11 +9,12 @@ import pytest
 
 from gokan import explain
 from gokan.explain.claim import Certainty
-from gokan.explain.outlook import LOOKS, Averaged, StrengthOutlook, View
+from gokan.explain.outlook import EVERY, LOOKS, Averaged, EvaluatorOutlook, StrengthOutlook, View
 from gokan.explain.scene import Scene, Table
 from gokan.explain.sources import joseki, kos, tempo
 from gokan.go import BLACK, SYMMETRIES, WHITE, Position
 from gokan.go.symmetry import mapping
+from gokan.play.evaluation import Opinion
 
 
 class Judge:
@@ -240,3 +241,20 @@ def test_an_averaged_outlook_of_a_fair_sense_is_that_sense() -> None:
     one, two = StrengthOutlook().view(position), Averaged(StrengthOutlook(), LOOKS).view(position)
     assert two.owner == pytest.approx(one.owner, abs=1e-6)
     assert two.lead == pytest.approx(one.lead, abs=1e-6)
+
+
+class FromSides:
+    """Leads by the number of the side from which it looks; turned boards it takes for others."""
+
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Opinion]:
+        raise AssertionError("nobody chose the side")
+
+    def from_side(self, position: Position, way: int) -> Opinion:
+        return Opinion(None, 0.5, float(way), 1.0, None)
+
+
+@pytest.mark.parametrize("looks", [LOOKS, EVERY])
+def test_every_look_of_a_network_is_from_another_side(looks: tuple[int, ...]) -> None:
+    outlook = Averaged(EvaluatorOutlook(FromSides()), looks)
+    seen = outlook.view(Position.empty(9).play("C3"))
+    assert seen.lead == pytest.approx(-sum(looks) / len(looks))

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from gokan.explain.claim import Certainty
 from gokan.go import BLACK, PASS, SYMMETRIES, Position
 from gokan.go.symmetry import mapping
 
 if TYPE_CHECKING:
-    from gokan.play.evaluation import Evaluator
+    from gokan.play.evaluation import Evaluation, Evaluator
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,7 @@ class EvaluatorOutlook:
         self.evaluator = evaluator
         self.sense = sense
         self._seen: dict[Position, View] = {}
+        self._sides: dict[tuple[Position, int], View] = {}
         self._searched: dict[tuple[Position, int], View] = {}
 
     def view(self, position: Position) -> View:
@@ -99,14 +100,22 @@ class EvaluatorOutlook:
             new = list(dict.fromkeys(positions))
         if new:
             for position, found in zip(new, self.evaluator.evaluate(new), strict=True):
-                sign = 1.0 if position.to_play == BLACK else -1.0
-                owner = found.ownership
-                points = len(position.board)
-                owned = [0.0] * points if owner is None else [sign * float(x) for x in owner]
-                self._seen[position] = View(
-                    tuple(owned), sign * float(found.lead), _likely(found.policy, points)
-                )
+                self._seen[position] = _viewed(position, found)
         return [self._seen[p] for p in positions]
+
+    @property
+    def has_sides(self) -> bool:
+        """Whether the evaluator can be told from which side to look."""
+        return hasattr(self.evaluator, "from_side")
+
+    def from_side(self, position: Position, way: int) -> View:
+        """One position looked at from one of the eight sides; see `has_sides`."""
+        if (position, way) not in self._sides:
+            if len(self._sides) >= _REMEMBERED:
+                self._sides.clear()
+            look: Any = self.evaluator
+            self._sides[position, way] = _viewed(position, look.from_side(position, way))
+        return self._sides[position, way]
 
     def searched(self, position: Position, visits: int) -> View:
         """What a search sees: the mean over the lines that may follow, each as often as it was
@@ -163,27 +172,34 @@ class Averaged:
         return self.views([position])[0]
 
     def views(self, positions: Sequence[Position]) -> list[View]:
-        """Several, all looks of all of them in one batch."""
-        every = self.outlook.views([p.transform(s) for p in positions for s in self.looks])
+        """Several; all looks of all of them in one batch, unless each has a side of its own."""
+        pairs = [(position, way) for position in positions for way in self.looks]
+        inner = self.outlook
+        if isinstance(inner, EvaluatorOutlook) and inner.has_sides:
+            seen = [inner.from_side(position, way) for position, way in pairs]
+        else:
+            turned = inner.views([position.transform(way) for position, way in pairs])
+            seen = [_turned_back(*pair, view) for pair, view in zip(pairs, turned, strict=True)]
         count = len(self.looks)
-        return [
-            self._mean(position, every[count * n : count * (n + 1)])
-            for n, position in enumerate(positions)
-        ]
+        return [_mean(seen[first : first + count]) for first in range(0, len(seen), count)]
 
-    def _mean(self, position: Position, seen: Sequence[View]) -> View:
-        owner = [0.0] * len(position.board)
-        chances: dict[int, float] = {}
-        for symmetry, one in zip(self.looks, seen, strict=True):
-            to = mapping(symmetry, position.width, position.height)
-            back = {new: old for old, new in enumerate(to)}
-            for old, new in enumerate(to):
-                owner[old] += one.owner[new] / len(seen)
-            for move, chance in one.moves:
-                old = PASS if move == PASS else back[move]
-                chances[old] = chances.get(old, 0.0) + chance / len(seen)
-        lead = sum(one.lead for one in seen) / len(seen)
-        return View(tuple(owner), lead, tuple(sorted(chances.items(), key=lambda x: -x[1])))
+
+def _turned_back(position: Position, way: int, seen: View) -> View:
+    """What was seen of the position when it was turned, as it lies."""
+    to = mapping(way, position.width, position.height)
+    back = {new: old for old, new in enumerate(to)} | {PASS: PASS}
+    moves = tuple((back[move], chance) for move, chance in seen.moves)
+    return View(tuple(seen.owner[new] for new in to), seen.lead, moves)
+
+
+def _mean(seen: Sequence[View]) -> View:
+    owner = [sum(point) / len(seen) for point in zip(*(one.owner for one in seen), strict=True)]
+    chances: dict[int, float] = {}
+    for one in seen:
+        for move, chance in one.moves:
+            chances[move] = chances.get(move, 0.0) + chance / len(seen)
+    lead = sum(one.lead for one in seen) / len(seen)
+    return View(tuple(owner), lead, tuple(sorted(chances.items(), key=lambda x: -x[1])))
 
 
 LOOKS = (0, 3)
@@ -192,6 +208,15 @@ EVERY = tuple(SYMMETRIES)
 _REMEMBERED = 4_000
 _LIKELY = 12
 _SMALLEST = 9
+
+
+def _viewed(position: Position, found: Evaluation) -> View:
+    """What an evaluator says, from Black's side."""
+    sign = 1.0 if position.to_play == BLACK else -1.0
+    points = len(position.board)
+    owner = found.ownership
+    owned = [0.0] * points if owner is None else [sign * float(x) for x in owner]
+    return View(tuple(owned), sign * float(found.lead), _likely(found.policy, points))
 
 
 def _likely(policy: object, points: int) -> tuple[tuple[int, float], ...]:
