@@ -45,6 +45,7 @@ ORDER = {
         "budget",
         "check",
         "weights",
+        "deciding",
         "regions",
         "trials",
         "tactics",

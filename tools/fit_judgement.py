@@ -37,16 +37,17 @@ from gokan.gtp.commands import tactics
 from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
-from gokan.reading.groups.gathering import group_of
-from gokan.reading.judging.evidence import UNASKED, Evidence, gather_evidence
-from gokan.reading.judging.judgement import Judgement, decide, features, ko_features, move_features
-from gokan.reading.judging.race_judgement import (
+from gokan.reading.deciding.evidence import UNASKED, Evidence
+from gokan.reading.deciding.lives import Judgement, decide, features, ko_features, move_features
+from gokan.reading.deciding.races import (
     RaceEvidence,
     decide_race,
-    gather_race_evidence,
     race_features,
     race_move_features,
 )
+from gokan.reading.groups.gathering import group_of
+from gokan.reading.judging.race_judgement import gather_race_evidence
+from gokan.reading.judging.witnesses import gather_evidence
 from gokan.reading.weights import (
     KO_FEATURES,
     LIFE_FEATURES,

@@ -12,11 +12,14 @@ import pytest
 
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.reading.budget import Budget
-from gokan.reading.judging import evidence, race_judgement
-from gokan.reading.judging.evidence import Choices, Evidence, Said, gather_evidence
-from gokan.reading.judging.judgement import decide, judge, judge_fate
+from gokan.reading.deciding.evidence import Evidence, Said
+from gokan.reading.deciding.lives import decide, word_for
+from gokan.reading.deciding.races import RaceEvidence, decide_race
+from gokan.reading.judging import race_judgement, witnesses
+from gokan.reading.judging.judgement import judge, judge_fate
 from gokan.reading.judging.link_judgement import judge_cut, judge_link
-from gokan.reading.judging.race_judgement import RaceEvidence, decide_race, gather_race_evidence
+from gokan.reading.judging.race_judgement import gather_race_evidence
+from gokan.reading.judging.witnesses import Choices, gather_evidence
 from gokan.reading.trials.trial import Trial, trial
 from gokan.reading.weights import (
     KO_FEATURES,
@@ -161,6 +164,30 @@ def test_a_race_is_weighed_and_hangs_together() -> None:
     assert (told.save, told.take, told.settled) == (2, 3, True)
 
 
+def test_one_function_finds_the_word_for_a_group() -> None:
+    def word(taken: float, saved: float, attack: Said, defence: Said, **more: Any) -> str:
+        return word_for(
+            Evidence(True, attack, first=taken, **more), Evidence(False, defence, first=saved)
+        )
+
+    open_, stands, dies = Said(None), Said(0, seki=False), Said(1, (3,))
+    assert word(0.1, 0.95, open_, open_) == "alive"  # trials alone
+    assert word(0.95, 0.05, open_, open_) == "dead"
+    assert word(0.9, 0.9, open_, open_) == "unsettled"
+    assert word(0.9, 0.9, open_, open_, pressed=0.3) == "ko"
+    assert word(0.9, 0.9, open_, open_, enough=False) == "unknown"
+    assert word(0.9, 0.9, open_, open_, refuted=True) == "unknown"
+    assert word(0.5, 0.5, open_, open_) == "unknown"
+    assert word(0.2, 0.9, stands, dies) == "alive"  # read, and trials lean the same way
+    assert word(0.9, 0.9, stands, dies) == "unknown"  # read, and trials speak against it
+    assert word(0.9, 0.9, replace(stands, proved=True), dies) == "alive"  # proved: they may
+    assert word(0.9, 0.2, dies, Said(0)) == "dead"
+    assert word(0.9, 0.9, dies, dies) == "unsettled"
+    assert word(0.1, 0.95, dies, dies) == "unknown"
+    assert word(0.9, 0.9, dies, Said(2, (3,))) == "ko"
+    assert word(0.9, 0.9, Said(0), dies) == "unsettled"  # it stands, but how is not known
+
+
 def test_the_word_of_a_group_comes_from_both_judgements() -> None:
     corner = Position.from_diagram(". . . O X .\nO O O O X .\nX X X X X .\n. . . . . .")
     fate = judge_fate(corner, [corner.point("A3")], budget=Budget(nodes=100_000))
@@ -182,7 +209,7 @@ def test_connections_are_judged_by_shape_where_no_search_ended() -> None:
     assert jump.color_at(joint[0]) == BLACK
 
 
-@pytest.mark.parametrize("room", [evidence, race_judgement], ids=["life", "race"])
+@pytest.mark.parametrize("room", [witnesses, race_judgement], ids=["life", "race"])
 def test_the_network_is_asked_before_games_are_played(
     room: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,7 +226,7 @@ def test_the_network_is_asked_before_games_are_played(
 
     monkeypatch.setattr(room, "trial", tried)
     budget = Budget(nodes=4_000)
-    if room is evidence:
+    if room is witnesses:
         gather_evidence(OPEN, [STONE], WHITE, budget=budget, network=network)
     else:
         gather_race_evidence(OPEN, STONE, OPEN.point("B7"), budget=budget, network=network)

@@ -14,9 +14,10 @@ one. `regions` draws a region around it and puts yes-or-no questions about it to
 `life` assembles the answers: the verdict, the first moves, ko and seki, each with its grade. Where
 a region has an open edge, `life` also consults `trials` (games played out at random) and
 `tactics`, either of which may overrule it. `races` and `safe` ask other questions about the same
-regions. `judging` decides where no search finished but a program must have an answer. `proof`
-writes down what was proved, and `check`, which shares no code with the rest, verifies it. Each
-part imports only those listed before it in `tests/test_house.py`.
+regions. `judging` gathers evidence where no search finished but a program must have an answer.
+What evidence adds up to, a word or a code, is decided in `deciding`, which searches nothing.
+`proof` writes down what was proved, and `check`, which shares no code with the rest, verifies it.
+Each part imports only those listed before it in `tests/test_house.py`.
 """
 
 from __future__ import annotations

@@ -18,8 +18,9 @@ from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
 from gokan.reading.budget import Budget
+from gokan.reading.deciding.lives import Judgement
 from gokan.reading.groups.gathering import group_of
-from gokan.reading.judging.judgement import Judgement, judge, judge_fate
+from gokan.reading.judging.judgement import judge, judge_fate
 from gokan.strength.expect import expect
 
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}

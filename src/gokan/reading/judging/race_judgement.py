@@ -1,142 +1,32 @@
 """The best judgement on a race within a budget, for programs that must have an answer.
 
 A race is also two questions of life and death, and the proof search is asked both: does the first
-group live, does the second die? What it proves stands, and its moves are played; except that a
-group which is lost wins no race, even if it could take the stones that kill it. `race` itself
-leaves a question open when its budget ends, and what it reads may hang on the edge of its region.
-So the rest is weighed: what was read, the side that an open search leaned to, how often trial games
-(`gokan.reading.trials.trial`) save the first group and take the second with either side first, and
-who is ahead by a player's count of liberties. The move is chosen by a model of its own. The weights
-stand in `judgement.txt`; they are fitted by `tools/fit_judgement.py`.
+group live, does the second die? `race` itself leaves a question open when its budget ends, and what
+it reads may hang on the edge of its region. So trial games (`gokan.reading.trials.trial`) are
+played, too, for both questions with either side first. What all this adds up to is decided by
+`gokan.reading.deciding.races`.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import replace
 
-from gokan.go import PASS, Color, Position
+from gokan.go import Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.judging.evidence import (
-    UNASKED,
-    Said,
-    Witness,
-    logit,
-    near,
-    read_life,
-)
+from gokan.reading.deciding.races import RaceEvidence, RaceJudgement, decide_race
+from gokan.reading.judging.witnesses import Witness, near, read_life
 from gokan.reading.races.race import Race, race
 from gokan.reading.regions.race_arena import core_of
 from gokan.reading.trials.trial import Trial, shares, surroundings, trial
-from gokan.reading.weights import (
-    RACE_FEATURES,
-    RACE_MOVE_FEATURES,
-    Weights,
-    read_weights,
-)
 
-__all__ = ["RaceEvidence", "RaceJudgement", "decide_race", "gather_race_evidence", "judge_race"]
+__all__ = ["gather_race_evidence", "judge_race"]
 
 _LIFE, _DEATH, _READ, _SAVING, _TAKING, _TAKEN, _SAVED = 0.1, 0.2, 0.65, 0.75, 0.85, 0.93, 1.0
 """Of the budget is spent after the proof search for either group, after reading the race, and after
 the trials of both questions, first with the mover first and then with his opponent."""
 _GAMES = 10_000
-_SHARES = ("saves", "takes", "fells", "helps", "policy", "denied")
-_POINTS = ("saved_by", "taken_by", "own", "enemy")
-_UNKNOWN = -99.0  # what speaks for a move that nobody else thought of
 _MOST_LEAD = 5
 """Moves ahead by the count of liberties; more say no more."""
-
-
-@dataclass(frozen=True, slots=True)
-class RaceJudgement:
-    """Both codes (see `gokan.reading.races.race.Verdict`) and the first move."""
-
-    save: int
-    take: int
-    move: int
-    """PASS where none is needed or none helps."""
-    settled: bool
-    """The race was read to its end; otherwise it was judged."""
-    confidence: float = 1.0
-    """How likely both codes are right where they were judged; 1 where they were read."""
-
-
-@dataclass(frozen=True, slots=True)
-class RaceEvidence:
-    """All that is known about a race, from the side that moves first."""
-
-    save: int | None
-    """The codes that were read; None where the budget ended first."""
-    take: int | None
-    leans_to_save: bool
-    leans_to_take: bool
-    save_move: int | None
-    take_move: int | None
-    stands: bool | None
-    margin: int | None
-    lead: int
-    """Moves ahead by a player's count."""
-    saving: float = 0.0
-    """The share of trial games in which the first group is saved,"""
-    taking: float = 0.0
-    """and in which the second is taken."""
-    saves: Mapping[int, float] | None = None
-    """The share of the games that each first move was given for the one,"""
-    takes: Mapping[int, float] | None = None
-    """and for the other."""
-    judged: bool = True
-    """Something at the edge of the region was judged, or liberties were left out."""
-    saved_by: tuple[int, ...] = ()
-    """All first moves that were read to save the first group,"""
-    taken_by: tuple[int, ...] = ()
-    """and those that were read to take the second."""
-    falls: float = 0.0
-    """The share of trial games in which the first group falls if the opponent moves first,"""
-    lives: float = 0.0
-    """and in which the second is saved."""
-    fells: Mapping[int, float] | None = None
-    """The share of the games that each first move of the opponent was given for the one,"""
-    helps: Mapping[int, float] | None = None
-    """and for the other."""
-    own: tuple[int, ...] = ()
-    """Liberties of the first group where the mover may play,"""
-    enemy: tuple[int, ...] = ()
-    """and of the second."""
-    policy: Mapping[int, float] | None = None
-    """How likely a network finds each move near the groups, if there is one,"""
-    denied: Mapping[int, float] | None = None
-    """and as the opponent's move, had it been his turn."""
-    life: Said = UNASKED
-    """What the proof search says about saving the first group,"""
-    death: Said = UNASKED
-    """and about killing the second."""
-
-    @property
-    def settled(self) -> bool:
-        """Both questions were read to their end."""
-        return self.save is not None and self.take is not None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain types; `from_dict` makes it again."""
-        found = {field.name: getattr(self, field.name) for field in fields(self)}
-        for name in _SHARES:
-            found[name] = [[move, share] for move, share in (found[name] or {}).items()]
-        return {**found, "life": self.life.to_dict(), "death": self.death.to_dict()}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> RaceEvidence:
-        """The evidence that `to_dict` made plain."""
-        made = dict(data)
-        for name in _SHARES:
-            made[name] = {int(move): share for move, share in made.get(name) or ()}
-        for name in _POINTS:
-            made[name] = tuple(made.get(name) or ())
-        for name in {"life", "death"} & made.keys():
-            made[name] = Said.from_dict(made[name])
-        return cls(**made)
 
 
 def judge_race(
@@ -235,133 +125,3 @@ def _known(answer: Race) -> RaceEvidence:
         saved_by=answer.saves,
         taken_by=answer.takes,
     )
-
-
-def decide_race(found: RaceEvidence, weights: Weights | None = None) -> RaceJudgement:
-    """Both codes, the move and the confidence that the evidence adds up to."""
-    given = weights or read_weights()
-    can_save, can_take = race_chances(found, given)
-    save, sure_save = _code(can_save, found.save, found.life)
-    take, sure_take = _code(can_take, found.take, found.death)
-    if save == 0:
-        take, sure_take = 0, 1.0  # what is lost takes nobody
-    sure = sure_save * sure_take
-    as_read = found.settled and (save > 0, take > 0) == (bool(found.save), bool(found.take))
-    as_read |= found.life.proved and (found.death.proved or not save)
-    if not save:
-        return RaceJudgement(save, take, PASS, as_read, sure)
-    side = given.race_moves[1 if found.policy else 0]
-    liked = {
-        move: sum(side[n] * x for n, x in zip(RACE_MOVE_FEATURES, row, strict=True))
-        for move, row in race_move_features(found).items()
-    }
-    among = _proved_moves(found, take) or liked.keys()
-    best = max(among, key=lambda move: (liked.get(move, _UNKNOWN), -move))
-    return RaceJudgement(save, take, best, as_read, sure)
-
-
-def _proved_moves(found: RaceEvidence, take: int) -> set[int]:
-    """The moves that are proved to do what can be done: to take the second group, and if possible
-    to save the first as well; or to save it where nothing is taken. Empty where nothing is proved.
-    """
-    life, death = (
-        set(said.moves) if said.proved and said.code else set[int]()
-        for said in (found.life, found.death)
-    )
-    if take == 0:
-        return life
-    return (life & death) or death
-
-
-def _code(chance: float, read: int | None, life: Said) -> tuple[int, float]:
-    """As it was proved; else yes as it was read, in a ko or not, or plainly yes or no. And how sure
-    that is.
-    """
-    if life.proved and life.code is not None:
-        return life.code, 1.0
-    return ((read or 1), chance) if chance >= 0.5 else (0, 1 - chance)
-
-
-def race_features(found: RaceEvidence) -> list[float]:
-    """The evidence in numbers, for the model."""
-    numbers = {"open-one": 1.0}
-    for name, code in (("save", found.save), ("take", found.take)):
-        for end, said in (("yes", code == 1), ("no", code == 0), ("ko", (code or 0) > 1)):
-            numbers[f"{name}-{end}"] = float(said)
-            numbers[f"sealed-{name}-{end}"] = float(said and not found.judged)
-    numbers |= {
-        "open-save": float(found.leans_to_save) - 0.5 if found.save is None else 0.0,
-        "open-take": float(found.leans_to_take) - 0.5 if found.take is None else 0.0,
-        "open-saving": logit(found.saving),
-        "open-taking": logit(found.taking),
-        "open-falls": -logit(found.falls),
-        "open-lives": -logit(found.lives),
-        "open-lead": float(found.lead),
-        "open-ahead": float(found.lead >= 0),
-    }
-    return [numbers[name] for name in RACE_FEATURES]
-
-
-def race_move_features(found: RaceEvidence) -> dict[int, list[float]]:
-    """What speaks for each first move, and for none, in numbers."""
-    ahead = found.margin or 0
-    none = {
-        "no-move": 1.0,
-        "no-move-stands": float(bool(found.stands)),
-        "no-move-unread": float(found.stands is None),
-        "no-move-ahead": float(ahead >= 1),
-        "no-move-far-ahead": float(ahead >= 2),
-        "no-move-seki": float(found.take == 0 and bool(found.stands)),
-        "no-move-falls": logit(found.falls),
-        "no-move-lives": logit(found.lives),
-    }
-    rows = {PASS: [none.get(name, 0.0) for name in RACE_MOVE_FEATURES]}
-    lines = [move for move in (found.save_move, found.take_move) if move is not None]
-    games = [*(found.saves or {}), *(found.takes or {})]
-    read = [*found.saved_by, *found.taken_by]
-    for move in dict.fromkeys([*games, *read, *lines, *found.own, *found.enemy]):
-        if move != PASS:
-            numbers = _of_move(found, move)
-            rows[move] = [numbers.get(name, 0.0) for name in RACE_MOVE_FEATURES]
-    return rows
-
-
-def _of_move(found: RaceEvidence, move: int) -> dict[str, float]:
-    takes = bool(found.take) if found.take is not None else found.taking > 0.5
-    own, enemy = move in found.own, move in found.enemy
-    policy, denied = found.policy or {}, found.denied or {}
-
-    def games(shares: Mapping[int, float] | None) -> float:
-        return math.log((shares or {}).get(move, 0.0) + 0.003)
-
-    return {
-        "saves-games": games(found.saves),
-        "takes-games": games(found.takes) * takes,
-        "takes-games-seki": games(found.takes) * (not takes),
-        "fells-games": games(found.fells),
-        "helps-games": games(found.helps) * takes,
-        "helps-games-seki": games(found.helps) * (not takes),
-        "saves": float(move in found.saved_by),
-        "takes": float(move in found.taken_by),
-        "not-saves": float(bool(found.saved_by) and move not in found.saved_by),
-        "not-takes": float(takes and bool(found.taken_by) and move not in found.taken_by),
-        "saving-line": float(move == found.save_move),
-        "taking-line": float(takes and move == found.take_move),
-        "taking-line-seki": float(not takes and move == found.take_move),
-        "own-liberty": float(own and not enemy),
-        "enemy-liberty": float(enemy and not own),
-        "shared-liberty": float(own and enemy),
-        "no-liberty": float(not own and not enemy),
-        "race-policy": math.log(policy.get(move, 0.0) + 0.001),
-        "race-denied": math.log(denied.get(move, 0.0) + 0.001),
-    }
-
-
-def race_chances(found: RaceEvidence, weights: Weights) -> tuple[float, float]:
-    """How likely the first group is saved, and the second taken."""
-    numbers = race_features(found)
-    chances = []
-    for side in weights.race:
-        odds = sum(side[n] * x for n, x in zip(RACE_FEATURES, numbers, strict=True))
-        chances.append(1 / (1 + math.exp(-min(max(odds, -30.0), 30.0))))
-    return chances[0], chances[1]

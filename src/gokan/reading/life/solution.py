@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from gokan.go import EMPTY
+from gokan.reading.deciding.evidence import Said
 from gokan.reading.life.ko import Ko, Result
 from gokan.reading.problem import Problem
 from gokan.reading.regions.region import Region
@@ -92,6 +93,24 @@ class Solution:
         if self.result not in ("win", "loss"):
             return None
         return (self.result == "win") == (self.problem.goal == "kill")
+
+    @property
+    def said(self) -> Said:
+        """The answer as evidence (`gokan.reading.deciding`)."""
+        if self.result == "unknown":
+            return Said(None)
+        code = int(self.result == "win")
+        if self.result == "ko":
+            code = 2 if self.ko is not None and self.ko.first else 3
+        return Said(
+            code,
+            self.winning_moves + self.ko_moves,
+            self.proved,
+            self.region.sealed,
+            not self.undecided_moves,
+            self.seki,
+            self.how_proved,
+        )
 
     @property
     def grade(self) -> Grade:

@@ -4,6 +4,7 @@ A group is whatever the enemy cannot cut apart (`gokan.reading.groups.gathering`
 either side moving first (`gokan.reading.life.solve`). If the reading does not finish in time, or
 depends on a judged edge, trial games are consulted (`gokan.reading.trials.outlook`): they may
 decide, as a judgement, what the reading left open, and they overrule a reading that is not proved.
+What all this adds up to is decided by `gokan.reading.deciding`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
+from gokan.reading.deciding.lives import Word, word_as_read, word_by_trials, word_for
 from gokan.reading.groups.gathering import Gathering, Joint, gather, group_of
 from gokan.reading.life.contradictions import refuted_defence, upheld
 from gokan.reading.life.rule import ByRule, by_rule
@@ -22,16 +24,11 @@ from gokan.reading.life.solve import Solution, Why, solve, unread
 from gokan.reading.problem import Problem
 from gokan.reading.regions.region import find_region
 from gokan.reading.trials.outlook import Outlook, outlook
-from gokan.reading.weights import LIMITS
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
 
 __all__ = ["Status", "status", "statuses"]
-
-Word = Literal[
-    "alive", "alive in seki", "dead", "unsettled", "ko", "part of the killing", "unknown"
-]
 
 _TRIALS = 0.5
 """Of the time is for trials at most; what they leave is for reading."""
@@ -76,7 +73,11 @@ class Status:
         """The word follows from the two readings; otherwise it was judged by trial games."""
         if self.kills is not None:
             return self.kills.read
-        return self.word != "unknown" and _word(self.defence, self.attack) == self.word
+        return self.word != "unknown" and self._as_read == self.word
+
+    @property
+    def _as_read(self) -> Word:
+        return word_as_read(self.attack.said, self.defence.said)
 
     @property
     def proved(self) -> bool:
@@ -122,7 +123,7 @@ class Status:
         """Why the word is unknown; empty if it is not."""
         if self.word != "unknown":
             return ""
-        if self.outlook is not None and _word(self.defence, self.attack) != "unknown":
+        if self.outlook is not None and self._as_read != "unknown":
             return "trials"
         return self.attack.why or self.defence.why or "open edge"
 
@@ -325,7 +326,8 @@ def _read(
         if left:
             defence = replace(defence, winning_moves=left)
     tried = _unrefuted(tried, defence, target, meter)
-    word = _agreed(_word(defence, attack), defence, attack, tried)
+    with_enemy, with_owner = tried.evidence
+    word = word_for(replace(with_enemy, read=attack.said), replace(with_owner, read=defence.said))
     rule = by_rule(defence, attack)
     stones = (stone, *sorted(group.stones - {stone}))
     made = Status(word, stones, color, defence, attack, rule, group.joints, tried)
@@ -339,7 +341,9 @@ def _unrefuted(tried: Outlook, defence: Solution, target: tuple[int, ...], meter
         return tried
     if not refuted_defence(defence.problem.position, move, target, meter):
         return tried
-    return replace(tried, word="unknown", defence=None)
+    with_enemy, with_owner = tried.evidence
+    evidence = with_enemy, replace(with_owner, refuted=True)
+    return replace(tried, word=word_by_trials(*evidence), defence=None, evidence=evidence)
 
 
 def _in_its_place(position: Position, one: Status, found: list[Status]) -> Status:
@@ -369,42 +373,3 @@ def _patience(position: Position, group: Gathering, tried: Outlook) -> float:
     if tried.word == "unknown" or find_region(position, group.blocks(position)).sealed:
         return 1.0
     return 0.0 if tried.word == "alive" else _LITTLE
-
-
-def _agreed(word: Word, defence: Solution, attack: Solution, tried: Outlook) -> Word:
-    """The word of the reading, if it was proved or trials do not speak against it; where there is
-    none, that of the trials.
-    """
-    if word == "unknown":
-        return tried.word
-    if word in ("alive", "alive in seki"):
-        return word if attack.proved or _borne_out(attack, tried.taken, tried, word) else "unknown"
-    if word == "dead":
-        return (
-            word if defence.proved or _borne_out(defence, tried.saved, tried, word) else "unknown"
-        )
-    if attack.proved and defence.proved:
-        return word
-    return "unknown" if tried.word in ("alive", "dead") else word
-
-
-def _borne_out(solution: Solution, against: float, tried: Outlook, word: Word) -> bool:
-    """Whether trials allow a reading that was not proved. At an open edge more was judged than that
-    the walls are safe, so there they must lean the same way.
-    """
-    if solution.region.sealed:
-        return tried.word == "unknown" or word.startswith(tried.word)
-    return against <= LIMITS.contradicted
-
-
-def _word(defence: Solution, attack: Solution) -> Word:
-    """What the two readings say."""
-    if attack.result == "loss":
-        if attack.seki is None:
-            return "unknown"
-        return "alive in seki" if attack.seki else "alive"
-    if defence.result == "loss":
-        return "dead"
-    if "unknown" in (defence.result, attack.result):
-        return "unknown"
-    return "ko" if "ko" in (defence.result, attack.result) else "unsettled"

@@ -1,20 +1,21 @@
 """What trial games say about a group's life, in a player's word, for want of a reading.
 
 The group's surroundings are played out some thousand times with its enemy moving first and with its
-owner (`gokan.reading.trials.trial`). Only clear results count: a group that is hardly ever taken is
-alive, one that hardly ever gets away is dead, one whose fate follows whoever moves is unsettled;
-between them it stays unknown. `benchmarks/bench_status.py` compares the words with the ends of
-games. A word that rests on trials is a judgement: its reason says how the games ended.
+owner (`gokan.reading.trials.trial`); where its fate follows whoever moves, also with ko threats.
+Which word that is worth is decided by `gokan.reading.deciding`. `benchmarks/bench_status.py`
+compares the words with the ends of games. A word that rests on trials is a judgement: its reason
+says how the games ended.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field, replace
 
 from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
+from gokan.reading.deciding.evidence import UNASKED, Evidence
+from gokan.reading.deciding.lives import Word, word_by_trials
 from gokan.reading.trials.trial import Trial, threats_of, trial
 from gokan.reading.weights import LIMITS
 
@@ -25,7 +26,7 @@ __all__ = ["Outlook", "outlook"]
 class Outlook:
     """A word, the moves that did best, and why."""
 
-    word: Literal["alive", "dead", "unsettled", "ko", "unknown"]
+    word: Word
     taken: float
     """The share of games in which the group was taken, its enemy moving first."""
     saved: float
@@ -35,6 +36,8 @@ class Outlook:
     defence: int | None
     reasons: tuple[str, ...]
     """What was judged, in words."""
+    evidence: tuple[Evidence, Evidence] = field(repr=False)
+    """The same as evidence, with the enemy moving first and with the owner."""
 
 
 def outlook(
@@ -72,20 +75,23 @@ def outlook(
 
     enemy = owner.opponent
     attack, defence = tried(enemy, 3), tried(owner, 2)
-    word: Literal["alive", "dead", "unsettled", "ko", "unknown"] = "unknown"
-    if any(not one.settled and one.games < min(LIMITS.fewest, games) for one in (attack, defence)):
-        pass
-    elif attack.value <= LIMITS.alive and defence.value > 1 - LIMITS.alive:
-        word = "alive"
-    elif defence.value <= LIMITS.dead and attack.value > 1 - LIMITS.alive:
-        word = "dead"
-    elif attack.value >= LIMITS.clear and defence.value >= LIMITS.clear:
-        word = "unsettled"
-        if (
-            tried(enemy, 2, owner).value <= LIMITS.turned
-            or tried(owner, 1, enemy).value <= LIMITS.turned
-        ):
-            word = "ko"
+    taken, saved = (
+        Evidence(
+            attacks,
+            UNASKED,
+            first=one.value,
+            outside=one.outside,
+            enough=bool(one.settled) or one.games >= min(LIMITS.fewest, games),
+        )
+        for attacks, one in ((True, attack), (False, defence))
+    )
+    word = word_by_trials(taken, saved)
+    if word == "unsettled":
+        taken = replace(taken, pressed=tried(enemy, 2, owner).value)
+        word = word_by_trials(taken, saved)
+    if word == "unsettled":
+        saved = replace(saved, pressed=tried(owner, 1, enemy).value)
+        word = word_by_trials(taken, saved)
     return Outlook(
         word,
         attack.value,
@@ -93,6 +99,7 @@ def outlook(
         _best(attack),
         _best(defence),
         () if word == "unknown" else _reasons(word, enemy, attack, defence),
+        (taken, saved),
     )
 
 

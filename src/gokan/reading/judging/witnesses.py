@@ -1,4 +1,4 @@
-"""What speaks for and against a group's life, gathered once; `judgement` beside it decides.
+"""What speaks for and against a group's life, gathered once; `gokan.reading.deciding` decides.
 
 In turn, each with its share of one budget:
 
@@ -9,22 +9,17 @@ In turn, each with its share of one budget:
 
 A network, if somebody hands one in, is asked after the first step, and only where that left the
 question open. It counts no nodes, but time passes; what comes later has the rest.
-
-Evidence can be kept as plain data, so that
-the weights of the judgement are fitted (`tools/fit_judgement.py`) without reading anything again.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any
 
 from gokan import _core
 from gokan.go import PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
-from gokan.reading.life.solve import Solution, solve
+from gokan.reading.deciding.evidence import UNASKED, Evidence, Said
+from gokan.reading.life.solve import solve
 from gokan.reading.problem import Problem
 from gokan.reading.regions.life_arena import life_arena
 from gokan.reading.regions.reader import KILLED
@@ -38,7 +33,7 @@ from gokan.reading.trials.trial import (
     trial,
 )
 
-__all__ = ["UNASKED", "Choices", "Evidence", "Said", "Witness", "gather_evidence", "read_life"]
+__all__ = ["Choices", "Witness", "gather_evidence", "near", "read_life", "steps_to"]
 
 Choices = Mapping[Color, Mapping[int, float]]
 """How likely a player of either side would choose each move, if it were his turn."""
@@ -54,88 +49,6 @@ _GAMES, _FEWER_GAMES, _SECOND_GAMES = 40_000, 12_000, 4_000  # more do not chang
 _AGAIN = 4  # moves that get a second trial
 _GIVEN = 0.6
 """What the opponent's games count beside the mover's in the choice of moves for a second trial."""
-_BY_MOVE = ("ours", "theirs", "settled", "again", "expected", "policy", "denied", "steps")
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What one search said; codes as everywhere: 0 no, 1 yes, 2 and 3 in a ko."""
-
-    code: int | None
-    """None: it came to no end."""
-    moves: tuple[int, ...] = ()
-    """First moves that do it, PASS where none is needed."""
-    proved: bool = False
-    sealed: bool = False
-    """Nothing at the edge of the region was judged but the walls."""
-    all_moves: bool = False
-    """There are no others."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain types; `from_dict` makes it again."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Said:
-        """What `to_dict` made plain."""
-        return cls(**{**data, "moves": tuple(data["moves"])})
-
-
-UNASKED = Said(None)
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """All that is known about one question: does the mover kill the target, or save it?"""
-
-    attacks: bool
-    read: Said
-    race: Said = UNASKED
-    first: float = 0.0
-    """The share of trial games that the mover won,"""
-    pressed: float = 0.0
-    """with ko threats of the opponent,"""
-    helped: float = 0.0
-    """and with his own."""
-    outside: float = 0.0
-    """The share in which the target got out of its surroundings."""
-    ours: Mapping[int, float] | None = None
-    """The share of the games that each first move was given,"""
-    theirs: Mapping[int, float] | None = None
-    """and as the opponent's move, had it been his turn."""
-    settled: Mapping[int, int] | None = None
-    """First moves that won (1) or lost (-1) in every line."""
-    again: Mapping[int, float] | None = None
-    """The share won in a second trial of the best moves."""
-    helped_move: int = PASS
-    """The move that did best with threats of the mover."""
-    expected: Mapping[int, float] | None = None
-    """How likely a player would choose each move."""
-    policy: Mapping[int, float] | None = None
-    """How likely a network finds each move near the target, if there is one,"""
-    denied: Mapping[int, float] | None = None
-    """and as the opponent's move, had it been his turn."""
-    steps: Mapping[int, int] | None = None
-    """How far each of these moves is from the target; 1 is a liberty."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain types; `from_dict` makes it again."""
-        found = {field.name: getattr(self, field.name) for field in fields(self)}
-        for name in ("read", "race"):
-            found[name] = getattr(self, name).to_dict()
-        for name in _BY_MOVE:
-            found[name] = [[move, value] for move, value in (found[name] or {}).items()]
-        return found
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Evidence:
-        """The evidence that `to_dict` made plain."""
-        made = dict(data)
-        for name in ("read", "race"):
-            made[name] = Said.from_dict(made[name])
-        for name in _BY_MOVE:
-            made[name] = {int(move): value for move, value in made.get(name) or ()}
-        return cls(**made)
 
 
 def gather_evidence(
@@ -249,22 +162,7 @@ def read_life(position: Position, stones: Iterable[int], mover: Color, meter: Me
     """What the proof search says about the life of these stones, with `mover` to move."""
     turned = position if position.to_play == mover else position.setup(to_play=mover)
     problem = Problem.make(turned, target=sorted(stones))
-    found = solve(problem, budget=meter, details=False, trials=False)
-    if found.result == "unknown":
-        return Said(None)
-    return Said(
-        _code(found),
-        found.winning_moves + found.ko_moves,
-        found.proved,
-        found.region.sealed,
-        not found.undecided_moves,
-    )
-
-
-def _code(read: Solution) -> int:
-    if read.result == "ko":
-        return 2 if read.ko is not None and read.ko.first else 3
-    return int(read.result == "win")
+    return solve(problem, budget=meter, details=False, trials=False).said
 
 
 def near(told: Choices | None, side: Color, area: Iterable[int]) -> dict[int, float]:
@@ -286,16 +184,6 @@ def steps_to(position: Position, stones: Iterable[int], moves: Iterable[int]) ->
         move: min(abs(move // width - row) + abs(move % width - column) for row, column in places)
         for move in sorted(moves)
     }
-
-
-def logit(share: float) -> float:
-    """Log-odds, bounded: a hundred trial games cannot say more.
-
-    >>> round(logit(0.5), 3), round(logit(1.0), 3)
-    (0.0, 4.595)
-    """
-    bounded = min(max(share, 0.01), 0.99)
-    return math.log(bounded / (1 - bounded))
 
 
 class _Race:
