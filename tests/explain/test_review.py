@@ -70,9 +70,9 @@ def test_turning_points_and_summary_say_what_the_numbers_say() -> None:
     assert "for good" in answer.turning_points[-1].text
     assert "Black's C7 loses about 20 points" in answer.turning_points[0].text
     told = " ".join(answer.summary)
-    assert "W+3" in told
+    assert "White won by 3 points." in told
     assert "changed hands three times, the last time at move 9" in told
-    assert "The most expensive move was 9, Black E4, which lost about 48 points; F4 was" in told
+    assert "Black's most expensive move was E4 (move 9), which lost about 48 points; F4" in told
 
 
 def test_nothing_below_the_noise_is_called_bad() -> None:

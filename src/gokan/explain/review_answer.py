@@ -117,6 +117,8 @@ class Habit:
     text: str
     moves: tuple[int, ...]
     lost: float
+    advice: str = ""
+    """What to do about it."""
 
 
 @dataclass(frozen=True, slots=True)

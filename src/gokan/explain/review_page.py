@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gokan import pages
-from gokan.explain.review_answer import Review
-from gokan.explain.review_words import BAD
+from gokan.explain.review_answer import Habit, Review
+from gokan.explain.review_words import BAD, phrase
 
 __all__ = ["index", "page", "title"]
 
@@ -76,7 +76,7 @@ def _people(reviews: Sequence[tuple[str, Review]]) -> list[dict[str, Any]]:
             person["bad"] += sum(report.words.get(word, 0) for word in BAD)
             for habit in report.recurring:
                 entry = person["habits"].setdefault(
-                    habit.kind, {"text": habit.text, "lost": 0.0, "places": []}
+                    habit.kind, {"text": _text(habit), "lost": 0.0, "places": []}
                 )
                 entry["lost"] += habit.lost
                 entry["places"] += [{"page": name, "move": move} for move in habit.moves]
@@ -87,3 +87,8 @@ def _people(reviews: Sequence[tuple[str, Review]]) -> list[dict[str, Any]]:
         person["lost"] = round(person["lost"], 1)
         person["mean_loss"] = round(person["lost"] / person["moves"], 2) if person["moves"] else 0.0
     return people
+
+
+def _text(habit: Habit) -> str:
+    """What somebody does who has had both colours."""
+    return phrase("habit", habit.kind, enemy=phrase("side", "opponent"))

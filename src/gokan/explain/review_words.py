@@ -17,11 +17,12 @@ from gokan.explain.review_answer import Habit, ReviewedMove, SideReport, Turning
 __all__ = [
     "BAD",
     "habits",
+    "leader",
     "phase_of",
     "phrase",
     "points",
+    "side_name",
     "side_report",
-    "summary",
     "turning_points",
     "word",
 ]
@@ -39,7 +40,6 @@ BAD = ("inaccuracy", "mistake", WORST)
 
 _CLEAR = 0.62
 """A chance to win from which a side counts as ahead; between it and its mirror nobody does."""
-_EVEN = 1.0  # points of lead that are called even
 
 
 def word(loss: float, noise: float) -> str:
@@ -64,13 +64,12 @@ def points(number: float) -> str:
     return phrase("cost", "point") if told == "1" else phrase("cost", "points", number=told)
 
 
-def phase_of(number: int, moves: int, points: int) -> str:
+def phase_of(number: int, points: int) -> str:
     """opening, middle or end: by the number of the move on a board of so many points.
 
-    >>> phase_of(20, 230, 361), phase_of(100, 230, 361), phase_of(200, 230, 361)
+    >>> phase_of(20, 361), phase_of(100, 361), phase_of(200, 361)
     ('opening', 'middle', 'end')
     """
-    del moves
     if number <= points * _OPENING:
         return "opening"
     return "middle" if number <= points * _MIDDLE else "end"
@@ -86,30 +85,30 @@ _MIDDLE = 0.45  # 162 moves
 def turning_points(moves: Sequence[ReviewedMove], start_win: float) -> tuple[TurningPoint, ...]:
     """The moves at which the lead changed hands, each the one that lost most on the way."""
     found: list[tuple[int, str, ReviewedMove | None]] = []
-    leader = _leader(start_win)
+    ahead = leader(start_win)
     since = 0
     for move in moves:
-        now = _leader(move.win)
-        if now and leader and now != leader:
+        now = leader(move.win)
+        if now and ahead and now != ahead:
             loser = "white" if now == "black" else "black"
             between = [one for one in moves[since : move.number] if one.color == loser]
             worst = max(between, key=lambda one: one.loss, default=None)
             clear = worst if worst is not None and worst.word in ("mistake", WORST) else None
             found.append((move.number, now, clear))
         if now:
-            leader, since = now, move.number
+            ahead, since = now, move.number
     made: list[TurningPoint] = []
     for index, (number, winner, lost) in enumerate(found):
         key = "for_good" if index == len(found) - 1 else "by_move"
         if lost is None:
             slow = "for_good_slowly" if key == "for_good" else "slowly"
-            made.append(TurningPoint(number, phrase("turn", slow, winner=_side(winner))))
+            made.append(TurningPoint(number, phrase("turn", slow, winner=side_name(winner))))
             continue
         told = phrase(
             "turn",
             key,
-            winner=_side(winner),
-            loser=_side(lost.color),
+            winner=side_name(winner),
+            loser=side_name(lost.color),
             vertex=lost.vertex,
             points=points(lost.loss),
         )
@@ -117,7 +116,8 @@ def turning_points(moves: Sequence[ReviewedMove], start_win: float) -> tuple[Tur
     return tuple(made)
 
 
-def _leader(win: float) -> str:
+def leader(win: float) -> str:
+    """The side that is clearly ahead by its chance to win; none at all in between."""
     return "black" if win >= _CLEAR else "white" if win <= 1 - _CLEAR else ""
 
 
@@ -133,7 +133,7 @@ def side_report(
     counts = {name: sum(m.word == name for m in own) for name in (*(n for _, n in LIMITS), WORST)}
     phases: dict[str, list[float]] = {}
     for move in own:
-        phases.setdefault(phase_of(move.number, len(moves), points), []).append(move.loss)
+        phases.setdefault(phase_of(move.number, points), []).append(move.loss)
     return SideReport(
         moves=len(own),
         lost=round(lost, 1),
@@ -151,22 +151,24 @@ def habits(color: str, moves: Sequence[ReviewedMove], size: tuple[int, int]) -> 
     """What a side did wrong more than once, the most expensive first.
 
     Each bad move with a better one has exactly one kind, by what stands first in this list: a
-    pass; missed tactics, or life and death, by what speaks for the better move; the enemy's last
-    move was answered too late; a bigger part of the board; a low line in the opening; the right
-    place but not the right point.
+    pass; missed tactics, life and death, or a cut, by what speaks for the better move; the enemy's
+    last move was answered too late; a weak group that needed help, or could have been attacked, by
+    what speaks for the better move; a bigger part of the board; a low line in the opening; the
+    right place but not the right point.
     """
     found: dict[str, list[ReviewedMove]] = {}
     for index, move in enumerate(moves):
         if move.color == color and move.searched and move.word in BAD and move.candidates:
             last = moves[index - 1] if index else None
             found.setdefault(_kind(move, last, size), []).append(move)
-    enemy = _side("white" if color == "black" else "black")
+    enemy = side_name("white" if color == "black" else "black")
     made = [
         Habit(
             kind,
             phrase("habit", kind, enemy=enemy),
             tuple(one.number for one in some),
             round(sum(one.loss for one in some), 1),
+            phrase("advice", kind),
         )
         for kind, some in found.items()
         if kind and len(some) >= _TWICE
@@ -205,6 +207,17 @@ KINDS_OF_LIFE = frozenset(
         "wins race",
     )
 )
+KINDS_OF_CUTS = frozenset(
+    (
+        "connects",
+        "connects underneath",
+        "closes cut",
+        "guards cut",
+        "cuts",
+        "keeps apart",
+        "peeps",
+    )
+)
 _NEAR = 4
 _FAR = 7
 
@@ -223,16 +236,22 @@ def _kind(move: ReviewedMove, last: ReviewedMove | None, size: tuple[int, int]) 
         return "tactics"
     if first & KINDS_OF_LIFE:
         return "life"
+    if first & KINDS_OF_CUTS:
+        return "cuts"
     apart = _distance(best, point, size[0])
     if apart >= _FAR and last is not None and last.vertex != "pass":
         enemy = from_vertex(last.vertex, *size)
         if _distance(best, enemy, size[0]) <= _NEAR < _distance(point, enemy, size[0]):
             return "unanswered"
+    if first & {"strengthens"}:
+        return "weak"
+    if first & {"weakens"}:
+        return "attack"
     if apart >= _FAR:
         return "elsewhere"
     edge = min(point // size[0], point % size[0])
     edge = min(edge, size[1] - 1 - point // size[0], size[0] - 1 - point % size[0])
-    if edge <= 1 and phase_of(move.number, 0, size[0] * size[1]) == "opening":
+    if edge <= 1 and phase_of(move.number, size[0] * size[1]) == "opening":
         return "low"
     return "shape" if apart <= _NEAR else ""
 
@@ -241,106 +260,11 @@ def _distance(one: int, two: int, width: int) -> int:
     return max(abs(one // width - two // width), abs(one % width - two % width))
 
 
-# --- the summary ---------------------------------------------------------------------------------
+# --- the catalogue -------------------------------------------------------------------------------
 
 
-def summary(
-    moves: Sequence[ReviewedMove],
-    turns: Sequence[TurningPoint],
-    sides: dict[str, SideReport],
-    *,
-    game: dict[str, Any],
-    numbers: dict[str, Any],
-) -> tuple[str, ...]:
-    """A few sentences about the game as a whole."""
-    if not moves:
-        return ()
-    told = [_ending(moves, game)]
-    points = game["width"] * game["height"]
-    opening = [m for m in moves if phase_of(m.number, len(moves), points) == "opening"]
-    if 0 < len(opening) < len(moves):
-        told.append(_standing("opening", opening[-1].lead, move=opening[-1].number))
-    told.append(_course(moves, turns))
-    bad = [move for move in moves if move.matters and move.word in BAD]
-    if bad:
-        told.append(_worst(max(bad, key=lambda one: one.loss)))
-    else:
-        told.append(phrase("summary", "no_mistake"))
-    told.append(_pace(sides))
-    for color in ("black", "white"):
-        for habit in sides[color].recurring[:1]:
-            numbers_ = ", ".join(map(str, habit.moves))
-            told.append(
-                phrase("summary", "study_one", side=_side(color), habit=habit.text, moves=numbers_)
-            )
-    told.append(
-        phrase("summary", "noise", certainty=numbers["certainty"], noise=f"{numbers['noise']:.1f}")
-    )
-    return tuple(told)
-
-
-def _ending(moves: Sequence[ReviewedMove], game: dict[str, Any]) -> str:
-    if len(moves) < game["moves"]:
-        return phrase("summary", "partly", move=len(moves), all=game["moves"])
-    lead = moves[-1].lead
-    key = "result" if game["result"] else "no_result"
-    if abs(lead) < _EVEN:
-        return phrase("summary", f"{key}_even", result=game["result"])
-    return phrase(
-        "summary", key, result=game["result"], leader=_ahead(lead), lead=f"{abs(lead):.1f}"
-    )
-
-
-def _standing(key: str, lead: float, **parts: object) -> str:
-    if abs(lead) < _EVEN:
-        return phrase("summary", f"{key}_even", **parts)
-    return phrase("summary", f"{key}_lead", leader=_ahead(lead), lead=f"{abs(lead):.1f}", **parts)
-
-
-def _course(moves: Sequence[ReviewedMove], turns: Sequence[TurningPoint]) -> str:
-    if len(turns) == 1:
-        return phrase("summary", "course_once", move=turns[0].move)
-    if turns:
-        count = len(turns)
-        times = _catalogue()["number"].get(str(count), f"{count} times")
-        return phrase("summary", "course_turns", times=times, move=turns[-1].move)
-    leaders = {_leader(move.win) for move in moves} - {""}
-    if len(leaders) == 1:
-        return phrase("summary", "course_one", leader=_side(leaders.pop()))
-    return phrase("summary", "course_none")
-
-
-def _worst(move: ReviewedMove) -> str:
-    others = [one for one in move.candidates if one.vertex != move.vertex]
-    better = phrase("summary", "worst_better", vertex=others[0].vertex) if others else ""
-    return phrase(
-        "summary",
-        "worst",
-        number=move.number,
-        side=_side(move.color),
-        vertex=move.vertex,
-        points=points(move.loss),
-        better=better,
-    )
-
-
-def _pace(sides: dict[str, SideReport]) -> str:
-    order = sorted(sides, key=lambda color: -sides[color].mean_loss)
-    return phrase(
-        "summary",
-        "pace",
-        first=_side(order[0]),
-        first_loss=f"{sides[order[0]].mean_loss:.1f}",
-        second=_side(order[1]),
-        second_loss=f"{sides[order[1]].mean_loss:.1f}",
-    )
-
-
-def _ahead(lead: float) -> str:
-    return _side("black" if lead > 0 else "white")
-
-
-def _side(color: str) -> str:
+def side_name(color: str) -> str:
+    """The name of a side, as it begins a sentence."""
     return str(_catalogue()["side"][color])
 
 

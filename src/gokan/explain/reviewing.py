@@ -31,6 +31,7 @@ from gokan.explain.review_cost import cost
 from gokan.explain.review_groups import Looks, stories
 from gokan.explain.review_numbers import Glance, Numbers, Option, Thought, usual
 from gokan.explain.review_record import Frame, facts, frames
+from gokan.explain.review_summary import summary
 from gokan.go import BLACK, PASS, Color, Game, Position
 from gokan.go.color import side
 from gokan.play.player import Stop, never
@@ -451,7 +452,14 @@ class _Work:
             groups=self.groups or (),
             turning_points=turns,
             sides=sides,
-            summary=review_words.summary(moves, turns, sides, game=self.game, numbers=numbers),
+            summary=summary(
+                moves,
+                turns,
+                sides,
+                game=self.game,
+                numbers=numbers,
+                player=None if self.player is None else str(self.player),
+            ),
             lenses=self.lenses,
             asked=self.asked,
         )

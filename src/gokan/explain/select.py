@@ -99,7 +99,9 @@ IMPLIED: dict[str, frozenset[str]] = {
     "connects": frozenset(
         {"joins", "connects", "connects underneath", "closes cut", "guards cut", "strengthens"}
     ),
-    "connects underneath": frozenset({"joins", "connects", "closes cut", "guards cut"}),
+    "connects underneath": frozenset(
+        {"joins", "connects", "closes cut", "guards cut", "rescues", "saves"}
+    ),
     "closes cut": frozenset({"joins", "guards cut"}),
     "guards cut": frozenset({"joins", "connects"}),
     "cuts": frozenset({"separates", "cuts", "keeps apart"}),
@@ -169,6 +171,8 @@ _WITHOUT_SHAPE = frozenset(
         "takes ko",
         "snapback",
         "throw-in",
+        "keeps apart",
+        "cuts",
     }
 )
 _NEVER_FIRST = frozenset(
@@ -338,6 +342,9 @@ def _shape(ranked: Sequence[Ranked]) -> Claim | None:
     if any(claim.kind in ("captures", "takes ko") for _, _, claim in ranked):
         return None  # to take stones is more than the shape it leaves
     shapes = [claim for _, _, claim in ranked if claim.kind == "shape" and not claim.against]
+    if any(claim.kind in ("keeps apart", "cuts") for _, _, claim in ranked):
+        # Who cuts does not bend round.
+        shapes = [claim for claim in shapes if "hane" not in claim.names["shape"]]
     return max(shapes, key=lambda claim: claim.numbers["weight"], default=None)
 
 

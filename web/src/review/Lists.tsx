@@ -122,10 +122,11 @@ export function Sides({ review, go }: { review: Review; go: Go }) {
           <ul>
             {review.sides[side].recurring.map((habit) => (
               <li key={habit.text}>
-                {habit.text}{" "}
+                {strings.side(side)} {habit.text}: {strings.lost(habit.lost)}{" "}
                 {habit.moves.map((move) => (
                   <button key={move} class="plain small" onClick={() => go(move)}>{move}</button>
                 ))}
+                {habit.advice && <div class="small soft">{habit.advice}</div>}
               </li>
             ))}
           </ul>

@@ -57,7 +57,7 @@ export interface SideReport {
   moves: number;
   mean_loss: number;
   words: Record<string, number>;
-  recurring: { text: string; moves: number[] }[];
+  recurring: { text: string; moves: number[]; lost: number; advice?: string }[];
 }
 
 export interface Review {
