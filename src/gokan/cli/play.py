@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,8 +20,13 @@ def play(
     komi: Annotated[float | None, typer.Option(help="Komi; that of the rules if omitted.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes Gokan's moves repeatable.")] = None,
     keys: Annotated[bool, typer.Option(help="Arrow keys on a terminal, or typed lines.")] = True,
+    levels: Annotated[bool, typer.Option("--levels", help="List the levels, and stop.")] = False,
 ) -> None:
     """Play a game with arrow keys and Enter, or type moves such as D4; help lists the rest."""
+    if levels:
+        for line in _levels():
+            typer.echo(line)
+        return
     import random
     import sys
 
@@ -62,6 +68,18 @@ def play(
         typer.echo(said.text)
         if said.leave:
             return
+
+
+def _levels() -> Iterator[str]:
+    """How every level chooses, and what handicap games say of it."""
+    from gokan.play.levels import LEVELS
+    from gokan.play.ranks import opponent_words, rank_of
+
+    for number, level in LEVELS.items():
+        rank = rank_of(number)
+        told = f"{rank.explain()}, {rank.games} games" if rank else "no rank yet"
+        yield f"{number:2}  {told:42}{level.explain()}"
+    yield f"Ranks are estimates from handicap games on 19×19 with {opponent_words()}."
 
 
 def _has_terminal() -> bool:

@@ -35,6 +35,22 @@ class Level:
     floor: float
     priors: str = ""
 
+    def explain(self) -> str:
+        """How it chooses, in words.
+
+        >>> Level(1, 0.85, 0.035, "expect").explain()
+        'knows shapes only; draws among moves with at least 3.5 % of the best one's chance'
+        >>> Level(28, 0.0, 1.0).explain()
+        'looks at 28 positions'
+        """
+        if self.freedom:
+            knows = "knows shapes only" if self.priors else "one look at the board"
+            share = f"{100 * self.floor:g} % of the best one's chance"
+            return f"{knows}; draws among moves with at least {share}"
+        if self.visits > 1:
+            return f"looks at {self.visits} positions"
+        return "plays its first idea" if self.visits else "searches as far as it may"
+
 
 LEVELS: dict[int, Level] = {
     1: Level(1, 2.0, 0.008, "expect"),

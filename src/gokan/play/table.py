@@ -13,6 +13,7 @@ from gokan.play.answer import Search
 from gokan.play.clock import Clock
 from gokan.play.gokan_player import GokanPlayer
 from gokan.play.player import RESIGN, Choice
+from gokan.play.ranks import rank_of
 from gokan.play.searching import Searcher
 
 __all__ = ["HELP", "Said", "Table"]
@@ -102,7 +103,9 @@ class Table:
 
     def open(self) -> str:
         """The first words, with Gokan's move if it begins."""
-        side = f"You play {self.color}, Gokan plays at level {self.player.level}."
+        rank = rank_of(self.player.level)
+        told = f", {rank.explain()} on 19×19" if rank else ""
+        side = f"You play {self.color}, Gokan plays at level {self.player.level}{told}."
         if self.position.to_play != self.color:
             return f"{side}\n{self._answer()}"
         return f"{side} Type a vertex such as D4, or help.\n{self._show(self.position)}"

@@ -1,0 +1,86 @@
+"""Ranks of the levels: estimates from handicap games with a program whose rank others have named.
+
+The games and the fit are made by `benchmarks/bench_ranks.py`; `ranks.json` keeps what came out. A
+stone of handicap is a rank, so a rank here is the opponent's and the stones by which a level is
+better or worse. Both are guesses: the opponent's rank most of all.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+__all__ = ["Rank", "grade_words", "opponent_words", "rank_of"]
+
+_FILE = Path(__file__).parent / "ranks.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """What handicap games say of a level. Grades count up: -1 is 1 kyu, 0 is 1 dan.
+
+    An end of the interval is None where no game says how far it goes: a level that won them all,
+    or lost them all.
+    """
+
+    grade: float
+    low: float | None
+    high: float | None
+    games: int
+
+    def explain(self) -> str:
+        """In words, with the interval.
+
+        >>> Rank(-7.6, -9.8, -5.9, 12).explain()
+        'about 8 kyu (10 to 6 kyu)'
+        >>> Rank(0.8, -1.3, 3.0, 12).explain()
+        'about 2 dan (1 kyu to 4 dan)'
+        >>> Rank(-15.0, None, -15.0, 12).explain()
+        '15 kyu or weaker'
+        """
+        if self.low is None or self.high is None:
+            end, side = (self.high, "weaker") if self.low is None else (self.low, "stronger")
+            return f"{grade_words(end or 0.0)} or {side}"
+        low, high = grade_words(self.low), grade_words(self.high)
+        if low.split()[1] == high.split()[1]:
+            low = low.split()[0]
+        return f"about {grade_words(self.grade)} ({low} to {high})"
+
+
+def rank_of(level: int) -> Rank | None:
+    """The rank of a level, if it has played.
+
+    >>> rank_of(99) is None
+    True
+    """
+    told = _kept()["levels"].get(str(level))
+    if told is None:
+        return None
+    own = float(_kept()["opponent_grade"])
+    low, high = (None if told[end] is None else own + told[end] for end in ("low", "high"))
+    return Rank(own + told["stones"], low, high, told["games"])
+
+
+def opponent_words() -> str:
+    """Against whom, and which rank that is taken to have."""
+    kept = _kept()
+    return f"{kept['opponent']}, taken as {grade_words(kept['opponent_grade'])}"
+
+
+def grade_words(grade: float) -> str:
+    """A grade as players say it.
+
+    >>> grade_words(-8), grade_words(-0.6), grade_words(0.2), grade_words(3)
+    ('8 kyu', '1 kyu', '1 dan', '4 dan')
+    """
+    whole = round(grade)
+    return f"{-whole} kyu" if whole < 0 else f"{whole + 1} dan"
+
+
+@cache
+def _kept() -> dict[str, Any]:
+    kept: dict[str, Any] = json.loads(_FILE.read_text("utf-8"))
+    return kept
