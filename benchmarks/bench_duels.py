@@ -5,8 +5,8 @@ that a GPU is well used (`--device cuda`; the package torch runs the network the
 the network of the core is used, one position after the other. Every pair of games begins with the
 same moves, drawn from the policy, with colours changed. With `--output` each game is a line in a
 file, and a run with the same file goes on where the last one stopped. Without a device and with one
-game at a time the seconds of both sides are told too. KataGo's parameters may follow a player after
-semicolons.
+game at a time the seconds of processor time of both sides are told too. KataGo's parameters may
+follow a player after semicolons.
 
     python benchmarks/bench_duels.py "gokan:visits=16,pins=1 vs gokan:visits=16" --games 200
     python benchmarks/bench_duels.py "gokan:level=4 vs gokan:level=3" --device cuda --processes 4
@@ -103,7 +103,7 @@ def table(rows: list[dict[str, Any]]) -> Iterator[str]:
         spent = [row["seconds"] for row in rows if row["duel"] == duel and "seconds" in row]
         if spent and all(spent):
             a, b = (sum(pair[side] for pair in spent) for side in (0, 1))
-            yield f"  seconds a game: A {a / len(spent):.2f}, B {b / len(spent):.2f}"
+            yield f"  processor seconds a game: A {a / len(spent):.2f}, B {b / len(spent):.2f}"
     yield json.dumps({"benchmark": "duels", "duels": told})
 
 
@@ -119,7 +119,7 @@ def _process(options: argparse.Namespace, work: Any, results: Any) -> None:
         except Exception as error:
             row = {"duel": task[0], "game": task[1], "error": repr(error)}
         if options.device or options.together > 1:
-            row.pop("seconds", None)  # much of it was waiting for others
+            row.pop("seconds", None)  # the network's part of it is elsewhere
         results.put(row)
 
     def tasks() -> Iterator[tuple[str, int]]:
@@ -144,9 +144,9 @@ def play_one(duel: str, game: int, size: int, komi: float) -> dict[str, Any]:
     winner, margin = None, None
     while not position.is_over and position.move_number < 3 * len(position.board):
         color = position.to_play
-        began = time.perf_counter()
+        began = time.thread_time()
         move = players[color].choose(position, clock=Clock()).move
-        took[color] += time.perf_counter() - began
+        took[color] += time.thread_time() - began
         if move == RESIGN:
             winner = color.opponent
             break

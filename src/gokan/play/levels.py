@@ -39,13 +39,13 @@ class Level:
         """How it chooses, in words.
 
         >>> Level(1, 0.85, 0.035, "expect").explain()
-        'knows shapes only; draws among moves with at least 3.5 % of the best one's chance'
+        'knows shapes only; draws among moves with at least 3.5 % of the chance of the best'
         >>> Level(28, 0.0, 1.0).explain()
         'looks at 28 positions'
         """
         if self.freedom:
             knows = "knows shapes only" if self.priors else "one look at the board"
-            share = f"{100 * self.floor:g} % of the best one's chance"
+            share = f"{100 * self.floor:g} % of the chance of the best"
             return f"{knows}; draws among moves with at least {share}"
         if self.visits > 1:
             return f"looks at {self.visits} positions"
@@ -56,12 +56,12 @@ LEVELS: dict[int, Level] = {
     1: Level(1, 2.0, 0.008, "expect"),
     2: Level(1, 1.45, 0.016, "expect"),
     3: Level(1, 0.85, 0.035, "expect"),
-    4: Level(1, 2.5, 0.008),
-    5: Level(1, 1.6, 0.013),
-    6: Level(1, 0.92, 0.033),
-    7: Level(1, 0.0, 1.0),
-    8: Level(7, 0.0, 1.0),
-    9: Level(28, 0.0, 1.0),
+    4: Level(1, 2.35, 0.008),
+    5: Level(1, 1.3, 0.017),
+    6: Level(1, 0.75, 0.045),
+    7: Level(3, 0.0, 1.0),
+    8: Level(10, 0.0, 1.0),
+    9: Level(36, 0.0, 1.0),
     TOP: Level(0, 0.0, 1.0),
 }
 """By number, the weakest first."""
