@@ -58,6 +58,8 @@ def test_the_same_however_it_is_cut(made: Made) -> None:
     again = make_corners(30, seed=3, jobs=2)
     assert (again.drafts == made.drafts).all()
     assert (again.fate == made.fate).all()
+    later = make_corners(30, seed=3, first=500, jobs=1)
+    assert later.family.min() >= 500
 
 
 def test_balanced_and_without_twins(made: Made) -> None:

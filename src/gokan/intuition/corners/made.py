@@ -91,12 +91,16 @@ def make_corners(
     number: int,
     *,
     seed: int = 1,
+    first: int = 0,
     nodes: int = 1500,
     shares: tuple[float, ...] = (1, 1, 1, 1, 1),
     jobs: int = 0,
     progress: Callable[[dict[str, int]], None] | None = None,
 ) -> Made:
     """So many corners, no two the same or mirrored, with the five fates in the given shares.
+
+    They come from the candidates of the seed beginning with `first`, so that a large collection can
+    be made in pieces.
 
     >>> made = make_corners(10, jobs=1)
     >>> sorted(set(made.fate.tolist())), len(made)
@@ -112,7 +116,7 @@ def make_corners(
         quota[extra] += 1
     workers = jobs or os.cpu_count() or 1
     pile = _Pile(seed, quota)
-    following = 0
+    following = first
     waiting: deque[Future[bytes]] = deque()
     with ThreadPoolExecutor(max_workers=workers) as pool:
         while not pile.enough:
