@@ -6,6 +6,7 @@ import json
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -144,6 +145,37 @@ def test_senses_are_left_out_on_equal_positions(table: Path, tmp_path: Path) -> 
         ablate(plan, ["smell"])
     with pytest.raises(InvalidInput, match="how long"):
         ablate(replace(plan, steps=0), ["life"])
+
+
+def test_what_is_left_out_reaches_the_network_in_no_way(table: Path, problems: Path) -> None:
+    from gokan.intuition.training.life import Life
+    from gokan.intuition.training.life_rows import life_rows
+    from gokan.intuition.training.loop import Store, _losses
+    from gokan.intuition.training.model import Network
+    from gokan.intuition.training.records import read_games
+
+    store = Store(read_games(table), playouts=2, threads=1, device="cpu")
+    store.fill()
+    symmetries, generator = Symmetries("cpu"), torch.Generator().manual_seed(1)
+    life = Life(life_rows(problems, copies=1), "cpu")
+    network = Network(2, 8)
+    seen = []
+
+    def forward(planes: Any) -> Any:
+        seen.append(planes)
+        return network(planes)
+
+    rows = torch.arange(0, 240, 10)
+    for without in ("", "komi,influence"):
+        batch = store.batch(rows, torch.zeros_like(rows), symmetries)
+        some = life.some(5, generator, symmetries)
+        noise = torch.rand((2, len(rows)), generator=generator)
+        _losses(forward, batch, noise, life=some, without=without)
+    assert len(seen[1]) == len(rows) + 5
+    for plane in (27, 28):
+        assert seen[0][:, plane].any()
+        assert not seen[1][:, plane].any()
+    assert seen[1][:, 26].any()
 
 
 def test_own_games_end_and_are_counted(table: Path, tmp_path: Path) -> None:

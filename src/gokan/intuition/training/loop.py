@@ -210,12 +210,12 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
             rows = torch.randint(store.count, size, device=plan.device, generator=generator)
             way = torch.randint(8, size, device=plan.device, generator=generator)
             batch = store.batch(rows, way, symmetries)
-        batch = without(batch, plan)
         extra = None
         if life is not None and not small:
             extra = life.some(plan.life_batch, generator, symmetries)
         with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
-            losses = _losses(network if small else forward, batch, noise, visits=visits, life=extra)
+            asked = network if small else forward
+            losses = _losses(asked, batch, noise, visits=visits, life=extra, without=plan.without)
         _descend(network, optimisers, losses["all"], step)
         step += 1
         if time.monotonic() - reported > plan.every or step in (1, 10, 100, 500):
@@ -253,12 +253,12 @@ def _descend(network: Any, optimisers: list[Any], loss: Any, step: int) -> None:
         optimiser.step()
 
 
-def without(batch: Batch, plan: Plan) -> Batch:
-    """The batch with the planes of some senses blank."""
-    for sense in filter(None, plan.without.split(",")):
+def _blank(planes: Any, without: str) -> Any:
+    """The planes with those of some senses blank."""
+    for sense in filter(None, without.split(",")):
         for plane in SENSES[sense]:
-            batch.planes[:, plane] = 0
-    return batch
+            planes[:, plane] = 0
+    return planes
 
 
 def say(text: str) -> None:
@@ -296,17 +296,27 @@ def _set_rates(optimisers: list[Any], plan: Plan, done: float, step: int) -> Non
 
 
 def _losses(
-    forward: Any, batch: Batch, noise: Any, *, visits: Any = None, life: Any = None
+    forward: Any,
+    batch: Batch,
+    noise: Any,
+    *,
+    visits: Any = None,
+    life: Any = None,
+    without: str = "",
 ) -> dict[str, Any]:
     """What is wrong, in the parts that are added up.
 
     With `visits`, chances of all moves, moves are learned from those. `life` is a batch of problems
-    that goes along.
+    that goes along. Nothing of the senses that are left out reaches the network: no komi, no
+    changes of it either.
     """
-    planes, win, lead = _other_komi(batch, noise)
+    planes, win, lead = batch.planes, batch.win, batch.lead
+    if "komi" not in without.split(","):
+        planes, win, lead = _other_komi(batch, noise)
     n = len(planes)
     if life is not None:
         planes = torch.cat([planes, life.planes])
+    planes = _blank(planes, without)
     moves, numbers, owner, groups = forward(planes.contiguous(memory_format=torch.channels_last))
     moves, numbers, owner = moves[:n], numbers[:n], owner[:n]
     outcome = outcome_loss(groups[:n], batch)
@@ -391,7 +401,8 @@ def measure(network: Any, store: Store, plan: Plan, *, most: int = 0) -> dict[st
     bins = torch.zeros(3, 20, device=plan.device)
     for start in range(0, total, plan.batch):
         rows = order[start : start + plan.batch]
-        batch = without(store.batch(rows, torch.zeros_like(rows), symmetries), plan)
+        batch = store.batch(rows, torch.zeros_like(rows), symmetries)
+        batch.planes = _blank(batch.planes, plan.without)
         with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
             moves, numbers, owner, _ = network(
                 batch.planes.contiguous(memory_format=torch.channels_last)
