@@ -35,6 +35,13 @@ THREE = """
     . . . . . . .
     . . . . . . .
 """
+CORNER = """
+    . X O . . .
+    . X O . . .
+    X X X O . .
+    O O O . . .
+    . . . . . .
+"""
 FOUR = """
     . . . . O X .
     O O O O O X .
@@ -310,7 +317,18 @@ def test_passes_in_a_line_are_told_once():
 def test_rules_are_quoted_and_not_named():
     """The name of a rule says nothing to a player; its reason does, with the point it is about."""
     position = Position.from_diagram(THREE, to_play=BLACK)
-    ruled = {s.move: s.why for s in consider(position, "A4").moves if "the rule" in s.why}
-    decides = 'follows the rule "The eye depends on A5: a stone of either side there decides"'
-    assert ruled[position.point("A5")] == decides
-    assert all(" " in why.split('"')[1] and "*" not in why for why in ruled.values())
+    ruled = {s.move: s for s in consider(position, "A4").moves if s.rule}
+    decides = 'destroys an eye ("The eye depends on A5: a stone of either side there decides")'
+    assert ruled[position.point("A5")].full == decides
+    assert all(" " in s.rule and "*" not in s.rule for s in ruled.values())
+    assert all(s.why and "rule" not in s.why for s in ruled.values())
+
+
+def test_replies_that_are_answered_alike_are_told_together():
+    """The reason of a rule is told with the first move only, and no ending twice."""
+    position = Position.from_diagram(CORNER, to_play=WHITE)
+    told = why(read(Problem.make(position, target=[position.point("B5")])))
+    lines = told.explain().splitlines()
+    rest = [line.split(", ", 1)[-1].rsplit(" (", 1)[0] for line in lines if line.startswith("If")]
+    assert len(rest) == len(set(rest)) < sum(bool(s.reply) for s in told.sentences)
+    assert sum('("' in line for line in lines) <= 1

@@ -70,6 +70,7 @@ class Consideration:
                 {
                     "move": position.vertex(s.move),
                     "why": s.why,
+                    "rule": s.rule,
                     "for": [names[goal] for goal in s.chain],
                 }
                 for s in self.moves

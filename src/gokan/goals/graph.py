@@ -62,6 +62,13 @@ class Suggestion:
     move: int
     chain: tuple[Goal, ...]
     why: str
+    rule: str = ""
+    """What the rule says that asks for it, if one does."""
+
+    @property
+    def full(self) -> str:
+        """What the move does, with the rule behind it."""
+        return f'{self.why} ("{self.rule}")' if self.rule else self.why
 
 
 @dataclass
@@ -103,7 +110,7 @@ class GoalGraph:
         """Points by which blocks are called, where that is not their first stone."""
         self.asked = asked
         """The root goal is taken for unknown, whatever is judged of it: somebody wants to try."""
-        self._said: dict[tuple[str, int], list[tuple[int, str]]] | None = None
+        self._said: dict[tuple[str, int], list[tuple[int, str, str]]] | None = None
         self.nodes: dict[Goal, Node] = {}
         self._build()
         self.known = self._evaluate()
@@ -266,9 +273,9 @@ class GoalGraph:
                 return
             visited.add(goal)
             chain = (*chain, goal)
-            for move, why in self._suggest(goal):
+            for move, why, rule in self._suggest(goal):
                 if move != PASS and move not in found and self.position.is_legal(move):
-                    found[move] = Suggestion(move, chain, why)
+                    found[move] = Suggestion(move, chain, why, rule)
             for child in self.nodes[goal].children:
                 for part in child:
                     visit(part, chain)
@@ -276,20 +283,20 @@ class GoalGraph:
         visit(self.root, ())
         return tuple(found.values())
 
-    def _suggest(self, goal: Goal) -> list[tuple[int, str]]:
+    def _suggest(self, goal: Goal) -> list[tuple[int, str, str]]:
         """What is reasonable for one goal by itself, for the side that is to move."""
         state, saving = self.state, goal.kind == "save"
-        found: list[tuple[int, str]] = []
+        found: list[tuple[int, str, str]] = []
         if goal.kind in ("connect", "sever"):
             link = state.connection(goal.block, goal.other)
             if link is not None and goal.kind == "connect":
-                found = [(m, "joins the two") for m in link.moves]
+                found = [(m, "joins the two", "") for m in link.moves]
             elif link is not None:
-                found = [(m, "cuts the two apart") for m in link.cuts]
+                found = [(m, "cuts the two apart", "") for m in link.cuts]
             return found + self._ruled(goal)
         for eye in state.core_of(goal.block).eyes:
             word = "makes eyes" if saving else "takes the eyes"
-            found += [(m, word) for m in eye.vital]
+            found += [(m, word, "") for m in eye.vital]
         found += self._ruled(goal)
         liberties = state.blocks[goal.block].liberties
         if len(liberties) <= FEW and state.nodes:
@@ -297,23 +304,23 @@ class GoalGraph:
             read = capture(self.position, goal.block, first=first, nodes=state.nodes)
             if read.code:
                 word = "gets the stones out of danger" if saving else "captures the stones"
-                found += [(m, word) for m in read.moves]
+                found += [(m, word, "") for m in read.moves]
         if goal == self.root:
             word = "is in its eye space"
-            found += [(m, word) for m in state.eye_space(state.core_of(goal.block))]
+            found += [(m, word, "") for m in state.eye_space(state.core_of(goal.block))]
         if len(liberties) <= FEW:
             word = "gains or keeps liberties" if saving else "takes a liberty"
-            found += [(m, word) for m in liberties]
+            found += [(m, word, "") for m in liberties]
         return found
 
-    def _ruled(self, goal: Goal) -> list[tuple[int, str]]:
+    def _ruled(self, goal: Goal) -> list[tuple[int, str, str]]:
         """What the rules of the knowledge base say about this goal and its blocks."""
         if self._said is None:
             self._said = _sayings(self.root.player, self.state)
         return self._said.get((goal.kind, goal.block), [])
 
 
-def _sayings(player: Color, state: State) -> dict[tuple[str, int], list[tuple[int, str]]]:
+def _sayings(player: Color, state: State) -> dict[tuple[str, int], list[tuple[int, str, str]]]:
     """Moves with what their rule says, by the kind of goal and each block it is about."""
     found: dict[tuple[str, int], list[Assertion]] = {}
     for said in state.kept.said(player):
@@ -325,10 +332,10 @@ def _sayings(player: Color, state: State) -> dict[tuple[str, int], list[tuple[in
     return {key: _in_order(said) for key, said in found.items()}
 
 
-def _in_order(said: list[Assertion]) -> list[tuple[int, str]]:
+def _in_order(said: list[Assertion]) -> list[tuple[int, str, str]]:
     """The moves of rules that speak about one thing, the most specific first."""
     said.sort(key=lambda one: (sorted(one.objects), -one.specificity, one.rule.name, one.anchors))
-    return [(move, f'follows the rule "{one.saying}"') for one in said for move in one.moves]
+    return [(move, one.does, one.saying) for one in said for move in one.moves]
 
 
 _IS: dict[Value, str] = {"true": "can be had", "false": "cannot be had", "unknown": "is open"}

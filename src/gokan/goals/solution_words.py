@@ -12,7 +12,7 @@ from gokan.goals.tried import Branch, Tried
 if TYPE_CHECKING:
     from gokan.goals.solution import GoalSolution
 
-__all__ = ["explain", "failure", "name", "to_game", "tree"]
+__all__ = ["explain", "failure", "name", "serves", "to_game", "tree"]
 
 _MOST_REPLIES = 4
 _MOST_FAILURES = 5
@@ -28,7 +28,7 @@ def explain(answer: GoalSolution) -> str:
     by = answer.root.by
     if answer.result in ("reached", "ko") and by is not None:
         how = " if every ko is won" if answer.result == "ko" else ""
-        why = f"{by.asked.why}{_serves(position, by)}"
+        why = f"{by.asked.full}{serves(position, by.asked.chain)}"
         sentences.append(
             f"{side} can {what}{how}: {position.vertex(by.move)} {why} ({answer.certainty})."
         )
@@ -54,7 +54,7 @@ def _replies(answer: GoalSolution, node: Tried) -> list[str]:
         reply, after = vertex(branch.move), branch.to
         if after.by is not None:
             move = after.by
-            served = _serves(after.position, move)
+            served = serves(after.position, move.asked.chain)
             found.append(
                 f"To {reply} the answer is {vertex(move.move)}, which {move.asked.why}{served}"
                 f" (read)."
@@ -81,11 +81,13 @@ def failure(answer: GoalSolution, branch: Branch) -> str:
     return f"{line[0]} refutes it" + (f" ({', '.join(line)}; {end})" if line[1:] else f", {end}")
 
 
-def _serves(position: Position, branch: Branch) -> str:
-    chain = branch.asked.chain
-    if len(chain) < 2:
-        return ""
-    return ", for " + ", which serves ".join(name(position, goal) for goal in reversed(chain))
+def serves(position: Position, chain: tuple[Goal, ...]) -> str:
+    """Which goals below the root a move serves, from the last one up, as part of a sentence."""
+    told = []
+    for goal in reversed(chain[1:]):
+        blocks = [position.vertex(b) for b in (goal.block, goal.other) if b >= 0]
+        told.append(f"{goal.kind} {' and '.join(blocks)}")
+    return f", to {' and so '.join(told)}" if told else ""
 
 
 def name(position: Position, goal: Goal) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
 from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
-from gokan.goals.solution_words import name
+from gokan.goals.solution_words import serves
 from gokan.goals.state import State
 from gokan.reading import Budget, Problem, Solution, prove
 from gokan.reading import solve as read
@@ -51,6 +51,8 @@ class Sentence:
     node: int
     line: tuple[int, ...]
     """The moves that lead there from the problem."""
+    reply: str = ""
+    """Where it tells the answer to a reply: that reply, with which the sentence begins."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +64,15 @@ class Why:
     sentences: tuple[Sentence, ...]
 
     def explain(self) -> str:
-        """The sentences, each with its certainty and its node."""
-        lines = []
+        """The sentences, each with its certainty and its node; replies that are answered alike are
+        told together.
+        """
+        alike: dict[tuple[str, str, int, str], list[Sentence]] = {}
         for said in self.sentences:
-            which = f"proof {said.proof + 1}, " if said.proof else ""
-            lines.append(f"{said.text} ({said.certainty}, {which}node {said.node})")
-        return "\n".join(lines)
+            rest = said.text.removeprefix(said.reply)
+            key = ("If" if said.reply else "", rest, said.proof, said.certainty)
+            alike.setdefault(key, []).append(said)
+        return "\n".join(_told_together(rest, all_) for (_, rest, _, _), all_ in alike.items())
 
     def to_dict(self) -> dict[str, Any]:
         """The sentences in plain types."""
@@ -84,6 +89,18 @@ class Why:
                 for s in self.sentences
             ]
         }
+
+
+def _told_together(rest: str, sentences: list[Sentence]) -> str:
+    first = sentences[0]
+    which = f"proof {first.proof + 1}, " if first.proof else ""
+    nodes = ", ".join(str(said.node) for said in sentences)
+    where = f"{which}node{'s' if sentences[1:] else ''} {nodes}"
+    begin = first.reply
+    if sentences[1:]:
+        side = first.reply.rsplit(" ", 1)[0]
+        begin = f"{side} {_and([s.reply.rsplit(' ', 1)[1] for s in sentences], 'or')}"
+    return f"{begin}{rest} ({first.certainty}, {where})"
 
 
 def why(solution: Solution, *, budget: Budget | None = None) -> Why:
@@ -148,7 +165,7 @@ class _Teller:
             return
         yield self._say(f"{side} must {what} {stones}.", 0, ())
         move, child = self._edge(0)
-        yield self._say(f"{self._with_purpose(position, move)}.", 0, ())
+        yield self._say(f"{self._with_purpose(position, move, rule=True)}.", 0, ())
         yield from self._replies(child, position.play_forced(move), (move,))
 
     def fails(self) -> Iterator[Sentence]:
@@ -171,18 +188,19 @@ class _Teller:
             return
         order = self.order(position)
         edges = sorted(edges, key=lambda e: order.index(e[0]) if e[0] in order else len(order))
-        for reply, child in edges[:_MOST_REPLIES]:
-            after = position.play_forced(reply) if reply >= 0 else position.play(PASS)
-            path = (*line, reply)
-            who = _ELSEWHERE if reply == PASS else position.vertex(reply)
+        for point, child in edges[:_MOST_REPLIES]:
+            after = position.play_forced(point) if point >= 0 else position.play(PASS)
+            path = (*line, point)
+            who = _ELSEWHERE if point == PASS else position.vertex(point)
+            reply = f"If {_side(position)} plays {who}"
             if self.nodes[child][0]:
                 end = _ENDS[self.nodes[child][0]]
-                yield self._say(f"If {_side(position)} plays {who}, {end}.", child, path)
+                yield self._say(f", {end}.", child, path, reply)
                 continue
             move, below = self._edge(child)
-            text = f"If {_side(position)} plays {who}, {self._with_purpose(after, move)}"
+            text = f", {self._with_purpose(after, move)}"
             end = self._end(below, after.play_forced(move) if move >= 0 else after, (*path, move))
-            yield self._say(f"{text}{end}.", child, path)
+            yield self._say(f"{text}{end}.", child, path, reply)
 
     def _end(self, node: int, position: Position, line: tuple[int, ...]) -> str:
         """How the main line goes on: what is captured on it, and how it ends."""
@@ -213,18 +231,17 @@ class _Teller:
         move, child = self.nodes[node][1][0]
         return move, child
 
-    def _with_purpose(self, position: Position, move: int) -> str:
-        """The move, what it does and the goals it serves."""
+    def _with_purpose(self, position: Position, move: int, *, rule: bool = False) -> str:
+        """The move, what it does and the goals below the root that it serves; on request with the
+        rule that asks for it.
+        """
         if move == PASS:
             return f"{_side(position)} need not answer"
         said = self._suggestions(position).get(move)
         if said is None:
             return f"{position.vertex(move)} is the move"
-        chain = said.chain
-        serves = ""
-        if len(chain) > 1:
-            serves = ", for " + ", which serves ".join(name(position, g) for g in reversed(chain))
-        return f"{position.vertex(move)} {said.why}{serves}"
+        does = said.full if rule else said.why
+        return f"{position.vertex(move)} {does}{serves(position, said.chain)}"
 
     def order(self, position: Position) -> list[int]:
         """The moves that the goals of the side to move suggest, in their order."""
@@ -240,8 +257,9 @@ class _Teller:
         graph = GoalGraph(position, root, state=state, asked=True)
         return {s.move: s for s in graph.moves()}
 
-    def _say(self, text: str, node: int, line: tuple[int, ...]) -> Sentence:
-        return Sentence(text, self.certainty, self.number, node, (*self.before, *line))
+    def _say(self, text: str, node: int, line: tuple[int, ...], reply: str = "") -> Sentence:
+        path = (*self.before, *line)
+        return Sentence(reply + text, self.certainty, self.number, node, path, reply)
 
 
 def _graph(lines: tuple[str, ...]) -> tuple[dict[str, Any], list[tuple[int, list[Any]]]]:
@@ -262,8 +280,8 @@ def _graph(lines: tuple[str, ...]) -> tuple[dict[str, Any], list[tuple[int, list
     return head, nodes
 
 
-def _and(moves: list[str]) -> str:
-    return f"{', '.join(moves[:-1])} and {moves[-1]}" if moves[1:] else moves[0]
+def _and(moves: list[str], word: str = "and") -> str:
+    return f"{', '.join(moves[:-1])} {word} {moves[-1]}" if moves[1:] else moves[0]
 
 
 def _s(moves: list[str]) -> str:

@@ -54,7 +54,7 @@ def _group(scene: Scene, block: Block, group: frozenset[int]) -> Iterator[Claim]
     if (lives - before if ours else before - lives) < _LEAST:
         return
     asked = consider(scene.before, stone).moves
-    why = next((s.why for s in asked if s.move == scene.move), "takes an urgent point")
+    why = next((s.full for s in asked if s.move == scene.move), "takes an urgent point")
     yield Claim(
         "serves saving" if ours else "serves capturing",
         scene.move,

@@ -61,6 +61,11 @@ class Assertion:
         return self.rule.reason
 
     @property
+    def does(self) -> str:
+        """What a move with its purpose does, in a few words."""
+        return PURPOSES[self.rule.purpose].does
+
+    @property
     def saying(self) -> str:
         """The reason with the point that it speaks of named, to be quoted in a sentence."""
         points = " or ".join(self.position.vertex(p) for p in self.moves)

@@ -38,6 +38,8 @@ class Purpose:
     goal: GoalKind
     row: str
     counterpart: str
+    does: str = ""
+    """What a move with this purpose does, in a few words."""
 
 
 _ENCLOSE, _ESCAPE, _FIGHT, _EYE, _SAVE, _LINK, _JOIN = ROWS
@@ -56,9 +58,34 @@ _PAIRS: tuple[tuple[str, str, GoalKind, GoalKind, str, str], ...] = (
     ("semeai increase liberties", "semeai decrease liberties", "save", "capture", _SAVE, _SAVE),
 )
 
+_DOES = {
+    "increase liberties": "gains liberties",
+    "decrease liberties": "takes liberties",
+    "break out": "breaks out",
+    "trap": "shuts them in",
+    "escape": "runs out",
+    "enclose": "encloses them",
+    "connect": "connects",
+    "sever": "cuts",
+    "join": "joins the groups",
+    "split": "keeps the groups apart",
+    "increase eyes": "makes room for eyes",
+    "decrease eyes": "takes room for eyes",
+    "reinforce eyes": "makes the eye sure",
+    "destroy eye": "destroys an eye",
+    "save": "saves stones",
+    "capture": "catches stones",
+    "live": "makes life",
+    "kill": "kills",
+    "increase aura": "gains room",
+    "decrease aura": "takes room",
+    "semeai increase liberties": "gains liberties for the race",
+    "semeai decrease liberties": "takes liberties in the race",
+}
+
 PURPOSES: dict[str, Purpose] = {
-    **{p[0]: Purpose(p[0], "defensive", p[2], p[4], p[1]) for p in _PAIRS},
-    **{p[1]: Purpose(p[1], "offensive", p[3], p[5], p[0]) for p in _PAIRS},
+    **{p[0]: Purpose(p[0], "defensive", p[2], p[4], p[1], _DOES[p[0]]) for p in _PAIRS},
+    **{p[1]: Purpose(p[1], "offensive", p[3], p[5], p[0], _DOES[p[1]]) for p in _PAIRS},
     "eye": Purpose("eye", "recognition", "save", _EYE, ""),
     "connection": Purpose("connection", "recognition", "connect", _LINK, ""),
 }
