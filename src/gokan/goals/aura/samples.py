@@ -36,8 +36,8 @@ _BOTH = 0.6  # of the positions are asked about with either side to move
 _ASKED = 0.5  # of those where something hangs on the move, all moves are asked about
 _LARGEST = 200  # cells of a larger region
 _OUTSIDE = 0.12  # of the moves are played just outside the region
-_REPLIES = 3  # that the search left out, after a move of the player's in it
-_AT_WALL = 9  # replies just outside, at the wall, after a first move; later as many as inside
+_REPLIES = 2  # that the search left out, after a move of the player's in it
+_AT_WALL = 3  # replies just outside, at the wall, after a first move; later as many as inside
 
 
 @dataclass(frozen=True, slots=True)
