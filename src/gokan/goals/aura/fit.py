@@ -31,6 +31,9 @@ def main(arguments: list[str] | None = None) -> None:
     options.add_argument("--blocks", type=int, default=6)
     options.add_argument("--decay", type=float, default=0.05)
     options.add_argument("--batch", type=int, default=2048)
+    options.add_argument(
+        "--settle", type=Path, help="samples of other problems, to which the chances are settled"
+    )
     chosen = options.parse_args(arguments)
     data, held = _load(chosen.samples)
     print(f"{len(data['stands'])} samples, {len(held['stands'])} held out", flush=True)
@@ -179,7 +182,9 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
     keep()
     net.load_state_dict(kept)
     torch.save(kept, chosen.out.with_suffix(".pt"))
-    return _folded(net, _scales(_told(net, held, device)[0], held))
+    settle = dict(np.load(chosen.settle)) if chosen.settle else held
+    seen = [_told(net, settle, device, side)[0] for side in range(8)]
+    return _folded(net, *_settled(np.mean(seen, 0), settle))
 
 
 def _begin(net: Any, start: Path, data: dict[str, Any], device: str) -> None:
@@ -237,16 +242,31 @@ def _take_over(net: Any, told: dict[str, Any], x: Any) -> None:
         net.bias.copy_(torch.from_numpy(told["bias"]).to(x.device))
 
 
-def _scales(values: Any, held: dict[str, Any]) -> list[float]:
-    """By what the logits of standing and falling are multiplied, so that the chances are those
-    found on the problems held out: a network is surer of what it has not seen than it should be.
+def _settled(values: Any, samples: dict[str, Any]) -> tuple[list[float], list[float]]:
+    """By what the logits of standing and falling are multiplied, and what is added, so that the
+    chances are those found on problems kept out: a network is surer of what it has not seen than it
+    should be, and the problems it was fitted to may fall more often than others.
     """
-    found = []
+    scales, shifts = [], []
     for k, key in enumerate(("stands", "falls")):
-        scale, loss = _best_scale(values[:, k], held[key])
-        found.append(scale)
-        print(f"{key}: logits times {scale:.2f}, loss {loss:.4f}", flush=True)
-    return found
+        scale, shift = _line(values[:, k], samples[key])
+        scales.append(scale)
+        shifts.append(shift)
+        print(f"{key}: logits times {scale:.3f}, plus {shift:.3f}", flush=True)
+    return scales, shifts
+
+
+def _line(values: Any, labels: Any) -> tuple[float, float]:
+    """The logistic regression of labels on logits: factor and constant."""
+    known = labels >= 0
+    x = np.stack([values[known].astype(np.float64), np.ones(int(known.sum()))], 1)
+    truth = labels[known] == 1
+    found = np.array([1.0, 0.0])
+    for _ in range(30):
+        chance = 1 / (1 + np.exp(-(x @ found)))
+        slope = (x * (chance * (1 - chance))[:, None]).T @ x + 1e-6 * np.eye(2)
+        found -= np.linalg.solve(slope, x.T @ (chance - truth))
+    return float(found[0]), float(found[1])
 
 
 def _best_scale(values: Any, labels: Any) -> tuple[float, float]:
@@ -258,8 +278,8 @@ def _best_scale(values: Any, labels: Any) -> tuple[float, float]:
     return float(tried[int(np.argmin(losses))]), float(min(losses))
 
 
-def _told(net: Any, held: dict[str, Any], device: str) -> tuple[Any, Any]:
-    """Logits of standing and falling, and of moves, for the samples held out."""
+def _told(net: Any, held: dict[str, Any], device: str, side: int = 0) -> tuple[Any, Any]:
+    """Logits of standing and falling, and of moves, for the samples held out, seen from a side."""
     import torch
 
     net.eval()
@@ -267,7 +287,7 @@ def _told(net: Any, held: dict[str, Any], device: str) -> tuple[Any, Any]:
     with torch.no_grad():
         for k in range(0, len(held["stands"]), 4096):
             x = spread(held["view"][k : k + 4096], held["defends"][k : k + 4096])
-            values, good = net(torch.from_numpy(x).to(device))
+            values, good = net(_turned(torch.from_numpy(x).to(device), side))
             outs.append(values.float().cpu().numpy())
             moves.append(good.float().cpu().numpy())
     return np.concatenate(outs), np.concatenate(moves)
@@ -298,8 +318,8 @@ def _show(net: Any, held: dict[str, Any], device: str) -> float:
     return total
 
 
-def _folded(net: Any, scales: list[float]) -> dict[str, Any]:
-    """The weights with the normalisation and the scales of the two sums folded in."""
+def _folded(net: Any, scales: list[float], shifts: list[float]) -> dict[str, Any]:
+    """The weights with the normalisation and what settles the two sums folded in."""
     net = net.cpu().eval()
     times = np.array([*scales, 1.0], np.float32)
 
@@ -320,7 +340,8 @@ def _folded(net: Any, scales: list[float]) -> dict[str, Any]:
     heads = net.heads.weight.detach().numpy()[:, :, 0, 0].astype(np.float32)
     found["heads"] = heads * times[:, None]
     found["heads_bias"] = net.heads.bias.detach().numpy().astype(np.float32) * times
-    found["bias"] = net.bias.detach().numpy().astype(np.float32) * times[:2]
+    bias = net.bias.detach().numpy().astype(np.float32)
+    found["bias"] = bias * times[:2] + np.array(shifts, np.float32)
     return found
 
 
