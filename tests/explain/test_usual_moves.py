@@ -9,10 +9,18 @@ import pytest
 
 from gokan import explain
 from gokan.explain.claim import Certainty
-from gokan.explain.outlook import EVERY, LOOKS, Averaged, EvaluatorOutlook, StrengthOutlook, View
+from gokan.explain.outlook import (
+    EVERY,
+    LOOKS,
+    Averaged,
+    EvaluatorOutlook,
+    StrengthOutlook,
+    View,
+    searching,
+)
 from gokan.explain.scene import Scene, Table
 from gokan.explain.sources import joseki, kos, tempo
-from gokan.go import BLACK, SYMMETRIES, WHITE, Position
+from gokan.go import BLACK, PASS, SYMMETRIES, WHITE, Position
 from gokan.go.symmetry import mapping
 from gokan.play.evaluation import Opinion
 
@@ -258,3 +266,21 @@ def test_every_look_of_a_network_is_from_another_side(looks: tuple[int, ...]) ->
     outlook = Averaged(EvaluatorOutlook(FromSides()), looks)
     seen = outlook.view(Position.empty(9).play("C3"))
     assert seen.lead == pytest.approx(-sum(looks) / len(looks))
+
+
+class Remembers:
+    """Who moved last leads."""
+
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Opinion]:
+        return [self.from_side(position, 0) for position in positions]
+
+    def from_side(self, position: Position, way: int) -> Opinion:
+        return Opinion(None, 0.5, float(position.move_number), 1.0, None)
+
+
+def test_boards_are_compared_without_the_moves_that_led_there() -> None:
+    outlook = Averaged(EvaluatorOutlook(Remembers()), LOOKS)
+    position = Position.empty(9).play("C3")
+    for board in (position, position.play("G6"), position.play(PASS)):
+        assert outlook.view(board).lead == 0
+        assert searching(outlook, 1).view(board).lead == 0

@@ -114,7 +114,7 @@ class EvaluatorOutlook:
             if len(self._sides) >= _REMEMBERED:
                 self._sides.clear()
             look: Any = self.evaluator
-            self._sides[position, way] = _viewed(position, look.from_side(position, way))
+            self._sides[position, way] = _viewed(position, look.from_side(bare(position), way))
         return self._sides[position, way]
 
     def searched(self, position: Position, visits: int) -> View:
@@ -125,7 +125,7 @@ class EvaluatorOutlook:
 
         known = self._searched.get((position, visits))
         if known is None:
-            found = Searcher(self.evaluator).think(position, visits=visits)
+            found = Searcher(self.evaluator).think(bare(position), visits=visits)
             owner = found.ownership or (0.0,) * len(position.board)
             moves = tuple((c.move, c.visits / found.visits) for c in found.candidates[:_LIKELY])
             known = View(owner, found.lead, moves)
@@ -200,6 +200,14 @@ def _mean(seen: Sequence[View]) -> View:
             chances[move] = chances.get(move, 0.0) + chance / len(seen)
     lead = sum(one.lead for one in seen) / len(seen)
     return View(tuple(owner), lead, tuple(sorted(chances.items(), key=lambda x: -x[1])))
+
+
+def bare(position: Position) -> Position:
+    """The position without the moves that led to it. Boards are compared of which one has the move
+    and the other a pass as its last: a network takes a pass for a sign, and looks where the last
+    stone was put.
+    """
+    return position.transform(0)
 
 
 LOOKS = (0, 3)
