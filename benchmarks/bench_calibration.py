@@ -1,10 +1,9 @@
 """Do learned claims come true? Against how finished games ended, and against what was answered.
 
 Groups: "its chance of living rises to 83 %" is held against the end of the game, in finished games
-whose final territory and dead stones are known (`kgs_scored.jsonl`); and, with `--prove`, against
-the solver at fifty times the budget of a deep explanation, where it proves what becomes of the
-group with the opponent to move. Tempo: a move said to be
-sente, or to have to be answered, is held against the next move of professionals: was it near?
+whose final territory and dead stones are known (`kgs_scored.jsonl`); `bench_fates.py` holds it
+against proofs. Tempo: a move said to be sente, or to have to be answered, is held against the next
+move of professionals: was it near?
 Again: every learned claim is derived once more on the mirrored board with colours swapped and
 four times the looks.
 
@@ -27,17 +26,13 @@ from itertools import zip_longest
 from pathlib import Path
 
 from gokan.explain.account import gather
-from gokan.explain.claim import Claim
 from gokan.explain.outlook import EvaluatorOutlook, steadier
 from gokan.explain.price import GROUPS
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
-from gokan.explain.sources.life import NODES
 from gokan.go import PASS, Game, Position
 from gokan.intuition.training import together
 from gokan.play.evaluators import default_evaluator
-from gokan.reading import Problem, solve
-from gokan.reading.regions.region import find_region
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPO = ("must be answered", "keeps sente", "gote", "ko threat")
@@ -46,8 +41,6 @@ BINS = 5
 Row = dict[str, object]
 Drawn = tuple[Position, int, int | None, dict[str, object] | None]
 """A position, the move, the next one, and the record of a game that was scored."""
-TIMES, SECONDS = 50, 20.0
-"""The budget of a proof: so many times that of a deep explanation, and no longer than this."""
 
 
 def main() -> None:
@@ -64,7 +57,7 @@ def main() -> None:
     def work(found: Drawn) -> None:
         if time.monotonic() - begun > options.seconds:
             return
-        for row in judged(*found, again=options.again, prove=options.prove):
+        for row in judged(*found, again=options.again):
             with lock:
                 rows.append(row)
                 if options.json:
@@ -108,7 +101,6 @@ def judged(
     record: dict[str, object] | None,
     *,
     again: bool,
-    prove: bool,
 ) -> Iterator[dict[str, object]]:
     """What is claimed of a move, and what came of it."""
     outlook = steadier(EvaluatorOutlook(default_evaluator()))
@@ -122,10 +114,6 @@ def judged(
             color = int(position.board[stones[0]])
             alive = sum(end.get(p) == color for p in stones) / len(stones)
             yield {"what": "group", "chance": claim["after"], "alive": alive, "kind": claim.kind}
-        if claim.kind in GROUPS and prove:
-            fate = proved(scene, claim)
-            if fate is not None:
-                yield {"what": "proof", "chance": claim["after"], "alive": fate, "kind": claim.kind}
     if record is None and reply is not None:
         near = reply != PASS and scene.distance(reply) <= NEAR
         told = [claim.kind for claim in claims if claim.kind in TEMPO] or ["nothing said"]
@@ -134,22 +122,6 @@ def judged(
         if again:
             for one in verify(position, claims, outlook=outlook):
                 yield {"what": "again", "kind": one.claim.kind, "verdict": one.verdict}
-
-
-def proved(scene: Scene, claim: Claim) -> float | None:
-    """1 if the group lives after the move, 0 if it dies, 0.5 for a ko; None without a proof."""
-    after = scene.after
-    heads = {after.block(p).stones[0] for p in claim.points["stones"] if after.board[p]}
-    if not heads or not find_region(after, heads).sealed:
-        return None
-    problem = Problem.make(after, target=tuple(sorted(heads)))
-    answer = solve(
-        problem, nodes=TIMES * NODES, seconds=SECONDS, all_moves=False, details=False, trials=False
-    )
-    if not answer.proved or answer.result == "unknown":
-        return None
-    lives = "win" if problem.goal == "live" else "loss"
-    return 0.5 if answer.result == "ko" else float(answer.result == lives)
 
 
 def final(record: dict[str, object]) -> dict[int, int]:
@@ -172,7 +144,6 @@ def final(record: dict[str, object]) -> dict[int, int]:
 def report(rows: list[dict[str, object]]) -> None:
     """The three tables."""
     groups_table(rows, "group", "stood at the end")
-    groups_table(rows, "proof", "live, proved")
     near = Counter((row["kind"], row["near"]) for row in rows if row["what"] == "tempo")
     print("said               moves  next move near")
     for kind in sorted({str(kind) for kind, _ in near}):
@@ -222,7 +193,6 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--parts", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
     parser.add_argument("--again", action=argparse.BooleanOptionalAction, default=True)
-    parser.add_argument("--prove", action=argparse.BooleanOptionalAction, default=False)
     parser.add_argument("--report", type=Path, nargs="+", help="files with such lines: the tables")
     parser.add_argument("--games", type=int, default=1, help="moves looked at together")
     parser.add_argument("--device", default="", help="run the network in torch there")

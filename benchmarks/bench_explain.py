@@ -42,7 +42,7 @@ import many_searches  # type: ignore[import-not-found]  # beside this file
 
 from gokan import explain
 from gokan.explain.account import Explanation, gather
-from gokan.explain.outlook import EVERY, EvaluatorOutlook, Outlook, View, steadier
+from gokan.explain.outlook import EVERY, EvaluatorOutlook, Outlook, View, bare, steadier
 from gokan.explain.price import AREAS, GROUPS, PRICED, outcome_gains, points_of
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
@@ -274,7 +274,7 @@ def unpacked(text: str) -> list[float]:
 def _looks(position: Position) -> list[View]:
     """What the network sees from each of the eight sides; Black's view."""
     sign = 1 if position.to_play == 1 else -1
-    seen = network.load().evaluate([position] * len(EVERY), way=EVERY)
+    seen = network.load().evaluate([bare(position)] * len(EVERY), way=EVERY)
     return [View(tuple((sign * one.ownership).tolist()), sign * one.lead) for one in seen]
 
 

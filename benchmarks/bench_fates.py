@@ -1,0 +1,180 @@
+"""Do groups live as often as explanations say? Against proofs at fifty times the budget.
+
+"Its chance of living rises to 83 %" is a learned claim. Where the group is closed in, the solver is
+asked what becomes of it with the opponent to move, with fifty times the nodes that a deep
+explanation reads with; what it proves is held against the chance. Positions are problems, drawn
+evenly from every set in the folder `tsumego` of $GOKAN_DATA, with their likeliest moves, and
+positions of professional games (`pro_games.jsonl` there) with theirs.
+
+    python benchmarks/bench_fates.py --problems 300 --games 300 [--part 0 --parts 4] [--rows FILE]
+    python benchmarks/bench_fates.py --report rows-*.jsonl
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from bench_explain_problems import drawn  # type: ignore[import-not-found]  # beside this file
+
+from gokan.errors import GokanError
+from gokan.explain.claim import Claim
+from gokan.explain.outlook import EvaluatorOutlook, steadier
+from gokan.explain.price import GROUPS
+from gokan.explain.scene import Scene, Table
+from gokan.explain.sources import prospects
+from gokan.explain.sources.life import NODES
+from gokan.go import PASS, Game, Position
+from gokan.play.evaluators import default_evaluator
+from gokan.reading import Problem, solve
+from gokan.reading.regions.region import find_region
+
+TIMES, SECONDS = 50, 20.0
+"""The budget of a proof: so many times that of a deep explanation, and no longer than this."""
+MOVES = {"problem": 3, "game": 6}
+"""Likely moves of each position that are looked at."""
+FIRST_MOVE = 60
+"""Of a game: few groups are closed in before."""
+WIDTH = 20
+"""Percent: chances are counted in steps of this."""
+Row = dict[str, Any]
+Asked = tuple[str, str, Position, list[int]]
+"""Problem or game, its name, the position, and the points at which a move is looked at."""
+
+
+def main() -> None:
+    """Ask about all positions and print the tables."""
+    options = read_options()
+    if options.report:
+        report([json.loads(line) for file in options.report for line in file.open("r")])
+        return
+    begun, rows = time.monotonic(), []
+    folder = Path(os.environ.get("GOKAN_DATA", "../shared/data"))
+    sources = (problems(folder, options), games(folder, options))
+    both = (one for pair in zip_longest(*sources) for one in pair if one is not None)
+    for number, asked in enumerate(both):
+        if time.monotonic() - begun > options.seconds:
+            break
+        if number % options.parts == options.part:
+            for row in fates(*asked):
+                rows.append(row)
+                if options.rows:
+                    with options.rows.open("a", encoding="utf-8") as out:
+                        print(json.dumps(row), file=out)
+    report(rows)
+
+
+def problems(folder: Path, options: argparse.Namespace) -> Iterator[Asked]:
+    """Problems of all sets, with the points of their regions."""
+    for record in drawn(folder / "tsumego", -(-options.problems // 13), options.seed):
+        try:
+            problem = Problem.from_record(record)
+            region = find_region(problem.position, problem.target)
+        except GokanError:
+            continue
+        yield "problem", str(record["id"]), problem.position, sorted(region.points)
+
+
+def games(folder: Path, options: argparse.Namespace) -> Iterator[Asked]:
+    """Positions of professional games."""
+    chance = random.Random(options.seed)
+    lines = (folder / "pro_games.jsonl").read_text("utf-8").splitlines()
+    for line in chance.sample(lines, min(options.games, len(lines))):
+        record = json.loads(line)
+        game = Game.parse(record["sgf"])
+        last = len(game.moves())
+        if last > FIRST_MOVE:
+            position = game.position(chance.randrange(FIRST_MOVE, last))
+            yield "game", record["id"], position, list(range(len(position.board)))
+
+
+def fates(source: str, name: str, position: Position, points: list[int]) -> Iterator[Row]:
+    """The chances told of groups after the likeliest moves, and what was proved."""
+    outlook = steadier(EvaluatorOutlook(default_evaluator()))
+    table = Table(position, outlook=outlook, level="quick")
+    chances = dict(outlook.view(position).moves)
+    among = [p for p in points if p != PASS and position.is_legal(p)]
+    likely = sorted(among, key=lambda p: -chances.get(p, 0.0))[: MOVES[source]]
+    for move in likely:
+        scene = Scene(position, move, table)
+        for claim in prospects.claims(scene):
+            if claim.kind in GROUPS:
+                closed, fate = proved(scene, claim)
+                if closed:
+                    yield {
+                        "source": source,
+                        "name": name,
+                        "move": position.vertex(move),
+                        "kind": claim.kind,
+                        "before": claim["before"],
+                        "chance": claim["after"],
+                        "alive": fate,
+                    }
+
+
+def proved(scene: Scene, claim: Claim) -> tuple[bool, float | None]:
+    """Whether the group is closed in after the move; then 1 if it lives, 0 if it dies, 0.5 for a
+    ko, None without a proof.
+    """
+    after = scene.after
+    heads = {after.block(p).stones[0] for p in claim.points["stones"] if after.board[p]}
+    if not heads or not find_region(after, heads).sealed:
+        return False, None
+    problem = Problem.make(after, target=tuple(sorted(heads)))
+    answer = solve(
+        problem, nodes=TIMES * NODES, seconds=SECONDS, all_moves=False, details=False, trials=False
+    )
+    if not answer.proved or answer.result == "unknown":
+        return True, None
+    lives = "win" if problem.goal == "live" else "loss"
+    return True, 0.5 if answer.result == "ko" else float(answer.result == lives)
+
+
+def report(rows: list[Row]) -> None:
+    """Chances told of groups, and what became of them."""
+    for source in ("game", "problem"):
+        closed = [row for row in rows if row["source"] == source]
+        known = [row for row in closed if row["alive"] is not None]
+        print(f"{source}s: {len(closed)} groups closed in, {len(known)} proved")
+        steps: dict[int, list[Row]] = defaultdict(list)
+        for row in known:
+            steps[min(100 - WIDTH, int(row["chance"]) // WIDTH * WIDTH)].append(row)
+        for first, some in sorted(steps.items()):
+            told = statistics.fmean(row["chance"] for row in some)
+            lived = 100 * statistics.fmean(row["alive"] for row in some)
+            ko = sum(row["alive"] == 0.5 for row in some)
+            print(
+                f"  {first:3d} to {first + WIDTH:3d} % {len(some):5d} groups, told {told:3.0f} %, "
+                f"lived {lived:3.0f} %, of these ko {ko}"
+            )
+        if known:
+            off = [(row["chance"] / 100 - row["alive"]) ** 2 for row in known]
+            print(f"  Brier score {statistics.fmean(off):.3f}")
+    print(json.dumps({"benchmark": "fates", "rows": len(rows)}))
+
+
+def read_options() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--problems", type=int, default=100)
+    parser.add_argument("--games", type=int, default=100, help="positions, each of another game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--part", type=int, default=0)
+    parser.add_argument("--parts", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=1e9, help="begin nothing after so long")
+    parser.add_argument("--rows", type=Path, help="where every group is written as it is known")
+    parser.add_argument("--report", type=Path, nargs="+", help="such files: print their table")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
