@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from gokan import explain
 from gokan.explain.outlook import StrengthOutlook
 from gokan.explain.scene import Scene, Table
 from gokan.explain.sources import goals, life
-from gokan.go import BLACK, WHITE, Color, Position
+from gokan.go import BLACK, WHITE, Color, Game, Position
 
 RACE = """
 . . . . .
@@ -90,3 +92,11 @@ def test_a_group_of_which_a_part_is_captured_can_be_explained() -> None:
     scene = Scene(position, "A4", Table(position, level="deep"))
     assert scene.captured
     assert [claim for source in (life, goals) for claim in source.claims(scene)] == []
+
+
+def test_no_far_move_is_refuted_in_a_problem() -> None:
+    game = Game.parse(Path("examples/race.sgf").read_bytes())
+    account = explain.problem(game.position(0))
+    refuted = [claim for claim in account.claims if claim.kind == "refuted"]
+    assert refuted
+    assert "L5" not in {account.position.vertex(claim["at"][0]) for claim in refuted}

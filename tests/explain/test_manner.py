@@ -28,6 +28,7 @@ GROUP = tuple(EMPTY.point(v) for v in ("R10", "R11", "Q11"))
         ("R12", 0.9, 0.6, "attacks"),
         ("R12", 0.95, 0.8, "plain"),
         ("R12", 0.5, 0.1, "dooms"),
+        ("R12", 0.1, 0.3, "hope"),
     ],
 )
 def test_of_a_group(move: str, was: float, now: float, how: str) -> None:

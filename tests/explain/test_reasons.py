@@ -180,5 +180,10 @@ def test_leaning_on_a_safe_stone_to_attack_a_weak_group() -> None:
         "Black E11 leans on D10 to attack White's group at K10 in the centre: "
         "its chance of living falls from 90 to 50 %."
     )
+    joined = start.setup(black=["F11", "E12"]).with_to_play(BLACK)
+    outlook = Scripted(joined, owners, {**owners, "K10": 0.0, "L10": 0.0, "K11": 0.0})
+    scene = Scene(joined, "E11", Table(joined, outlook=outlook))
+    assert [c["how"] for c in gather(scene) if c.kind == "weakens"] != ["leans"]
+    outlook = Scripted(start, owners, {**owners, "K10": 0.0, "L10": 0.0, "K11": 0.0})
     away = Scene(start, "F12", Table(start, outlook=outlook))
     assert [c["how"] for c in gather(away) if c.kind == "weakens"] != ["leans"]

@@ -23,6 +23,9 @@ __all__ = ["problem"]
 
 REFUTED = 2
 """Failing moves that are told."""
+_CLOSE = 3
+"""Steps to the stones in question, or to a move that works, within which a failing move comes to
+mind."""
 
 
 def problem(
@@ -95,7 +98,13 @@ def _refuted(scene: Scene, answer: Solution) -> list[Claim]:
 
     position = scene.before
     chance = {one.move: one.chance for one in expect(position).moves}
-    failing = [r for r in answer.refutations if r.line and r.move in chance]
+    near = {*answer.winning_moves, *answer.ko_moves, scene.move} - {PASS}
+    near |= {p for head in answer.problem.target for p in scene.blocks_before[head].stones}
+    failing = [
+        r
+        for r in answer.refutations
+        if r.line and r.move in chance and _apart(position, r.move, near) <= _CLOSE
+    ]
     failing.sort(key=lambda r: -chance[r.move])
     return [
         Claim(
@@ -114,6 +123,13 @@ def _refuted(scene: Scene, answer: Solution) -> list[Claim]:
         for r in failing[:REFUTED]
         if any(p != PASS for p in r.line)
     ]
+
+
+def _apart(position: Position, point: int, others: set[int]) -> int:
+    """The steps from a point to the nearest of others."""
+    row, column = divmod(point, position.width)
+    width = position.width
+    return min(abs(row - p // width) + abs(column - p % width) for p in others)
 
 
 def _same(verdict: Claim, claim: Claim) -> bool:

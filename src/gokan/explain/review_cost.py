@@ -5,7 +5,7 @@ from __future__ import annotations
 from gokan.explain.area import partition
 from gokan.explain.review_answer import Reason
 from gokan.explain.review_numbers import Option, Thought
-from gokan.explain.review_words import phrase, points
+from gokan.explain.review_words import move_name, phrase, points
 from gokan.go import BLACK, Position
 
 __all__ = ["cost"]
@@ -29,8 +29,8 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
     lost = _by_area(position, best, played)
     order = sorted(lost, key=lambda name: -lost[name])
     parts = {
-        "best": position.vertex(best.move),
-        "vertex": position.vertex(played.move),
+        "best": move_name(position.vertex(best.move)),
+        "vertex": move_name(position.vertex(played.move)),
         "side": phrase("side", str(position.to_play)),
     }
     worst, gain = order[0], order[-1]

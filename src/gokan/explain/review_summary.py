@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from gokan.explain.review_answer import ReviewedMove, SideReport, TurningPoint
-from gokan.explain.review_words import BAD, leader, phase_of, phrase, points, side_name
+from gokan.explain.review_words import (
+    BAD,
+    leader,
+    move_name,
+    phase_of,
+    phrase,
+    points,
+    side_name,
+)
 
 __all__ = ["result", "summary"]
 
@@ -34,7 +42,7 @@ def summary(
         return ()
     told = [_ending(moves, game), *_course(moves, turns, game)]
     asked = [player] if player else ["black", "white"]
-    told += _worst(moves, asked)
+    told += _worst(moves, asked) or [phrase("summary", "no_mistake")]
     told += [_numbers(color, sides[color]) for color in asked if sides[color].moves]
     told += [one for color in asked for one in _study(color, sides[color])]
     told.append(
@@ -74,7 +82,10 @@ def _ending(moves: Sequence[ReviewedMove], game: dict[str, Any]) -> str:
     if abs(lead) < _EVEN:
         said.append(phrase("summary", "end_even"))
     else:
-        said.append(phrase("summary", "end_lead", leader=_ahead(lead), lead=_points(lead)))
+        winner = game["result"][:1].lower()
+        other = winner in ("b", "w") and winner != ("b" if lead > 0 else "w")
+        key = "end_other" if other else "end_lead"
+        said.append(phrase("summary", key, leader=_ahead(lead), lead=_points(lead)))
     return " ".join(said)
 
 
@@ -120,10 +131,12 @@ def _worst(moves: Sequence[ReviewedMove], asked: Sequence[str]) -> list[str]:
             continue
         move = max(bad, key=lambda one: one.loss)
         others = [one for one in move.candidates if one.vertex != move.vertex]
-        better = phrase("summary", "worst_better", vertex=others[0].vertex) if others else ""
-        parts = {"number": move.number, "side": side_name(color), "vertex": move.vertex}
+        better = (
+            phrase("summary", "worst_better", vertex=move_name(others[0].vertex)) if others else ""
+        )
+        parts = {"number": move.number, "side": side_name(color), "vertex": move_name(move.vertex)}
         said.append(phrase("summary", "worst", points=points(move.loss), better=better, **parts))
-    return said or [phrase("summary", "no_mistake")]
+    return said
 
 
 def _numbers(color: str, report: SideReport) -> str:

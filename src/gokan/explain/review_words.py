@@ -18,6 +18,7 @@ __all__ = [
     "BAD",
     "habits",
     "leader",
+    "move_name",
     "phase_of",
     "phrase",
     "points",
@@ -266,6 +267,15 @@ def _distance(one: int, two: int, width: int) -> int:
 def side_name(color: str) -> str:
     """The name of a side, as it begins a sentence."""
     return str(_catalogue()["side"][color])
+
+
+def move_name(vertex: str) -> str:
+    """A move within a sentence.
+
+    >>> move_name("D4"), move_name("pass")
+    ('D4', 'the pass')
+    """
+    return phrase("move", "pass") if vertex == "pass" else vertex
 
 
 def phrase(part: str, key: str, **parts: object) -> str:

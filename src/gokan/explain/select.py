@@ -33,6 +33,7 @@ STANDING: dict[str, float] = {
     "catches": 3.0,
     "rescues": 2.0,
     "saves": 2.0,
+    "ladder breaker": 1.5,
     "snapback": 2.0,
     "takes ko": 20.0,
     "double atari": 1.0,
@@ -147,7 +148,7 @@ _OF_THE_REST = 5.0
 may differ by that (docs/figures/explain.md)."""
 _LIFE, _WHOLE_GROUP = 12.0, 3
 """What the life of a group of so many stones counts for besides its points."""
-_SAVED, _FROM_ATARI = ("saves", "rescues"), 3.0
+_SAVED, _FROM_ATARI = ("saves", "rescues"), 8.0
 """Who answers an atari saves the stones first of all: what that counts for besides its points."""
 _AGAIN = 2.0
 """Points from which on a second one is told."""

@@ -13,8 +13,8 @@ from gokan.explain.outlook import View
 from gokan.explain.scene import Scene
 from gokan.explain.sources import opening
 
-_WEAK, _HOPE = 0.7, 0.25
-"""Below the first chance a group is called weak; below the second there is little hope for it."""
+_WEAK, _EVEN, _HOPE = 0.7, 0.5, 0.25
+"""Below the first chance a group is called weak; below the last there is little hope for it."""
 _REACH, _OUT = 3, 4
 """How far a move may be from a group that runs with it, and its least line."""
 _CLOSEST, _WAY_OFF, _SAFER = 3, 8, 0.1
@@ -59,18 +59,22 @@ def of_group(scene: Scene, stones: Collection[int], was: float, now: float) -> s
 def _stronger(count: int, was: float, now: float, *, outwards: bool, base: bool) -> str:
     if count == 1 or was >= _WEAK:
         return "plain"
+    if now < _EVEN and was < _HOPE:
+        return "hope"
     if outwards or base:
         return "runs" if outwards else "base"
     return "settles" if now >= _WEAK else "helps"
 
 
 def leans_on(scene: Scene, stones: Collection[int], now: float) -> int | None:
-    """The enemy stone that a move leans on to get at a weaker group some way off; None if the move
+    """The enemy stone that a move leans on to get at a weak group some way off; None if the move
     does not touch another group of the enemy, side by side or at an angle, that is safer than the
-    one it weakens.
+    one it weakens, or if it joins own blocks.
     """
     after, width = scene.view, scene.before.width
-    if after is None or not _CLOSEST <= min(map(scene.distance, stones)) <= _WAY_OFF:
+    if after is None or now >= _WEAK or len(scene.touching(scene.mover)) > 1:
+        return None
+    if not _CLOSEST <= min(map(scene.distance, stones)) <= _WAY_OFF:
         return None
     sign = 1 if scene.enemy == 1 else -1
     row, column = divmod(scene.move, width)
@@ -78,6 +82,8 @@ def leans_on(scene: Scene, stones: Collection[int], now: float) -> int | None:
         r, c = divmod(p, width)
         if max(abs(r - row), abs(c - column)) > 1 or p in stones or p in scene.captured:
             continue
+        if len(scene.blocks_after[p].liberties) < 2:
+            continue  # who puts a stone in atari wants to take it
         group = scene.table.groups[p]
         chance = (1 + sign * sum(after.owner[q] for q in group) / len(group)) / 2
         if group.isdisjoint(stones) and chance >= max(_WEAK, now + _SAFER):

@@ -1,0 +1,81 @@
+"""The summary of a review: sentences that follow from its numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gokan.explain.review_answer import Choice, ReviewedMove
+from gokan.explain.review_summary import result, summary
+from gokan.explain.review_words import habits, side_report
+
+NUMBERS = {"certainty": "learned", "noise": 2.0}
+
+
+def told(moves: list[ReviewedMove], recorded: str = "", player: str | None = None) -> str:
+    game: dict[str, Any] = {"moves": len(moves), "result": recorded, "width": 9, "height": 9}
+    sides = {
+        color: side_report(color, moves, 81, habits(color, moves, (9, 9)))
+        for color in ("black", "white")
+    }
+    return " ".join(summary(moves, (), sides, game=game, numbers=NUMBERS, player=player))
+
+
+def move(number: int, vertex: str, lead: float = 0.0, loss: float = 0.0) -> ReviewedMove:
+    return ReviewedMove(
+        number,
+        "black" if number % 2 else "white",
+        vertex,
+        lead,
+        0.5,
+        loss=loss,
+        word="blunder" if loss else "good",
+        searched=80,
+        matters=bool(loss),
+        candidates=(Choice("E5", 0.0, 0.5, 80),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("B+0.5", "Black won by 0.5 points."),
+        ("W+1", "White won by 1 point."),
+        ("W+R", "White won by resignation."),
+        ("B+Time", "Black won on time."),
+        ("b+F", "Black won by forfeit."),
+        ("W+", "White won."),
+        ("Draw", "The game was a draw."),
+        ("?", "The recorded result is ?."),
+    ],
+)
+def test_the_result_in_words(text: str, words: str) -> None:
+    assert result(text) == words
+
+
+def test_a_result_that_the_board_does_not_show_is_said() -> None:
+    moves = [move(1, "C3", 4.0), move(2, "G7", 12.0)]
+    assert "Even so, Black was ahead by about 12 points" in told(moves, "W+R")
+    assert "At the end of the record Black was ahead" in told(moves, "B+R")
+
+
+def test_each_side_has_its_worst_move_and_a_pass_is_called_one() -> None:
+    moves = [move(1, "pass", loss=14.0), move(2, "A1", loss=11.0), move(3, "B1", loss=12.0)]
+    text = told(moves)
+    assert "Black's most expensive move was the pass (move 1), which lost about 14 points" in text
+    assert "White's most expensive move was A1 (move 2)" in text
+    assert "Black made 2 blunders" in text
+
+
+def test_only_the_player_that_was_asked_for_is_spoken_of() -> None:
+    moves = [move(1, "A1", loss=14.0), move(2, "B1", loss=11.0)]
+    assert "White's most expensive" not in told(moves, player="black")
+    assert "Black's most expensive" in told(moves, player="black")
+
+
+def test_a_large_lead_that_was_given_away() -> None:
+    moves = [move(1, "C3", 5.0), move(2, "G7", -60.0), move(3, "C7", -5.0)]
+    assert "White's lead was largest at move 2, about 60 points; after that Black won" in told(
+        moves
+    )
