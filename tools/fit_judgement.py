@@ -62,7 +62,7 @@ from gokan.strength import expect
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDS = 10
-RIDGES = {"ko": 1.0, "life": 10.0, "moves": 3.0, "race": 1.0, "race_moves": 3.0}
+RIDGES = {"ko": 1.0, "life": 10.0, "moves": 3.0, "race": 1.0, "race_moves": 10.0}
 """How strongly weights are drawn to zero, in questions."""
 NETWORK = {
     "policy",
@@ -446,8 +446,10 @@ def _rows(tests: list[Test]) -> dict[str, list[Any]]:
         wanted = labels(test.data)
         for part, one in enumerate(test.evidence):
             if isinstance(one, RaceEvidence):
-                for name, label in zip(("save", "take"), wanted, strict=True):
-                    if label is not None:
+                for name, label, proof in zip(
+                    ("save", "take"), wanted, (one.life, one.death), strict=True
+                ):
+                    if label is not None and not proof.proved:
                         rows[name].append((race_features(one), label))
                 found, key = race_move_features(one), "race_moves"
             else:

@@ -164,6 +164,18 @@ def test_a_race_is_weighed_and_hangs_together() -> None:
     assert (told.save, told.take, told.settled) == (2, 3, True)
 
 
+def test_a_reading_that_a_proof_refutes_is_no_evidence() -> None:
+    read = RaceEvidence(
+        1, 1, True, True, 3, 4, True, 2, 2, 0.1, 0.1, {3: 1.0}, {4: 1.0}, saved_by=(3,)
+    )
+    believed = plain(**{"save-yes": 9.0, "open-one": -1.0})
+    assert decide_race(read, believed).save == 1
+    refuted = replace(read, death=Said(0, proved=True))  # so it was not read far enough
+    assert decide_race(refuted, believed).save == 0
+    bears_out = replace(read, death=Said(1, (4,), proved=True))
+    assert decide_race(bears_out, believed).save == 1
+
+
 def test_one_function_finds_the_word_for_a_group() -> None:
     def word(taken: float, saved: float, attack: Said, defence: Said, **more: Any) -> str:
         return word_for(

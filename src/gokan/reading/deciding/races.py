@@ -2,17 +2,17 @@
 
 What was proved about the life of either group stands, and its moves are played; except that a group
 which is lost wins no race, even if it could take the stones that kill it. The rest is weighed: what
-was read, the side that an open search leaned to, how often trial games save the first group and
-take the second with either side first, and who is ahead by a player's count of liberties. The move
-is chosen by a model of its own. The weights stand in `judgement.txt`; they are fitted by
-`tools/fit_judgement.py`.
+was read, unless such a proof refutes it; the side that an open search leaned to; how often trial
+games save the first group and take the second with either side first; and who is ahead by a
+player's count of liberties. The move is chosen by a model of its own. The weights stand in
+`judgement.txt`; they are fitted by `tools/fit_judgement.py`.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from gokan.go import PASS
@@ -27,6 +27,7 @@ from gokan.reading.weights import (
 __all__ = [
     "RaceEvidence",
     "RaceJudgement",
+    "credible",
     "decide_race",
     "race_chances",
     "race_features",
@@ -35,6 +36,7 @@ __all__ = [
 
 _SHARES = ("saves", "takes", "fells", "helps", "policy", "denied")
 _POINTS = ("saved_by", "taken_by", "own", "enemy")
+_EVEN = 0.5
 _UNKNOWN = -99.0  # what speaks for a move that nobody else thought of
 
 
@@ -130,6 +132,7 @@ class RaceEvidence:
 def decide_race(found: RaceEvidence, weights: Weights | None = None) -> RaceJudgement:
     """Both codes, the move and the confidence that the evidence adds up to."""
     given = weights or read_weights()
+    found = credible(found)
     can_save, can_take = race_chances(found, given)
     save, sure_save = _code(can_save, found.save, found.life)
     take, sure_take = _code(can_take, found.take, found.death)
@@ -169,11 +172,38 @@ def _code(chance: float, read: int | None, life: Said) -> tuple[int, float]:
     """
     if life.proved and life.code is not None:
         return life.code, 1.0
-    return ((read or 1), chance) if chance >= 0.5 else (0, 1 - chance)
+    return ((read or 1), chance) if chance >= _EVEN else (0, 1 - chance)
+
+
+def credible(found: RaceEvidence) -> RaceEvidence:
+    """The evidence without a reading of the race that a proof about either group refutes: what was
+    read of the other group hangs on the same edge.
+    """
+    refuted = any(
+        proof.proved and code is not None and bool(code) != bool(proof.code)
+        for proof, code in ((found.life, found.save), (found.death, found.take))
+    )
+    if not refuted:
+        return found
+    life, death = found.life, found.death
+    return replace(
+        found,
+        save=None,
+        take=None,
+        leans_to_save=bool(life.code) if life.proved else found.saving > _EVEN,
+        leans_to_take=bool(death.code) if death.proved else found.taking > _EVEN,
+        save_move=None,
+        take_move=None,
+        stands=None,
+        margin=None,
+        saved_by=(),
+        taken_by=(),
+    )
 
 
 def race_features(found: RaceEvidence) -> list[float]:
     """The evidence in numbers, for the model."""
+    found = credible(found)
     numbers = {"open-one": 1.0}
     for name, code in (("save", found.save), ("take", found.take)):
         for end, said in (("yes", code == 1), ("no", code == 0), ("ko", (code or 0) > 1)):
@@ -194,6 +224,7 @@ def race_features(found: RaceEvidence) -> list[float]:
 
 def race_move_features(found: RaceEvidence) -> dict[int, list[float]]:
     """What speaks for each first move, and for none, in numbers."""
+    found = credible(found)
     ahead = found.margin or 0
     none = {
         "no-move": 1.0,
@@ -217,7 +248,7 @@ def race_move_features(found: RaceEvidence) -> dict[int, list[float]]:
 
 
 def _of_move(found: RaceEvidence, move: int) -> dict[str, float]:
-    takes = bool(found.take) if found.take is not None else found.taking > 0.5
+    takes = bool(found.take) if found.take is not None else found.taking > _EVEN
     own, enemy = move in found.own, move in found.enemy
     policy, denied = found.policy or {}, found.denied or {}
 
