@@ -62,7 +62,7 @@ from gokan.strength import expect
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDS = 10
-RIDGES = {"ko": 1.0, "life": 10.0, "moves": 3.0, "race": 1.0, "race_moves": 10.0}
+RIDGES = {"ko": 1.0, "life": 10.0, "moves": 10.0, "race": 1.0, "race_moves": 10.0}
 """How strongly weights are drawn to zero, in questions."""
 NETWORK = {
     "policy",
@@ -72,6 +72,7 @@ NETWORK = {
 }
 """What only a network knows."""
 TACTICS = ("reading", "connection")
+_TWIN = " by side"
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 _WORD = re.compile(r"\([^)]*\)|\S+")
 _ASKED = {
@@ -427,16 +428,30 @@ def fitted(tests: list[Test]) -> Weights:
             else getattr(old, key)[i]
             for i, side in enumerate(columns)
         )
-    for key, chosen in (("moves", MOVE_FEATURES), ("race_moves", RACE_MOVE_FEATURES)):
-        if not rows[key]:
-            made[key] = getattr(old, key)
-            continue
-        made[key] = tuple(
-            dict(zip(chosen, choice(rows[key], chosen, RIDGES[key], network=one), strict=True))
+    made["moves"] = _for_both_sides(rows["moves"]) if rows["moves"] else old.moves
+    made["race_moves"] = old.race_moves
+    if rows["race_moves"]:
+        made["race_moves"] = tuple(
+            choice(rows["race_moves"], RACE_MOVE_FEATURES, RIDGES["race_moves"], network=one)
             for one in (False, True)
         )
     ko = logistic(rows["ko"], RIDGES["ko"]) if rows["ko"] else list(old.ko.values())
     return Weights(**made, ko=dict(zip(KO_FEATURES, ko, strict=True)))
+
+
+def _for_both_sides(rows: list[Any]) -> tuple[dict[str, float], ...]:
+    """Weights for an attacker and for a defender, which are drawn to each other: every number has
+    a twin with the sign of the side, so that what both have in common is learned from both.
+    """
+    twins = tuple(f"{name}{_TWIN}" for name in MOVE_FEATURES)
+    made: list[dict[str, float]] = []
+    for network in (False, True):
+        found = choice(rows, (*MOVE_FEATURES, *twins), RIDGES["moves"], network=network)
+        for sign in (1, -1):
+            of_side = {n: found[n] + sign * found[f"{n}{_TWIN}"] for n in MOVE_FEATURES}
+            made.append({name: round(weight, 3) for name, weight in of_side.items()})
+    attack, defend, attack_with, defend_with = made
+    return attack, attack_with, defend, defend_with
 
 
 def _rows(tests: list[Test]) -> dict[str, list[Any]]:
@@ -460,6 +475,10 @@ def _rows(tests: list[Test]) -> dict[str, list[Any]]:
                 if ko is not None and not one.read.proved:
                     rows["ko"].append((ko_features(one), ko))
                 found, key = move_features(one), "moves"
+                if one.read.proved or (one.read.code or 0) > 1:  # one of these will be played
+                    found = {move: row for move, row in found.items() if move in one.read.moves}
+                sign = 1 if one.attacks else -1
+                found = {move: [*row, *(sign * x for x in row)] for move, row in found.items()}
             right = right_moves(test, part, list(found))
             if any(right) and not all(right) and wanted[0] is not False:
                 rows[key].append((list(found.values()), right))
@@ -513,14 +532,14 @@ def choice(
     ridge: float,
     *,
     network: bool,
-) -> list[float]:
+) -> dict[str, float]:
     """Weights of a choice between moves: they make the right ones likely. By Newton's method, with
     the numbers scaled by their spread; a ridge draws them to zero.
     """
     import numpy as np
 
     spread = np.concatenate([np.array(x) for x, _ in rows]).std(0) + 1e-6
-    used = np.array([network or name not in NETWORK for name in names])
+    used = np.array([network or name.removesuffix(_TWIN) not in NETWORK for name in names])
     questions = [(np.array(x) / spread * used, np.array(right)) for x, right in rows]
     stacked, where = (
         np.concatenate([x for x, _ in questions]),
@@ -553,7 +572,8 @@ def choice(
         if better - value < 1e-2:
             break
         value, (among, of_right) = better, now
-    return [round(float(w), 3) for w in weights / spread * used]
+    found = [round(float(w), 3) for w in weights / spread * used]
+    return dict(zip(names, found, strict=True))
 
 
 def bootstrap(

@@ -53,7 +53,7 @@ NONE: dict[str, float] = dict.fromkeys(
 def plain(**changed: float) -> Weights:
     """Weights of zero but for these."""
     both = ({**NONE, **changed},) * 2
-    return Weights(both, both, both, both, {**NONE, **changed})
+    return Weights(both, both * 2, both, both, {**NONE, **changed})
 
 
 @pytest.fixture(scope="module")

@@ -137,15 +137,15 @@ _TABLES = {
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Four models of two columns each, and one that tells a ko."""
+    """Four models of several columns each, and one that tells a ko."""
 
-    life: tuple[Mapping[str, float], Mapping[str, float]]
+    life: tuple[Mapping[str, float], ...]
     """For a mover who attacks, and for one who defends."""
-    moves: tuple[Mapping[str, float], Mapping[str, float]]
-    """Without a network, and with one."""
-    race: tuple[Mapping[str, float], Mapping[str, float]]
+    moves: tuple[Mapping[str, float], ...]
+    """For an attacker without a network and with one, then for a defender."""
+    race: tuple[Mapping[str, float], ...]
     """For saving the first group, and for taking the second."""
-    race_moves: tuple[Mapping[str, float], Mapping[str, float]]
+    race_moves: tuple[Mapping[str, float], ...]
     """Without a network, and with one."""
     ko: Mapping[str, float]
 
@@ -188,8 +188,9 @@ def read_weights() -> Weights:
     """
     found = {name: [float(n) for n in numbers] for name, numbers in _numbers().items()}
 
-    def table(names: tuple[str, ...]) -> tuple[Mapping[str, float], Mapping[str, float]]:
-        return {n: found[n][0] for n in names}, {n: found[n][1] for n in names}
+    def table(names: tuple[str, ...]) -> tuple[Mapping[str, float], ...]:
+        columns = range(len(found[names[0]]))
+        return tuple({name: found[name][column] for name in names} for column in columns)
 
     return Weights(
         **{key: table(names) for key, names in _TABLES.items()},
@@ -226,8 +227,8 @@ def write_weights(weights: Weights) -> None:
     for line in path.read_text(encoding="utf-8").splitlines():
         name = line.partition(" ")[0]
         if name in home:
-            one, two = getattr(weights, home[name])
-            line = f"{name} {one[name]:g} {two[name]:g}"
+            columns = getattr(weights, home[name])
+            line = " ".join([name, *(f"{column[name]:g}" for column in columns)])
         elif name in KO_FEATURES:
             line = f"{name} {weights.ko[name]:g}"
         lines.append(line)

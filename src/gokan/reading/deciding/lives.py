@@ -254,7 +254,7 @@ def move_features(found: Evidence) -> dict[int, list[float]]:
 
 def _liked(found: Evidence, weights: Weights) -> dict[int, float]:
     """How much speaks for each first move."""
-    side = weights.moves[1 if found.policy else 0]
+    side = weights.moves[(0 if found.attacks else 2) + (1 if found.policy else 0)]
     return {
         move: sum(side[name] * x for name, x in zip(MOVE_FEATURES, row, strict=True))
         for move, row in move_features(found).items()
