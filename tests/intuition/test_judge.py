@@ -131,7 +131,9 @@ def test_a_damaged_file_is_refused_whole(tmp_path: Path) -> None:
 
 def test_it_says_where_it_has_learned_nothing() -> None:
     assert "no board larger than 19×19" in intuition.judge(Position.empty(21)).explain()
-    assert "no board larger" not in intuition.judge(Position.empty(19)).explain()
+    assert "no board smaller than 9×9" in intuition.judge(Position.empty(7, 12)).explain()
+    for side in (9, 19):
+        assert "no board" not in intuition.judge(Position.empty(side)).explain()
 
 
 def test_without_numpy_a_sentence_says_so() -> None:

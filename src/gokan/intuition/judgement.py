@@ -124,8 +124,11 @@ class Judgement:
             f"Learned, not proved: {outlook}, give or take {1.1 * self.spread:.0f}.",
             f"{side}'s likeliest moves: {', '.join(likely)}.",
         ]
-        if max(self.position.width, self.position.height) > LEARNED:
-            lines.append(f"It has learned from no board larger than {LEARNED}×{LEARNED}.")
+        (smallest, largest), sides = LEARNED, (self.position.width, self.position.height)
+        if max(sides) > largest:
+            lines.append(f"It has learned from no board larger than {largest}×{largest}.")
+        if min(sides) < smallest:
+            lines.append(f"It has learned from no board smaller than {smallest}×{smallest}.")
         blocks = sorted(self.groups(), key=lambda group: -len(group.stones))
         for word in ("likely dead", "open"):
             chosen = [group for group in blocks if group.word == word][:most]

@@ -39,8 +39,8 @@ __all__ = [
 WEIGHTS = Path(__file__).parent / "weights" / "gokan.safetensors"
 SMALLEST, LARGEST = 3, 25
 """Sides of the boards that the network looks at."""
-LEARNED = 19
-"""The longest side of a board that it has learned from."""
+LEARNED = (9, 19)
+"""The sides of the smallest and the largest board that games were learned from."""
 WAYS = 8
 
 
