@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -70,7 +71,24 @@ def test_the_screen_fits_a_small_terminal() -> None:
         assert len(lines) <= rows
         assert lines[-1] == "K10 > "
     assert "Arrow keys" in screen.text(80, 60)
-    assert "Arrow keys" not in screen.text(80, 24)
+    assert "Arrow keys" not in screen.text(60, 24)
+
+
+def test_words_stand_beside_the_board_where_there_is_no_room_under_it() -> None:
+    player = GokanPlayer(visits=1, values="playouts", priors="even", resign=0, seed=1)
+    said = "White is ahead by about 11.8 points. " * 4 + "The first choice is R14."
+    screen = Screen(Table(size=19, player=player, show=lambda position: ""), said)
+    shown = [re.sub("\x1b\\[[0-9;]*m", "", line) for line in screen.text(80, 24).splitlines()]
+    assert len(shown) <= 24
+    assert max(map(len, shown)) < 80
+    words = " ".join(line[46:].strip() for line in shown)
+    assert "choice is R14." in words
+    assert "Black has captured 0" in words
+    assert "Arrow keys" in words
+    assert "…" in screen.text(60, 24)  # no room there either
+    tall = screen.text(80, 60)
+    assert tall.count("choice is R14.") == 1
+    assert "R14" not in "".join(tall.splitlines()[:21])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

@@ -7,10 +7,12 @@ terminal; `run_screen` reads the keyboard.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Screen", "key_names", "run_screen"]
 
 KEYS = "Arrow keys and Enter play; or type D4, pass, undo, hint, score, why, save FILE, help, quit."
+_NARROWEST = 28  # places that words need beside the board
 _OWNED = 0.5  # of ownership: a point that is shown as somebody's
 _STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
@@ -48,9 +51,9 @@ class Screen:
         return True
 
     def text(self, columns: int = 80, rows: int = 40) -> str:
-        """The whole screen, so that it fits: where there is little room the hints go first."""
-        import textwrap
-
+        """The whole screen, so that it fits: the words under the board, beside it where there is
+        more room, or as many of them as there is room for.
+        """
         from gokan.go import diagram
 
         position = self.table.position
@@ -60,24 +63,31 @@ class Screen:
             position.board,
             marks={**self._owners(), self.cursor: "◇"},
             last_move=position.last_move,
-        )
-        shown = board.splitlines()
-        standing = textwrap.wrap(self.table.standing(), columns - 1)
-        said = [
-            part
-            for line in self.said.strip().splitlines()
-            for part in textwrap.wrap(line, columns - 1) or [""]
-        ]
-        hints = textwrap.wrap(KEYS, columns - 1)
+        ).splitlines()
         prompt = f"{position.vertex(self.cursor)} > {self.typed}"
-        free = rows - len(shown) - 1
-        if len(standing) + len(said) + len(hints) + 2 <= free:
-            said = [*standing, "", *said, "", *hints]
-        elif len(standing) + len(said) <= free:
-            said = [*standing, *said]
-        elif len(said) > free:
-            said = [*said[: max(0, free - 1)], "…"] if free > 0 else []
-        return "\n".join([*shown, *said, prompt])
+        free = rows - len(board) - 1
+        under = self._words(columns - 1, free)
+        if under is None:
+            across = max(map(_width, board))
+            beside = self._words(columns - across - 4, rows - 1)
+            if beside is not None and columns - across - 4 >= _NARROWEST:
+                board = _joined(board, beside, across + 3)
+                return "\n".join([*board, prompt])
+            under = self._words(columns - 1, free, cut=True)
+        return "\n".join([*board, *(under or []), prompt])
+
+    def _words(self, columns: int, rows: int, *, cut: bool = False) -> list[str] | None:
+        """What is said, with the state of the game and the hints as far as there are rows for it;
+        None where there are not enough, unless it may be cut.
+        """
+        standing, said, hints = (
+            _wrapped(text, columns) for text in (self.table.standing(), self.said, KEYS)
+        )
+        full = [*standing, "", *said, "", *hints]
+        for lines in (full, [*standing, *said], said):
+            if len(lines) <= rows:
+                return lines
+        return [*said[: rows - 1], "…"][: max(0, rows)] if cut else None
 
     def _step(self, x: int, y: int) -> None:
         width, height = self.table.position.width, self.table.position.height
@@ -103,6 +113,26 @@ class Screen:
         if self.table.pointed is not None:
             self.cursor = self.table.pointed
         return not said.leave
+
+
+def _wrapped(text: str, columns: int) -> list[str]:
+    import textwrap
+
+    lines = text.strip().splitlines()
+    return [part for line in lines for part in textwrap.wrap(line, max(1, columns)) or [""]]
+
+
+def _width(line: str) -> int:
+    """How many places a line takes on the screen."""
+    return len(re.sub("\x1b\\[[0-9;]*m", "", line))
+
+
+def _joined(left: list[str], right: list[str], at: int) -> list[str]:
+    """Two columns of lines, the second beginning at a place."""
+    return [
+        f"{one}{' ' * (at - _width(one))}{two}" if two else one
+        for one, two in zip_longest(left, right, fillvalue="")
+    ]
 
 
 def run_screen(table: Table, opening: str) -> None:
