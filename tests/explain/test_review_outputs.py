@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,17 @@ def test_the_index_sums_over_games(answer: Review) -> None:
     assert ann["games"] == 2
     assert ann["moves"] == 6
     assert data["games"][0]["worst"][0]["loss"] == 12.0
+
+
+def test_who_has_no_name_comes_last_in_the_index(answer: Review) -> None:
+    nobody = replace(answer, game={**answer.game, "black": {"name": ""}, "white": {"name": ""}})
+    data = review_page.index([("a.html", nobody), ("b.html", nobody), ("c.html", answer)])
+    names = [one["name"] for one in data["people"]]
+    assert names[-2:] == [f"{side}, where the record has no name" for side in ("Black", "White")]
+    for person in data["people"]:
+        for habit in person["habits"]:
+            assert "White's" not in habit["text"]  # the same person has both colours
+            assert habit["advice"]
 
 
 def test_the_plot_is_a_picture(answer: Review) -> None:

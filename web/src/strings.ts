@@ -90,7 +90,8 @@ const en = {
   game: "Game",
   result: "Result",
   leftOut: "Left out",
-  lostOn: "Where you lose points",
+  capital: (text: string) => text.charAt(0).toUpperCase() + text.slice(1),
+  lostOn: "Where points were lost",
   notComplete: "incomplete",
   gamesOf: (done: number, all: number) =>
     done === all ? `${done} games` : `${done} of ${all} games`,

@@ -7,7 +7,7 @@ from typing import Any
 
 from gokan import pages
 from gokan.explain.review_answer import Habit, Review
-from gokan.explain.review_words import BAD, phrase
+from gokan.explain.review_words import BAD, phrase, side_name
 
 __all__ = ["index", "page", "title"]
 
@@ -34,7 +34,8 @@ def index(reviews: Sequence[tuple[str, Review]]) -> dict[str, Any]:
     """What the page over many games shows: each game in a line, and what is lost where.
 
     `reviews` are pairs of the page's file name and its review. A person is who has the same name in
-    several games; what they lose points on is summed over all of their games.
+    several games; what they lose points on is summed over all of their games. Who has no name comes
+    last.
     """
     games = [
         {
@@ -64,23 +65,29 @@ def index(reviews: Sequence[tuple[str, Review]]) -> dict[str, Any]:
 
 def _people(reviews: Sequence[tuple[str, Review]]) -> list[dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
+    unnamed: set[str] = set()
     for name, review in reviews:
         for side, report in review.sides.items():
-            who = review.game[side]["name"] or side.capitalize()
+            who = review.game[side]["name"] or phrase("side", "unnamed", side=side_name(side))
             person = found.setdefault(
                 who, {"name": who, "games": 0, "moves": 0, "lost": 0.0, "bad": 0, "habits": {}}
             )
+            if not review.game[side]["name"]:
+                unnamed.add(who)
             person["games"] += 1
             person["moves"] += report.moves
             person["lost"] += report.lost
             person["bad"] += sum(report.words.get(word, 0) for word in BAD)
             for habit in report.recurring:
                 entry = person["habits"].setdefault(
-                    habit.kind, {"text": _text(habit), "lost": 0.0, "places": []}
+                    habit.kind,
+                    {"text": _text(habit), "lost": 0.0, "places": [], "advice": habit.advice},
                 )
                 entry["lost"] += habit.lost
                 entry["places"] += [{"page": name, "move": move} for move in habit.moves]
-    people = sorted(found.values(), key=lambda one: (-one["games"], one["name"]))
+    people = sorted(
+        found.values(), key=lambda one: (one["name"] in unnamed, -one["games"], one["name"])
+    )
     for person in people:
         habits = sorted(person["habits"].values(), key=lambda one: -one["lost"])
         person["habits"] = [{**one, "lost": round(one["lost"], 1)} for one in habits]

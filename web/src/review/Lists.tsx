@@ -31,9 +31,8 @@ export function Mattered({ review, at, go }: { review: Review; at: number; go: G
               {move.number} {strings.played(move.color, move.vertex)}
             </button>{" "}
             <Verdict move={move} />
-            {(move.cost[0] ?? move.instead[0]) && (
-              <div class="small">{(move.cost[0] ?? move.instead[0])?.text}</div>
-            )}
+            {move.cost[0] && <div class="small">{move.cost[0].text}</div>}
+            {move.instead[0] && <div class="small">{strings.better}: {move.instead[0].text}</div>}
           </li>
         ))}
       </ol>
@@ -122,7 +121,7 @@ export function Sides({ review, go }: { review: Review; go: Go }) {
           <ul>
             {review.sides[side].recurring.map((habit) => (
               <li key={habit.text}>
-                {strings.side(side)} {habit.text}: {strings.lost(habit.lost)}{" "}
+                {strings.capital(habit.text)}: {strings.lost(habit.lost)}{" "}
                 {habit.moves.map((move) => (
                   <button key={move} class="plain small" onClick={() => go(move)}>{move}</button>
                 ))}

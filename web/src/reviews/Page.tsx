@@ -21,7 +21,7 @@ export interface Reviews {
     moves: number;
     mean_loss: number;
     bad: number;
-    habits: { text: string; lost: number; places: { page: string; move: number }[] }[];
+    habits: { text: string; lost: number; advice?: string; places: { page: string; move: number }[] }[];
   }[];
   failed: Record<string, string>;
   records: number;
@@ -47,12 +47,13 @@ export function Page({ reviews }: { reviews: Reviews }) {
               <ul>
                 {person.habits.map((habit) => (
                   <li key={habit.text}>
-                    {habit.text}: {strings.lost(habit.lost)}{" "}
+                    {strings.capital(habit.text)}: {strings.lost(habit.lost)}{" "}
                     <span class="small">
                       {habit.places.map(({ page, move }) => (
                         <span key={`${page}#${move}`}><a href={link(page, move)}>{move}</a>{" "}</span>
                       ))}
                     </span>
+                    {habit.advice && <div class="small soft">{habit.advice}</div>}
                   </li>
                 ))}
               </ul>

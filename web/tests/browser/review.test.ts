@@ -136,6 +136,14 @@ describe.skipIf(!hasBrowser)("the review page", () => {
     await page.close();
   });
 
+  it("says what was better in the list, and what to do about recurring mistakes", async () => {
+    const { page } = await open(browser, address);
+    expect(await page.locator(".mattered li").first().innerText()).toContain("Better:");
+    expect(await page.getByText("Plays away while stones are in contact: 21.5 points lost").isVisible()).toBe(true);
+    expect(await page.getByText("Look what the last move threatens.").isVisible()).toBe(true);
+    await page.close();
+  });
+
   it("prints without its buttons", async () => {
     const { page } = await open(browser, `${address}#3`);
     await page.emulateMedia({ media: "print" });
