@@ -121,7 +121,13 @@ def judged(
             yield {"what": "tempo", "kind": kind, "near": near}
         if again:
             for one in verify(position, claims, outlook=outlook):
-                yield {"what": "again", "kind": one.claim.kind, "verdict": one.verdict}
+                yield {
+                    "what": "again",
+                    "kind": one.claim.kind,
+                    "verdict": one.verdict,
+                    "value": round(one.claim.value, 2),
+                    "numbers": dict(one.claim.numbers),
+                }
 
 
 def final(record: dict[str, object]) -> dict[int, int]:

@@ -43,7 +43,7 @@ import many_searches  # type: ignore[import-not-found]  # beside this file
 from gokan import explain
 from gokan.explain.account import Explanation, gather
 from gokan.explain.outlook import EVERY, EvaluatorOutlook, Outlook, View, bare, steadier
-from gokan.explain.price import AREAS, GROUPS, PRICED, outcome_gains, points_of
+from gokan.explain.price import AREAS, GROUPS, PRICED, outcome_gains, points_of, worth
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.select import at_least
@@ -57,8 +57,8 @@ from gokan.play.answer import Search
 from gokan.play.evaluation import Evaluator
 from gokan.play.evaluators import default_evaluator
 
-MATERIAL = {"shape", "corner", "enclosure", "approach", "pincer", "extension"}
-"""Names and places: they carry no value."""
+MATERIAL = {"shape", "corner", "enclosure", "approach", "pincer", "extension", "expected"}
+"""Names, places and guesses: they carry no value."""
 WAYS = (5, 6, 1, 4, 2, 7)
 """How the boards of the reference are turned: not as those of an explanation."""
 _NOTHING = ord("n")
@@ -166,15 +166,18 @@ def _report(rows: list[Row]) -> None:
 def _faithful(rows: list[Row], how: str) -> dict[str, Any]:
     """How the sums of claims agree with a judgement of the candidates: the rank correlation, mean
     over moves with its standard error, and the share of pairs that differ clearly by the judgement
-    and are in the same order. Beside it the correlation without the claims about the rest of the
-    board, and that of the lead by the explanation's own search.
+    and are in the same order. Beside it the correlation without the claim that a move is to be
+    expected; that of the outcomes, which a claim about the rest of the board makes up to what the
+    explanation's own search finds; and that of the lead by this search.
     """
     found = [row for row in rows if len(row[how]) > 3]
     if not found:
         return {}
-    each = [_spearman(row["sums"], row[how]) for row in found]
-    own = [_spearman(row["ahead"], row[how]) for row in found]
-    near = [_spearman(row["near"], row[how]) for row in found]
+    each = [spearman(row["sums"], row[how]) for row in found]
+
+    def mean(what: str) -> float:
+        return round(statistics.fmean(spearman(row[what], row[how]) for row in found), 3)
+
     pairs = [
         (a[0] - b[0]) * (a[1] - b[1]) > 0
         for row in found
@@ -185,8 +188,9 @@ def _faithful(rows: list[Row], how: str) -> dict[str, Any]:
         "moves": len(found),
         "spearman": round(statistics.fmean(each), 3),
         "error": round(statistics.pstdev(each) / len(each) ** 0.5, 3),
-        "spearman_without_elsewhere": round(statistics.fmean(near), 3),
-        "spearman_of_the_search": round(statistics.fmean(own), 3),
+        "spearman_of_reasons_alone": mean("reasons"),
+        "spearman_of_outcomes": mean("outcomes"),
+        "spearman_of_the_search": mean("ahead"),
         "spread": round(statistics.fmean(statistics.pstdev(row[how]) for row in found), 2),
         "clear_pairs": len(pairs),
         "clear_pairs_agree": round(statistics.fmean(pairs), 3) if pairs else None,
@@ -300,7 +304,7 @@ def _kept(scene: Scene, claims: Sequence[explain.Claim]) -> Row:
             {
                 "kind": c.kind,
                 "certainty": c.certainty,
-                "value": round(c.value, 3),
+                "gain": round(c.value / worth().get(c.kind, 1.0), 3),
                 "outcome": None if c.outcome is None else round(c.outcome, 3),
                 "against": c.against,
                 "points": sorted(owned.get(n, ())),
@@ -327,8 +331,8 @@ def _over(row: Row, leads: list[float]) -> float:
     return leads[0] - (max(best) if best else float(row["elsewhere"]))
 
 
-def _worth(claim: explain.Claim) -> float:
-    return claim.value if claim.outcome is None else claim.outcome
+def _sum(claims: Sequence[explain.Claim], without: set[str]) -> float:
+    return round(sum(claim.value for claim in claims if claim.kind not in without), 3)
 
 
 def _lead(view: View | None) -> float:
@@ -348,8 +352,9 @@ def _measured(account: Explanation, outlook: Outlook, *, keep: bool) -> Row:
         "sentences": len(account.sentences),
         "called_bad": any(claim.kind == "loses" for claim in account.told),
         "loss": None if account.loss is None else round(account.loss, 2),
-        "sums": [round(sum(_worth(c) for c in some), 3) for some in each],
-        "near": [round(sum(_worth(c) for c in some if c.kind != "elsewhere"), 3) for some in each],
+        "sums": [_sum(some, {"elsewhere"}) for some in each],
+        "reasons": [_sum(some, {"elsewhere", "expected"}) for some in each],
+        "outcomes": [round(sum(c.outcome or 0.0 for c in some), 3) for some in each],
         "look": [round(sign * outlook.view(one.after).lead, 3) for one in every],
         "ahead": [round(sign * _lead(one.outcome), 3) for one in every],
         "reference": [],
@@ -395,7 +400,7 @@ def _verify(
         yield one.claim.certainty, one.verdict, f"{one.claim.kind} {dict(one.claim.points)}"
 
 
-def _spearman(one: list[float], two: list[float]) -> float:
+def spearman(one: list[float], two: list[float]) -> float:
     """The correlation of ranks; equal values share theirs."""
 
     def places(values: list[float]) -> list[float]:

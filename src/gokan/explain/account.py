@@ -20,6 +20,7 @@ from gokan.explain.scene import LEVELS, Level, Scene, Table
 from gokan.explain.sources import (
     answers,
     cutting,
+    expected,
     eyes,
     formations,
     goals,
@@ -60,6 +61,7 @@ _SOURCES = (
     tempo.claims,
     kos.claims,
     answers.claims,
+    expected.claims,
 )
 
 

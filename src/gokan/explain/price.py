@@ -5,7 +5,9 @@ With a learned outlook the gain on every point goes to one claim only: to what h
 weaker, then to areas. Names and tempo have no points of their own. A sense that reads no lines is
 not trusted with that: without a learned outlook the count of stones stays.
 
-The value of a claim is the gain at a look, at once after the move. From the level `usual` on there
+The value of a claim is the gain at a look, at once after the move, times what such a gain counts:
+a factor for each kind (data/worth.toml, fitted by tools/fit_worth.py), so that the values of a
+move's claims add up to more where a search finds more. From the level `usual` on there
 is a second number, its outcome: the gain by a search after the move, so what is left of it after
 the answers. What belongs to no claim, or went the other way, is the outcome of a claim about the
 rest of the board, and all of them add up to what the search finds the move worth.
@@ -13,8 +15,11 @@ rest of the board, and all of them add up to what the search finds the move wort
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from importlib import resources
 
 from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
@@ -68,13 +73,30 @@ def priced(scene: Scene, claims: Iterable[Claim]) -> list[Claim]:
     if before is None or after is None:
         return found
     values, _ = _shared_out(scene, found, prospects.changes(before, after, scene.mover))
-    found = [replace(claim, value=values.get(i, 0.0)) for i, claim in enumerate(found)]
+    found = [
+        replace(claim, value=worth().get(claim.kind, 1.0) * _gained(claim, values.get(i)))
+        for i, claim in enumerate(found)
+    ]
     if table.ahead is table.outlook:
         return found
     gain = outcome_gains(scene)
     outcomes, rest = _shared_out(scene, found, gain)
     found = [replace(claim, outcome=outcomes.get(i, 0.0)) for i, claim in enumerate(found)]
     return [*found, elsewhere.claim(scene, gain, sorted(rest))]
+
+
+def _gained(claim: Claim, gain: float | None) -> float:
+    """What a claim says is gained: on its points, or by itself; names and tempo gain nothing."""
+    if claim.kind == "expected":
+        return claim.value
+    return 0.0 if gain is None else gain
+
+
+@cache
+def worth() -> Mapping[str, float]:
+    """How much a point gained counts, by the kind of claim that tells of it; of others, 1."""
+    text = resources.files("gokan.explain").joinpath("data/worth.toml").read_text("utf-8")
+    return {kind: float(factor) for kind, factor in tomllib.loads(text).items()}
 
 
 def outcome_gains(scene: Scene) -> list[float]:

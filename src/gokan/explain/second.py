@@ -25,7 +25,7 @@ from gokan.explain.claim import Claim
 from gokan.explain.outlook import EVERY, Averaged, Outlook, evaluator_of, usual
 from gokan.explain.price import AREAS, GROUPS, outcome_gains, points_of, unclaimed
 from gokan.explain.scene import Level, Scene, Table
-from gokan.explain.sources import kos, tempo
+from gokan.explain.sources import expected, kos, tempo
 from gokan.explain.sources.prospects import changes
 from gokan.go import BLACK, PASS, Position
 from gokan.go.symmetry import mapping
@@ -192,6 +192,12 @@ class _Second:
             return self._rest(claim)
         if claim.kind in _TEMPO or claim.kind in ("ko size", "ko threat"):
             return self._tempo(claim)
+        if claim.kind == "expected":
+            chance = expected.chance(Scene(self.board, self.to[claim.move], self.table))
+            few = claim.names["how"] == "few"
+            return (
+                chance <= expected.MANY / _HALF if few else chance >= _HALF * claim["chance"] / 100
+            )
         if claim.kind == "wanted point":
             seen = self.table.ignored_view
             chance = dict(seen.moves).get(self.to[claim.move], 0.0) if seen else 0.0

@@ -76,6 +76,7 @@ _FAINT = {
     "ladder maker": 0.1,
     "out of atari": 0.2,
     "atari": 0.3,
+    "expected": 0.1,
 }
 
 IMPLIED: dict[str, frozenset[str]] = {
@@ -177,7 +178,7 @@ _WITHOUT_SHAPE = frozenset(
     }
 )
 _NEVER_FIRST = frozenset(
-    {"shape", "shape here", "gote", "wanted point", "completes", "alternative"}
+    {"shape", "expected", "shape here", "gote", "wanted point", "completes", "alternative"}
 )
 """Told first only where there is nothing else."""
 _BESIDE = frozenset({"answers"})
@@ -293,6 +294,8 @@ def choose(
 def _may_be_told(claim: Claim, share: float, bad: bool) -> bool:
     if claim.kind == "elsewhere":  # every move leaves something; this one must leave more
         return bad and claim.value <= -_OF_THE_REST and share <= FEW
+    if claim.kind == "expected":  # a guess, not a reason: only where it says something by itself
+        return not bad and claim.names["how"] == "most"
     return (bad or not claim.against) and claim.kind not in _BESIDE
 
 
