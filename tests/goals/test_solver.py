@@ -332,3 +332,21 @@ def test_replies_that_are_answered_alike_are_told_together():
     rest = [line.split(", ", 1)[-1].rsplit(" (", 1)[0] for line in lines if line.startswith("If")]
     assert len(rest) == len(set(rest)) < sum(bool(s.reply) for s in told.sentences)
     assert sum('("' in line for line in lines) <= 1
+
+
+def test_an_arbiter_is_asked_about_captures_after_replies():
+    """He sees positions with the attacker to move, of different replies, and never the problem."""
+    position = Position.from_diagram(FOUR, to_play=BLACK)
+    asked: list[Position] = []
+
+    def arbiter(at: Position, look: Look, *, share: float = 1.0) -> bool | None:
+        asked.append(at)
+        return True
+
+    def doubts(where: Position, target: object) -> Aura:
+        return Aura(0.5, 0.5, {}, {p: 0.5 for p in range(35) if not where.board[p]})
+
+    found = solve(position, "A4", weigh=doubts, arbiter=arbiter, nodes=20, ko=False)
+    assert found.result == "reached"
+    assert len({at.hash for at in asked}) == len(asked) == 3
+    assert all(at.to_play == BLACK and at.move_number == 2 for at in asked)

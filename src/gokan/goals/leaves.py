@@ -1,7 +1,8 @@
 """An arbiter for leaves: somebody else says what became of a first move, at a price.
 
 The search judges; its first moves are then put to the arbiter in the order in which it believes in
-them, each with a small part of what the arbiter may spend, and again with more. The first one that
+them, each with a small part of what the arbiter may spend, and again with more. A move that saves
+is put to him as it is, one that captures after the replies to be feared most. The first one that
 he confirms is the answer, and one that he refutes is dropped. Most problems are settled by
 the first small question. What he cannot tell for the price stays as it was judged.
 """
@@ -19,6 +20,8 @@ __all__ = ["Arbiter", "settle"]
 
 MOST = 4
 """First moves that are put to the arbiter."""
+REPLIES = 3
+"""Replies to a first move that captures, after which he is asked."""
 SHARES = ((0.05, 4), (0.25, 3), (1.0, 2))
 """What he may spend on a question, and on how many of the moves that are left he is asked."""
 
@@ -44,7 +47,7 @@ def settle(search: Search, arbiter: Arbiter) -> None:
         return
     for share, most in SHARES:
         for branch in asked[:most]:
-            said = arbiter(branch.to.position, search.look, share=share)
+            said = _said(branch, search, arbiter, share)
             if said is None:
                 continue
             _mark(branch, reached=said)
@@ -58,6 +61,26 @@ def settle(search: Search, arbiter: Arbiter) -> None:
         root.belief = 0.0
     if root.outcome != "reached" and not asked and len(first) == len(root.branches):
         root.outcome, root.by, root.grade = "missed", None, "read"
+
+
+def _said(branch: Branch, search: Search, arbiter: Arbiter, share: float) -> bool | None:
+    """What the arbiter says of a first move. About a capture he is asked after the most urgent
+    replies: at an open edge it is easier to say that stones can be caught than that nothing helps.
+    """
+    look = search.look
+    if look.saving:
+        return arbiter(branch.to.position, look, share=share)
+    while search.reply(branch, REPLIES):
+        pass
+    if not branch.to.branches:
+        return arbiter(branch.to.position, look, share=share)
+    said: bool | None = True
+    for reply in branch.to.branches[:REPLIES]:
+        one = arbiter(reply.to.position, look, share=share)
+        if one is False:
+            return False
+        said = said and one
+    return said
 
 
 def _mark(branch: Branch, *, reached: bool) -> None:

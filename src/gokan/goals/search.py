@@ -108,6 +108,10 @@ class Search:
                 return True
         return False
 
+    def reply(self, first: Branch, least: int) -> bool:
+        """Tries one more reply to a first move, if fewer than so many were; False if not."""
+        return self._extend((first,), least)
+
     def _extend(self, line: tuple[Branch, ...], least: int) -> bool:
         """Tries one more move at the end of a line, if fewer than so many were."""
         node = line[-1].to
