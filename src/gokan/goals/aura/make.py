@@ -22,7 +22,7 @@ from gokan.reading import Problem, make_problems, pose_record
 
 __all__ = ["main"]
 
-_CHANGED = 0.5
+_CHANGED = 0.7
 """Of the problems have other stones around them."""
 
 

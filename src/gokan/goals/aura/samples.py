@@ -25,7 +25,7 @@ from gokan.reading import Problem
 from gokan.reading.regions.region import Region, find_region
 
 if TYPE_CHECKING:
-    from gokan.goals.tried import Tried
+    from gokan.goals.tried import Branch, Tried
 
 __all__ = ["Sample", "pack", "samples"]
 
@@ -36,8 +36,8 @@ _BOTH = 0.6  # of the positions are asked about with either side to move
 _ASKED = 0.5  # of those where something hangs on the move, all moves are asked about
 _LARGEST = 200  # cells of a larger region
 _OUTSIDE = 0.12  # of the moves are played just outside the region
-_REPLIES = 2  # that the search left out, after a move of the player's in it
-_AT_WALL = 3  # replies just outside, at the wall, after a first move; later as many as inside
+_REPLIES = 1  # that the search left out, after a move of the player's in it
+_FIRST = 5  # replies to the first move that the search believes in, inside and at the wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,7 @@ class _Walk:
         self._first: tuple[Region, _core.ProofSolver] | None = None
         self._wide: list[tuple[Region, _core.ProofSolver]] = []
         self.keep = False
+        self.believed: Branch | None = None
         self.seen: set[tuple[int, int]] = set()
         self.owner = problem.position.color_at(problem.target[0])
 
@@ -222,6 +223,9 @@ class _Walk:
             )
             search.run()
             self.turn = 0 if player != self.owner else 1
+            self.believed = None
+            if player == start.to_play:
+                self.believed = max(search.root.branches, key=lambda b: b.to.belief, default=None)
             if self.enter(position, again=self._first is not None):
                 yield from self._follow(search.root, [], player)
 
@@ -236,7 +240,8 @@ class _Walk:
             for sample, _ in self._decide(position, target, moves):
                 yield sample
             if position.to_play != player and len(moves) < 4:
-                yield from self._replies(position, moves)
+                first = self.believed is not None and node is self.believed.to
+                yield from self._replies(position, moves, _FIRST if first else _REPLIES)
         kept = self.region, self.solver, self._wide, self.turn
         for branch in node.branches:
             if not position.is_legal(branch.move) or len(moves) > _LONGEST:
@@ -250,15 +255,15 @@ class _Walk:
                 yield from self._follow(branch.to, [], player)
             self.region, self.solver, self._wide, self.turn = kept
 
-    def _replies(self, position: Position, moves: list[int]) -> Iterator[Sample]:
-        """Some replies that the search did not think of, and what looks urgent after them. Most of
+    def _replies(self, position: Position, moves: list[int], most: int) -> Iterator[Sample]:
+        """Some replies that the search did not think of, and what looks urgent after them. Half of
         them are made just outside, at the wall: for these the region is drawn anew.
         """
         points, near = self.region.points, position.neighbors
         rim = {n for p in points for n in near(p)} - points
         rim |= {n for p in rim for n in near(p)} - points
         kept = self.region, self.solver, self._wide, self.turn
-        for some, most in ((points, _REPLIES), (rim, _REPLIES if moves[1:] else _AT_WALL)):
+        for some in (points, rim):
             legal = [p for p in some if not position.board[p] and position.is_legal(p)]
             for reply in self.dice.sample(sorted(legal), min(most, len(legal))):
                 after = position.play(reply)
