@@ -336,17 +336,30 @@ def test_replies_that_are_answered_alike_are_told_together():
 
 def test_an_arbiter_is_asked_about_captures_after_replies():
     """He sees positions with the attacker to move, of different replies, and never the problem."""
-    position = Position.from_diagram(FOUR, to_play=BLACK)
+    start = Position.from_diagram(FOUR, to_play=BLACK)
     asked: list[Position] = []
 
-    def arbiter(at: Position, look: Look, *, share: float = 1.0) -> bool | None:
-        asked.append(at)
+    def arbiter(position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+        asked.append(position)
         return True
 
     def doubts(where: Position, target: object) -> Aura:
         return Aura(0.5, 0.5, {}, {p: 0.5 for p in range(35) if not where.board[p]})
 
-    found = solve(position, "A4", weigh=doubts, arbiter=arbiter, nodes=20, ko=False)
+    found = solve(start, "A4", weigh=doubts, arbiter=arbiter, nodes=20, ko=False)
     assert found.result == "reached"
     assert len({at.hash for at in asked}) == len(asked) == 3
     assert all(at.to_play == BLACK and at.move_number == 2 for at in asked)
+
+
+def test_nodes_that_are_left_are_used_against_all_odds():
+    """A problem that looks hopeless at once is looked into all the same, while there are nodes."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+
+    def despairs(where: Position, target: object) -> Aura:
+        urgent = {p: 0.5 if p == 1 else 0.1 for p in range(35) if not where.board[p]}
+        return Aura(0.99, 0.01, {}, urgent)
+
+    found = solve(position, "A4", weigh=despairs, nodes=100)
+    assert found.nodes > 10
+    assert position.vertex(found.best or 0) == "B5"

@@ -160,16 +160,35 @@ def solve(
     if arbiter is not None:
         settle(search, arbiter)
     answer = _answer(search)
-    hopeless = search.root.belief < _KO
-    if ko and hopeless and answer.result in ("missed", "unknown") and search.nodes < nodes:
-        again = Search(position, replace(look, ko=True), most_nodes=nodes - search.nodes, **options)
-        again.run()
-        if arbiter is not None:
-            settle(again, arbiter)
-        if again.root.outcome == "reached":
-            answer = replace(_answer(again), result="ko")
-        answer = replace(answer, nodes=search.nodes + again.nodes)
+    hopeless = search.root.belief < _KO and answer.result in ("missed", "unknown")
+    if ko and hopeless and search.nodes < nodes:
+        return _by_ko(search, answer, nodes, arbiter)
     return answer
+
+
+def _by_ko(
+    search: Search, answer: GoalSolution, nodes: int, arbiter: Arbiter | None
+) -> GoalSolution:
+    """Tries it again as if the player won every ko; then once more without, against all odds."""
+    left = nodes - search.nodes
+    again = Search(
+        answer.position,
+        replace(search.look, ko=True),
+        doubt=search.doubt,
+        most_nodes=left if arbiter is not None else (left + 1) // 2,
+        weigh=search.weigh,
+    )
+    again.run()
+    if arbiter is not None:
+        settle(again, arbiter)
+    if again.root.outcome == "reached":
+        answer = replace(_answer(again), result="ko")
+    elif arbiter is None and answer.result == "unknown" and again.nodes < left:
+        search.most_nodes = nodes - again.nodes
+        search.doubt = replace(search.doubt, hopeless=0.0)
+        search.run()
+        answer = _answer(search)
+    return replace(answer, nodes=search.nodes + again.nodes)
 
 
 def _answer(search: Search) -> GoalSolution:
