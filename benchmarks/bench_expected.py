@@ -1,13 +1,14 @@
 """What it saves to know what to expect: problems solved with and without the network's word.
 
     python benchmarks/bench_expected.py PROBLEMS.jsonl [--collection Intermediate] [--half even]
-        [--nodes 5000000 | --seconds 10] [--all-moves] [--shard 0/1] [--output ROWS.jsonl]
+        [--nodes 5000000 | --seconds 10] [--whole | --all-moves] [--shard 0/1]
+        [--output ROWS.jsonl]
 
 PROBLEMS are records as `gokan solve` reads them; those that name their target are taken, by the
-number at the end of their id. With `--seconds` everything that `gokan solve` does is done, else one
-winning move is looked for by proof search alone. An answer is right if all its winning moves, or
-those of a ko, are listed (its first move, if only one is looked for). What was chosen here was
-chosen on odd numbers.
+number at the end of their id. With `--seconds` or `--whole` everything that `gokan solve` does is
+done, else one winning move is looked for by proof search alone. An answer is right if all its
+winning moves, or those of a ko, are listed (its first move, if only one is looked for). What was
+chosen here was chosen on odd numbers.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=5_000_000)
     parser.add_argument("--seconds", type=float, default=0.0)
     parser.add_argument("--all-moves", action="store_true")
+    parser.add_argument("--whole", action="store_true")
     parser.add_argument("--shard", default="0/1")
     parser.add_argument("--output", type=Path)
     options = parser.parse_args()
@@ -62,7 +64,9 @@ def _both(record: Row, options: argparse.Namespace) -> Row:
     row: Row = {"id": record["id"], "goal": problem.goal}
     for name, expected in (("plain", None), ("expected", intuition.reach)):
         begun = time.process_time()
-        if options.seconds:
+        if options.whole and not options.seconds:
+            answer = solve(problem, nodes=options.nodes, expected=expected)
+        elif options.seconds:
             answer = solve(problem, seconds=options.seconds, expected=expected)
         else:
             answer = solve(
@@ -76,6 +80,7 @@ def _both(record: Row, options: argparse.Namespace) -> Row:
         found = set(answer.winning_moves or answer.ko_moves or answer.pv[:1])
         row[name] = {
             "result": answer.result,
+            "why": answer.why,
             "proved": answer.proved,
             "nodes": answer.nodes,
             "seconds": round(time.process_time() - begun, 3),

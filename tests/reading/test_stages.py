@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gokan.go import BLACK, WHITE, Color, Position
-from gokan.reading import Problem, pose, pose_record, solve
-from gokan.reading.life.stages import gaps, stages
-from gokan.reading.regions.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, find_region
+from gokan.reading import Budget, Problem, pose, pose_record, solve
+from gokan.reading.budget import Meter
+from gokan.reading.life.answer import put_together
+from gokan.reading.life.stages import gaps, small_regions, stages
+from gokan.reading.life.verdict import Reading
+from gokan.reading.regions.reader import STANDS, Reader
+from gokan.reading.regions.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, Region, find_region
 
 # A white row on the second line; the walls leave a gap on the right.
 ROW = """
@@ -83,6 +87,33 @@ def test_what_is_expected_changes_the_cost_and_not_the_answer():
         assert [a.result for a in (plain, doubtful, likely)] == [plain.result] * 3
         assert all(one == (asked.position, asked.target) for one in told)
         assert told or mover == WHITE  # who found life in the core
+
+
+def test_an_attack_that_a_gap_refutes_is_dropped_though_a_look_found_it():
+    asked = problem(ROW, "B2", BLACK)
+    point = asked.position.point
+    usual = find_region(asked.position, asked.target)
+    core, gap = small_regions(asked, usual)[0]
+    meter = Budget(nodes=400_000).start()
+    reading = Reading(reader(core, meter), "usual")
+    reading.read(None, all_moves=True, endless=False)
+    assert {point("B1"), point("C1")} <= set(reading.good)
+    there = reader(gap, meter)
+    reading.keep_what_works(there)
+    assert point("B1") in reading.good
+    assert point("C1") not in reading.good
+    where, cell, reply = reading.refuted[point("C1")]
+    assert (where, cell) == (there, gap.cell(point("C1")))
+    assert there.ask(*reading.verdict.threats, [cell]).verdict == STANDS
+    assert reply >= 0
+    # The line begins with a move that is left, whichever was found.
+    reading.reader.found[reading.verdict.threats] = core.cell(point("C1")), 0
+    answer = put_together(asked, reading, details=False)
+    assert answer.pv[0] in answer.winning_moves
+
+
+def reader(region: Region, meter: Meter) -> Reader:
+    return Reader(region, first=BLACK, ko=None, meter=meter, memory=1 << 24)
 
 
 def test_a_small_region_alone_does_not_make_a_group_dead():

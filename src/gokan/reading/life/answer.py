@@ -81,11 +81,14 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
 
 def _first(reading: Reading, shown: Mapping[int, int | None]) -> list[int]:
     """With which cell the main line begins: with a move that is proved, if there is one; else with
-    the one that was found.
+    the one that was found, unless it fails in another region.
     """
     reader, good = reading.reader, reading.good
-    found, _ = reader.found.get(reading.verdict.threats, (PASS, 0))
-    if not good or good[0] == PASS or good[0] not in shown or reader.region.point(found) in shown:
+    cell, _ = reader.found.get(reading.verdict.threats, (PASS, 0))
+    found = reader.region.point(cell)
+    if not good or good[0] == PASS or found in shown:
+        return []
+    if found not in reading.refuted and good[0] not in shown:
         return []
     return [reader.region.cell(good[0])]
 

@@ -25,7 +25,7 @@ from gokan.reading.life.second_opinion import (
     share_of_time,
 )
 from gokan.reading.life.solution import Refutation, Solution, Why
-from gokan.reading.life.stages import stages
+from gokan.reading.life.stages import small_regions, stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
 from gokan.reading.regions.advice import Adviser, Expected
@@ -185,7 +185,7 @@ class _Work:
             part = meter.until(stage.until * limit).part(1 / stage.left)
             reader = _reader(problem, stage.region, part, self.memory, self.adviser)
             if stage.kind == "look":
-                if look := self._looked(reader):
+                if look := self._looked(problem, reader):
                     return look, 1.0
                 continue
             now = Reading(reader, stage.kind, complete=stage.whole)
@@ -204,16 +204,21 @@ class _Work:
             return False
         return self.expected(problem.position, problem.target) >= _LIKELY
 
-    def _looked(self, reader: Reader) -> Reading | None:
+    def _looked(self, problem: Problem, reader: Reader) -> Reading | None:
         """What a region says by itself, if the side to move reaches its goal there."""
         reading = Reading(reader, "usual")
         reading.read(None, all_moves=False, endless=self.details, order=self.order)
         if reading.verdict.result not in (("win", "ko") if reader.mover_attacks else ("win",)):
             return None
-        if self.all_moves:
+        if self.all_moves or reader.mover_attacks:
             reader.meter = self.meter.until(_FOR_MOVES)
             reading.first_moves()
-        return reading
+        if not reader.mover_attacks:
+            return reading
+        # An attacker's move must work in every smaller region, too: some are larger elsewhere.
+        for region in small_regions(problem, reader.region)[0]:
+            reading.keep_what_works(_reader(problem, region, reader.meter, self.memory))
+        return reading if reading.good else None
 
 
 def _reader(

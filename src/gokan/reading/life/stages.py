@@ -22,7 +22,7 @@ from gokan.go import EMPTY, Position
 from gokan.reading.problem import Problem
 from gokan.reading.regions.region import DEFENDER_ANCHOR, Region, find_region
 
-__all__ = ["Stage", "gaps", "stages"]
+__all__ = ["Stage", "gaps", "small_regions", "stages"]
 
 Kind = Literal["look", "core", "gap", "deep", "usual", "wide", "far"]
 
@@ -61,15 +61,11 @@ def stages(problem: Problem, likely: Callable[[Problem], bool] | None = None) ->
     if likely and problem.goal == "kill" and likely(problem):
         yield _look(usual)
     seen = {usual.points}
-    core = find_region(position, target, layer=0, thin=0)
-    # Where it may run away, more room would give it less.
-    if core.points not in seen and not _ways_out(core):
+    small, whole = small_regions(problem, usual)
+    if small:
+        core, *openings = small
         seen.add(core.points)
-        opened = [
-            find_region(position, target, layer=0, thin=0, extra=extra) for extra in gaps(core)
-        ]
-        openings = [region for region in opened if not _ways_out(region)]
-        yield Stage(core, "core", 0.9, whole=len(openings) == len(opened))
+        yield Stage(core, "core", 0.9, whole=whole)
         for i, region in enumerate(openings):
             yield Stage(region, "gap", 0.7, len(openings) - i)
             seen.add(region.points)
@@ -88,6 +84,19 @@ def stages(problem: Problem, likely: Callable[[Problem], bool] | None = None) ->
     far = find_region(position, target, layer=2)
     if far.points not in seen and problem.goal == "live":
         yield Stage(far, "far", 1.0)
+
+
+def small_regions(problem: Problem, usual: Region) -> tuple[list[Region], bool]:
+    """The core and, each opened alone, the gaps in its walls; and whether these are all the gaps.
+    None where the target may run away: there more room would give it less.
+    """
+    position, target = problem.position, problem.target
+    core = find_region(position, target, layer=0, thin=0)
+    if core.points == usual.points or _ways_out(core):
+        return [], False
+    opened = [find_region(position, target, layer=0, thin=0, extra=extra) for extra in gaps(core)]
+    openings = [region for region in opened if not _ways_out(region)]
+    return [core, *openings], len(openings) == len(opened)
 
 
 def _look(region: Region) -> Stage:

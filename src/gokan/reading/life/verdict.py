@@ -146,6 +146,16 @@ class Reading:
         self.complete |= later.complete and not later.small
         return self
 
+    def keep_what_works(self, where: Reader) -> None:
+        """Drops first moves of the attacker after which the target stands in another region."""
+        for point in [p for p in self.good if p == PASS or p in where.region.points]:
+            cell = where.region.cell(point) if point >= 0 else point
+            answer = where.ask(*self.verdict.threats, [cell])
+            if answer.verdict == STANDS:
+                self.good.remove(point)
+                if point != PASS:
+                    self.refuted[point] = where, cell, answer.best
+
     def lasts(self, kind: Kind, late: bool) -> bool:
         """Whether no region need be read after one of this kind."""
         if self.stands:
