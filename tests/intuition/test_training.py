@@ -170,7 +170,7 @@ def test_what_is_left_out_reaches_the_network_in_no_way(table: Path, problems: P
         batch = store.batch(rows, torch.zeros_like(rows), symmetries)
         some = life.some(5, generator, symmetries)
         noise = torch.rand((2, len(rows)), generator=generator)
-        _losses(forward, batch, noise, life=some, without=without)
+        _losses(forward, batch, noise, life=some, plan=Plan("", "", "", without=without))
     assert len(seen[1]) == len(rows) + 5
     for plane in (27, 28):
         assert seen[0][:, plane].any()

@@ -69,7 +69,11 @@ class Plan:
     own_window: int = 1_000_000  # positions of each size, the newest
     problems: str = ""  # solved problems to learn life and death from
     life_batch: int = 256  # rows of them in a step
+    vital_weight: float = 0.1  # of their first moves; fates have 0.1
     save_every: float = 120  # seconds between checkpoints
+
+
+_USUAL = Plan("", "", "")
 
 
 class Store:
@@ -215,7 +219,7 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
             extra = life.some(plan.life_batch, generator, symmetries)
         with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
             asked = network if small else forward
-            losses = _losses(asked, batch, noise, visits=visits, life=extra, without=plan.without)
+            losses = _losses(asked, batch, noise, visits=visits, life=extra, plan=plan)
         _descend(network, optimisers, losses["all"], step)
         step += 1
         if time.monotonic() - reported > plan.every or step in (1, 10, 100, 500):
@@ -302,7 +306,7 @@ def _losses(
     *,
     visits: Any = None,
     life: Any = None,
-    without: str = "",
+    plan: Plan = _USUAL,
 ) -> dict[str, Any]:
     """What is wrong, in the parts that are added up.
 
@@ -311,12 +315,12 @@ def _losses(
     changes of it either.
     """
     planes, win, lead = batch.planes, batch.win, batch.lead
-    if "komi" not in without.split(","):
+    if "komi" not in plan.without.split(","):
         planes, win, lead = _other_komi(batch, noise)
     n = len(planes)
     if life is not None:
         planes = torch.cat([planes, life.planes])
-    planes = _blank(planes, without)
+    planes = _blank(planes, plan.without)
     moves, numbers, owner, groups = forward(planes.contiguous(memory_format=torch.channels_last))
     moves, numbers, owner = moves[:n], numbers[:n], owner[:n]
     outcome = outcome_loss(groups[:n], batch)
@@ -344,7 +348,9 @@ def _losses(
     reply_weight = 0.15 if visits is None else 0.0
     total = move + reply_weight * reply + 0.4 * winner + 0.5 * owned + 0.05 * margin
     more = {} if life is None else life_losses(groups[n:], life)
-    total = total + 0.1 * sum(more.values()) + 0.1 * outcome
+    if more:
+        total = total + 0.1 * more["status"] + plan.vital_weight * more["vital"]
+    total = total + 0.1 * outcome
     return {
         "all": total,
         **{name: value.detach() for name, value in more.items()},
