@@ -190,6 +190,9 @@ def test_one_function_finds_the_word_for_a_group() -> None:
     assert word(0.9, 0.9, open_, open_, enough=False) == "unknown"
     assert word(0.9, 0.9, open_, open_, refuted=True) == "unknown"
     assert word(0.5, 0.5, open_, open_) == "unknown"
+    assert word(0.95, 0.05, open_, replace(dies, proved=True)) == "unknown"  # it can be saved
+    assert word(0.1, 0.95, replace(dies, proved=True), open_) == "unknown"  # it can be killed
+    assert word(0.9, 0.9, replace(dies, proved=True), open_) == "unsettled"
     assert word(0.2, 0.9, stands, dies) == "alive"  # read, and trials lean the same way
     assert word(0.9, 0.9, stands, dies) == "unknown"  # read, and trials speak against it
     assert word(0.9, 0.9, replace(stands, proved=True), dies) == "alive"  # proved: they may

@@ -93,11 +93,12 @@ def word_for(attack: Evidence, defence: Evidence) -> Word:
     """The word for a group, from what is known with its enemy moving first and with its owner.
 
     What was proved stands. What was read stands if trial games do not speak against it. Where
-    nothing was read, clear trial games decide. Otherwise it is "unknown".
+    nothing was read, clear trial games decide, unless half of the answer is proved and speaks
+    against them. Otherwise it is "unknown".
     """
     read, tried = word_as_read(attack.read, defence.read), word_by_trials(attack, defence)
     if read == "unknown":
-        return tried
+        return "unknown" if _disproved(tried, attack.read, defence.read) else tried
     if read in ("alive", "alive in seki"):
         stands = attack.read.proved or _borne_out(attack.read, attack.first, tried, read)
     elif read == "dead":
@@ -135,6 +136,12 @@ def word_by_trials(attack: Evidence, defence: Evidence) -> Word:
         return "unknown"
     pressed = [one.pressed for one in (attack, defence) if one.pressed is not None]
     return "ko" if pressed and min(pressed) <= LIMITS.turned else "unsettled"
+
+
+def _disproved(word: Word, attack: Said, defence: Said) -> bool:
+    """Whether what is proved with one side moving first rules the word out."""
+    against = {"alive": attack, "dead": defence}.get(word)
+    return against is not None and against.proved and bool(against.code)
 
 
 def _borne_out(read: Said, against: float, tried: Word, word: Word) -> bool:

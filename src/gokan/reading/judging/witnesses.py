@@ -88,7 +88,7 @@ class _Gatherer:
     def evidence(self, expected: Mapping[int, float] | None, network: Witness | None) -> Evidence:
         read = read_life(self.position, self.stones, self.mover, self.meter.until(_READ))
         if read.proved and (read.code == 0 or len(read.moves) == 1):
-            return Evidence(self.attacks, read)
+            return Evidence(self.attacks, read, enough=False)
         told = network(self.position) if network is not None else None
         race = UNASKED
         if read.code is None:
