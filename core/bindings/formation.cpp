@@ -1,7 +1,3 @@
-#include <nanobind/stl/tuple.h>
-
-#include <tuple>
-
 #include "convert.h"
 #include "shape/formation_model.h"
 #include "shape/mining.h"
@@ -32,34 +28,35 @@ nb::list scores(FormationModel& model, const Position& position, const std::vect
   return result;
 }
 
-// (form, level, what, where, weight) of each element and formation of a move.
-nb::list weigh(FormationModel& model, const Position& position, const std::vector<int>& ages,
-               int point) {
+// An element or formation of a move, and what it weighs.
+struct WeighedForm {
+  int form;
+  int level;
+  std::array<int, 4> what;
+  std::array<int, 2> where;
+  double weight;
+};
+
+std::vector<WeighedForm> weigh(FormationModel& model, const Position& position,
+                               const std::vector<int>& ages, int point) {
   check_ages(position, ages);
   to_point(position.board(), point);
-  nb::list result;
+  std::vector<WeighedForm> result;
   for (const auto& [form, weight] : model.weigh(position.board(), position.to_play(), ages, point))
-    result.append(
-        nb::make_tuple(int(form.form), int(form.level),
-                       nb::make_tuple(form.what[0], form.what[1], form.what[2], form.what[3]),
-                       nb::make_tuple(form.where[0], form.where[1]), double(weight)));
+    result.push_back({int(form.form),
+                      int(form.level),
+                      {form.what[0], form.what[1], form.what[2], form.what[3]},
+                      {form.where[0], form.where[1]},
+                      double(weight)});
   return result;
 }
 
-nb::tuple train(FormationModel& model, const std::vector<std::string>& games, int every, int offset,
-                double rate) {
+FormationModel::Progress train(FormationModel& model, const std::vector<std::string>& games,
+                               int every, int offset, double rate) {
   if (every < 1) throw nb::value_error("every must be at least 1");
-  FormationModel::Progress progress;
-  {
-    const nb::gil_scoped_release release;
-    progress = model.train(games, every, offset, rate);
-  }
-  return nb::make_tuple(progress.positions, progress.loss, progress.top1, progress.top10);
+  const nb::gil_scoped_release release;
+  return model.train(games, every, offset, rate);
 }
-
-// How a count is saved: (code, played, games, possible, chosen, orders, ages, examples, last game).
-using RawCount = std::tuple<uint64_t, int64_t, int64_t, int64_t, int64_t, std::vector<int64_t>,
-                            std::vector<int64_t>, std::vector<std::vector<int>>, int>;
 
 std::vector<std::vector<int>> examples_of(const FormationCount& c) {
   std::vector<std::vector<int>> examples;
@@ -68,24 +65,17 @@ std::vector<std::vector<int>> examples_of(const FormationCount& c) {
   return examples;
 }
 
-RawCount raw(const FormationCount& c) {
-  return {c.code,
-          c.played,
-          c.games,
-          c.possible,
-          c.chosen,
-          {c.orders.begin(), c.orders.end()},
-          {c.ages.begin(), c.ages.end()},
-          examples_of(c),
-          c.last_game};
-}
-
-FormationCount cooked(const RawCount& r) {
+FormationCount count_of(FormationCode code, int64_t played, int64_t games, int64_t possible,
+                        int64_t chosen, const std::vector<int64_t>& orders,
+                        const std::vector<int64_t>& ages,
+                        const std::vector<std::vector<int>>& examples, int last_game) {
   FormationCount c;
-  std::vector<int64_t> orders, ages;
-  std::vector<std::vector<int>> examples;
-  std::tie(c.code, c.played, c.games, c.possible, c.chosen, orders, ages, examples, c.last_game) =
-      r;
+  c.code = code;
+  c.played = played;
+  c.games = games;
+  c.possible = possible;
+  c.chosen = chosen;
+  c.last_game = last_game;
   if (orders.size() != c.orders.size() || ages.size() != c.ages.size() || examples.size() > 3)
     throw nb::value_error("that is not the count of a formation");
   std::copy(orders.begin(), orders.end(), c.orders.begin());
@@ -97,62 +87,94 @@ FormationCount cooked(const RawCount& r) {
   return c;
 }
 
-nb::list seen_list(const std::vector<FormationSeen>& all) {
-  nb::list out;
-  for (const FormationSeen& s : all) {
-    nb::list points;
-    for (const int p : s.points)
-      if (p >= 0) points.append(p);
-    out.append(nb::make_tuple(s.move, s.formation, nb::tuple(points)));
-  }
-  return out;
+nb::tuple points_of(const FormationSeen& seen) {
+  nb::list points;
+  for (const int p : seen.points)
+    if (p >= 0) points.append(p);
+  return nb::tuple(points);
 }
 
-// (point, number of the class, points as in its code) of all that a stone of this colour would
-// complete.
-nb::list next_steps(const Position& position, int side, const std::vector<uint64_t>& codes) {
+// All that a stone of this colour would complete; `move` is where it would stand.
+std::vector<FormationSeen> next_steps(const Position& position, int side,
+                                      const std::vector<uint64_t>& codes) {
+  const nb::gil_scoped_release release;
   std::vector<FormationSeen> found;
-  {
-    const nb::gil_scoped_release release;
-    const StepFinder finder(codes);
-    TieBoard board;
-    board.look(position.board());
-    for (int i = 0; i < board.points(); ++i) {
-      if (board.color(board.cell(i)) != kEmpty) continue;
-      finder.find(board, board.cell(i), Color(side),
-                  [&](size_t number, const std::array<int, kMostStones>& cells) {
-                    FormationSeen seen{i, int(number), {}};
-                    for (size_t k = 0; k < cells.size(); ++k)
-                      seen.points[k] = cells[k] < 0 ? -1 : board.index(cells[k]);
-                    found.push_back(seen);
-                  });
-    }
-  }
-  return seen_list(found);
-}
-
-// (kind, one point, other point, elements) of all ties between stones, and (distance, point) of
-// those with the edge.
-nb::tuple ties(const Position& position) {
+  const StepFinder finder(codes);
   TieBoard board;
   board.look(position.board());
-  nb::list stones, edges;
+  for (int i = 0; i < board.points(); ++i) {
+    if (board.color(board.cell(i)) != kEmpty) continue;
+    finder.find(board, board.cell(i), Color(side),
+                [&](size_t number, const std::array<int, kMostStones>& cells) {
+                  FormationSeen seen{i, int(number), {}};
+                  for (size_t k = 0; k < cells.size(); ++k)
+                    seen.points[k] = cells[k] < 0 ? -1 : board.index(cells[k]);
+                  found.push_back(seen);
+                });
+  }
+  return found;
+}
+
+// Two stones with a tie between them, in so many elements; and a stone so far from an edge.
+struct StoneTie {
+  int kind, one, other, elements;
+};
+struct EdgeTie {
+  int distance, point;
+};
+struct Ties {
+  std::vector<StoneTie> stones;
+  std::vector<EdgeTie> edges;
+};
+
+Ties ties(const Position& position) {
+  TieBoard board;
+  board.look(position.board());
+  Ties found;
   for (int i = 0; i < board.points(); ++i) {
     const int cell = board.cell(i);
     if (board.color(cell) == kEmpty) continue;
     for (const Tie& tie : board.ties(cell))
       if (tie.other > cell)
-        stones.append(nb::make_tuple(int(tie_shapes()[tie.shape].kind), i, board.index(tie.other),
-                                     int(tie.gaps)));
+        found.stones.push_back(
+            {int(tie_shapes()[tie.shape].kind), i, board.index(tie.other), int(tie.gaps)});
     for (const int8_t d : board.edges(cell))
-      if (d >= 0) edges.append(nb::make_tuple(int(d), i));
+      if (d >= 0) found.edges.push_back({int(d), i});
   }
-  return nb::make_tuple(stones, edges);
+  return found;
 }
 
 }  // namespace
 
 void bind_formation(nb::module_& m) {
+  nb::class_<WeighedForm>(m, "WeighedForm")
+      .def_ro("form", &WeighedForm::form)
+      .def_ro("level", &WeighedForm::level)
+      .def_prop_ro("what",
+                   [](const WeighedForm& w) {
+                     return nb::make_tuple(w.what[0], w.what[1], w.what[2], w.what[3]);
+                   })
+      .def_prop_ro("where",
+                   [](const WeighedForm& w) { return nb::make_tuple(w.where[0], w.where[1]); })
+      .def_ro("weight", &WeighedForm::weight);
+  nb::class_<FormationModel::Progress>(m, "FormationProgress")
+      .def_ro("positions", &FormationModel::Progress::positions)
+      .def_ro("loss", &FormationModel::Progress::loss)
+      .def_ro("top1", &FormationModel::Progress::top1)
+      .def_ro("top10", &FormationModel::Progress::top10);
+  nb::class_<FormationSeen>(m, "FormationSeen")
+      .def_ro("move", &FormationSeen::move)
+      .def_ro("formation", &FormationSeen::formation)
+      .def_prop_ro("points", &points_of);
+  nb::class_<StoneTie>(m, "StoneTie")
+      .def_ro("kind", &StoneTie::kind)
+      .def_ro("one", &StoneTie::one)
+      .def_ro("other", &StoneTie::other)
+      .def_ro("elements", &StoneTie::elements);
+  nb::class_<EdgeTie>(m, "EdgeTie")
+      .def_ro("distance", &EdgeTie::distance)
+      .def_ro("point", &EdgeTie::point);
+  nb::class_<Ties>(m, "ShapeTies").def_ro("stones", &Ties::stones).def_ro("edges", &Ties::edges);
   nb::class_<FormationModel>(m, "FormationModel")
       .def(
           "__init__",
@@ -182,6 +204,18 @@ void bind_formation(nb::module_& m) {
         model.load(std::string(bytes.c_str(), bytes.size()));
       });
   nb::class_<FormationCount>(m, "FormationCount")
+      .def(
+          "__init__",
+          [](FormationCount* self, FormationCode code, int64_t played, int64_t games,
+             int64_t possible, int64_t chosen, const std::vector<int64_t>& orders,
+             const std::vector<int64_t>& ages, const std::vector<std::vector<int>>& examples,
+             int last_game) {
+            new (self) FormationCount(
+                count_of(code, played, games, possible, chosen, orders, ages, examples, last_game));
+          },
+          nb::arg("code"), nb::arg("played"), nb::arg("games"), nb::arg("possible"),
+          nb::arg("chosen"), nb::arg("orders"), nb::arg("ages"), nb::arg("examples"),
+          nb::arg("last_game"))
       .def_ro("code", &FormationCount::code)
       .def_ro("played", &FormationCount::played)
       .def_ro("games", &FormationCount::games)
@@ -195,32 +229,21 @@ void bind_formation(nb::module_& m) {
                    [](const FormationCount& c) {
                      return std::vector<int64_t>(c.ages.begin(), c.ages.end());
                    })
-      .def_prop_ro("examples", &examples_of);
+      .def_prop_ro("examples", &examples_of)
+      .def_ro("last_game", &FormationCount::last_game);
   nb::class_<FormationMiner>(m, "FormationMiner")
       .def(nb::init<>())
       .def("count", &FormationMiner::count, nb::call_guard<nb::gil_scoped_release>())
       .def("keep", &FormationMiner::keep)
       .def("weigh", &FormationMiner::weigh, nb::call_guard<nb::gil_scoped_release>())
       .def("found", &FormationMiner::found)
-      .def("rows",
-           [](const FormationMiner& miner) {
-             std::vector<RawCount> out;
-             for (const FormationCount& c : miner.found()) out.push_back(raw(c));
-             return out;
-           })
-      .def("restore", [](FormationMiner& miner, const std::vector<RawCount>& counts) {
-        std::vector<FormationCount> all;
-        for (const RawCount& r : counts) all.push_back(cooked(r));
-        miner.restore(all);
-      });
-  m.def("find_formations", [](const std::string& game, const std::vector<uint64_t>& codes) {
-    return seen_list(find_formations(game, codes));
-  });
+      .def("restore", &FormationMiner::restore);
+  m.def("find_formations", &find_formations);
   m.def("formations_of", [](const Position& position, const std::vector<int>& ages, int point,
                             const std::vector<uint64_t>& codes) {
     check_ages(position, ages);
     to_point(position.board(), point);
-    return seen_list(formations_of(position.board(), position.to_play(), ages, point, codes));
+    return formations_of(position.board(), position.to_play(), ages, point, codes);
   });
   m.def("next_steps", &next_steps);
   m.def("shape_ties", &ties);

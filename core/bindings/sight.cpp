@@ -51,8 +51,19 @@ nb::tuple see_position(const Position& position, int rounds, int seed, bool furt
   return nb::make_tuple(segments, named);
 }
 
-nb::tuple look_ahead(const Position& position, const std::vector<int>& marks, int mover,
-                     int moves_each, bool exact_ladders, int max_nodes, int ladder_moves) {
+// What a look ahead found, in points of the board.
+struct NeededMoves {
+  int target, owner, stones;
+  nb::tuple moves;
+};
+struct LookedAhead {
+  std::vector<NeededMoves> needed;
+  nb::tuple given_up;
+  uint64_t nodes;
+};
+
+LookedAhead look_ahead(const Position& position, const std::vector<int>& marks, int mover,
+                       int moves_each, bool exact_ladders, int max_nodes, int ladder_moves) {
   Board board = position.board();
   PointList mask;
   for (int i : marks) mask.push_back(to_point(board, i));
@@ -62,11 +73,13 @@ nb::tuple look_ahead(const Position& position, const std::vector<int>& marks, in
   options.max_nodes = uint32_t(max_nodes);
   options.ladder_moves = ladder_moves;
   Lookahead search(options);
-  nb::list needed;
+  LookedAhead found;
   for (const auto& n : search.needed(board, mask, to_side(mover)))
-    needed.append(nb::make_tuple(to_index(board, n.target), int(n.owner), n.stones,
-                                 index_tuple(board, n.moves)));
-  return nb::make_tuple(needed, index_tuple(board, search.given_up()), search.nodes());
+    found.needed.push_back(
+        {to_index(board, n.target), int(n.owner), n.stones, index_tuple(board, n.moves)});
+  found.given_up = index_tuple(board, search.given_up());
+  found.nodes = search.nodes();
+  return found;
 }
 
 }  // namespace
@@ -74,6 +87,15 @@ nb::tuple look_ahead(const Position& position, const std::vector<int>& marks, in
 void bind_sight(nb::module_& m) {
   m.def("sight_see", &see_position, nb::arg("position"), nb::arg("rounds"), nb::arg("seed"),
         nb::arg("further"));
+  nb::class_<NeededMoves>(m, "NeededMoves")
+      .def_ro("target", &NeededMoves::target)
+      .def_ro("owner", &NeededMoves::owner)
+      .def_ro("stones", &NeededMoves::stones)
+      .def_ro("moves", &NeededMoves::moves);
+  nb::class_<LookedAhead>(m, "LookedAhead")
+      .def_ro("needed", &LookedAhead::needed)
+      .def_ro("given_up", &LookedAhead::given_up)
+      .def_ro("nodes", &LookedAhead::nodes);
   m.def("sight_look_ahead", &look_ahead, nb::arg("position"), nb::arg("marks"), nb::arg("mover"),
         nb::arg("moves_each"), nb::arg("exact_ladders"), nb::arg("max_nodes"),
         nb::arg("ladder_moves"));

@@ -41,19 +41,21 @@ def test_ties_are_the_elements_of_level_one(seed: int) -> None:
         )
         if name.endswith(("jump", "diagonal", "edge", "interface")):
             recognised[name, stones] += 1
-    ties, edges = _core.shape_ties(position.core)
+    ties = _core.shape_ties(position.core)
     seen: Counter[Any] = Counter()
-    for kind, one, two, elements in ties:
-        colors = {COLORS[position.board[p]] for p in (one, two)}
+    for tie in ties.stones:
+        both = frozenset((tie.one, tie.other))
+        colors = {COLORS[position.board[p]] for p in both}
         color = colors.pop() if len(colors) == 1 else "mixed"
-        if kind:
-            seen[f"{color}-{KINDS[kind]}", frozenset((one, two))] += elements
+        if tie.kind:
+            seen[f"{color}-{KINDS[tie.kind]}", both] += tie.elements
         elif color == "mixed":
-            seen["interface", frozenset((one, two))] += 1
-    for distance, point in edges:
-        if distance:
-            color = COLORS[position.board[point]]
-            seen[f"{color}-{EDGES[distance - 1]}-from-edge", frozenset((point,))] += 1
+            seen["interface", both] += 1
+    for edge in ties.edges:
+        if edge.distance:
+            color = COLORS[position.board[edge.point]]
+            name = f"{color}-{EDGES[edge.distance - 1]}-from-edge"
+            seen[name, frozenset((edge.point,))] += 1
     assert seen == recognised
 
 
@@ -127,7 +129,7 @@ def test_learning_lowers_the_loss_and_is_repeatable(games: list[str]) -> None:
     first.train(games, 1, 0, 0.1)
     second.train(games, 1, 0, 0.1)
     after = first.train(games, 1, 0, 0.0)
-    assert after[1] < before[1]
+    assert after.loss < before.loss
     assert first.save() == second.save()
 
 
@@ -147,7 +149,7 @@ def test_the_reasons_add_up_to_the_score(model: _core.FormationModel) -> None:
     ages = [7] * 361
     for point, score in model.scores(position.core, ages)[:40]:
         reasons = model.weigh(position.core, ages, point)
-        assert sum(weight for *_, weight in reasons) == pytest.approx(score, abs=1e-3)
+        assert sum(one.weight for one in reasons) == pytest.approx(score, abs=1e-3)
 
 
 def test_without_level_two_there_are_only_elements_of_level_one(games: list[str]) -> None:
@@ -155,7 +157,7 @@ def test_without_level_two_there_are_only_elements_of_level_one(games: list[str]
     plain.harvest(games, 2)
     position = random_position(8, size=19, moves=50)
     levels = {
-        r[1] for p in position.legal_moves() for r in plain.weigh(position.core, [7] * 361, p)
+        r.level for p in position.legal_moves() for r in plain.weigh(position.core, [7] * 361, p)
     }
     assert levels == {1}
 
@@ -174,7 +176,9 @@ def test_what_is_not_there_has_no_say(games: list[str]) -> None:
         if not more.is_legal(move) or _elements(position, move) - _elements(more, move):
             continue
         before, after = (
-            Counter(r[:4] for r in model.weigh(p.core, ages, move) if r[1] == 2)
+            Counter(
+                (r.form, r.what, r.where) for r in model.weigh(p.core, ages, move) if r.level == 2
+            )
             for p in (position, more)
         )
         assert not before - after
@@ -186,7 +190,9 @@ def _elements(position: Position, move: int) -> Counter[Any]:
     """Ties and blocks with their liberties, before a move and after it."""
     found: Counter[Any] = Counter()
     for when, now in enumerate((position, position.play(move))):
-        found.update((when, *tie) for part in _core.shape_ties(now.core) for tie in part)
+        ties = _core.shape_ties(now.core)
+        found.update((when, t.kind, t.one, t.other, t.elements) for t in ties.stones)
+        found.update((when, e.distance, e.point) for e in ties.edges)
         found.update(
             (when, stone, len(block.liberties)) for block in now.blocks() for stone in block.stones
         )
@@ -241,13 +247,13 @@ def test_next_steps_are_the_formations_of_all_moves(seed: int) -> None:
     for side in (Color.BLACK, Color.WHITE):
         turn = position.with_to_play(side)
         slow = {
-            (point, number, frozenset(points))
+            (point, one.formation, frozenset(one.points))
             for point in range(81)
             if not position.board[point]
-            for _, number, points in _core.formations_of(turn.core, [7] * 81, point, codes)
+            for one in _core.formations_of(turn.core, [7] * 81, point, codes)
         }
         fast = _core.next_steps(position.core, int(side), codes)
-        assert {(point, number, frozenset(points)) for point, number, points in fast} == slow
+        assert {(one.move, one.formation, frozenset(one.points)) for one in fast} == slow
         assert slow
 
 
@@ -265,7 +271,7 @@ def test_next_steps_of_learned_classes_are_weighed_for_both_sides(games: list[st
     kept = _core.FormationModel()
     kept.load(model.save())
     assert kept.known == codes
-    forms = {r[0] for p, _ in before for r in kept.weigh(position.core, ages, p) if r[4]}
+    forms = {r.form for p, _ in before for r in kept.weigh(position.core, ages, p) if r.weight}
     assert {FORMS.index("furthers"), FORMS.index("disrupts")} <= forms
 
 
@@ -278,5 +284,5 @@ def test_a_knight_enclosure_is_found_where_it_is_made() -> None:
     pairs = [c for c in miner.found() if c.code & 3 == 1]
     assert len(pairs) == 1
     (found,) = _core.find_formations(letters(moves), [pairs[0].code])
-    assert found == (3, 0, (moves[0], moves[2]))
+    assert (found.move, found.formation, found.points) == (3, 0, (moves[0], moves[2]))
     assert pairs[0].examples == [[0, 3]]

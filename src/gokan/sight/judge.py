@@ -126,7 +126,7 @@ def look_ahead(
     whole("number of nodes", max_nodes, 1, 1_000_000)
     whole("number of forced moves", ladder_moves, 0, 100_000)
     points = [_point(position, mark) for mark in marks]
-    found, given_up, nodes = _core.sight_look_ahead(
+    found = _core.sight_look_ahead(
         position.core,
         points,
         position.to_play,
@@ -135,12 +135,13 @@ def look_ahead(
         max_nodes,
         ladder_moves,
     )
-    needed = []
-    for at, owner, stones, moves in found:
-        # The search knows simple ko only; superko may forbid what would decide.
-        if legal := tuple(move for move in moves if position.is_legal(move)):
-            needed.append(Needed(at, Color(owner), stones, legal))
-    return Outlook(tuple(needed), given_up, nodes)
+    # The search knows simple ko only; superko may forbid what would decide.
+    needed = tuple(
+        Needed(one.target, Color(one.owner), one.stones, legal)
+        for one in found.needed
+        if (legal := tuple(move for move in one.moves if position.is_legal(move)))
+    )
+    return Outlook(needed, found.given_up, found.nodes)
 
 
 def choose(position: Position, *, library: Library | None = None) -> int:

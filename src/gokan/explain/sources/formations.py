@@ -42,8 +42,8 @@ def claims(scene: Scene) -> Iterator[Claim]:
     old = ages(scene.before, moves)
     known = {found.shape.name for found in shapes_of(scene)}
     found = _core.formations_of(scene.before.core, old, scene.move, library.codes)
-    for _, number, points in sorted(found, key=lambda one: (-len(one[2]), one[1])):
-        learned = library.classes[number]
+    for one in sorted(found, key=lambda one: (-len(one.points), one.formation)):
+        learned, points = library.classes[one.formation], one.points
         own = [
             old[p]
             for p, stone in zip(points[:-1], learned.formation.stones, strict=False)

@@ -101,7 +101,7 @@ def count(
     state = _read(folder, key)
     miner = _core.FormationMiner()
     if state:
-        miner.restore([tuple(c) for c in state["counts"]])
+        miner.restore([_core.FormationCount(*row) for row in state["counts"]])
     for number, (name, part) in enumerate(stages):
         if state and number < state["stage"]:
             continue
@@ -149,11 +149,22 @@ def _read(folder: Path | None, key: int) -> dict[str, Any] | None:
     return state
 
 
+def _row(count: _core.FormationCount) -> list[Any]:
+    """How a count is saved, in the order in which one is made."""
+    seen = [count.code, count.played, count.games, count.possible, count.chosen]
+    return [*seen, count.orders, count.ages, count.examples, count.last_game]
+
+
 def _write(
     folder: Path | None, key: int, stage: tuple[int, int], miner: _core.FormationMiner
 ) -> None:
     if folder is None:
         return
-    state = {"key": key, "stage": stage[0], "at": stage[1], "counts": miner.rows()}
+    state = {
+        "key": key,
+        "stage": stage[0],
+        "at": stage[1],
+        "counts": [_row(count) for count in miner.found()],
+    }
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / STATE, gzip.compress(json.dumps(state).encode(), 3, mtime=0))

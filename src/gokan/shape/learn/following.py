@@ -62,23 +62,24 @@ def follow(
     return courses
 
 
-def _count_steps(found: list[tuple[int, int, tuple[int, ...]]], courses: list[Course]) -> None:
+def _count_steps(found: list[_core.FormationSeen], courses: list[Course]) -> None:
     """For each formation the first move that builds on its newest stone, by its best formation."""
     building: dict[int, dict[int, int]] = {}  # by stone: move -> the most telling formation
-    for move, number, points in found:
-        for stone in points[:-1]:
+    for one in found:
+        for stone in one.points[:-1]:
             moves = building.setdefault(stone, {})
-            moves[move] = min(number, moves.get(move, number))
-    for move, number, points in found:
-        courses[number].seen += 1
-        later = [m for m in building.get(points[-1], ()) if move < m <= move + SOON]
+            moves[one.move] = min(one.formation, moves.get(one.move, one.formation))
+    for one in found:
+        course, newest = courses[one.formation], one.points[-1]
+        course.seen += 1
+        later = [m for m in building.get(newest, ()) if one.move < m <= one.move + SOON]
         if later:
-            courses[number].steps[building[points[-1]][min(later)]] += 1
+            course.steps[building[newest][min(later)]] += 1
 
 
 def _count_outcomes(
     game: Record,
-    found: list[tuple[int, int, tuple[int, ...]]],
+    found: list[_core.FormationSeen],
     formations: list[Formation],
     courses: list[Course],
 ) -> None:
@@ -92,7 +93,8 @@ def _count_outcomes(
     end = positions[-1]
     owner = safety(end, budget=Budget(nodes=NODES)).owner
     gone = _taken(positions)
-    for move, number, points in found:
+    for one in found:
+        move, number, points = one.move, one.formation, one.points
         mover = Color.BLACK if move % 2 else Color.WHITE
         stones = list(zip(points, formations[number].stones, strict=True))
         own = [p for p, stone in stones if not stone.enemy]

@@ -85,16 +85,16 @@ class Stages:
     def find(self, position: Position, color: Color) -> list[Forming]:
         """Elements of one side in formation, the largest and most telling first."""
         found: dict[tuple[int, int, frozenset[int]], Forming] = {}
-        for point, at, points in _core.next_steps(position.core, int(color), self.codes):
-            for stage in self._by_code[self.codes[at]]:
-                key = (point, stage.number, frozenset(points))
+        for step in _core.next_steps(position.core, int(color), self.codes):
+            for stage in self._by_code[self.codes[step.formation]]:
+                key = (step.move, stage.number, frozenset(step.points))
                 if key not in found:
                     found[key] = Forming(
                         self.library.classes[stage.number],
                         self.favours[stage.number],
                         color,
-                        points[:-1],
-                        point,
+                        step.points[:-1],
+                        step.move,
                         stage.of,
                     )
         rank = {c.name: n for n, c in enumerate(self.library.classes)}

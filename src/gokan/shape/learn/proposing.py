@@ -197,9 +197,9 @@ def _answers(
     library = known.library
     made = position.with_to_play(Color(position.board[last]))
     found: dict[str, list[tuple[str, float]]] = {}
-    for _, number, _ in _core.formations_of(made.core, list(aged), last, library.codes):
-        for name, share in library.classes[number].next:
-            found.setdefault(name, []).append((library.title(number), share))
+    for one in _core.formations_of(made.core, list(aged), last, library.codes):
+        for name, share in library.classes[one.formation].next:
+            found.setdefault(name, []).append((library.title(one.formation), share))
     return last, found
 
 

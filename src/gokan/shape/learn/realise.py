@@ -49,11 +49,12 @@ def realise(
 
 def is_together(positions: list[Position]) -> bool:
     """Whether no tie of the stones that were there before is ended by the new one."""
-    ties, edges = _core.shape_ties(positions[-2].core)
-    later, edges_later = _core.shape_ties(positions[-1].core)
-    return {t[:3] for t in ties} <= {t[:3] for t in later} and Counter(edges) <= Counter(
-        edges_later
+    before, after = (_core.shape_ties(positions[at].core) for at in (-2, -1))
+    ties, later = ({(t.kind, t.one, t.other) for t in now.stones} for now in (before, after))
+    edges, edges_later = (
+        Counter((e.distance, e.point) for e in now.edges) for now in (before, after)
     )
+    return ties <= later and edges <= edges_later
 
 
 def _placements(formation: Formation, chance: random.Random | None) -> Iterator[list[int]]:
@@ -129,7 +130,7 @@ def _is_there(formation: Formation, points: list[int], before: Position, mover: 
     if not position.is_legal(new):
         return False
     found = _core.formations_of(position.core, [0] * SIZE**2, new, [formation.code])
-    return any({*where} == {*points} for _, _, where in found)
+    return any({*one.points} == {*points} for one in found)
 
 
 def _positions(

@@ -122,12 +122,13 @@ def reasons(
     completes = _classes(position, old, move, known)
     disrupts = _classes(theirs, old, move, known)
     elements: dict[str, Reason] = {}
-    for form, _, what, where, weight in (using or model()).weigh(position.core, old, move):
-        words = _words(position, FORMS[form], what, where)
+    for one in (using or model()).weigh(position.core, old, move):
+        form, where = FORMS[one.form], one.where
+        words = _words(position, form, one.what, where)
         if words:
             other = elements.get(words)
-            total = weight + (other.weight if other else 0.0)
-            elements[words] = Reason(FORMS[form], words, total, tuple(p for p in where if p >= 0))
+            total = one.weight + (other.weight if other else 0.0)
+            elements[words] = Reason(form, words, total, tuple(p for p in where if p >= 0))
     ordered = sorted(elements.values(), key=lambda r: (-r.weight, r.words))
     return Reasons(position, move, completes, disrupts, tuple(ordered))
 
@@ -139,9 +140,9 @@ def _classes(position: Position, old: list[int], move: int, known: Library) -> t
     after = position.play(move).board  # stones that the move takes form nothing
     found = _core.formations_of(position.core, old, move, known.codes)
     return tuple(
-        Reason("class", known.title(number), 0.0, points)
-        for _, number, points in sorted(found, key=lambda f: (-len(f[2]), f[1]))
-        if all(after[p] for p in points)
+        Reason("class", known.title(one.formation), 0.0, one.points)
+        for one in sorted(found, key=lambda f: (-len(f.points), f.formation))
+        if all(after[p] for p in one.points)
     )
 
 

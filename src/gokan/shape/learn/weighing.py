@@ -86,6 +86,5 @@ def fit(
                 results = [w.result() for w in work]
                 if len(models) > 1:
                     made.average(models[1:])
-                _, loss, first, _ = results[0]
-                told(number, min(at + step, len(order)), loss, first)
+                told(number, min(at + step, len(order)), results[0].loss, results[0].top1)
     return made
