@@ -10,6 +10,7 @@ from gokan.go import BLACK, PASS, Position
 from gokan.reading import Problem, solve
 from gokan.reading.budget import Budget
 from gokan.reading.life import second_opinion
+from gokan.reading.life import solve as solving
 from gokan.reading.life.ko import Ko
 from gokan.reading.life.solve import unread
 from gokan.reading.trials.trial import Trial, TrialMove
@@ -20,6 +21,18 @@ OPEN = """
 . O X . . . . . .
 . O X . O . . . .
 . . O O . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+"""
+# Black's stones around White leave two gaps.
+KILL = """
+. . . O . . . . .
+O O O O X . . . .
+. X X X . . . . .
+. . . . . . . . .
+. . . X . . . . .
 . . . . . . . . .
 . . . . . . . . .
 . . . . . . . . .
@@ -210,3 +223,13 @@ def test_a_limit_of_nodes_makes_trial_games_repeatable(unsettled):
 def test_without_trials_none_are_played(monkeypatch, unsettled):
     monkeypatch.setattr(second_opinion, "trial", lambda *_, **__: pytest.fail("trial games"))
     assert solve(unsettled.problem, nodes=50, trials=False).result == "unknown"
+
+
+@pytest.mark.parametrize(("chance", "result"), [(0.2, "unknown"), (0.9, "win")])
+def test_trials_do_not_withdraw_a_kill_that_was_expected(monkeypatch, chance, result) -> None:
+    """Black to kill in the open by reading; the games, made up, never choose what was read."""
+    position = Position.from_diagram(KILL).setup(to_play=BLACK)
+    asked = Problem.make(position, target=[position.point("A8")])
+    monkeypatch.setattr(solving, "left_out", lambda *_: True)
+    answer = solve(asked, nodes=8_000_000, details=False, expected=lambda *_: chance)
+    assert (answer.result, answer.why) == (result, "trials" if result == "unknown" else "")

@@ -32,7 +32,14 @@ if TYPE_CHECKING:
     from gokan.reading.life.solution import Solution
     from gokan.reading.problem import Problem
 
-__all__ = ["doubted", "left_out", "may_ask", "second_opinion", "share_of_time"]
+__all__ = [
+    "doubted",
+    "kills_in_the_open",
+    "left_out",
+    "may_ask",
+    "second_opinion",
+    "share_of_time",
+]
 
 _MOST_MOVES = 2  # put to the answers
 _SHORTEST, _LONGEST = 0.1, 0.35  # of the time that is kept for this
@@ -94,14 +101,15 @@ def _no_rival(problem: Problem, found: Trial, stood: _Stood, meter: Meter) -> bo
     return other is not None and 1 - other.value <= stood.value - LIMITS.worse
 
 
+def kills_in_the_open(answer: Solution) -> bool:
+    """Whether a group that is not shut in was read to die, or to die in a ko."""
+    killed = answer.problem.goal == "kill" and answer.result in ("win", "ko")
+    return killed and not answer.region.sealed and not answer.proved
+
+
 def left_out(answer: Solution, meter: Meter) -> bool:
     """Whether trial games leave out every move that was read to kill in the open."""
-    if (
-        answer.problem.goal != "kill"
-        or answer.result not in ("win", "ko")
-        or answer.region.sealed
-        or answer.proved
-    ):
+    if not kills_in_the_open(answer):
         return False
     ours = {*answer.winning_moves, *answer.ko_moves}
     for games, little in (LIMITS.left_out, LIMITS.left_out_again):

@@ -19,6 +19,7 @@ from gokan.reading.life.ko import Ko
 from gokan.reading.life.other_targets import also_asked, solve_another, solve_in_parts
 from gokan.reading.life.second_opinion import (
     doubted,
+    kills_in_the_open,
     left_out,
     may_ask,
     second_opinion,
@@ -88,8 +89,9 @@ def solve(
         answer = second_opinion(answer, meter)
     if problem.guessed:
         answer = solve_in_parts(answer, meter, work.again)
-    if trials and meter.worth >= LIMITS.patient and left_out(answer, meter):
-        answer = answer.taken_back("trials")
+    patient = trials and meter.worth >= LIMITS.patient
+    if patient and kills_in_the_open(answer) and not work.likely(answer.problem):
+        answer = answer.taken_back("trials") if left_out(answer, meter) else answer
     if doubted(answer):
         answer = answer.taken_back("target unclear")
     answer = upheld(answer, meter, work.for_a_proof)
@@ -180,7 +182,7 @@ class _Work:
         kept = share_of_time(meter.worth) if self.trials and live else 0.0
         best: Reading | None = None
         limit = 1.0
-        for stage in stages(problem, self._likely):
+        for stage in stages(problem, self.likely):
             limit = 1 - kept * (not stage.region.sealed)
             part = meter.until(stage.until * limit).part(1 / stage.left)
             reader = _reader(problem, stage.region, part, self.memory, self.adviser)
@@ -198,7 +200,7 @@ class _Work:
         assert best is not None
         return best, 1.0 if best.stands else limit
 
-    def _likely(self, problem: Problem) -> bool:
+    def likely(self, problem: Problem) -> bool:
         """Whether it is expected that the side to move reaches its goal."""
         if self.expected is None:
             return False
