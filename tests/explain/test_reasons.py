@@ -10,8 +10,8 @@ import pytest
 from gokan import explain
 from gokan.explain.account import gather
 from gokan.explain.claim import Certainty, Claim
-from gokan.explain.outlook import View
-from gokan.explain.scene import Scene, Table
+from gokan.explain.outlook import StrengthOutlook, View
+from gokan.explain.scene import Level, Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.sources import answers
 from gokan.explain.words import sentence
@@ -150,19 +150,20 @@ def test_a_move_into_the_enemys_sphere_is_an_invasion_or_a_reduction() -> None:
         assert [c["how"] for c in found] == [how]
 
 
+NET = """
+. . . . . . . .
+. . . . . . . .
+. . . X X . . .
+. . X O . . . .
+. . X . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+"""
+
+
 def test_a_net_is_called_one() -> None:
-    position = Position.from_diagram(
-        """
-        . . . . . . . .
-        . . . . . . . .
-        . . . X X . . .
-        . . X O . . . .
-        . . X . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        """
-    )
+    position = Position.from_diagram(NET)
     (claim,) = of("catches", position, "E4")
     told = "Black E4 catches the white stone at D5 in a net: there is no way out."
     assert sentence(claim, position).text == told
@@ -187,3 +188,13 @@ def test_leaning_on_a_safe_stone_to_attack_a_weak_group() -> None:
     outlook = Scripted(start, owners, {**owners, "K10": 0.0, "L10": 0.0, "K11": 0.0})
     away = Scene(start, "F12", Table(start, outlook=outlook))
     assert [c["how"] for c in gather(away) if c.kind == "weakens"] != ["leans"]
+
+
+def test_at_the_level_tactics_stones_are_read() -> None:
+    position = Position.from_diagram(NET)
+    levels: tuple[Level, ...] = ("quick", "tactics")
+    quick, read = (
+        explain.move(position, "E4", level=level, outlook=StrengthOutlook()) for level in levels
+    )
+    assert "catches" not in {claim.kind for claim in quick.claims}
+    assert "catches" in {claim.kind for claim in read.claims}

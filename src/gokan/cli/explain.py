@@ -28,7 +28,9 @@ def explain(
         str | None, typer.Option(help="Ask about this point instead: why not here?")
     ] = None,
     most: Annotated[int, typer.Option(help="At most this many sentences.")] = 5,
-    level: Annotated[str, typer.Option(help="How much to read: quick, usual or deep.")] = "usual",
+    level: Annotated[
+        str, typer.Option(help="How much to read: quick, tactics, usual or deep.")
+    ] = "usual",
     visits: Annotated[
         int, typer.Option(help="Search this many positions first to see what moves are worth.")
     ] = 0,
@@ -46,11 +48,12 @@ def explain(
     A record without moves is a life-and-death problem: its solution is explained.
     """
     from gokan import explain as room
+    from gokan.explain.scene import LEVELS
 
     kind = chosen_format(format, json, output, _FORMATS)
     found, _ = read_game(file, game)
-    if level not in ("quick", "usual", "deep"):
-        raise InvalidInput(f"--level is {level!r} but must be quick, usual or deep.")
+    if level not in LEVELS:
+        raise InvalidInput(f"--level is {level!r} but must be one of {', '.join(LEVELS)}.")
     if not found.moves() and move is None and instead is None:
         account = room.problem(found.position(0), seconds=time, most=most)
     else:
@@ -62,7 +65,7 @@ def explain(
             played,
             search=search,
             most=most,
-            level=level,  # type: ignore[arg-type]
+            level=level,
             before=so_far,
         )
     if verify:

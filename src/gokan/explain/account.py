@@ -199,7 +199,7 @@ def move(
             taken from it.
         outlook: who tells what the points are worth; the network where its weights are there,
             else `gokan.strength`.
-        level: how much is read: "quick", "usual" or "deep".
+        level: how much is read: "quick", "tactics", "usual" or "deep".
         most: how many sentences at most.
         before: the moves that led to the position, where they are known: then what a move
             completes is told with the move that began it.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gokan.explain import select, words
 from gokan.explain.claim import Claim
 from gokan.explain.price import CONCRETE
-from gokan.explain.scene import Scene, Table
+from gokan.explain.scene import AHEAD, Scene, Table
 from gokan.go import PASS
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _searched(scene: Scene, moves: Sequence[int]) -> list[tuple[float, tuple[int
 
     outlook = scene.table.outlook
     evaluator = None if outlook is None else evaluator_of(outlook)
-    if evaluator is None or scene.table.level == "quick":
+    if evaluator is None or not AHEAD[scene.table.level]:
         return None
     sign = 1 if scene.mover == 1 else -1
     found = []

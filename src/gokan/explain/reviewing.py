@@ -32,6 +32,7 @@ from gokan.explain.review_groups import Looks, stories
 from gokan.explain.review_numbers import Glance, Numbers, Option, Thought, usual
 from gokan.explain.review_record import Frame, facts, frames
 from gokan.explain.review_summary import summary
+from gokan.explain.scene import Level as Words
 from gokan.go import BLACK, PASS, Color, Game, Position
 from gokan.go.color import side
 from gokan.play.player import Stop, never
@@ -54,7 +55,7 @@ class Level:
     visits: int
     """Visits for each position of a search at length."""
     looks: Looks
-    words: Literal["quick", "usual", "deep"]
+    words: Words
     """The level of `gokan.explain.move` for what is told."""
     all_told: bool = True
     """Reasons also for the moves that did not matter."""
@@ -62,7 +63,7 @@ class Level:
 
 LEVELS: dict[str, Level] = {
     "quick": Level(10, 20, 8, 24, Looks(every=40, games=100, nodes=200), "quick", all_told=False),
-    "usual": Level(20, 50, 12, 80, Looks(every=12, games=300, nodes=300), "quick"),
+    "usual": Level(20, 50, 12, 80, Looks(every=12, games=300, nodes=300), "tactics"),
     "deep": Level(40, 120, 32, 400, Looks(every=5, games=800, nodes=1000), "deep"),
 }
 
@@ -513,7 +514,7 @@ _STAGES = {
 def told(
     frame: Frame,
     choices: Sequence[Choice],
-    level: Literal["quick", "usual", "deep"],
+    level: Words,
     outlook: Outlook,
 ) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
     """What is said about a move, and for the best other one."""
@@ -531,7 +532,7 @@ def _sentences(
     frame: Frame,
     move: int,
     others: Sequence[int],
-    level: Literal["quick", "usual", "deep"],
+    level: Words,
     outlook: Outlook,
     *,
     most: int = 5,

@@ -16,10 +16,12 @@ from gokan.errors import IllegalMove, InvalidInput
 from gokan.explain.outlook import Outlook, View, searching
 from gokan.go import PASS, Block, Color, Position
 
-Level = Literal["quick", "usual", "deep"]
-LEVELS: tuple[Level, ...] = ("quick", "usual", "deep")
-"""How much is read for an explanation: nothing, a little of each block nearby, or life as well."""
-AHEAD: dict[Level, int] = {"quick": 0, "usual": 24, "deep": 60}
+Level = Literal["quick", "tactics", "usual", "deep"]
+LEVELS: tuple[Level, ...] = ("quick", "tactics", "usual", "deep")
+"""How much is read for an explanation: nothing; a little of each block nearby; that, and a short
+search after every candidate; or life as well.
+"""
+AHEAD: dict[Level, int] = {"quick": 0, "tactics": 0, "usual": 24, "deep": 60}
 """Visits of the search after each candidate that says what is left of it; 0: none."""
 _BASE = 4
 """How many times as long the board without the move is searched, with which all are compared."""

@@ -24,7 +24,7 @@ from gokan.explain.account import gather
 from gokan.explain.claim import Claim
 from gokan.explain.outlook import EVERY, Averaged, Outlook, evaluator_of, usual
 from gokan.explain.price import AREAS, GROUPS, outcome_gains, points_of, unclaimed
-from gokan.explain.scene import Level, Scene, Table
+from gokan.explain.scene import AHEAD, Level, Scene, Table
 from gokan.explain.sources import expected, kos, tempo
 from gokan.explain.sources.prospects import changes
 from gokan.go import BLACK, PASS, Position
@@ -237,7 +237,7 @@ class _Second:
         if outlook is None or outlook.certainty != "learned":
             return None
         sign = 1 if self.board.to_play == BLACK else -1
-        evaluator = evaluator_of(outlook) if searched and self.table.level != "quick" else None
+        evaluator = evaluator_of(outlook) if searched and AHEAD[self.table.level] else None
         if evaluator is None:
             return sign * outlook.view(position).lead
         visits = TIMES * compare.CONFIRM

@@ -17,9 +17,9 @@ from gokan.go import PASS, Block, Position
 from gokan.reading.tactics.opinions import ORDER
 from gokan.reading.tactics.questions import Capture, Connection, capture, connect
 
-NODES = {"quick": 0, "usual": 1_000, "deep": 20_000}
+NODES = {"quick": 0, "tactics": 1_000, "usual": 1_000, "deep": 20_000}
 """Positions that one question may look at."""
-ORDERS = {"quick": 0, "usual": 3, "deep": ORDER}
+ORDERS = {"quick": 0, "tactics": 3, "usual": 3, "deep": ORDER}
 """Quiet moves of the side that wants to capture or connect."""
 FAR = 4
 """Steps from the move within which blocks are asked about."""
