@@ -6,11 +6,13 @@ the network of the core is used, one position after the other. Every pair of gam
 same moves, drawn from the policy, with colours changed. With `--output` each game is a line in a
 file, and a run with the same file goes on where the last one stopped. Without a device and with one
 game at a time the seconds of processor time of both sides are told too. KataGo's parameters may
-follow a player after semicolons.
+follow a player after semicolons. `with 3` after the second player gives it three stones in every
+game, and komi is half a point then.
 
     python benchmarks/bench_duels.py "gokan:visits=16,pins=1 vs gokan:visits=16" --games 200
     python benchmarks/bench_duels.py "gokan:level=4 vs gokan:level=3" --device cuda --processes 4
     python benchmarks/bench_duels.py "gokan:visits=16;cpuctExploration=2 vs gokan:visits=16"
+    python benchmarks/bench_duels.py "gokan:level=5 vs gokan:level=4 with 2" --size 19
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from typing import Any
 
 from rows import append_row, read_rows  # type: ignore[import-not-found]  # beside this file
 
-from gokan.go import BLACK, WHITE, Position, Rules
+from gokan.go import BLACK, WHITE, Position, Rules, fixed_handicap
 from gokan.play.clock import Clock
 from gokan.play.evaluators import has_network
 from gokan.play.gokan_player import GokanPlayer
@@ -136,9 +138,16 @@ def _process(options: argparse.Namespace, work: Any, results: Any) -> None:
 def play_one(duel: str, game: int, size: int, komi: float) -> dict[str, Any]:
     """One game of a duel; A is black in the even ones."""
     a, b = duel.split(" vs ")
-    rules = Rules.named("chinese").with_(komi=komi)
-    position = opening(Position.empty(size, rules=rules), game // 2)
-    a_color = BLACK if game % 2 == 0 else WHITE
+    b, _, stones = b.partition(" with ")
+    rules = Rules.named("chinese")
+    if stones:
+        given = int(stones)
+        start = Position.empty(size, rules=rules.with_(komi=0.5 + rules.handicap_points(given)))
+        start = start.setup(black=fixed_handicap(given, size), to_play=WHITE)
+        position, a_color = opening(start, game, moves=2), WHITE
+    else:
+        start = Position.empty(size, rules=rules.with_(komi=komi))
+        position, a_color = opening(start, game // 2), BLACK if game % 2 == 0 else WHITE
     players = {a_color: made(a, 2 * game), a_color.opponent: made(b, 2 * game + 1)}
     took = {BLACK: 0.0, WHITE: 0.0}
     winner, margin = None, None
@@ -176,15 +185,15 @@ def made(spec: str, seed: int) -> Player:
     return player
 
 
-def opening(position: Position, number: int) -> Position:
+def opening(position: Position, number: int, *, moves: int = 0) -> Position:
     """A few moves that are the same for both games of a pair."""
     dice = random.Random(number + 100)
-    for _ in range(OPENING.get(position.width, 4)):
+    for _ in range(moves or OPENING.get(position.width, 4)):
         if has_network():
             from gokan.intuition import judge
 
-            moves = judge(position).moves[:20]
-            drawn = dice.choices([m.move for m in moves], [m.chance for m in moves])[0]
+            likely = judge(position).moves[:20]
+            drawn = dice.choices([m.move for m in likely], [m.chance for m in likely])[0]
         else:
             drawn = dice.choice(position.legal_moves())
         position = position.play(drawn)

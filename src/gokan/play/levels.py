@@ -38,7 +38,7 @@ class Level:
     def explain(self) -> str:
         """How it chooses, in words.
 
-        >>> Level(1, 0.85, 0.035, "expect").explain()
+        >>> Level(1, 0.8, 0.035, "expect").explain()
         'knows shapes only; draws among moves with at least 3.5 % of the chance of the best'
         >>> Level(28, 0.0, 1.0).explain()
         'looks at 28 positions'
@@ -55,13 +55,13 @@ class Level:
 LEVELS: dict[int, Level] = {
     1: Level(1, 2.0, 0.008, "expect"),
     2: Level(1, 1.45, 0.016, "expect"),
-    3: Level(1, 0.85, 0.035, "expect"),
-    4: Level(1, 2.35, 0.008),
-    5: Level(1, 1.3, 0.017),
-    6: Level(1, 0.75, 0.045),
-    7: Level(3, 0.0, 1.0),
-    8: Level(10, 0.0, 1.0),
-    9: Level(36, 0.0, 1.0),
+    3: Level(1, 0.8, 0.037, "expect"),
+    4: Level(1, 2.2, 0.008),
+    5: Level(1, 1.15, 0.02),
+    6: Level(1, 0.42, 0.09),
+    7: Level(5, 0.0, 1.0),
+    8: Level(16, 0.0, 1.0),
+    9: Level(60, 0.0, 1.0),
     TOP: Level(0, 0.0, 1.0),
 }
 """By number, the weakest first."""
