@@ -1,9 +1,11 @@
 """Which rank the levels of `gokan play` have: handicap games with GNU Go on 19×19.
 
 Each level plays a series. A fit over all games so far says how many stones the level is better or
-worse than GNU Go, and the next game is played with the handicap at which that would be even. With
-`--output` each game is a line in a file, and a run with the same file goes on where the last one
-stopped; `--write` puts the fit into the file that `gokan play` shows ranks from.
+worse than GNU Go, and the next game is played with the handicap at which that would be even. Games
+of the levels with each other (`--duels`, files of bench_duels.py with handicaps) tell how many
+stones lie between them, and join the fit. With `--output` each game is a line in a file, and a run
+with the same file goes on where the last one stopped; `--write` puts the fit into the file that
+`gokan play` shows ranks from.
 
     python benchmarks/bench_ranks.py --games 12 --at-once 2 --output ranks.jsonl
     python benchmarks/bench_ranks.py --games 0 --output ranks.jsonl --write RANKS.json
@@ -14,12 +16,14 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import re
 import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from rows import append_row, read_rows  # type: ignore[import-not-found]  # beside this file
 
 from gokan.go import BLACK, Rules
@@ -31,14 +35,15 @@ from gokan.play.referee import GameSettings, play_game
 
 GNUGO = "gnugo --mode gtp --level 10 --chinese-rules"
 MOST = 9
-_GRID = [tenth / 10 for tenth in range(-300, 301)]  # strengths in stones
-_COARSE = _GRID[::5]
-_DROP = 1.92  # of the logarithm of the likelihood: an interval of 95 %
+_LINE = -9.0, 1.7  # stones that a level might be better, before any game: at 0, and for each
+_LINE_DOUBT, _OWN_DOUBT = 4.0, 2.5
+_WIDE = 15.0  # stones; says next to nothing
 _SLOPES = [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2]
 _USUAL_SLOPE, _SLOPE_DOUBT = 0.5, 0.3  # what a stone adds to the logarithm of the odds
 
-Played = tuple[int, float]
-"""Stones that the level takes (negative: gives; 0: even with komi) and its points, 0 to 1."""
+Played = tuple[int, int, int, float]
+"""A level, whom it played (0 is GNU Go), the stones that it took (negative: gave; 0: even, with
+komi), and its points, 0 to 1."""
 
 
 def main() -> None:
@@ -50,6 +55,7 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no game after these")
     parser.add_argument("--output", default="")
+    parser.add_argument("--duels", nargs="*", default=[], help="games between levels")
     parser.add_argument("--write", default="", help="the file of ranks")
     options = parser.parse_args()
     series = Series(options)
@@ -58,7 +64,7 @@ def main() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    told = fit(series.played())
+    told = fit([*series.played(), *between_levels(options.duels)])
     for level, one in told["levels"].items():
         print(f"level {level}: {one}")
     if options.write:
@@ -79,13 +85,13 @@ class Series:
         self.end = time.monotonic() + options.seconds
         self._lock = threading.Lock()
 
-    def played(self) -> dict[int, list[Played]]:
-        """What is known of each level."""
-        found: dict[int, list[Played]] = {}
-        for row in self.rows:
-            if row["end"] != "failure":
-                found.setdefault(row["level"], []).append((row["stones"], row["points"]))
-        return found
+    def played(self) -> list[Played]:
+        """The games so far."""
+        return [
+            (row["level"], 0, row["stones"], row["points"])
+            for row in self.rows
+            if row["end"] != "failure"
+        ]
 
     def work(self) -> None:
         """Games until there are enough or the time is up."""
@@ -108,26 +114,31 @@ class Series:
             if counts[level] >= self.options.games:
                 return None
             number = next(n for n in range(len(taken) + 1) if (level, n) not in taken)
-            known = self.played()
-            for one, _, stones in self.begun:
-                known.setdefault(one, []).append((stones, 0.5))  # as if it were drawn
-            task = level, number, even_stones(level, number, known)
+            drawn = [(one, 0, stones, 0.5) for one, _, stones in self.begun]  # until it is known
+            task = level, number, even_stones(level, number, [*self.played(), *drawn])
             self.begun.append(task)
             return task
 
 
-def even_stones(level: int, number: int, played: dict[int, list[Played]]) -> int:
-    """The handicap at which the next game looks even; where nothing is known, by the neighbours.
+def even_stones(level: int, number: int, played: Sequence[Played]) -> int:
+    """The handicap at which the next game with GNU Go looks even.
 
-    >>> even_stones(5, 0, {5: [(0, 1.0), (-2, 1.0), (-4, 0.0)]})
-    -5
+    >>> even_stones(5, 0, [(5, 0, 0, 1.0), (5, 0, -2, 1.0), (5, 0, -4, 0.0)])
+    -4
     """
-    near = [strength(played[one]) - one for one in played if played[one]]
-    guess = level + (sum(near) / len(near) if near else -5.5)
-    known = played.get(level, [])
-    better = max(
-        _COARSE, key=lambda s: likelihood(s, known, _USUAL_SLOPE) - ((s - guess) / 4) ** 2 / 2
-    )
+    shifts = [step / 2 for step in range(-20, 21)]
+
+    def fits(shift: float, level_shift: float) -> float:
+        total = -((shift / _LINE_DOUBT) ** 2 + (level_shift / _OWN_DOUBT) ** 2) / 2
+        for one, _, stones, points in played:
+            better = _LINE[0] + _LINE[1] * one + shift + (level_shift if one == level else 0)
+            odds = _USUAL_SLOPE * (better + worth(stones))
+            total -= math.log1p(math.exp(-odds)) + (1 - points) * odds
+        return total
+
+    shift = max(shifts, key=lambda one: fits(one, 0))
+    own = max(shifts, key=lambda one: fits(shift, one))
+    better = _LINE[0] + _LINE[1] * level + shift + own
     around = 1 if number % 2 else -1  # to both sides, which says what a stone counts
     return min(range(-MOST, MOST + 1), key=lambda stones: abs(worth(stones) + better - around))
 
@@ -141,55 +152,65 @@ def worth(stones: int) -> float:
     return math.copysign(abs(stones) - 0.5, stones) if stones else 0.0
 
 
-def likelihood(better: float, games: Sequence[Played], slope: float) -> float:
-    """The logarithm of how likely the results are for a player so many stones better."""
-    total = 0.0
-    for stones, points in games:
-        odds = slope * (better + worth(stones))
-        total -= points * math.log1p(math.exp(-odds)) + (1 - points) * math.log1p(math.exp(odds))
-    return total
+def between_levels(paths: Sequence[str]) -> list[Played]:
+    """Games of the levels with each other, as bench_duels.py writes them down."""
+    found = []
+    for row in (row for path in paths for row in read_rows(path) if "error" not in row):
+        told = re.fullmatch(r"gokan:level=(\d+)\S* vs gokan:level=(\d+)( with (\d))?", row["duel"])
+        if told and row["size"] == 19:
+            stones = int(told[4] or 0)
+            found.append((int(told[1]), int(told[2]), -stones, row["points"]))
+    return found
 
 
-def strength(games: Sequence[Played]) -> float:
-    """Stones by which the player is better, if a stone counts as usual."""
-    return max(_COARSE, key=lambda better: likelihood(better, games, _USUAL_SLOPE))
+def fit(played: Sequence[Played]) -> dict[str, Any]:
+    """How many stones every level is better than GNU Go, with intervals.
 
-
-def fit(played: dict[int, list[Played]]) -> dict[str, Any]:
-    """The strength of every level with an interval; what a stone counts is the same for all.
-
-    The intervals allow for what is not known of that too.
+    The logarithm of the odds is the difference in stones times a slope, the same for all. What is
+    not known of the slope is part of the intervals.
     """
-    curves = {
-        (level, slope): [likelihood(better, games, slope) for better in _GRID]
-        for level, games in played.items()
-        for slope in _SLOPES
-    }
-    totals = {
-        slope: sum(max(curves[level, slope]) for level in played)
-        - (math.log(slope / _USUAL_SLOPE) / _SLOPE_DOUBT) ** 2 / 2
-        for slope in _SLOPES
-    }
+    names = sorted({level for game in played for level in game[:2]} - {0})
+    found = [_at_slope(slope, names, played) for slope in _SLOPES]
+    best = max(weight for weight, _, _ in found)
+    weights = np.array([math.exp(weight - best) for weight, _, _ in found])
+    weights /= weights.sum()
+    means = np.array([mean for _, mean, _ in found])
+    mean = weights @ means
+    spread = np.sqrt(weights @ (np.array([v for _, _, v in found]) + (means - mean) ** 2))
     levels = {}
-    for level, games in sorted(played.items()):
-        best = [
-            max(totals[s] - max(curves[level, s]) + curves[level, s][at] for s in _SLOPES)
-            for at in range(len(_GRID))
-        ]
-        won = sum(points for _, points in games)
-        levels[str(level)] = {**_interval(best), "games": len(games), "won": won}
-    return {"slope": max(_SLOPES, key=lambda slope: totals[slope]), "levels": levels}
+    for at, level in enumerate(names):
+        own = [points for one, other, _, points in played if one == level and not other]
+        levels[str(level)] = {
+            "stones": round(float(mean[at]), 1),
+            "low": round(float(mean[at] - 1.96 * spread[at]), 1),
+            "high": round(float(mean[at] + 1.96 * spread[at]), 1),
+            "games": len(own),
+            "won": sum(own),
+        }
+    among = sum(other > 0 for _, other, _, _ in played)
+    return {"slope": round(float(weights @ np.array(_SLOPES)), 2), "among": among, "levels": levels}
 
 
-def _interval(best: list[float]) -> dict[str, float | None]:
-    """The likeliest strength and the interval around it, open to a side where nothing shuts it."""
-    inside = [better for better, one in zip(_GRID, best, strict=True) if one > max(best) - _DROP]
-    low = None if inside[0] == _GRID[0] else inside[0]
-    high = None if inside[-1] == _GRID[-1] else inside[-1]
-    stones: float | None = _GRID[best.index(max(best))]
-    if low is None or high is None:  # won or lost all
-        stones = high if low is None else low
-    return {"stones": stones, "low": low, "high": high}
+def _at_slope(slope: float, names: list[int], played: Sequence[Played]) -> tuple[float, Any, Any]:
+    """How well a slope explains the games; the strengths that do it best; their variances."""
+    ways = np.zeros((len(played), len(names)))
+    for row, (level, other, _, _) in zip(ways, played, strict=True):
+        row[names.index(level)] += 1
+        if other:
+            row[names.index(other)] -= 1
+    help_ = np.array([worth(stones) for _, _, stones, _ in played])
+    points = np.array([point for *_, point in played])
+    strengths = np.zeros(len(names))
+    for _ in range(60):
+        chances = 1 / (1 + np.exp(-slope * (ways @ strengths + help_)))
+        down = slope * ways.T @ (points - chances) - strengths / _WIDE**2
+        curve = (ways.T * (slope**2 * chances * (1 - chances))) @ ways
+        curve += np.eye(len(names)) / _WIDE**2
+        strengths = strengths + np.clip(np.linalg.solve(curve, down), -3, 3)
+    chances = np.clip(1 / (1 + np.exp(-slope * (ways @ strengths + help_))), 1e-9, 1 - 1e-9)
+    log = float(points @ np.log(chances) + (1 - points) @ np.log(1 - chances))
+    log -= (math.log(slope / _USUAL_SLOPE) / _SLOPE_DOUBT) ** 2 / 2
+    return log, strengths, np.diag(np.linalg.inv(curve))
 
 
 def game(level: int, number: int, stones: int, opponent: str) -> dict[str, Any]:

@@ -10,8 +10,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from gokan.play import ranks
 from gokan.play.levels import LEVELS
 from gokan.play.ranks import Rank, grade_words, rank_of
@@ -31,39 +29,57 @@ def load() -> Any:
 BENCH = load()
 
 
-def test_a_series_finds_how_many_stones_a_player_is_better():
-    dice = random.Random(5)
-    true = {2: -6.0, 5: -1.0, 8: 4.0}
-    played: dict[int, list[tuple[int, float]]] = {}
-    for number in range(40):
+def simulated(
+    true: dict[int, float], games: int, *, seed: int
+) -> list[tuple[int, int, int, float]]:
+    """Games of some levels with GNU Go, as the series would play them."""
+    dice = random.Random(seed)
+    played: list[tuple[int, int, int, float]] = []
+    for number in range(games):
         for level, better in true.items():
             stones = BENCH.even_stones(level, number, played)
             chance = 1 / (1 + math.exp(-0.5 * (better + BENCH.worth(stones))))
-            played.setdefault(level, []).append((stones, float(dice.random() < chance)))
+            played.append((level, 0, stones, float(dice.random() < chance)))
+    return played
+
+
+def test_a_series_finds_how_many_stones_a_player_is_better():
+    true = {2: -6.0, 5: -1.0, 8: 4.0}
+    played = simulated(true, 25, seed=5)
     found = BENCH.fit(played)["levels"]
     for level, better in true.items():
         one = found[str(level)]
         assert one["low"] < better < one["high"]
-        assert one["high"] - one["low"] < 5
-        late = [stones for stones, _ in played[level][10:]]
+        assert one["high"] - one["low"] < 6
+        late = [stones for one, _, stones, _ in played if one == level][8:]
         assert abs(sum(late) / len(late) + better) < 2  # near the handicap that is even
 
 
-@pytest.mark.parametrize(("points", "open_end"), [(1.0, "high"), (0.0, "low")])
-def test_a_player_that_always_wins_or_loses_has_an_interval_with_one_end(points, open_end):
-    one = BENCH.fit({4: [(9 if points == 0 else -9, points)] * 8})["levels"]["4"]
-    shut_end = {"high": "low", "low": "high"}[open_end]
-    assert one[open_end] is None
-    assert one["stones"] == one[shut_end]
+def test_games_between_levels_place_one_that_never_met_the_opponent(tmp_path):
+    dice = random.Random(1)
+    duels = tmp_path / "duels.jsonl"
+    chance = 1 / (1 + math.exp(-0.5 * (3 - 2.5)))  # three stones better, giving three
+    for game in range(200):
+        points = float(dice.random() < chance)
+        name = "gokan:level=7,visits=9 vs gokan:level=6 with 3"
+        BENCH.append_row(str(duels), {"duel": name, "game": game, "size": 19, "points": points})
+        nine = {"duel": "gokan:level=7 vs gokan:level=6", "game": game, "size": 9, "points": 1.0}
+        BENCH.append_row(str(duels), nine)
+    between = BENCH.between_levels([str(duels)])
+    assert len(between) == 200
+    found = BENCH.fit([*simulated({6: 1.0}, 40, seed=2), *between])["levels"]
+    assert found["7"]["games"] == 0
+    assert found["7"]["low"] < 4 < found["7"]["high"]
+    assert 2 < found["7"]["stones"] - found["6"]["stones"] < 4
 
 
 def test_ranks_count_from_the_opponents(monkeypatch):
-    level = {"stones": 5.4, "low": 3.0, "high": None, "games": 9}
+    level = {"stones": 5.4, "low": 3.0, "high": 8.2, "games": 9}
     kept = {"opponent": "somebody", "opponent_grade": -8, "levels": {"7": level}}
     monkeypatch.setattr(ranks, "_kept", lambda: kept)
     rank = rank_of(7)
     assert rank is not None
-    assert rank.explain() == "5 kyu or stronger"
+    assert rank.explain() == "about 3 kyu (5 kyu to 1 dan)"
     assert rank_of(6) is None
     assert ranks.opponent_words() == "somebody, taken as 8 kyu"
 

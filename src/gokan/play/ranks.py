@@ -20,15 +20,14 @@ _FILE = Path(__file__).parent / "ranks.json"
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """What handicap games say of a level. Grades count up: -1 is 1 kyu, 0 is 1 dan.
+    """What handicap games say of a level, and how surely. Grades: -2 is 2 kyu, -1 1 kyu, 0 1 dan.
 
-    An end of the interval is None where no game says how far it goes: a level that won them all,
-    or lost them all.
+    `games` are those with the opponent; games of the levels with each other are part of the fit.
     """
 
     grade: float
-    low: float | None
-    high: float | None
+    low: float
+    high: float
     games: int
 
     def explain(self) -> str:
@@ -38,12 +37,7 @@ class Rank:
         'about 8 kyu (10 to 6 kyu)'
         >>> Rank(0.8, -1.3, 3.0, 12).explain()
         'about 2 dan (1 kyu to 4 dan)'
-        >>> Rank(-15.0, None, -15.0, 12).explain()
-        '15 kyu or weaker'
         """
-        if self.low is None or self.high is None:
-            end, side = (self.high, "weaker") if self.low is None else (self.low, "stronger")
-            return f"{grade_words(end or 0.0)} or {side}"
         low, high = grade_words(self.low), grade_words(self.high)
         if low.split()[1] == high.split()[1]:
             low = low.split()[0]
@@ -60,8 +54,8 @@ def rank_of(level: int) -> Rank | None:
     if told is None:
         return None
     own = float(_kept()["opponent_grade"])
-    low, high = (None if told[end] is None else own + told[end] for end in ("low", "high"))
-    return Rank(own + told["stones"], low, high, told["games"])
+    grade, low, high = (own + told[key] for key in ("stones", "low", "high"))
+    return Rank(grade, low, high, told["games"])
 
 
 def opponent_words() -> str:
