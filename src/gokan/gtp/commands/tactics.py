@@ -3,18 +3,24 @@
 `0` no; `1 V` yes by playing V; `2 V` in a ko that the mover takes first; `3 V` in a ko for which
 the mover needs the first threat. `PASS` stands for "no move is needed". Connections
 that the search leaves open are judged by the shapes between the blocks
-(`gokan.reading.judging.link_judgement`).
+(`gokan.reading.judging.link_judgement`), and a "no" that is not proved is looked at a second time
+with the moves that the network expects.
 """
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gokan.go import PASS, Color, Position
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.commands.budget import reading_budget
+from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.reading.judging.link_judgement import LinkJudgement, judge_cut, judge_link
+from gokan.reading.judging.capture_judgement import judge_capture
+from gokan.reading.judging.link_judgement import judge_cut, judge_link
+from gokan.reading.judging.second_look import TacticalJudgement
 from gokan.reading.safe.settled import settled
 from gokan.reading.tactics.questions import Capture, capture
 
@@ -28,7 +34,7 @@ def attack(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     target = args.stone(position)
     args.end()
-    return _result(_capture(engine, target, None, attacking=True))
+    return _judged(engine, _judge_capture(engine, target, "attack"))
 
 
 @command("defend", "VERTEX", help="can the block be saved, its owner moving first")
@@ -37,7 +43,7 @@ def defend(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     target = args.stone(position)
     args.end()
-    return _result(_capture(engine, target, None, attacking=False))
+    return _judged(engine, _judge_capture(engine, target, "defend"))
 
 
 @command("attack_either", "VERTEX VERTEX", help="can one of two blocks be captured")
@@ -79,17 +85,17 @@ def does_defend(engine: Engine, args: Arguments) -> str:
 @command("connect", "VERTEX VERTEX", help="can two blocks be joined, their owner moving first")
 def connect_(engine: Engine, args: Arguments) -> str:
     """A code, and a move where there is one."""
-    one, other = _two_stones(engine, args)
-    budget = reading_budget(engine)
-    return _judged(engine, judge_link(engine.game.position, one, other, budget=budget))
+    blocks = _two_stones(engine, args)
+    budget, position = reading_budget(engine), engine.game.position
+    return _judged(engine, judge_link(position, *blocks, budget=budget, network=choices))
 
 
 @command("disconnect", "VERTEX VERTEX", help="can two blocks be cut, the enemy moving first")
 def disconnect(engine: Engine, args: Arguments) -> str:
     """A code, and a move where there is one."""
-    one, other = _two_stones(engine, args)
-    budget = reading_budget(engine)
-    return _judged(engine, judge_cut(engine.game.position, one, other, budget=budget))
+    blocks = _two_stones(engine, args)
+    budget, position = reading_budget(engine), engine.game.position
+    return _judged(engine, judge_cut(position, *blocks, budget=budget, network=choices))
 
 
 @command("unconditional_status", "VERTEX", help="what is settled for good at the point")
@@ -105,6 +111,13 @@ def unconditional_status(engine: Engine, args: Arguments) -> str:
     if stone == Color.EMPTY:
         return f"{owner}_territory"
     return "alive" if stone == owner else "dead"
+
+
+def _judge_capture(
+    engine: Engine, target: int, first: Literal["attack", "defend"]
+) -> TacticalJudgement:
+    budget = reading_budget(engine)
+    return judge_capture(engine.game.position, target, first=first, budget=budget, network=choices)
 
 
 def _capture(engine: Engine, target: int, other: int | None, *, attacking: bool) -> Capture:
@@ -138,16 +151,10 @@ def _after(position: Position, move: int, color: Color) -> Position:
     return position.play(move, color)
 
 
-def _judged(engine: Engine, found: LinkJudgement) -> str:
+def _judged(engine: Engine, found: TacticalJudgement) -> str:
     if found.code == 0 or found.move is None:
         return "0"
     return f"{found.code} {_vertex(engine.game.position, found.move)}"
-
-
-def _result(reading: Capture) -> str:
-    if reading.code == 0 or reading.move is None:
-        return "0"
-    return f"{reading.code} {_vertex(reading.position, reading.move)}"
 
 
 def _vertex(position: Position, move: int) -> str:
