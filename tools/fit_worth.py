@@ -34,7 +34,7 @@ from bench_explain import (  # type: ignore[import-not-found]  # noqa: E402
 
 TARGET = ROOT / "src" / "gokan" / "explain" / "data" / "worth.toml"
 FOLDS = 10
-RIDGE = 2000.0
+RIDGE = 1000.0
 """How strongly a kind is drawn to the common factor, in squared points."""
 CUT = 3.0
 """Points from the median beyond which a lead counts no more."""
@@ -83,7 +83,7 @@ def main() -> None:
         error = statistics.pstdev(each) / len(each) ** 0.5
         print(f"  {name:32} {statistics.fmean(each):6.3f} ± {error:.3f}")
     factors = fit(rows, kinds)
-    for kind in kinds:
+    for kind in (*kinds, NATURAL):
         print(f"  {kind:24} {count[kind]:6d} {factors[kind]:6.2f}")
     if options.write:
         TARGET.write_text(_written(factors), "utf-8")

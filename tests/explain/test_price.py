@@ -9,12 +9,12 @@ import pytest
 
 from gokan.explain.account import gather
 from gokan.explain.claim import Certainty
-from gokan.explain.outlook import EvaluatorOutlook, View
+from gokan.explain.outlook import EvaluatorOutlook, View, steadier
 from gokan.explain.price import outcome_gains
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
-from gokan.go import Position
-from gokan.play.evaluation import Evaluation
+from gokan.go import BLACK, Position
+from gokan.play.evaluation import Evaluation, Opinion
 from gokan.play.evaluators import PlayoutEvaluator
 
 BOARD = """
@@ -104,3 +104,30 @@ def test_two_boards_can_be_looked_at_at_once() -> None:
     for thread in threads:
         thread.join()
     assert len(seen) == 2
+
+
+class TwoLooks:
+    """From one side a move at C3 makes the stone beside it safe; from the other it does as much, or
+    nothing.
+    """
+
+    def __init__(self, other: float) -> None:
+        self.other = other
+
+    def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
+        return [self.from_side(position, 0) for position in positions]
+
+    def from_side(self, position: Position, way: int) -> Evaluation:
+        sign = 1 if position.to_play == BLACK else -1
+        owner = [0.0] * len(position.board)
+        if position.board[position.point("C3")]:
+            owner[position.point("C4")] = sign * (0.9 if way == 0 else self.other)
+        return Opinion(None, 0.5, 0.0, 1.0, owner)
+
+
+@pytest.mark.parametrize(("other", "says"), [(0.8, True), (0.1, False), (-0.3, False)])
+def test_what_one_look_does_not_see_is_not_told(other: float, says: bool) -> None:
+    position = Position.empty(19).setup(black=["C4"])
+    outlook = steadier(EvaluatorOutlook(TwoLooks(other)))
+    claims = gather(Scene(position, "C3", Table(position, outlook=outlook, level="quick")))
+    assert ("strengthens" in {claim.kind for claim in claims}) == says

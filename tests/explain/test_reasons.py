@@ -11,6 +11,7 @@ from gokan import explain
 from gokan.explain.account import gather
 from gokan.explain.claim import Certainty, Claim
 from gokan.explain.outlook import StrengthOutlook, View
+from gokan.explain.price import worth
 from gokan.explain.scene import Level, Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.sources import answers
@@ -136,7 +137,7 @@ def test_a_weak_group_runs_out_and_counts_what_lies_beside_it() -> None:
     table = Table(position, outlook=Scripted(position, now, then))
     (claim,) = [c for c in gather(Scene(position, "E10", table)) if c.kind == "strengthens"]
     assert claim["how"] == "runs"
-    assert claim.value == pytest.approx(2 * 0.9 + 3 * 0.5)
+    assert claim.value == pytest.approx(worth()["strengthens"] * (2 * 0.9 + 3 * 0.5))
     assert "runs out with Black's weak group" in sentence(claim, position).text
 
 

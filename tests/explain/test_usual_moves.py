@@ -120,6 +120,26 @@ def test_who_keeps_sente_in_the_endgame() -> None:
     assert kinds(Judge(lead(4.0), reply="A1")) == ["keeps sente"]
 
 
+@pytest.mark.parametrize(
+    ("looks", "told"),
+    [((4.0, 5.0), ["keeps sente"]), ((2.0, 7.0), []), ((0.5, 0.8), ["gote"]), ((-1.5, 2.5), [])],
+)
+def test_both_looks_must_agree_on_sente(looks: tuple[float, ...], told: list[str]) -> None:
+    """C2: what a second move there gains by each look; an ordinary move gains two points."""
+
+    class Two(Judge):
+        def view(self, position: Position) -> View:
+            mine = position.to_play == BLACK
+            leads = [2.0 * mine] * len(looks)
+            if position["C2"]:
+                leads = [2.0 + follow * mine for follow in looks]
+            owner, moves = (0.0,) * len(position.board), ((position.point("C1"), 0.9),)
+            each = tuple(View(owner, lead, moves) for lead in leads)
+            return View(owner, sum(leads) / len(leads), moves, each)
+
+    assert kinds(Two(lambda _: 0.0)) == told
+
+
 def test_an_endgame_move_has_a_size() -> None:
     """Three points around C2 are Black's after his move and White's after White's own."""
 

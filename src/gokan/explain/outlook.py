@@ -30,6 +30,8 @@ class View:
     """Black's lead in points, komi left out where the outlook does not know it."""
     moves: tuple[tuple[int, float], ...] = ()
     """Likely next moves with their chances, best first; empty where the outlook has no opinion."""
+    looks: tuple[View, ...] = ()
+    """The single looks of which this is the mean; empty for a single look."""
 
 
 class Outlook(Protocol):
@@ -199,7 +201,8 @@ def _mean(seen: Sequence[View]) -> View:
         for move, chance in one.moves:
             chances[move] = chances.get(move, 0.0) + chance / len(seen)
     lead = sum(one.lead for one in seen) / len(seen)
-    return View(tuple(owner), lead, tuple(sorted(chances.items(), key=lambda x: -x[1])))
+    moves = tuple(sorted(chances.items(), key=lambda x: -x[1]))
+    return View(tuple(owner), lead, moves, tuple(seen))
 
 
 def bare(position: Position) -> Position:
@@ -210,6 +213,8 @@ def bare(position: Position) -> Position:
     return position.transform(0)
 
 
+FIRM = 0.5
+"""The share of a number that each single look must find for it to be told."""
 LOOKS = (0, 3)
 """The orientations of a first account: as it is and turned by half."""
 EVERY = tuple(SYMMETRIES)

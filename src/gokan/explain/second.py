@@ -270,8 +270,7 @@ class _Second:
         """Whether the next move there is worth as much more, or less; half of it will do."""
         scene = Scene(self.board, self.to[claim.move], self.table)
         if claim.kind in ("ko size", "ko threat"):
-            found = [c for c in kos.claims(scene) if c.kind == claim.kind]
-            return any(c["points"] >= _HALF * claim["points"] for c in found)
+            return self._ko(scene, claim)
         size = claim.numbers.get("size", 0.0)
         if size and tempo.endgame_size(scene) < _HALF * size:
             return False
@@ -280,6 +279,16 @@ class _Second:
         if claim.kind == "gote":
             return margin <= (1 - _HALF) * tempo.GOTE
         return margin >= _HALF * _TEMPO[claim.kind]
+
+    def _ko(self, scene: Scene, claim: Claim) -> bool:
+        """Whether the ko, and the threat, are worth at least half as much."""
+        [taken] = claim["at"]
+        size = claim.kind == "ko size"
+        board = scene.after if size else scene.ignored
+        ko = kos.ko_worth(scene, board, taken=self.to[taken])
+        if ko is None or ko < _HALF * claim["points" if size else "ko"]:
+            return False
+        return size or tempo.follow_up(scene)[0] >= _HALF * claim["points"]
 
     def _gain(self, scene: Scene) -> list[float] | None:
         before, after = scene.table.ignored_view, scene.view

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from gokan.errors import IllegalMove
 from gokan.explain.claim import Claim
+from gokan.explain.outlook import FIRM
 from gokan.explain.scene import Scene
-from gokan.explain.sources.tempo import follow_up
+from gokan.explain.sources.tempo import by_look, follow_up
 from gokan.go import PASS, Position
 
 LEAST = 2.0
@@ -45,6 +46,8 @@ def claims(scene: Scene) -> Iterator[Claim]:
     worth = ko_worth(scene, scene.ignored, taken=banned)
     more, _ = follow_up(scene)
     if worth is None or worth < LEAST or more < LEAST:
+        return
+    if any(one < FIRM * more for one, _ in by_look(scene)):
         return
     yield Claim(
         "ko threat",

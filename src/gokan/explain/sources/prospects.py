@@ -13,7 +13,7 @@ from typing import Any
 
 from gokan.explain.area import AREAS, area_of, partition
 from gokan.explain.claim import Claim
-from gokan.explain.outlook import View
+from gokan.explain.outlook import FIRM, View
 from gokan.explain.scene import Scene
 from gokan.explain.sources import manner
 from gokan.go import Color
@@ -64,6 +64,23 @@ def changes(before: View, after: View, mover: Color) -> list[float]:
     """What the mover gains on each point, in points of area."""
     sign = 1 if mover == 1 else -1
     return [sign * (b - a) for a, b in zip(before.owner, after.owner, strict=True)]
+
+
+def firm(scene: Scene, points: Iterable[int], value: float) -> bool:
+    """Whether every look finds enough of the gain on these points: what one look does not see
+    lies within the noise, and is not told.
+    """
+    among = list(points)
+    every = scene.once("gains by look", lambda: _gains_by_look(scene))
+    return all(sum(gain[p] for p in among) / value >= FIRM for gain in every)
+
+
+def _gains_by_look(scene: Scene) -> list[list[float]]:
+    before, after = scene.table.ignored_view, scene.view
+    if before is None or after is None:
+        return []
+    pairs = zip(before.looks, after.looks, strict=True)
+    return [changes(one, two, scene.mover) for one, two in pairs]
 
 
 Sums = dict[str, tuple[float, list[int]]]
@@ -234,6 +251,8 @@ class _Teller:
             ours, rises = one.color == scene.mover, one.now > one.was
             if abs(value) < least / 2 or (value > 0) != (ours == rises):
                 continue
+            if not firm(scene, (*one.stones, *one.around), value):
+                continue
             kind = (
                 ("strengthens" if rises else "leaves weaker")
                 if ours
@@ -273,7 +292,9 @@ class _Teller:
                 sum(sums[area][0] for area in names if area in sums) for sums in (gains, reduces)
             )
             if min(ours, theirs) >= max(_LEAST_PART, _SMALL_SHARE * (ours + theirs)):
-                yield self.area_claim("swings", names, [gains, reduces], ours=ours, theirs=theirs)
+                yield from self.firm(
+                    self.area_claim("swings", names, [gains, reduces], ours=ours, theirs=theirs)
+                )
                 up = down = []
         for kind, names, sums in (
             ("gains", up, gains),
@@ -282,7 +303,12 @@ class _Teller:
             ("lets grow", _best(reduces, -1), reduces),
         ):
             if names:
-                yield self.area_claim(kind, names, [sums])
+                yield from self.firm(self.area_claim(kind, names, [sums]))
+
+    def firm(self, claim: Claim) -> Iterator[Claim]:
+        """The claim about areas, if every look finds it."""
+        if firm(self.scene, area_points(self.scene, claim), claim.value):
+            yield claim
 
     def sums(self, whose: str) -> Sums:
         """For each area: what the mover gains on the empty points of one side, and the points."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gokan.explain.claim import Claim
-from gokan.explain.outlook import View
+from gokan.explain.outlook import FIRM, View
 from gokan.explain.scene import Scene
 
 WANTED = 0.25
@@ -48,13 +48,15 @@ def claims(scene: Scene) -> Iterator[Claim]:
     reply = _reply(scene, after)
     margin = more - usual
     points: dict[str, float] = {"points": round(more, 1)}
-    if margin >= MUST_ANSWER and reply is not None:
+    if margin >= MUST_ANSWER and reply is not None and _firm(scene, MUST_ANSWER):
         yield _claim(scene, "must be answered", points={"reply": (reply,)}, numbers=points)
     elif is_endgame(scene, usual):
-        if margin >= SENTE and reply is not None:
+        if margin >= SENTE and reply is not None and _firm(scene, SENTE):
             numbers = {**points, **_size(scene)}
             yield _claim(scene, "keeps sente", points={"reply": (reply,)}, numbers=numbers)
         elif margin <= -GOTE and sign * (after.lead - ignored.lead) >= WORTH:
+            if not _firm(scene, -GOTE):
+                return
             numbers = {"points": max(0.0, round(more, 1)), **_size(scene)}
             yield _claim(scene, "gote", numbers=numbers)
 
@@ -63,14 +65,36 @@ def follow_up(scene: Scene) -> tuple[float, float]:
     """What another move there is worth to the mover if the opponent plays elsewhere, and what an
     ordinary move of the position is worth; in points.
     """
+    return _next_moves(scene, *_four(scene))
+
+
+def by_look(scene: Scene) -> list[tuple[float, float]]:
+    """The same by each look of which the outlook takes the mean."""
+    return [
+        _next_moves(scene, *four)
+        for four in zip(*(view.looks for view in _four(scene)), strict=True)
+    ]
+
+
+def _four(scene: Scene) -> tuple[View, View, View, View]:
     outlook, after, ignored = scene.table.outlook, scene.view, scene.table.ignored_view
     assert outlook is not None
     assert after is not None
     assert ignored is not None
+    return outlook.view(scene.before), ignored, outlook.view(scene.elsewhere), after
+
+
+def _next_moves(
+    scene: Scene, before: View, ignored: View, elsewhere: View, after: View
+) -> tuple[float, float]:
     sign = 1 if scene.mover == 1 else -1
-    usual = sign * (outlook.view(scene.before).lead - ignored.lead)
-    more = sign * (outlook.view(scene.elsewhere).lead - after.lead)
+    more, usual = sign * (elsewhere.lead - after.lead), sign * (before.lead - ignored.lead)
     return more, max(usual, 0.0)
+
+
+def _firm(scene: Scene, limit: float) -> bool:
+    """Whether every look finds that the next move there is worth enough more, or less."""
+    return all((more - usual) / limit >= FIRM for more, usual in by_look(scene))
 
 
 def endgame_size(scene: Scene) -> float:
