@@ -103,6 +103,14 @@ NetworkRunner::NetworkRunner(int blocks, int channels, int planes, Tensors tenso
   value_out_ = linear(tensors, "value_out", kValue, 3);
   owner_out_ = linear(tensors, "owner_out", kHead, 1);
   group_out_ = linear(tensors, "group_out", kHead, kGroupRows);
+  if (const auto found = tensors.find("vital_in.bias"); found != tensors.end()) {
+    const int wide = int(found->second.size());
+    if (wide < 1 || wide % kChannelStep) throw BadWeights("vital_in.bias has another size");
+    const auto some = take(tensors, "vital_in.weight", size_t(wide) * size_t(channels));
+    vital_weights_ = blocked_weights(some.data(), wide, channels, kernels_);
+    vital_bias_ = take(tensors, "vital_in.bias", size_t(wide));
+    vital_out_ = linear(tensors, "vital_out", wide, 1);
+  }
   if (!tensors.empty()) throw BadWeights("nothing is known of " + tensors.begin()->first);
 }
 
@@ -190,6 +198,18 @@ NetworkOutput NetworkRunner::run(const float* planes, int rows, int columns) con
   return output;
 }
 
+void NetworkRunner::add_vital(int points, Room& room, NetworkOutput& output) const {
+  const size_t wide = vital_bias_.size();
+  room.enter.resize(size_t(points) * wide);
+  kernels_.multiply(room.x.data(), vital_weights_.from(0), vital_weights_.unit, points, channels_,
+                    int(wide), room.enter.data());
+  for (int p = 0; p < points; ++p) {
+    float* const at = room.enter.data() + size_t(p) * wide;
+    for (size_t c = 0; c < wide; ++c) at[c] = std::max(0.0f, at[c] + vital_bias_[c]);
+    output.groups[size_t(p)] += row(vital_out_, 0, at);
+  }
+}
+
 void NetworkRunner::heads(BoardGrid grid, float komi, Room& room, NetworkOutput& output) const {
   const int points = grid.points();
   room.enter.resize(size_t(points) * kEnter);
@@ -224,6 +244,7 @@ void NetworkRunner::heads(BoardGrid grid, float komi, Room& room, NetworkOutput&
     }
     owned += std::tanh(output.owner[size_t(p)] / 2);
   }
+  if (!vital_bias_.empty()) add_vital(points, room, output);
   pool(move.data(), points, kHead, pooled);
   output.moves[size_t(points)] = row(move_pass_, 0, pooled);
   pool(value.data(), points, kHead, pooled);

@@ -69,6 +69,7 @@ class NetworkRunner {
   void convolve(const Window& by, const float* in, BoardGrid grid, const float* add, Room& room,
                 float* out) const;
   void heads(BoardGrid grid, float komi, Room& room, NetworkOutput& output) const;
+  void add_vital(int points, Room& room, NetworkOutput& output) const;
 
   const BoardKernels& kernels_;
   int channels_, planes_;
@@ -79,6 +80,10 @@ class NetworkRunner {
   BoardWeights enter_weights_;
   std::vector<float> enter_bias_;
   Linear move_mix_, move_out_, move_pass_, value_mid_, value_out_, owner_out_, group_out_;
+  // What a wider head adds to vital points, if a network has one.
+  BoardWeights vital_weights_;
+  std::vector<float> vital_bias_;
+  Linear vital_out_;
 };
 
 }  // namespace gokan::intuition

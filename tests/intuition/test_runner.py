@@ -15,8 +15,8 @@ np = pytest.importorskip("numpy")
 PLANES, HEAD = _core.INTUITION_PLANES, 32
 
 
-def shapes(blocks: int, channels: int) -> dict[str, tuple[int, ...]]:
-    """Every tensor that a network has."""
+def shapes(blocks: int, channels: int, vital: int = 0) -> dict[str, tuple[int, ...]]:
+    """Every tensor that a network has, with a wider head for vital points or without."""
     made: dict[str, tuple[int, ...]] = {"stem.weight": (channels, PLANES, 3, 3)}
     for i in range(blocks):
         for name in ("first", "second"):
@@ -28,15 +28,17 @@ def shapes(blocks: int, channels: int) -> dict[str, tuple[int, ...]]:
     made |= {"move_pooled.mix.weight": (HEAD, 2 * HEAD), "move_out.weight": (2, HEAD)}
     made |= {"move_pass.weight": (2, 2 * HEAD), "owner_out.weight": (1, HEAD)}
     made |= {"value_mid.weight": (64, 2 * HEAD), "value_out.weight": (3, 64)}
+    if vital:
+        made |= {"vital_in.weight": (vital, channels), "vital_out.weight": (1, vital)}
     biases = {name.replace("weight", "bias"): (shape[0],) for name, shape in made.items()}
     return made | biases
 
 
-def random_weights(blocks: int, channels: int, seed: int) -> dict[str, Any]:
+def random_weights(blocks: int, channels: int, seed: int, vital: int = 0) -> dict[str, Any]:
     dice = np.random.default_rng(seed)
     return {
         name: (dice.normal(size=shape) / np.sqrt(np.prod(shape[1:]) or 1)).astype(np.float16)
-        for name, shape in shapes(blocks, channels).items()
+        for name, shape in shapes(blocks, channels, vital).items()
     }
 
 
@@ -80,15 +82,18 @@ def twin(w: dict[str, Any], blocks: int, planes: Any) -> tuple[Any, ...]:
     numbers = linear("value_out", np.maximum(linear("value_mid", pooled(value)), 0))
     lead = np.tanh(owner / 2).sum() + 16 * planes[28].mean() + 8 * numbers[1]
     spread = 2 + 8 * np.log1p(np.exp(numbers[2]))
-    groups = linear("group_out", np.maximum(linear("group_in", x), 0)).reshape(-1)
+    groups = linear("group_out", np.maximum(linear("group_in", x), 0))
+    if "vital_in.weight" in w:
+        groups[0] += linear("vital_out", np.maximum(linear("vital_in", x), 0))[0]
+    groups = groups.reshape(-1)
     return moves, np.array([2 * numbers[0] + 1.5 * lead / spread, lead, spread]), owner, groups
 
 
 @pytest.mark.parametrize("kernels", _core.network_kernels())
-@pytest.mark.parametrize("size", [(19, 19), (9, 9), (13, 5), (3, 25), (1, 1)])
+@pytest.mark.parametrize("size", [(19, 19), (9, 9), (13, 6), (3, 25), (5, 2), (1, 1)])
 def test_the_fast_network_is_the_slow_one(kernels: str, size: tuple[int, int]) -> None:
     rows, columns = size
-    w = random_weights(3, 32, seed=rows)
+    w = random_weights(3, 32, seed=rows, vital=64 * (columns % 2))
     halves = {name: values.tobytes() for name, values in w.items()}
     runner = _core.NetworkRunner(3, 32, PLANES, halves, kernels)
     assert runner.kernels == kernels
@@ -110,6 +115,8 @@ def test_weights_that_do_not_fit_are_refused() -> None:
     for wrong, said in (
         ({**halves, "stem.bias": b"12"}, "stem.bias has another size"),
         ({**halves, "tail": b""}, "nothing is known of tail"),
+        ({**halves, "vital_in.bias": bytes(66)}, "vital_in.bias has another size"),
+        ({**halves, "vital_in.bias": bytes(64)}, "no vital_in.weight"),
         (
             {name: data for name, data in halves.items() if name != "move_in.bias"},
             "no move_in.bias",

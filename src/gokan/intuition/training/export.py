@@ -11,7 +11,7 @@ import torch
 from torch import nn
 
 from gokan.intuition.training.checkpoint import read_state
-from gokan.intuition.training.model import Network
+from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.planes import PLANES
 from gokan.intuition.weights_file import pack
 
@@ -46,7 +46,7 @@ def folded(checkpoint: Path) -> Any:
     """The network of a checkpoint, ready for use."""
     state = read_state(checkpoint)
     network = Network(*state["shape"][:2])
-    network.load_state_dict(state["weights"])
+    network.load_state_dict(widened(state, network))
     fold(network.eval())
     return network
 

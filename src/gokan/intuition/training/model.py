@@ -24,6 +24,7 @@ and of the stones on it logits of alive, dead, ko and seki if the side to move p
 
 _HEAD = 32
 _GROUP_ROWS = 5
+_VITAL = 128
 _UNHEARD_OF = -4.0  # the logit of a fate that a network before did not know
 KOMI_PLANE = 28
 
@@ -81,6 +82,11 @@ class Network(nn.Module):
         self.owner_out = nn.Conv2d(_HEAD, 1, 1)
         self.group_in = nn.Conv2d(channels, _HEAD, 1)
         self.group_out = nn.Conv2d(_HEAD, _GROUP_ROWS, 1)
+        # Vital points need more than fates; at first it adds nothing.
+        self.vital_in = nn.Conv2d(channels, _VITAL, 1)
+        self.vital_out = nn.Conv2d(_VITAL, 1, 1)
+        nn.init.zeros_(self.vital_out.weight)
+        nn.init.zeros_(self.vital_out.bias)
 
     def forward(self, x: Any) -> Outputs:
         """Everything as `Outputs` says, for the side to move."""
@@ -98,6 +104,8 @@ class Network(nn.Module):
         spread = 2 + 8 * fn.softplus(numbers[:, 2].float())
         win = 2 * numbers[:, 0].float() + 1.5 * lead / spread
         groups = self.group_out(fn.relu(self.group_in(y))).flatten(2)
+        vital = self.vital_out(fn.relu(self.vital_in(y))).flatten(2)
+        groups = torch.cat([groups[:, :1] + vital, groups[:, 1:]], 1)
         return moves, torch.stack([win, lead, spread], 1), owner, groups
 
 

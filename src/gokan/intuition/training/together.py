@@ -161,7 +161,8 @@ def torch_forward(device: str) -> Forward:
     fold(network)
     halves = unpack(path.read_bytes())
     network.load_state_dict(
-        {
+        network.state_dict()  # a file may lack a head, which then adds nothing
+        | {
             name: torch.from_numpy(
                 np.frombuffer(data, np.float16).astype(np.float32).reshape(shape)
             )
