@@ -64,6 +64,13 @@ def test_of_points_gained(owner: float, move: str, points: float, how: str) -> N
     ],
 )
 def test_of_points_taken(stone: str, move: str, how: str) -> None:
-    position = EMPTY.play(stone).play("A1") if stone else EMPTY
+    black = [stone] if stone else []
+    position = EMPTY.setup(black=black, white=["N10", "N4"])
     before = View((-0.4,) * 361, 0.0)
     assert manner.of_loss(Scene(position, move), before, range(12), 3.0) == how
+
+
+def test_who_comes_first_takes_nothing_from_anybody() -> None:
+    before = View((-0.4,) * 361, 0.0)
+    position = EMPTY.setup(white=["D4"])
+    assert manner.of_loss(Scene(position, "Q16"), before, range(12), 3.0) == "first"

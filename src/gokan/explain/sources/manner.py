@@ -26,6 +26,8 @@ _ALONE, _SPHERE = 2, 0.25
 into his sphere."""
 _LOOSE, _FIRM = 0.15, 0.65
 """Points that are one side's by so much on average are a framework, not yet territory."""
+_EMPTY = 6
+"""Steps within which the enemy has no stone where a move comes before him."""
 _LARGE = 2.0
 """Points from which on one speaks of a framework."""
 
@@ -101,11 +103,14 @@ def of_gain(scene: Scene, after: View, points: Collection[int], total: float) ->
 
 def of_loss(scene: Scene, before: View, points: Collection[int], total: float) -> str:
     """Whether a move that takes points goes into the enemy's sphere, an invasion up to the fourth
-    line, above it a reduction; or holds down a framework from outside.
+    line, above it a reduction; or holds down a framework from outside; or comes first where he has
+    no stone yet.
     """
     board, sign = scene.before.board, 1 if scene.mover == 1 else -1
     close = [p for p in range(len(board)) if scene.distance(p) <= _ALONE]
     alone = not any(board[p] == scene.mover for p in close)
+    if not any(board[p] == scene.enemy for p in range(len(board)) if scene.distance(p) <= _EMPTY):
+        return "first"
     if opening.corner(scene) is not None:
         return "plain"  # a move with a name of its own
     line = _line(scene, scene.move)
