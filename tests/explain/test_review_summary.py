@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -72,6 +73,13 @@ def test_only_the_player_that_was_asked_for_is_spoken_of() -> None:
     moves = [move(1, "A1", loss=14.0), move(2, "B1", loss=11.0)]
     assert "White's most expensive" not in told(moves, player="black")
     assert "Black's most expensive" in told(moves, player="black")
+
+
+def test_nothing_is_said_of_moves_that_nobody_searched() -> None:
+    moves = [replace(move(1, "C3"), searched=0), replace(move(2, "G7"), searched=0)]
+    assert "No move has been searched yet" in told(moves)
+    assert "stands out" not in told(moves)
+    assert "No move stands out" in told([move(1, "C3"), move(2, "G7")])
 
 
 def test_a_large_lead_that_was_given_away() -> None:

@@ -42,7 +42,8 @@ def summary(
         return ()
     told = [_ending(moves, game), *_course(moves, turns, game)]
     asked = [player] if player else ["black", "white"]
-    told += _worst(moves, asked) or [phrase("summary", "no_mistake")]
+    searched = any(move.searched for move in moves)
+    told += _worst(moves, asked) or [phrase("summary", "no_mistake" if searched else "glanced")]
     told += [_numbers(color, sides[color]) for color in asked if sides[color].moves]
     told += [one for color in asked for one in _study(color, sides[color])]
     told.append(
