@@ -142,7 +142,7 @@ def test_a_weak_group_runs_out_and_counts_what_lies_beside_it() -> None:
 
 
 def test_a_move_into_the_enemys_sphere_is_an_invasion_or_a_reduction() -> None:
-    position = Position.empty(19)
+    position = Position.empty(19).setup(white=["G5", "N5"])
     area = [f"{c}{r}" for c in "HJKLM" for r in range(1, 10)]
     now, then = dict.fromkeys(area, -0.8), dict.fromkeys(area, -0.2)
     for move, how in (("K3", "invades"), ("K7", "above")):
