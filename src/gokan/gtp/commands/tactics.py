@@ -3,13 +3,11 @@
 `0` no; `1 V` yes by playing V; `2 V` in a ko that the mover takes first; `3 V` in a ko for which
 the mover needs the first threat. `PASS` stands for "no move is needed". Connections
 that the search leaves open are judged by the shapes between the blocks
-(`gokan.reading.judging.link_judgement`), and a "no" that is not proved is looked at a second time
-with the moves that the network expects.
+(`gokan.reading.judging.link_judgement`), and where it found no move without proving that there is
+none, the moves that the network expects are tried.
 """
 
 from __future__ import annotations
-
-from typing import Literal
 
 from gokan.go import PASS, Color, Position
 from gokan.gtp.arguments import Arguments
@@ -18,9 +16,7 @@ from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.reading.judging.capture_judgement import judge_capture
-from gokan.reading.judging.link_judgement import judge_cut, judge_link
-from gokan.reading.judging.second_look import TacticalJudgement
+from gokan.reading.judging.link_judgement import LinkJudgement, judge_cut, judge_link
 from gokan.reading.safe.settled import settled
 from gokan.reading.tactics.questions import Capture, capture
 
@@ -34,7 +30,7 @@ def attack(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     target = args.stone(position)
     args.end()
-    return _judged(engine, _judge_capture(engine, target, "attack"))
+    return _result(_capture(engine, target, None, attacking=True))
 
 
 @command("defend", "VERTEX", help="can the block be saved, its owner moving first")
@@ -43,7 +39,7 @@ def defend(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     target = args.stone(position)
     args.end()
-    return _judged(engine, _judge_capture(engine, target, "defend"))
+    return _result(_capture(engine, target, None, attacking=False))
 
 
 @command("attack_either", "VERTEX VERTEX", help="can one of two blocks be captured")
@@ -113,13 +109,6 @@ def unconditional_status(engine: Engine, args: Arguments) -> str:
     return "alive" if stone == owner else "dead"
 
 
-def _judge_capture(
-    engine: Engine, target: int, first: Literal["attack", "defend"]
-) -> TacticalJudgement:
-    budget = reading_budget(engine)
-    return judge_capture(engine.game.position, target, first=first, budget=budget, network=choices)
-
-
 def _capture(engine: Engine, target: int, other: int | None, *, attacking: bool) -> Capture:
     return _read_capture(engine, engine.game.position, target, other, attacking=attacking)
 
@@ -151,10 +140,16 @@ def _after(position: Position, move: int, color: Color) -> Position:
     return position.play(move, color)
 
 
-def _judged(engine: Engine, found: TacticalJudgement) -> str:
+def _judged(engine: Engine, found: LinkJudgement) -> str:
     if found.code == 0 or found.move is None:
         return "0"
     return f"{found.code} {_vertex(engine.game.position, found.move)}"
+
+
+def _result(reading: Capture) -> str:
+    if reading.code == 0 or reading.move is None:
+        return "0"
+    return f"{reading.code} {_vertex(reading.position, reading.move)}"
 
 
 def _vertex(position: Position, move: int) -> str:

@@ -8,18 +8,31 @@ found, and a cut that was not read to its end counts less than a connection by i
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from gokan.go import PASS, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.groups.links import cutting_move, joining_move, link
-from gokan.reading.judging.second_look import FIRST, TacticalJudgement, as_read, second_look
+from gokan.reading.judging.second_look import FIRST, second_look
 from gokan.reading.judging.witnesses import Witness
 from gokan.reading.tactics.questions import USUAL, Connection, connect
 
-__all__ = ["judge_cut", "judge_link"]
+__all__ = ["LinkJudgement", "judge_cut", "judge_link"]
 
 _TRIED = 6  # first moves of a cut that are compared by their shapes
+
+
+@dataclass(frozen=True, slots=True)
+class LinkJudgement:
+    """Can the side to move join the blocks, or cut them?"""
+
+    code: int
+    """0 no; 1 yes; 2 in a ko the mover takes first; 3 in a ko that needs the mover's threat."""
+    move: int | None
+    """The first move; PASS where none is needed, None where none helps."""
+    settled: bool
+    """The search says so; otherwise the shapes or a second look decided."""
 
 
 def judge_link(
@@ -29,7 +42,7 @@ def judge_link(
     *,
     budget: Budget | Meter | None = None,
     network: Witness | None = None,
-) -> TacticalJudgement:
+) -> LinkJudgement:
     """Can the owner, moving first, join the two blocks?
 
     >>> bamboo = Position.from_diagram('''
@@ -43,11 +56,11 @@ def judge_link(
     """
     read, found = _read(position, one, other, "connect", budget, network)
     if found is not None:
-        return TacticalJudgement(1, found, False)
+        return LinkJudgement(1, found, False)
     if read.code or read.complete:
-        return as_read(read)
+        return _as_read(read)
     move = joining_move(position, one, other)
-    return TacticalJudgement(int(move is not None), move, False)
+    return LinkJudgement(int(move is not None), move, False)
 
 
 def judge_cut(
@@ -57,7 +70,7 @@ def judge_cut(
     *,
     budget: Budget | Meter | None = None,
     network: Witness | None = None,
-) -> TacticalJudgement:
+) -> LinkJudgement:
     """Can the enemy, moving first, keep the two blocks apart?
 
     >>> bamboo = Position.from_diagram('''
@@ -71,18 +84,18 @@ def judge_cut(
     """
     read, found = _read(position, one, other, "cut", budget, network)
     if found is not None:
-        return TacticalJudgement(1, found, False)
+        return LinkJudgement(1, found, False)
     if read.code == 0 or (read.complete and read.move != PASS):
-        return as_read(read)
+        return _as_read(read)
     way = link(position, one, other)
     if way is not None and way.holds:
-        return TacticalJudgement(0, None, False)
+        return LinkJudgement(0, None, False)
     moves = [move for move in read.moves[:_TRIED] if move != PASS]
     if read.code == 1 and (not moves or way is not None):
         move = cutting_move(position, one, other, moves)
         if move is not None:
-            return TacticalJudgement(1, move, False)
-    return as_read(read)
+            return LinkJudgement(1, move, False)
+    return _as_read(read)
 
 
 def _read(
@@ -107,3 +120,9 @@ def _read(
         return connect(after, one, other, first=reply, budget=share).code != 0
 
     return read, second_look(position, [one, other], mover, network, answered, meter)
+
+
+def _as_read(read: Connection) -> LinkJudgement:
+    if read.code == 0 or read.move is None:
+        return LinkJudgement(0, None, True)
+    return LinkJudgement(read.code, read.move, True)
