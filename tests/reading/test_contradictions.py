@@ -186,20 +186,26 @@ def check_budgets(position: Position, budgets: tuple[Budget, ...]) -> int:
     return changed
 
 
-def test_the_defences_named_first_are_doubted_though_the_budget_is_gone(monkeypatch) -> None:
+def test_no_defence_is_named_that_was_not_doubted_though_the_budget_is_gone(monkeypatch) -> None:
     position = Position.from_diagram(RUNS).setup(to_play=WHITE)
     read = unread(Problem.make(position, target=[position.point("C3")]))
     named = tuple(position.point(v) for v in ("E3", "C2", "B3", "D2", "C4"))
     asked = []
 
-    def look(*_: object, nodes: int) -> bool:
-        asked.append(nodes)
-        return False
+    def look(_: object, move: int, *__: object) -> bool:
+        asked.append(move)
+        return move in (named[0], named[2])
 
     monkeypatch.setattr(contradictions, "refuted_defence", look)
-    answer = replace(read, result="win", winning_moves=named)
-    assert upheld(answer, Budget(nodes=0).start()) == answer
-    assert asked == [20_000] * 3 + [2_000] * 2
+    answer = replace(read, result="win", winning_moves=named, pv=named[4:5])
+    left = upheld(answer, Budget(nodes=0).start())
+    assert left.winning_moves == (named[1], named[3], named[4])
+    assert asked == [named[4], *named[:4]]
+    monkeypatch.setattr(contradictions, "_FIRST", 2)
+    left = upheld(answer, Budget(nodes=0).start())
+    assert left.winning_moves == (named[1], named[4])
+    assert set(left.undecided_moves) == {named[2], named[3]}
+    assert left.pv == answer.pv
 
 
 def test_where_suicide_is_allowed_nothing_is_proved() -> None:
@@ -252,10 +258,10 @@ def not_refuted(found: Status) -> None:
     """After no named defence the capture of the stones is proved."""
     position = found.defence.problem.position
     heads = {min(position.block(p).stones) for p in found.target}
-    for i, move in enumerate(found.defences[:8]):
+    for move in found.defences[:8]:
         after = position.play_forced(move, found.color)
         left = [p for p in heads if after.color_at(p) == found.color]
-        taken = [capture(after, p, nodes=20_000 if i < 3 else 2_000) for p in left]
+        taken = [capture(after, p, nodes=20_000) for p in left]
         falls = [one.grade == "proved" and one.captured is True for one in taken]
         assert not falls or not all(falls), (found.explain(), position.vertex(move))
 

@@ -28,8 +28,8 @@ __all__ = ["refuted_attack", "refuted_defence", "upheld"]
 _NODES = 20_000
 """For one question of tactics: some ten milliseconds."""
 _FEW = 2_000
-"""Where the budget is gone, except for the first moves that are named."""
-_MOST = 8  # moves that are asked about for longer
+"""Where the budget is gone, except for defences."""
+_MOST = 8  # defences that are doubted for longer, and so may be named
 _FIRST = 3  # ... though the budget is gone
 
 
@@ -57,17 +57,16 @@ def upheld(answer: Solution, meter: Meter, again: Again | None = None) -> Soluti
         return answer.without(
             {p for p in named[:_MOST] if refuted_attack(answer.problem, p, meter, again)}
         )
-    gone = {
-        p
-        for i, p in enumerate(named)
-        if refuted_defence(position, p, heads, meter, nodes=_NODES if i < most else _FEW)
-    }
-    return answer.without(gone)
+    first_named = (PASS, *answer.pv[:1])
+    kept: list[int] = []
+    refuted: list[int] = []
+    for p in sorted(named, key=lambda p: p not in first_named):
+        if len(kept) < most:
+            (refuted if refuted_defence(position, p, heads, meter) else kept).append(p)
+    return answer.without(refuted).leaving_open({*named} - {*kept, *refuted})
 
 
-def refuted_defence(
-    position: Position, move: int, stones: tuple[int, ...], meter: Meter, *, nodes: int = _NODES
-) -> bool:
+def refuted_defence(position: Position, move: int, stones: tuple[int, ...], meter: Meter) -> bool:
     """Whether after this move of their owner the capture of each of these blocks is proved.
 
     In a position where it is the owner's turn; stones that the move itself gives up do not count.
@@ -75,7 +74,7 @@ def refuted_defence(
     owner = position.color_at(stones[0])
     after = position if move == PASS else position.play_forced(move, owner)
     left = [p for p in stones if after.color_at(p) == owner]
-    return all(_asked(after, p, "attack", nodes, meter).grade == "proved" for p in left)
+    return all(_asked(after, p, "attack", _NODES, meter).grade == "proved" for p in left)
 
 
 def refuted_attack(problem: Problem, move: int, meter: Meter, again: Again) -> bool:

@@ -252,6 +252,15 @@ class Solution:
         )
         return left if left.winning_moves or left.ko_moves else self.taken_back("contradicted")
 
+    def leaving_open(self, moves: Collection[int]) -> Solution:
+        """The answer without these moves, of which too little is known; others are left."""
+        return replace(
+            self,
+            winning_moves=tuple(p for p in self.winning_moves if p not in moves),
+            ko_moves=tuple(p for p in self.ko_moves if p not in moves),
+            undecided_moves=(*self.undecided_moves, *(p for p in sorted(moves) if p >= 0)),
+        )
+
     def falls_by(self, capture: Capture) -> Solution:
         """The answer instead: the target, a single block, is captured, as tactics proves."""
         kills = self.problem.goal == "kill"
