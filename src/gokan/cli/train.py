@@ -199,6 +199,47 @@ def selfplay(
 
 
 @train.command()
+def vital(
+    start: Annotated[str, typer.Argument(help="A network: .pt or .safetensors.")],
+    output: Annotated[str, typer.Argument(help="Name of the result: OUTPUT.pt, for `export`.")],
+    problems: Annotated[
+        list[str], typer.Option(help="Lines of `train problems` or `groups`; may be given again.")
+    ],
+    share: Annotated[
+        list[float] | None, typer.Option(help="How much each file counts, in the same order.")
+    ] = None,
+    steps: Annotated[int, typer.Option(help="Stop after this many steps.")] = 0,
+    seconds: Annotated[float, typer.Option(help="Stop after this many seconds.")] = 0,
+    batch: Annotated[int, typer.Option(help="Problems in a step.")] = 1536,
+    seed: Annotated[int, typer.Option(help="Another seed, another order.")] = 1,
+    jobs: Annotated[int, typer.Option(help="Processes that lay out the boards.")] = 1,
+    device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+) -> None:
+    """Fit the head for vital points to problems; everything else in the network stays as it is."""
+    _need_torch()
+    from gokan.intuition.training.vital import VitalPlan, fit_vital
+
+    whole("number of steps", steps, 0, 10**9)
+    whole("number of problems in a step", batch, 1, 10**6)
+    whole("number of jobs", jobs, 1, 256)
+    plan = VitalPlan(
+        start=start,
+        problems=problems,
+        output=output,
+        shares=share or (),
+        steps=steps,
+        seconds=seconds,
+        batch=batch,
+        seed=seed,
+        device=device,
+        threads=jobs,
+    )
+    for path, told in fit_vital(plan).items():
+        before, after = 100 * told["before"]["first"], 100 * told["after"]["first"]
+        typer.echo(f"{path}: first choice right in {after:.1f} % held out, {before:.1f} % before")
+
+
+@train.command()
 def export(
     checkpoint: Annotated[str, typer.Argument(help="A .pt file from `gokan train network`.")],
     output: Annotated[

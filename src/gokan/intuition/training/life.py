@@ -13,7 +13,7 @@ from gokan.intuition.training.planes import Batch, Symmetries, unpack
 from gokan.intuition.training.proved_groups import FATES
 from gokan.intuition.training.records import NO_OWNER, POINTS
 
-__all__ = ["Life", "LifeBatch", "life_losses", "measure_life", "outcome_loss"]
+__all__ = ["Life", "LifeBatch", "life_losses", "measure_life", "outcome_loss", "vital_loss"]
 
 
 @dataclass(slots=True)
@@ -62,12 +62,17 @@ def life_losses(groups: Any, batch: LifeBatch) -> dict[str, Any]:
     known = batch.status != OPEN
     status = fn.cross_entropy(logits, batch.status, ignore_index=OPEN, reduction="sum")
     status = status / known.sum().clamp(min=1)
-    candidate, wins = (batch.points & CANDIDATE) > 0, (batch.points & WINS) > 0
-    asked = wins.any(1)
-    all_of_it = groups[:, 0].masked_fill(~candidate, -1e4).logsumexp(1)
-    won = groups[:, 0].masked_fill(~wins, -1e4).logsumexp(1)
-    vital = ((all_of_it - won) * asked).sum() / asked.sum().clamp(min=1)
+    vital = vital_loss(groups[:, 0], batch.points)
     return {"status": status, "vital": vital}
+
+
+def vital_loss(vital: Any, points: Any) -> Any:
+    """What is wrong in the chance of vital points, where a first move is known to win."""
+    candidate, wins = (points & CANDIDATE) > 0, (points & WINS) > 0
+    asked = wins.any(1)
+    all_of_it = vital.masked_fill(~candidate, -1e4).logsumexp(1)
+    won = vital.masked_fill(~wins, -1e4).logsumexp(1)
+    return ((all_of_it - won) * asked).sum() / asked.sum().clamp(min=1)
 
 
 _WEAK = 0.5  # weight of outcomes that the side to move may have allowed

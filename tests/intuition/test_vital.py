@@ -1,0 +1,80 @@
+"""`gokan train vital`: only vital points change."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gokan.cli import run
+from gokan.errors import InvalidInput
+
+torch = pytest.importorskip("torch", reason="training needs torch (the extra `train`)")
+
+from gokan.intuition.training.model import Network, widened  # noqa: E402
+from gokan.intuition.training.vital import VitalPlan, _begin, fit_vital  # noqa: E402
+from gokan.reading.generate import make_problems  # noqa: E402
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Path:
+    torch.manual_seed(1)
+    network = Network(2, 32)
+    path = tmp_path / "start.pt"
+    torch.save({"shape": (2, 32), "weights": network.state_dict()}, path)
+    return path
+
+
+@pytest.fixture
+def problems(tmp_path: Path) -> Path:
+    path = tmp_path / "problems.jsonl"
+    made = islice(make_problems(5, jobs=1, nodes=2000), 40)
+    path.write_text("".join(json.dumps(row) + "\n" for row in made), "utf-8")
+    return path
+
+
+def network_of(path: Path) -> Any:
+    state = torch.load(path, weights_only=True)
+    network = Network(*state["shape"])
+    network.load_state_dict(widened(state, network))
+    return network.eval()
+
+
+def test_taking_over_changes_nothing(start: Path) -> None:
+    network, planes = network_of(start), torch.rand(2, 30, 9, 9)
+    with torch.no_grad():
+        before = network(planes)
+        _begin(network)
+        for was, now in zip(before, network(planes), strict=True):
+            assert torch.allclose(was, now, atol=1e-6)
+
+
+def test_only_vital_points_change(start: Path, problems: Path, tmp_path: Path) -> None:
+    plan = VitalPlan(str(start), [str(problems)], str(tmp_path / "a"), steps=30, batch=24)
+    told = fit_vital(plan)[str(problems)]
+    assert told["after"]["log_loss"] < told["before"]["log_loss"]
+    old, new, planes = network_of(start), network_of(tmp_path / "a.pt"), torch.rand(2, 30, 9, 9)
+    with torch.no_grad():
+        was, now = old(planes), new(planes)
+    for part in range(3):
+        assert torch.equal(was[part], now[part])
+    assert torch.equal(was[3][:, 1:], now[3][:, 1:])
+    assert not torch.equal(was[3][:, 0], now[3][:, 0])
+    again = fit_vital(
+        VitalPlan(str(start), [str(problems)], str(tmp_path / "b"), steps=30, batch=24)
+    )
+    assert again[str(problems)] == told
+
+
+def test_it_says_what_is_missing(start: Path, problems: Path, tmp_path: Path) -> None:
+    with pytest.raises(InvalidInput, match="how long"):
+        fit_vital(VitalPlan(str(start), [str(problems)], str(tmp_path / "a")))
+    with pytest.raises(InvalidInput, match="one share"):
+        fit_vital(VitalPlan(str(start), [str(problems)], str(tmp_path / "a"), (1, 2), steps=1))
+    arguments = ["train", "vital", str(start), str(tmp_path / "a")]
+    assert run([*arguments, "--problems", str(tmp_path / "none"), "--steps", "1"]) == 2
+    assert run([*arguments, "--problems", str(problems), "--steps", "2", "--batch", "4"]) == 0
+    assert (tmp_path / "a.pt").exists()
