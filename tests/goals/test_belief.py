@@ -75,3 +75,17 @@ def test_going_round_in_circles_is_a_ko(ko):
     tried(below, 2, root)
     believe(root, Look((0,), WHITE, BLACK, ko=ko))
     assert (root.belief > 0.6) == ko
+
+
+def test_points_that_nobody_would_try_leave_no_doubt():
+    """A position that was judged badly is believed once all replies that come into question were
+    answered; before, the faint urgency of all other points kept a doubt that nothing could settle.
+    """
+    root = node(0.6, WHITE, {1: 0.1, 2: 0.1})
+    root.static.urgent.update({p: 0.05 for p in range(3, 60)})
+    tried(root, 1, node(1.0, BLACK))
+    believe(root, LOOK)
+    assert root.belief < 0.9
+    tried(root, 2, node(1.0, BLACK))
+    believe(root, LOOK)
+    assert root.belief > 0.99

@@ -2,8 +2,9 @@
 
 A move of the player is worth as much as what it leads to; the best one counts, or an untried one
 that promises more. Among replies every one that was tried must be answered, so their doubts add
-up, the largest counting most. Replies that were not tried keep the share of the position's own
-doubt that their urgency gives them: the more of the urgent ones were tried, the less is left.
+up, the largest counting most. Replies that come into question and were not tried keep the share of
+the position's own doubt that their urgency gives them: the more of them were tried, the less is
+left. If all of them were answered, a position that looked bad was misjudged.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from gokan.goals.graph import Suggestion
 from gokan.goals.static import Look
 from gokan.goals.tried import Branch, Tried
 
-__all__ = ["believe", "promise", "untried", "urgency"]
+__all__ = ["believe", "promise", "untried", "urgency", "urgent_in_all"]
 
 _FAINT = 1e-3
 """The urgency of a move that the goals ask for and the aura does not."""
@@ -58,12 +59,19 @@ def _own(node: Tried, below: list[tuple[float, Branch]]) -> None:
 
 def _their(node: Tried, below: list[tuple[float, Branch]]) -> None:
     tried = sum(urgency(node, b.asked) for _, b in below)
-    whole = sum(max(_FAINT, x) for x in node.static.urgent.values()) + _FAINT
+    whole = urgent_in_all(node)
     rest = max(0.0, 1 - tried / max(whole, tried))
     doubts = [1 - belief for belief, _ in below]
     doubts.append(min(_FEAR, 1 - node.static.chance) * rest)
     node.belief = 1 - min(1.0, sum(d**_POWER for d in doubts) ** (1 / _POWER))
     node.by = min(below, key=lambda pair: pair[0])[1]
+
+
+def urgent_in_all(node: Tried) -> float:
+    """The urgency of all replies that may be tried; before these are known, of all points."""
+    if node.suggested is None:
+        return sum(max(_FAINT, x) for x in node.static.urgent.values()) + _FAINT
+    return sum(urgency(node, asked) for asked in node.suggested) + _FAINT
 
 
 def untried(node: Tried) -> list[Suggestion]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from gokan.go import Position
 from gokan.goals.aura.worth import aura
-from gokan.goals.belief import believe, promise, untried, urgency
+from gokan.goals.belief import believe, promise, untried, urgency, urgent_in_all
 from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
 from gokan.goals.state import State
 from gokan.goals.static import Look, Static, Weigh, evaluate
@@ -149,7 +149,7 @@ class Search:
             belief = branch.to.belief
             ways.append((belief if own else 1 - belief, branch.move, branch))
         left = untried(node)
-        whole = sum(node.static.urgent.values()) + 1e-9
+        whole = urgent_in_all(node)
         for asked in left:
             fear = (1 - node.static.chance) * urgency(node, asked) / whole
             ways.append((promise(node, asked) if own else fear, asked.move, asked))
