@@ -82,7 +82,7 @@ def test_points_that_nobody_would_try_leave_no_doubt():
     answered; before, the faint urgency of all other points kept a doubt that nothing could settle.
     """
     root = node(0.6, WHITE, {1: 0.1, 2: 0.1})
-    root.static.urgent.update({p: 0.05 for p in range(3, 60)})
+    root.static.urgent.update(dict.fromkeys(range(3, 60), 0.05))
     tried(root, 1, node(1.0, BLACK))
     believe(root, LOOK)
     assert root.belief < 0.9

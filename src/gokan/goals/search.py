@@ -31,9 +31,9 @@ _FAILS = 0.1
 class Doubt:
     """When a strategy is believed, and which moves are reasonable. Chosen on odd items."""
 
-    trust: float = 0.82
+    trust: float = 0.93
     """From this belief on a strategy with judged ends is taken (`gokan.goals.belief`)."""
-    trust_ko: float = 0.92
+    trust_ko: float = 0.97
     """The same for a strategy that must win a ko."""
     check: int = 3
     """Replies to the first move that are tried and answered in any case before it is believed."""
