@@ -6,6 +6,7 @@ import pytest
 
 from gokan import explain
 from gokan.errors import IllegalMove, InvalidInput
+from gokan.explain import verify_exact
 from gokan.explain.account import gather
 from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
@@ -123,3 +124,13 @@ def test_moves_that_cannot_be_explained() -> None:
 def _one(position: Position, move: str, kind: str) -> Claim:
     (found,) = [claim for claim in gather(Scene(position, move)) if claim.kind == kind]
     return found
+
+
+def test_stones_are_saved_from_a_ladder_only_if_it_is_one() -> None:
+    short = Position.from_diagram(". X . . .\nX O . . .\n. X . . .\n. . . . .\n. . . . .").play(
+        "E1"
+    )
+    claim = _one(short, "C4", "saves")
+    text = sentence(claim, short).text
+    assert text == "White C4 saves the white stone at B4, which Black could have captured (C4)."
+    assert verify_exact.check(short, claim)

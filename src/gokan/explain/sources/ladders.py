@@ -104,6 +104,7 @@ def _ours(scene: Scene, block: Block) -> Iterator[Claim]:
         2.0 * size,
         points={"stones": block.stones, "line": threat.moves[:_LONGEST]},
         numbers={"count": size, "moves": len(threat.moves)},
+        names={"how": "ladder" if len(threat.moves) >= _SHORTEST else "short"},
     )
 
 
