@@ -28,6 +28,7 @@ GROUP = tuple(EMPTY.point(v) for v in ("R10", "R11", "Q11"))
         ("R12", 0.9, 0.6, "attacks"),
         ("R12", 0.95, 0.8, "plain"),
         ("R12", 0.5, 0.1, "dooms"),
+        ("R12", 0.15, 0.05, "plain"),  # there was none before
         ("R12", 0.1, 0.3, "hope"),
     ],
 )
@@ -59,13 +60,14 @@ def test_of_points_gained(owner: float, move: str, points: float, how: str) -> N
     [
         ("", "K10", "above"),
         ("", "K4", "invades"),
+        ("", "K1", "plain"),
         ("K11", "K10", "framework"),
         ("K3", "K2", "plain"),
     ],
 )
 def test_of_points_taken(stone: str, move: str, how: str) -> None:
     black = [stone] if stone else []
-    position = EMPTY.setup(black=black, white=["N10", "N4"])
+    position = EMPTY.setup(black=black, white=["N10", "N4", "N1"])
     before = View((-0.4,) * 361, 0.0)
     assert manner.of_loss(Scene(position, move), before, range(12), 3.0) == how
 

@@ -54,7 +54,7 @@ def of_group(scene: Scene, stones: Collection[int], was: float, now: float) -> s
     if was >= _WEAK > now:
         return "heads off" if outwards else "base" if base else "attacks"
     if now < _HOPE:
-        return "dooms"
+        return "dooms" if was >= _HOPE else "plain"
     return "hems in" if outwards and len(stones) > 1 else "plain"
 
 
@@ -74,7 +74,7 @@ def leans_on(scene: Scene, stones: Collection[int], now: float) -> int | None:
     one it weakens, or if it joins own blocks.
     """
     after, width = scene.view, scene.before.width
-    if after is None or now >= _WEAK or len(scene.touching(scene.mover)) > 1:
+    if after is None or not _HOPE <= now < _WEAK or len(scene.touching(scene.mover)) > 1:
         return None
     if not _CLOSEST <= min(map(scene.distance, stones)) <= _WAY_OFF:
         return None
@@ -114,7 +114,7 @@ def of_loss(scene: Scene, before: View, points: Collection[int], total: float) -
     if opening.corner(scene) is not None:
         return "plain"  # a move with a name of its own
     line = _line(scene, scene.move)
-    if alone and -sign * sum(before.owner[p] for p in close) / len(close) >= _SPHERE:
+    if line > 1 and alone and -sign * sum(before.owner[p] for p in close) / len(close) >= _SPHERE:
         return "invades" if line <= _OUT else "above"
     held = -sign * sum(before.owner[p] for p in points) / max(1, len(points))
     large = total >= _LARGE and line >= _OUT
