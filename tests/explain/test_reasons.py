@@ -9,13 +9,14 @@ import pytest
 
 from gokan import explain
 from gokan.explain.account import gather
+from gokan.explain.area import area_of
 from gokan.explain.claim import Certainty, Claim
 from gokan.explain.outlook import StrengthOutlook, View
 from gokan.explain.price import worth
 from gokan.explain.scene import Level, Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.sources import answers
-from gokan.explain.words import sentence
+from gokan.explain.words import middle, sentence
 from gokan.go import BLACK, Position
 
 
@@ -199,3 +200,13 @@ def test_at_the_level_tactics_stones_are_read() -> None:
     )
     assert "catches" not in {claim.kind for claim in quick.claims}
     assert "catches" in {claim.kind for claim in read.claims}
+
+
+def test_a_group_is_placed_where_the_stone_stands_that_names_it() -> None:
+    stones = ["B6", "B7", "D6", "D7"]
+    start = Position.empty(9).setup(white=stones, black=["C5", "G3"]).with_to_play(BLACK)
+    outlook = Scripted(start, dict.fromkeys(stones, -0.9), dict.fromkeys(stones, -0.2))
+    scene = Scene(start, "C8", Table(start, outlook=outlook))
+    (claim,) = [c for c in gather(scene) if c.kind == "weakens"]
+    named = middle(start, sorted(claim["stones"]))
+    assert claim["area"] == area_of([named], 9, 9)

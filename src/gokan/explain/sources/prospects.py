@@ -16,6 +16,7 @@ from gokan.explain.claim import Claim
 from gokan.explain.outlook import FIRM, View
 from gokan.explain.scene import Scene
 from gokan.explain.sources import manner
+from gokan.explain.words import middle
 from gokan.go import Color
 
 LEAST_POINTS = 0.6
@@ -334,4 +335,7 @@ class _Teller:
         return self.claim(kind, {"area": tuple(sorted(most))}, numbers, told, total)
 
     def area(self, stones: frozenset[int]) -> str:
-        return area_of(stones, self.scene.before.width, self.scene.before.height)
+        """The area of the stone by which the group is called."""
+        before = self.scene.before
+        named = middle(before, sorted(stones))
+        return area_of([named], before.width, before.height)
