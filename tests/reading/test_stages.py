@@ -8,7 +8,7 @@ from gokan.go import BLACK, WHITE, Color, Position
 from gokan.reading import Budget, Problem, pose, pose_record, solve
 from gokan.reading.budget import Meter
 from gokan.reading.life.answer import put_together
-from gokan.reading.life.stages import gaps, small_regions, stages
+from gokan.reading.life.stages import gaps, regions_besides, small_regions, stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.regions.reader import STANDS, Reader
 from gokan.reading.regions.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, Region, find_region
@@ -28,6 +28,20 @@ ROW = """
 X X X X X X X . X . . . .
 X O O O O O O . . . . . .
 X . . . . . . . . . . . .
+"""
+
+
+# A white corner with gaps on both sides.
+CORNER = """
+. . . O . . . . .
+O O O O X . . . .
+. X X X . . . . .
+. . . . . . . . .
+. . . X . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
 """
 
 
@@ -94,6 +108,7 @@ def test_an_attack_that_a_gap_refutes_is_dropped_though_a_look_found_it():
     point = asked.position.point
     usual = find_region(asked.position, asked.target)
     core, gap = small_regions(asked, usual)[0]
+    assert regions_besides(asked, usual) == [core, gap]
     meter = Budget(nodes=400_000).start()
     reading = Reading(reader(core, meter), "usual")
     reading.read(None, all_moves=True, endless=False)
@@ -110,6 +125,15 @@ def test_an_attack_that_a_gap_refutes_is_dropped_though_a_look_found_it():
     reading.reader.found[reading.verdict.threats] = core.cell(point("C1")), 0
     answer = put_together(asked, reading, details=False)
     assert answer.pv[0] in answer.winning_moves
+
+
+def test_an_attack_must_work_in_all_regions_besides_the_usual_one():
+    asked = problem(CORNER, "A8", BLACK)
+    kinds = {stage.kind: stage.region for stage in stages(asked)}
+    others = [region.points for region in regions_besides(asked, kinds["usual"])]
+    assert kinds["core"].points == others[0]
+    assert kinds["wide"].points == others[-1]
+    assert kinds["usual"].points not in others
 
 
 def reader(region: Region, meter: Meter) -> Reader:

@@ -26,7 +26,7 @@ from gokan.reading.life.second_opinion import (
     share_of_time,
 )
 from gokan.reading.life.solution import Refutation, Solution, Why
-from gokan.reading.life.stages import small_regions, stages
+from gokan.reading.life.stages import regions_besides, stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
 from gokan.reading.regions.advice import Adviser, Expected
@@ -217,8 +217,9 @@ class _Work:
             reading.first_moves()
         if not reader.mover_attacks:
             return reading
-        # An attacker's move must work in every smaller region, too: some are larger elsewhere.
-        for region in small_regions(problem, reader.region)[0]:
+        # An attacker's move must work in every other region, too: even a small one may reach
+        # farther somewhere.
+        for region in regions_besides(problem, reader.region):
             reading.keep_what_works(_reader(problem, region, reader.meter, self.memory))
         return reading if reading.good else None
 

@@ -22,7 +22,7 @@ from gokan.go import EMPTY, Position
 from gokan.reading.problem import Problem
 from gokan.reading.regions.region import DEFENDER_ANCHOR, Region, find_region
 
-__all__ = ["Stage", "gaps", "small_regions", "stages"]
+__all__ = ["Stage", "gaps", "regions_besides", "small_regions", "stages"]
 
 Kind = Literal["look", "core", "gap", "deep", "usual", "wide", "far"]
 
@@ -97,6 +97,13 @@ def small_regions(problem: Problem, usual: Region) -> tuple[list[Region], bool]:
     opened = [find_region(position, target, layer=0, thin=0, extra=extra) for extra in gaps(core)]
     openings = [region for region in opened if not _ways_out(region)]
     return [core, *openings], len(openings) == len(opened)
+
+
+def regions_besides(problem: Problem, usual: Region) -> list[Region]:
+    """The other regions in which an attack must work as it does in the usual one."""
+    wide = _wide(problem)
+    small, _ = small_regions(problem, usual)
+    return [*small, wide] if wide.points != usual.points else small
 
 
 def _look(region: Region) -> Stage:

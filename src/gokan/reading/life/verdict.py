@@ -147,10 +147,13 @@ class Reading:
         return self
 
     def keep_what_works(self, where: Reader) -> None:
-        """Drops first moves of the attacker after which the target stands in another region."""
+        """Drops first moves of the attacker after which the target stands in another region, as far
+        as that is seen with no more effort than the verdict took.
+        """
+        most = max(_EACH, self.reader.nodes_used)
         for point in [p for p in self.good if p == PASS or p in where.region.points]:
             cell = where.region.cell(point) if point >= 0 else point
-            answer = where.ask(*self.verdict.threats, [cell])
+            answer = where.ask(*self.verdict.threats, [cell], most=most)
             if answer.verdict == STANDS:
                 self.good.remove(point)
                 if point != PASS:
