@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -338,6 +339,8 @@ def test_the_record_of_an_answer_holds_the_tree_of_resistance():
     assert answer.result == "win"
     tries = {line[1] for line in answer.resistance if line[0] == answer.pv[0]}
     assert len(tries) >= 2
+    named = replace(answer, problem=replace(answer.problem, id="/home/me/corner.txt"))
+    assert to_game(named).root.name == "corner.txt"
     game = to_game(answer)
     first = {child.move: child for child in game.root.children}
     assert tries <= {child.move for child in first[answer.pv[0]].children}

@@ -5,6 +5,7 @@ then other first moves and refutations. The last move of a line says how it ends
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from gokan.errors import IllegalMove
@@ -40,7 +41,8 @@ def to_game(solution: Solution) -> Game:
     root = game.root
     root.set_raw("TR", [_letters(p, position.width) for p in sorted(solution.region.target)])
     root.comment = solution.explain()
-    root.name = solution.problem.id or f"{position.to_play} to {solution.problem.goal}"
+    name = PurePath(solution.problem.id).name  # where somebody keeps the file is their own affair
+    root.name = name or f"{position.to_play} to {solution.problem.goal}"
     good = solution.winning_moves or solution.ko_moves
     word = "Works." if solution.winning_moves else "Leads to ko."
     if solution.pv:
