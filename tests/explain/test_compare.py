@@ -14,6 +14,7 @@ from gokan.explain.claim import Certainty, Claim
 from gokan.explain.outlook import View
 from gokan.explain.price import AREAS, CONCRETE, GROUPS, worth
 from gokan.explain.scene import Scene, Table
+from gokan.explain.sources import opening
 from gokan.go import BLACK, Position
 
 START = Position.empty(9)
@@ -160,3 +161,9 @@ def test_a_natural_move_that_is_worse_is_told_with_its_answer(
     (claim,) = [one for one in account.claims if one.kind == "alternative"]
     (checked,) = explain.verify(START, [claim], outlook=Tempting())
     assert checked.verdict == "fails"  # on the mirrored board D5 is another point: nothing is lost
+
+
+@pytest.mark.parametrize("rows", [4, 5])
+def test_corners_of_narrow_boards(rows: int) -> None:
+    narrow = Position.from_diagram("\n".join(["O . X . X . . . . . . ."] * rows))
+    assert opening.corner(Scene(narrow, "B2")) is None

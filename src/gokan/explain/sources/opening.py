@@ -296,8 +296,8 @@ def _corner_view(
     width, height = position.width, position.height
     stones: dict[tuple[int, int], tuple[int, int]] = {}
     place = None
-    for a in range(1, size + 1):
-        for b in range(1, size + 1):
+    for a in range(1, min(size, width) + 1):
+        for b in range(1, min(size, height) + 1):
             row = b - 1 if top else height - b
             column = a - 1 if left else width - a
             point = row * width + column
