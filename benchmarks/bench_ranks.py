@@ -38,6 +38,8 @@ MOST = 9
 _LINE = -9.0, 1.7  # stones that a level might be better, before any game: at 0, and for each
 _LINE_DOUBT, _OWN_DOUBT = 4.0, 2.5
 _WIDE = 15.0  # stones; says next to nothing
+_TOO_WIDE = 12.0  # an interval that names no rank
+_ENOUGH = 2  # games with GNU Go for a rank to be named
 _SLOPES = [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2]
 _USUAL_SLOPE, _SLOPE_DOUBT = 0.5, 0.3  # what a stone adds to the logarithm of the odds
 
@@ -70,7 +72,9 @@ def main() -> None:
     if options.write:
         path = Path(options.write)
         kept = json.loads(path.read_text("utf-8"))
-        path.write_text(json.dumps({**kept, **told}, indent=2) + "\n", "utf-8")
+        named = {name: one for name, one in told["levels"].items() if one["games"] >= _ENOUGH}
+        told_there = {**kept, **told, "levels": named}
+        path.write_text(json.dumps(told_there, indent=2) + "\n", "utf-8")
     print(json.dumps({"benchmark": "ranks", **told}))
 
 
@@ -164,7 +168,7 @@ def between_levels(paths: Sequence[str]) -> list[Played]:
 
 
 def fit(played: Sequence[Played]) -> dict[str, Any]:
-    """How many stones every level is better than GNU Go, with intervals.
+    """How many stones every level is better than GNU Go, with intervals, if enough is known of it.
 
     The logarithm of the odds is the difference in stones times a slope, the same for all. What is
     not known of the slope is part of the intervals.
@@ -179,6 +183,8 @@ def fit(played: Sequence[Played]) -> dict[str, Any]:
     spread = np.sqrt(weights @ (np.array([v for _, _, v in found]) + (means - mean) ** 2))
     levels = {}
     for at, level in enumerate(names):
+        if 2 * 1.96 * spread[at] > _TOO_WIDE:
+            continue
         own = [points for one, other, _, points in played if one == level and not other]
         levels[str(level)] = {
             "stones": round(float(mean[at]), 1),
@@ -188,7 +194,8 @@ def fit(played: Sequence[Played]) -> dict[str, Any]:
             "won": sum(own),
         }
     among = sum(other > 0 for _, other, _, _ in played)
-    return {"slope": round(float(weights @ np.array(_SLOPES)), 2), "among": among, "levels": levels}
+    slope = round(float(weights @ np.array(_SLOPES)), 2)
+    return {"slope": slope, "games": len(played) - among, "among": among, "levels": levels}
 
 
 def _at_slope(slope: float, names: list[int], played: Sequence[Played]) -> tuple[float, Any, Any]:

@@ -46,7 +46,8 @@ def simulated(
 def test_a_series_finds_how_many_stones_a_player_is_better():
     true = {2: -6.0, 5: -1.0, 8: 4.0}
     played = simulated(true, 25, seed=5)
-    found = BENCH.fit(played)["levels"]
+    found = BENCH.fit([*played, (9, 0, 0, 1.0)])["levels"]
+    assert "9" not in found  # a single game names no rank
     for level, better in true.items():
         one = found[str(level)]
         assert one["low"] < better < one["high"]
@@ -75,13 +76,14 @@ def test_games_between_levels_place_one_that_never_met_the_opponent(tmp_path):
 
 def test_ranks_count_from_the_opponents(monkeypatch):
     level = {"stones": 5.4, "low": 3.0, "high": 8.2, "games": 9}
-    kept = {"opponent": "somebody", "opponent_grade": -8, "levels": {"7": level}}
+    kept: dict[str, Any] = {"opponent": "somebody", "opponent_grade": -8, "games": 9, "among": 3}
+    kept["levels"] = {"7": level}
     monkeypatch.setattr(ranks, "_kept", lambda: kept)
     rank = rank_of(7)
     assert rank is not None
     assert rank.explain() == "about 3 kyu (5 kyu to 1 dan)"
     assert rank_of(6) is None
-    assert ranks.opponent_words() == "somebody, taken as 8 kyu"
+    assert "9 handicap games on 19×19 with somebody, taken as 8 kyu" in ranks.source_words()
 
 
 def test_grades_pass_from_kyu_to_dan():

@@ -73,13 +73,13 @@ def play(
 def _levels() -> Iterator[str]:
     """How every level chooses, and what handicap games say of it."""
     from gokan.play.levels import LEVELS
-    from gokan.play.ranks import opponent_words, rank_of
+    from gokan.play.ranks import rank_of, source_words
 
     for number, level in LEVELS.items():
         rank = rank_of(number)
-        told = f"{rank.explain()}, {rank.games} games" if rank else "no rank yet"
-        yield f"{number:2}  {told:42}{level.explain()}"
-    yield f"Ranks are estimates from handicap games on 19×19 with {opponent_words()}."
+        told = rank.explain() if rank else "no rank yet"
+        yield f"{number:2}  {told:32}{level.explain()}"
+    yield source_words()
 
 
 def _has_terminal() -> bool:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Rank", "grade_words", "opponent_words", "rank_of"]
+__all__ = ["Rank", "grade_words", "rank_of", "source_words"]
 
 _FILE = Path(__file__).parent / "ranks.json"
 
@@ -58,19 +58,23 @@ def rank_of(level: int) -> Rank | None:
     return Rank(grade, low, high, told["games"])
 
 
-def opponent_words() -> str:
-    """Against whom, and which rank that is taken to have."""
+def source_words() -> str:
+    """Where the ranks come from, and which rank the opponent is taken to have."""
     kept = _kept()
-    return f"{kept['opponent']}, taken as {grade_words(kept['opponent_grade'])}"
+    own = grade_words(kept["opponent_grade"])
+    return (
+        f"Ranks are rough estimates from {kept['games']} handicap games on 19×19 with "
+        f"{kept['opponent']}, taken as {own}, and {kept['among']} of the levels with each other."
+    )
 
 
 def grade_words(grade: float) -> str:
-    """A grade as players say it.
+    """A grade as players say it, from 30 kyu to 9 dan.
 
-    >>> grade_words(-8), grade_words(-0.6), grade_words(0.2), grade_words(3)
-    ('8 kyu', '1 kyu', '1 dan', '4 dan')
+    >>> grade_words(-8), grade_words(-0.6), grade_words(0.2), grade_words(30)
+    ('8 kyu', '1 kyu', '1 dan', '9 dan')
     """
-    whole = round(grade)
+    whole = min(8, max(-30, round(grade)))
     return f"{-whole} kyu" if whole < 0 else f"{whole + 1} dan"
 
 
