@@ -38,3 +38,26 @@ def test_what_is_left_elsewhere_is_told_of_a_bad_move_that_leaves_more_than_othe
     assert told(five, [], bad=False) == []
     assert told(five, [five], bad=True) == []
     assert told(leaves(1.0), [], bad=True) == []
+
+
+def test_that_a_bad_shape_does_something_is_said_only_beside_what_it_does() -> None:
+    shape = Claim(
+        "shape", 22, BLACK, "exact", "shape", names={"repute": "bad"}, numbers={"weight": 2}
+    )
+    deed = Claim("rescues", 22, BLACK, "read", "reading", {"stones": (21,)}, value=3.0)
+    points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=5.0)
+    here = Claim(
+        "shape here",
+        22,
+        BLACK,
+        "learned",
+        "shape",
+        names={"repute": "bad"},
+        rests_on=(shape, deed),
+    )
+
+    def told(*claims: Claim) -> list[Claim]:
+        return choose(rank(claims, [], lambda claim: claim.kind))[0]
+
+    assert here in told(points, deed, here)
+    assert here not in told(points, here)

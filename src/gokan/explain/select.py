@@ -286,6 +286,8 @@ def choose(
             continue
         if told and claim.kind in SMALL and abs(claim.value) < 1.0:
             continue
+        if not _backed(claim, told):
+            continue
         if not any(implies(one, claim) for one in told) and _new(claim, told):
             told.append(claim)
     return told, shape
@@ -304,6 +306,13 @@ def answered(found: Sequence[Claim], told: Sequence[Claim]) -> Claim | None:
     if not told or told[0].kind in _NO_ANSWER:
         return None
     return next((claim for claim in found if claim.kind == "answers"), None)
+
+
+def _backed(claim: Claim, told: Sequence[Claim]) -> bool:
+    """Whether what a claim points to was told: that a bad shape does something here."""
+    if claim.kind != "shape here" or claim.against:
+        return True
+    return any(one.key == deed.key for deed in claim.rests_on for one in told)
 
 
 def _floor(first: Claim, heavy: float) -> float:
