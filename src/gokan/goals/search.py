@@ -31,7 +31,7 @@ _FAILS = 0.1
 class Doubt:
     """When a strategy is believed, and which moves are reasonable. Chosen on odd items."""
 
-    trust: float = 0.93
+    trust: float = 0.95
     """From this belief on a strategy with judged ends is taken (`gokan.goals.belief`)."""
     trust_ko: float = 0.97
     """The same for a strategy that must win a ko."""

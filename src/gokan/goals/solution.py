@@ -25,6 +25,8 @@ _DOUBTFUL = 0.25
 """Below this chance of reaching the goal outright, half of the nodes are kept for a ko."""
 _KO = 0.1
 """Below this belief that it can be reached outright, it is tried by ko."""
+_HELPED = 0.82
+"""The belief that is asked for where an arbiter confirms what he can."""
 NODES = 100
 """Positions in which a move may be made, for those who say nothing."""
 
@@ -150,7 +152,8 @@ def solve(
     whole("number of nodes", nodes, 1, 1_000_000)
     stones = _stones(position, target)
     look = Look(stones, position.color_at(stones[0]), position.to_play)
-    options: dict[str, Any] = {"doubt": doubt or Doubt()}
+    least = Doubt() if arbiter is None else Doubt(trust=_HELPED)
+    options: dict[str, Any] = {"doubt": doubt or least}
     if weigh is not None:
         options["weigh"] = weigh
     search = Search(position, look, most_nodes=nodes, **options)
