@@ -45,7 +45,7 @@ class VitalPlan:
     seconds: float = 0
     batch: int = 1536
     rate: float = 2e-3
-    decay: float = 0.02
+    decay: float = 0.3
     seed: int = 1
     device: str = "cpu"
     threads: int = 1
