@@ -193,6 +193,13 @@ def test_one_function_finds_the_word_for_a_group() -> None:
     assert word(0.95, 0.05, open_, replace(dies, proved=True)) == "unknown"  # it can be saved
     assert word(0.1, 0.95, replace(dies, proved=True), open_) == "unknown"  # it can be killed
     assert word(0.9, 0.9, replace(dies, proved=True), open_) == "unsettled"
+    ko = Said(2, (3,), proved=True)
+    assert word(0.9, 0.9, ko, open_) == word(0.9, 0.9, open_, ko) == "unknown"  # not outright
+    safe = Said(0, proved=True)  # though not whether in seki
+    for taken, saved in ((0.95, 0.05), (0.9, 0.9)):
+        assert word(taken, saved, safe, open_) == "unknown"
+    assert word(0.9, 0.9, safe, open_, pressed=0.3) == "unknown"
+    assert word(0.1, 0.95, safe, open_) == "alive"
     assert word(0.2, 0.9, stands, dies) == "alive"  # read, and trials lean the same way
     assert word(0.9, 0.9, stands, dies) == "unknown"  # read, and trials speak against it
     assert word(0.9, 0.9, replace(stands, proved=True), dies) == "alive"  # proved: they may

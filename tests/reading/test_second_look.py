@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from gokan.go import BLACK, WHITE, Position
-from gokan.reading.budget import Budget
+from gokan.go import BLACK, EMPTY, WHITE, Position, Rules
+from gokan.reading.budget import Budget, Meter
 from gokan.reading.judging import link_judgement
 from gokan.reading.judging.link_judgement import judge_cut
+from gokan.reading.judging.second_look import second_look
 from gokan.reading.judging.witnesses import Choices
 from gokan.reading.tactics.opinions import Grade
 from gokan.reading.tactics.questions import connect
@@ -49,3 +50,34 @@ def test_a_cut_that_the_search_missed_is_found(monkeypatch: pytest.MonkeyPatch) 
 def test_what_is_proved_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     blind(monkeypatch, "proved")
     assert judge_cut(CUT, *ENDS, budget=BUDGET, network=expecting("D4")).code == 0
+
+
+def test_an_unread_cut_is_judged_by_shape_and_not_by_whatever_was_not_answered() -> None:
+    """Over so wide a gap no search comes to an end in time, whatever is played first."""
+    far = Position.empty(9).setup(black=["C3", "G7"])
+    ends, budget = (far.point("C3"), far.point("G7")), Budget(nodes=50_000)
+    assert connect(far, *ends, first="cut", budget=budget).grade == "unknown"
+
+    def network(position: Position) -> Choices:
+        return {WHITE: {position.point("C9"): 1.0}, BLACK: {}}
+
+    for told in (None, network):
+        found = judge_cut(far, *ends, budget=budget, network=told)
+        assert (found.code, found.settled) == (1, False)
+        assert found.move != far.point("C9")
+
+
+def test_to_take_off_ones_own_stones_joins_nothing() -> None:
+    rules = Rules("suicide", suicide=True)
+    start = Position.empty(7, rules=rules).setup(black=["A1", "D4"], white=["A2", "B2", "C1"])
+    corner = start.point("B1")
+
+    def never(position: Position, meter: Meter) -> bool:
+        return True
+
+    def network(position: Position) -> Choices:
+        return {BLACK: {corner: 1.0}, WHITE: {}}
+
+    assert start.play(corner, BLACK).color_at(start.point("A1")) == EMPTY
+    ends = [start.point("A1"), start.point("D4")]
+    assert second_look(start, ends, BLACK, network, never, BUDGET.start()) is None

@@ -85,6 +85,14 @@ class Fate:
 
 FAILS = (0, 3)
 """Codes of a side that fails if nobody has a ko threat."""
+_ANY, _SOME = (0, 1, 2, 3), (1, 2, 3)
+_CODES = {
+    "alive": ((0,), _SOME),
+    "dead": (_SOME, (0,)),
+    "unsettled": ((1,), (1,)),
+    "ko": (_SOME, _SOME),
+}
+"""What a word means: the codes of a kill and of a rescue."""
 _EVEN = 0.5
 _LIKELY = 12  # moves of the network that come into question
 
@@ -140,8 +148,11 @@ def word_by_trials(attack: Evidence, defence: Evidence) -> Word:
 
 def _disproved(word: Word, attack: Said, defence: Said) -> bool:
     """Whether what is proved with one side moving first rules the word out."""
-    against = {"alive": attack, "dead": defence}.get(word)
-    return against is not None and against.proved and bool(against.code)
+    kills, saves = _CODES.get(word, (_ANY, _ANY))
+    return any(
+        said.proved and said.code is not None and said.code not in codes
+        for said, codes in ((attack, kills), (defence, saves))
+    )
 
 
 def _borne_out(read: Said, against: float, tried: Word, word: Word) -> bool:

@@ -8,7 +8,7 @@ found, and a cut that was not read to its end counts less than a connection by i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from gokan.go import PASS, Position
@@ -85,17 +85,18 @@ def judge_cut(
     read, found = _read(position, one, other, "cut", budget, network)
     if found is not None:
         return LinkJudgement(1, found, False)
-    if read.code == 0 or (read.complete and read.move != PASS):
+    unread = read.grade == "unknown"
+    if (read.code == 0 and not unread) or (read.complete and read.move != PASS):
         return _as_read(read)
     way = link(position, one, other)
     if way is not None and way.holds:
         return LinkJudgement(0, None, False)
     moves = [move for move in read.moves[:_TRIED] if move != PASS]
-    if read.code == 1 and (not moves or way is not None):
+    if unread or (read.code == 1 and (not moves or way is not None)):
         move = cutting_move(position, one, other, moves)
         if move is not None:
             return LinkJudgement(1, move, False)
-    return _as_read(read)
+    return replace(_as_read(read), settled=not unread)
 
 
 def _read(
@@ -110,7 +111,7 @@ def _read(
     meter = started(budget, usual=USUAL)
     share = meter if network is None else meter.until(FIRST)
     read = connect(position, one, other, first=first, budget=share)
-    if read.code or read.grade == "proved" or network is None:
+    if read.code or read.grade != "read" or network is None:
         return read, None
     color = position.color_at(one)
     reply: Literal["connect", "cut"] = "cut" if first == "connect" else "connect"

@@ -43,7 +43,9 @@ def second_look(
             continue
         after = position.play(move, mover)
         if any(after.color_at(stone) != owner for stone in stones):
-            return move
+            if mover != owner:
+                return move
+            continue  # its owner killed it by suicide
         if not answered(after, meter.part(1 / (len(likely) - i))):
             return move
     return None
