@@ -1,6 +1,6 @@
 """The solver of goals on Cho's problems, next to reading, GNU Go and Klinger's own figures.
 
-    python benchmarks/bench_goal_solver.py [--set Elementary] [--half even] [--most 60]
+    python benchmarks/bench_goal_solver.py [--set Elementary,Intermediate] [--half even] [--most 60]
         [--nodes 100] [--arbiter 60000] [--gnugo] [--shuffle 1] [--part 0 --parts 1]
         [--out answers.jsonl]
     python benchmarks/bench_goal_solver.py --report answers.jsonl...
@@ -49,7 +49,9 @@ Record = dict[str, Any]
 def main() -> None:
     """Answer the items, or report on answers."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--set", default="Elementary", help="items whose id contains this")
+    options.add_argument(
+        "--set", default="Elementary", help="items whose id contains this, or one of a,b"
+    )
     options.add_argument("--half", choices=["odd", "even", "both"], default="odd")
     options.add_argument("--most", type=int, default=10_000)
     options.add_argument("--every", type=int, default=1, help="take each n-th item only")
@@ -88,7 +90,8 @@ def items(chosen: argparse.Namespace) -> list[Record]:
     data = Path(os.environ.get("GOKAN_DATA", HERE.parent.parent / "shared" / "data"))
     path = chosen.file or data / "tsumego" / "sanderland_cho_chikun.jsonl"
     found = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    found = [i for i in found if i.get("cross_agree") and chosen.set in i["id"]]
+    names = chosen.set.split(",")
+    found = [i for i in found if i.get("cross_agree") and any(name in i["id"] for name in names)]
     found = [i for i in found if chosen.half in ("both", half(i))]
     if chosen.shuffle is not None:
         random.Random(chosen.shuffle).shuffle(found)
@@ -98,6 +101,12 @@ def items(chosen: argparse.Namespace) -> list[Record]:
 def half(item: Record) -> str:
     """Whether the number of an item is odd or even."""
     return "odd" if int(item["id"][-1]) % 2 else "even"
+
+
+def level(item: Record) -> str:
+    """How hard an item is, by the name of its set."""
+    words = ("Elementary", "Intermediate", "Advanced")
+    return next((word.lower() for word in words if word in item["id"]), "others")
 
 
 def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
@@ -111,7 +120,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
     book = [*alone.winning_moves, *alone.ko_moves, *alone.pv[:1]]
     row: Record = {
         "id": item["id"],
-        "set": "elementary" if "Elementary" in item["id"] else "intermediate",
+        "set": level(item),
         "half": half(item),
         "goal": problem.goal,
         "truth": alone.result,

@@ -73,9 +73,8 @@ def _values(item: dict[str, Any], chosen: argparse.Namespace) -> list[dict[str, 
             says = "lives" if seen.chance >= YES else "?"
             other = evaluate(sample.position, Look(look.target, owner, owner.opponent))
             says = "dies" if other.chance >= YES else says
-        group = "elementary" if "Elementary" in item["id"] else "intermediate"
         rows.append(
-            {"set": f"{group} {half(item)}", "grade": seen.grade or "judged", "says": says}
+            {"set": f"{level(item)} {half(item)}", "grade": seen.grade or "judged", "says": says}
             | {"truth": truth}
         )
     return rows
@@ -95,6 +94,12 @@ def report(rows: list[dict[str, Any]]) -> None:
                     print(f"{name:20} {len(mine):9}  {grade:6} {says:5} {told}")
         left = sum(r["says"] == "?" for r in mine)
         print(f"{name:20} {len(mine):9}  unknown      {left / len(mine):6.1%}")
+
+
+def level(item: dict[str, Any]) -> str:
+    """How hard an item is, by the name of its set."""
+    words = ("Elementary", "Intermediate", "Advanced")
+    return next((word.lower() for word in words if word in item["id"]), "others")
 
 
 def half(item: dict[str, Any]) -> str:
