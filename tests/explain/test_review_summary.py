@@ -87,3 +87,10 @@ def test_a_large_lead_that_was_given_away() -> None:
     assert "White's lead was largest at move 2, about 60 points; after that Black won" in told(
         moves
     )
+
+
+def test_blunders_that_are_counted_are_not_denied_before_it_is_known_what_matters() -> None:
+    moves = [replace(move(1, "A1", loss=14.0), matters=False), move(2, "G7")]
+    assert "Black made 1 blunder" in told(moves)
+    assert "No move stands out" not in told(moves)
+    assert "Black's most expensive move was A1" in told(moves)

@@ -61,3 +61,26 @@ def test_that_a_bad_shape_does_something_is_said_only_beside_what_it_does() -> N
 
     assert here in told(points, deed, here)
     assert here not in told(points, here)
+
+
+def test_that_a_move_is_expected_is_said_only_beside_a_reason_and_after_it() -> None:
+    guess = Claim(
+        "expected",
+        22,
+        BLACK,
+        "learned",
+        "intuition",
+        names={"how": "most"},
+        numbers={"chance": 70.0},
+        value=3.0,
+    )
+    wanted = Claim("wanted point", 22, BLACK, "learned", "intuition", value=1.0)
+    points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=1.5)
+
+    def told(*claims: Claim, others: list[list[Claim]]) -> list[Claim]:
+        return choose(rank(claims, others, lambda claim: claim.kind))[0]
+
+    assert told(guess, others=[]) == []
+    assert told(guess, wanted, others=[]) == [wanted]
+    assert told(guess, points, others=[]) == [points, guess]
+    assert told(guess, points, others=[[points], [points]]) == [points, guess]

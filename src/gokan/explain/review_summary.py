@@ -124,10 +124,11 @@ def _course(
 
 
 def _worst(moves: Sequence[ReviewedMove], asked: Sequence[str]) -> list[str]:
-    """The most expensive move of each side."""
+    """The most expensive move of each side, of those that mattered where these are known yet."""
+    among = [m for m in moves if m.matters] or moves
     said = []
     for color in asked:
-        bad = [m for m in moves if m.color == color and m.matters and m.word in BAD]
+        bad = [m for m in among if m.color == color and m.word in BAD]
         if not bad:
             continue
         move = max(bad, key=lambda one: one.loss)

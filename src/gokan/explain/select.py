@@ -180,7 +180,7 @@ _WITHOUT_SHAPE = frozenset(
 _NEVER_FIRST = frozenset(
     {"shape", "expected", "shape here", "gote", "wanted point", "completes", "alternative"}
 )
-"""Told first only where there is nothing else."""
+"""Told first only where there is nothing else; `expected` not even then."""
 _BESIDE = frozenset({"answers"})
 """Told only within another sentence."""
 _NO_ANSWER = frozenset(
@@ -272,7 +272,7 @@ def choose(
     What speaks against a move is told only of a bad one.
     """
     may = [one for one in ranked if _may_be_told(one[2], one[1], bad)]
-    if not may:
+    if all(one[2].kind == "expected" for one in may):
         return [], None
     shape = None
     if not bad:
@@ -309,7 +309,11 @@ def answered(found: Sequence[Claim], told: Sequence[Claim]) -> Claim | None:
 
 
 def _backed(claim: Claim, told: Sequence[Claim]) -> bool:
-    """Whether what a claim points to was told: that a bad shape does something here."""
+    """Whether what a claim points to was told: that a bad shape does something here, or a reason
+    beside the guess that a move is to be expected.
+    """
+    if claim.kind == "expected":
+        return any(one.kind != "wanted point" for one in told)
     if claim.kind != "shape here" or claim.against:
         return True
     return any(one.key == deed.key for deed in claim.rests_on for one in told)
@@ -345,7 +349,8 @@ def _first(ranked: Sequence[Ranked]) -> tuple[Ranked, Claim | None]:
             return one, named if strong else None
         if named is not None and share <= FEW:
             return one, named
-    rare = [one for one in ranked if one[1] <= FEW] or ranked
+    may = [one for one in ranked if one[2].kind != "expected"]
+    rare = [one for one in may if one[1] <= FEW] or may
     first = next((one for one in rare if one[2].kind != "wanted point"), rare[0])
     return first, None
 
