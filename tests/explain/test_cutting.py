@@ -55,8 +55,19 @@ ANGLE = """
 . . . . . . . . .
 . . . . . . . . .
 """
+WAY_ROUND = """
+. . . . . . . . .
+. . . O X . . . .
+. . X . X . . . .
+. . X O X . . . .
+. . X O X . . . .
+. . X . X . . . .
+. . . O . . . . .
+. . . . . . . . .
+. . . . . . . . .
+"""
 WORDS = [
-    (CUT, "E5", "Black E5 cuts E6 and D5 apart: no single move joins them again."),
+    (CUT, "E5", "Black E5 cuts E6 and D5 apart: no answer close by joins them again."),
     (UNDER, "D1", "Black D1 connects C2 and E2 underneath, along the edge."),
     (JUMP, "E6", "Black E6 peeps at the cut between D5 and F5: Black threatens to play at E5."),
 ]
@@ -127,3 +138,14 @@ def test_a_ko_is_no_link() -> None:
     )
     assert position.play("D7").ko == position.point("D8")
     assert "connects underneath" not in {c.kind for c in cutting.claims(Scene(position, "D7"))}
+
+
+@pytest.mark.parametrize(
+    ("stones", "stands"),
+    [([], False), (["D7"], True)],  # at D7 Black joins
+)
+def test_no_cut_stands_if_the_blocks_join_farther_away(stones: list[str], stands: bool) -> None:
+    position = Position.from_diagram(WAY_ROUND).setup(white=stones).with_to_play(WHITE)
+    claims = [one for one in cutting.claims(Scene(position, "D4")) if one.kind == "keeps apart"]
+    assert bool(claims) == stands
+    assert all(verify_exact.check(position, claim) for claim in claims)

@@ -3,7 +3,8 @@
 Two blocks of one side are *linked* if they have two empty points in common, or one where an enemy
 stone may not be played or falls to a ladder; or if a third block is linked to both. A *cut* at a
 point that touches two blocks stands if the new stone cannot be caught in a ladder and no single
-answer within two steps of it takes it, joins the two blocks, or links them.
+answer close by takes it, joins the two blocks, or links them. Close by are the points within two
+steps of it, the liberties of the two blocks, and the last liberty of an enemy block beside them.
 """
 
 from __future__ import annotations
@@ -82,15 +83,29 @@ def cut_stands(position: Position, at: int, a: int, b: int) -> bool:
         return False
     if ladder(after, at, first="attack").captured is not False:
         return False
-    for y in within(position, at, _AROUND):
-        if after.board[y] or not after.is_legal(y):
-            continue
-        then = after.play(y)
-        if not then.board[y]:
-            continue
-        if not then.board[at] or firm(then, a, b) or (firm(then, y, a) and firm(then, y, b)):
-            return False
-    return True
+    return not any(_mends(after, y, at, a, b) for y in _answers(after, at, a, b))
+
+
+def _answers(position: Position, at: int, a: int, b: int) -> Iterator[int]:
+    """The points where a cut may be mended: around it, next to either block, and the last liberties
+    of enemy blocks beside them.
+    """
+    near = set(within(position, at, _AROUND))
+    for block in (position.block(a), position.block(b)):
+        near.update(block.liberties)
+        beside = {q for p in block.stones for q in position.neighbors(p)}
+        for q in beside.intersection(position.stones(block.color.opponent)):
+            liberties = position.block(q).liberties
+            near.update(liberties if len(liberties) == 1 else ())
+    return (p for p in sorted(near) if not position.board[p])
+
+
+def _mends(position: Position, answer: int, at: int, a: int, b: int) -> bool:
+    """Whether an answer takes the cutting stone or links the two blocks again."""
+    if not position.is_legal(answer):
+        return False
+    then = position.play(answer)
+    return bool(then.board[answer]) and (not then.board[at] or linked(then, a, b))
 
 
 def within(position: Position, point: int, steps: int) -> Iterator[int]:

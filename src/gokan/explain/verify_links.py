@@ -2,7 +2,7 @@
 
 Two blocks hang together if they share two empty points, or one where an enemy stone is barred or
 falls to a ladder. A cut stands if the stone that makes it is not caught in a ladder, and no answer
-within two steps of it takes it or brings the two blocks together.
+close by takes it or brings the two blocks together, by way of a third block or not.
 """
 
 from __future__ import annotations
@@ -42,19 +42,28 @@ def cuts(board: Slow, place: Place, colour: str, a: Place, b: Place) -> bool:
         return False
     if ladder(cut, place, attacker_first=True):
         return False
-    for row in range(board.height):
-        for column in range(board.width):
-            answer = (row, column)
-            if not 0 < abs(row - place[0]) + abs(column - place[1]) <= 2:
-                continue
-            then = cut.play(answer, OTHER[colour])
-            if then is None:
-                continue
-            if place not in then.stones or together(then, a, b):
-                return False
-            if together(then, answer, a) and together(then, answer, b):
-                return False
+    for answer in _close(cut, place, a, b):
+        then = cut.play(answer, OTHER[colour])
+        if then is not None and (place not in then.stones or joined(then, a, b)):
+            return False
     return True
+
+
+def _close(board: Slow, place: Place, a: Place, b: Place) -> set[Place]:
+    """Empty points within two steps of the cut, liberties of the two blocks, and of enemy blocks
+    in atari that touch one of them.
+    """
+    found = board.liberties(a) | board.liberties(b)
+    blocks = board.block(a) | board.block(b)
+    for enemy in board.blocks(OTHER[board.stones[a]]):
+        liberties = board.liberties(min(enemy))
+        touching = any(abs(r - s) + abs(c - d) == 1 for r, c in enemy for s, d in blocks)
+        if len(liberties) == 1 and touching:
+            found = found | liberties
+    steps = range(-2, 3)
+    around = {(place[0] + r, place[1] + c) for r in steps for c in steps if abs(r) + abs(c) <= 2}
+    inside = {(r, c) for r, c in around if 0 <= r < board.height and 0 <= c < board.width}
+    return found | (inside - set(board.stones))
 
 
 def _free(board: Slow) -> Slow:
