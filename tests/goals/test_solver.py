@@ -350,6 +350,20 @@ def test_an_arbiter_is_asked_about_captures_after_replies():
     assert found.result == "reached"
     assert len({at.hash for at in asked}) == len(asked) == 3
     assert all(at.to_play == BLACK and at.move_number == 2 for at in asked)
+    by = found.root.by
+    assert by is not None
+    assert by.to.reason == "reading says so after the replies to be feared most"
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 5])
+def test_an_arbiter_adds_few_nodes_to_those_allowed(nodes: int) -> None:
+    start = Position.from_diagram(FOUR, to_play=BLACK)
+
+    def nothing(position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+        return None
+
+    assert solve(start, "A4", nodes=nodes).nodes <= nodes
+    assert solve(start, "A4", nodes=nodes, arbiter=nothing).nodes <= nodes + 24
 
 
 def test_nodes_that_are_left_are_used_against_all_odds():

@@ -86,4 +86,5 @@ def _said(branch: Branch, search: Search, arbiter: Arbiter, share: float) -> boo
 def _mark(branch: Branch, *, reached: bool) -> None:
     node = branch.to
     node.outcome = "reached" if reached else "missed"
-    node.grade, node.reason, node.belief = "read", "reading says so", float(reached)
+    after = " after the replies to be feared most" if reached and node.branches else ""
+    node.grade, node.reason, node.belief = "read", f"reading says so{after}", float(reached)

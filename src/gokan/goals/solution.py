@@ -137,7 +137,8 @@ def solve(
     """Save or capture a target, for the side to move, by trying what the goals suggest.
 
     No more than `nodes` positions are looked at. With an `arbiter` the leaves are decided by
-    somebody else, who is never asked about the position itself. With `ko`, what cannot be reached
+    somebody else, who is never asked about the position itself; for some replies to a capture that
+    he is asked about up to 24 positions come on top. With `ko`, what cannot be reached
     otherwise is tried again as if the player won every ko.
 
     >>> position = Position.from_diagram('''
