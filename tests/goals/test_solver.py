@@ -95,6 +95,9 @@ def test_the_tree_is_all_that_was_looked_at(tmp_path):
     decides = [m for m in data["tree"]["moves"] if m["decides"]]
     assert [m["move"] for m in decides] == ["B5"]
     assert decides[0]["for"][0].startswith("Capture(")
+    assert {m["move"]: m["rule"] for m in data["tree"]["moves"]} == {
+        position.vertex(branch.move): branch.asked.rule for branch in found.root.branches
+    }
     path = tmp_path / "tree.sgf"
     found.to_game().save(path)
     assert Game.load(path).root.children

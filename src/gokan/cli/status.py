@@ -54,6 +54,8 @@ def status(
         typer.echo(dumps({"groups": [answer.to_dict() for answer in found]}))
     else:
         tell(line for answer in _urgent_first(found) for line in report(answer))
+        if not found:
+            typer.echo("There is no stone on this board.")
     if output is not None:
         _write(position, found, kind, output, theme)
     for answer in found:

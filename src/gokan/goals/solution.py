@@ -226,6 +226,7 @@ def _plain(node: Tried, name: Any, path: frozenset[int] = frozenset()) -> dict[s
             {
                 "move": "pass" if b.move == PASS else position.vertex(b.move),
                 "why": b.asked.why,
+                "rule": b.asked.rule,
                 "for": [name(position, goal) for goal in b.asked.chain],
                 "decides": b is node.by,
                 "to": _plain(b.to, name, path) if id(b.to) not in path else None,
