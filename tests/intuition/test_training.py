@@ -131,6 +131,25 @@ def test_what_cannot_be_trained_is_refused(table: Path, tmp_path: Path) -> None:
     train(small(table, tmp_path / "a"))
     with pytest.raises(InvalidInput, match="another shape"):
         train(small(table, tmp_path / "a", channels=16))
+    with pytest.raises(InvalidInput, match="how long"):
+        train(small(table, tmp_path / "b", steps=0, seconds=-1))
+    with pytest.raises(InvalidInput, match="no folder"):
+        train(small(table, tmp_path / "none" / "b"))
+
+
+def test_a_checkpoint_of_another_version_gives_its_weights_only(
+    table: Path, tmp_path: Path
+) -> None:
+    train(small(table, tmp_path / "a"))
+    state = torch.load(tmp_path / "a.pt", weights_only=True)
+    weights = {k: v for k, v in state["weights"].items() if not k.startswith("vital")}
+    torch.save({**state, "weights": weights}, tmp_path / "b.pt")
+    with pytest.raises(InvalidInput, match=r"cannot go on from .*b.pt"):
+        train(small(table, tmp_path / "b"))
+    assert train(small(table, tmp_path / "c", start=str(tmp_path / "b.pt")))["step"] == 6
+    torch.save({**state, "weights": {**weights, "nose": torch.zeros(1)}}, tmp_path / "b.pt")
+    with pytest.raises(InvalidInput, match="no part nose"):
+        train(small(table, tmp_path / "d", start=str(tmp_path / "b.pt")))
 
 
 def test_senses_are_left_out_on_equal_positions(table: Path, tmp_path: Path) -> None:

@@ -78,3 +78,26 @@ def test_it_says_what_is_missing(start: Path, problems: Path, tmp_path: Path) ->
     assert run([*arguments, "--problems", str(tmp_path / "none"), "--steps", "1"]) == 2
     assert run([*arguments, "--problems", str(problems), "--steps", "2", "--batch", "4"]) == 0
     assert (tmp_path / "a.pt").exists()
+
+
+def test_nothing_is_begun_that_cannot_end_or_be_kept(
+    start: Path, problems: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Before, less than no time was endless, and a folder that is not there came out at the end."""
+    torch.save({"a": 1}, tmp_path / "other.pt")
+    (tmp_path / "text.pt").write_text("{}", "utf-8")
+    for network, output, more, said in (
+        (start, "a", ("--seconds", "-3"), "Say how long to train"),
+        (start, "no/a", ("--steps", "1"), "There is no folder"),
+        (start, "a", ("--steps", "1", "--share", "nan"), "one share above 0"),
+        (start, "a", ("--steps", "1", "--device", "moon"), "There is no device moon here."),
+        (tmp_path / "other.pt", "a", ("--steps", "1"), "other.pt is no checkpoint of training."),
+        (tmp_path / "text.pt", "a", ("--steps", "1"), "text.pt is no checkpoint of training."),
+        (tmp_path / "none.pt", "a", ("--steps", "1"), "No such file or directory."),
+    ):
+        asked = ["train", "vital", str(network), str(tmp_path / output)]
+        assert run([*asked, "--problems", str(problems), *more]) == 2
+        told = capfd.readouterr().err
+        assert said in told
+        assert told.count("\n") == 1
+    assert not (tmp_path / "a.pt").exists()

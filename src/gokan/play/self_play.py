@@ -49,7 +49,7 @@ def self_play(checkpoint: Path, folder: Path, sides: tuple[int, ...], plan: Self
     """Let a trained network play on boards of these sides at the same time; the files written."""
     for side in sides:
         whole("side of a board", side, 5, 19)
-    if not plan.seconds and not plan.positions:
+    if not (plan.seconds > 0 or plan.positions > 0) or min(plan.seconds, plan.positions) < 0:
         raise InvalidInput("Say how long to play: a number of seconds or of positions.")
     network = _load(checkpoint, plan.device)
     folder.mkdir(parents=True, exist_ok=True)

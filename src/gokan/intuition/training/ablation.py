@@ -16,7 +16,15 @@ import torch
 import torch.multiprocessing
 
 from gokan.errors import InvalidInput
-from gokan.intuition.training.loop import Plan, Store, fit, measure, say, validation_store
+from gokan.intuition.training.loop import (
+    Plan,
+    Store,
+    check_plan,
+    fit,
+    measure,
+    say,
+    validation_store,
+)
 from gokan.intuition.training.planes import SENSES
 from gokan.intuition.training.records import read_games
 
@@ -37,8 +45,7 @@ def ablate(plan: Plan, senses: Sequence[str], *, seeds: int = 2, together: int =
     of its own. With seconds instead of steps everything together takes at most about that long: a
     trial says how many steps each can have. OUTPUT.json holds what is known after each network.
     """
-    if not plan.steps and not plan.seconds:
-        raise InvalidInput("Say how long to train: a number of steps or of seconds.")
+    check_plan(plan.steps, plan.seconds, plan.output)
     for name in (one for left_out in senses for one in left_out.split("+")):
         if name not in SENSES:
             raise InvalidInput(f"There is no sense {name!r}; there are {', '.join(SENSES)}.")

@@ -25,14 +25,23 @@ def in_use(path: Path) -> bool:
 def read_state(path: Path, device: str = "cpu") -> dict[str, Any]:
     """The `shape` and `weights` that a file holds, and of a checkpoint what else it has."""
     try:
+        torch.zeros(1, device=device)
+    except (RuntimeError, AssertionError):
+        raise InvalidInput(f"There is no device {device} here.") from None
+    try:
         if in_use(path):
             return _unfolded(path.read_bytes(), device)
-        state: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
-        return state
+        state: Any = torch.load(path, map_location=device, weights_only=True)
     except BadFile as error:
         raise InvalidInput(f"The network {path} cannot be read: {error}.") from None
-    except Exception as error:
-        raise InvalidInput(f"The checkpoint {path} cannot be read: {error}.") from None
+    except OSError as error:
+        told = error.strerror or error
+        raise InvalidInput(f"The network {path} cannot be read: {told}.") from None
+    except Exception:  # torch has many, of several lines
+        state = None
+    if not isinstance(state, dict) or not {"shape", "weights"} <= set(state):
+        raise InvalidInput(f"{path} is no checkpoint of training.")
+    return state
 
 
 def _unfolded(data: bytes, device: str) -> dict[str, Any]:
@@ -45,6 +54,8 @@ def _unfolded(data: bytes, device: str) -> dict[str, Any]:
         name: torch.from_numpy(np.frombuffer(values, np.float16).astype(np.float32).reshape(shape))
         for name, (shape, values) in unpack(data).items()
     }
+    if "stem.weight" not in found:
+        raise BadFile("it holds another kind of network")
     channels = len(found["stem.weight"])
     blocks = sum(name.endswith(".second.weight") for name in found)
     weights = dict(found)

@@ -31,7 +31,7 @@ from gokan.intuition.training.records import (
     read_games,
 )
 
-__all__ = ["Plan", "Store", "measure", "train"]
+__all__ = ["Plan", "Store", "check_plan", "measure", "train"]
 
 _FIRST = 1_500_000  # positions before the first step
 
@@ -125,8 +125,7 @@ class Store:
 
 def train(plan: Plan) -> dict[str, Any]:
     """Train as planned; what was measured at the end. Writes OUTPUT.pt and OUTPUT.json."""
-    if not plan.steps and not plan.seconds:
-        raise InvalidInput("Say how long to train: a number of steps or of seconds.")
+    check_plan(plan.steps, plan.seconds, plan.output)
     games = read_games(Path(plan.games), seed=plan.seed, since=plan.since)
     if plan.most_games:
         games = games[: plan.most_games]
@@ -146,6 +145,14 @@ def train(plan: Plan) -> dict[str, Any]:
         say(json.dumps(result["life"]))
     Path(plan.output + ".json").write_text(json.dumps(result, indent=1), "utf-8")
     return result
+
+
+def check_plan(steps: int, seconds: float, output: str = "") -> None:
+    """Refuse what would never end, or could not be kept at the end."""
+    if not (steps > 0 or seconds > 0) or min(steps, seconds) < 0:
+        raise InvalidInput("Say how long to train: a number of steps or of seconds.")
+    if not (folder := Path(output).parent).is_dir():
+        raise InvalidInput(f"There is no folder {folder} for what is learned.")
 
 
 def _life(plan: Plan) -> Life | None:
@@ -487,7 +494,13 @@ def _load(path: Path, plan: Plan, network: Any, optimisers: list[Any]) -> Any:
     state = read_state(path, plan.device)
     if tuple(state["shape"][:2]) != network.shape:
         raise InvalidInput(f"The checkpoint {path} holds a network of another shape.")
-    network.load_state_dict(state["weights"])
-    for optimiser, saved in zip(optimisers, state["optimisers"], strict=True):
-        optimiser.load_state_dict(saved)
+    try:
+        network.load_state_dict(state["weights"])
+        for optimiser, saved in zip(optimisers, state["optimisers"], strict=True):
+            optimiser.load_state_dict(saved)
+    except (RuntimeError, ValueError, KeyError):
+        raise InvalidInput(
+            f"Training cannot go on from {path}, which is of another kind or version; --start "
+            f"begins with its weights."
+        ) from None
     return state

@@ -124,6 +124,8 @@ def widened(state: Any, network: Network) -> dict[str, Any]:
     more = network.shape[1] - channels
     weights = network.state_dict()
     for name, old in state["weights"].items():
+        if name not in weights:
+            raise InvalidInput(f"This version of Gokan knows no part {name} of a network.")
         new = weights[name]
         if new.shape == old.shape:
             weights[name] = old

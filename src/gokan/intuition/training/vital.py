@@ -22,7 +22,7 @@ from gokan.errors import InvalidInput
 from gokan.intuition.training.checkpoint import read_state
 from gokan.intuition.training.life import Life, vital_loss
 from gokan.intuition.training.life_rows import CANDIDATE, WINS, LifeRows, life_rows
-from gokan.intuition.training.loop import say
+from gokan.intuition.training.loop import check_plan, say
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.planes import Symmetries
 
@@ -56,10 +56,10 @@ def fit_vital(plan: VitalPlan) -> dict[str, Any]:
 
     One problem in twenty is held out, by its name.
     """
-    if not plan.steps and not plan.seconds:
-        raise InvalidInput("Say how long to train: a number of steps or of seconds.")
+    check_plan(plan.steps, plan.seconds, plan.output)
     shares = plan.shares or [1.0] * len(plan.problems)
-    if len(shares) != len(plan.problems) or not shares or min(shares) <= 0:
+    usable = [share for share in shares if 0 < share < math.inf]
+    if not len(usable) == len(shares) == len(plan.problems) > 0:
         raise InvalidInput("Give each file of problems one share above 0.")
     torch.manual_seed(plan.seed)
     state = read_state(Path(plan.start), plan.device)
