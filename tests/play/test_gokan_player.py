@@ -15,6 +15,7 @@ from gokan.play.evaluation import Opinion, even_win
 from gokan.play.gokan_player import GokanPlayer
 from gokan.play.player import RESIGN
 from gokan.play.players import make_player
+from gokan.play.searching import Ban, only
 from gokan.play.thinking import Patience, moves_to_come
 
 FINISHED = """
@@ -288,3 +289,24 @@ def test_a_side_that_is_made_to_answer_goes_on_answering() -> None:
     assert not again.moves(Position(start.core, start.rules))
     assert circling.moves(position) == {12}
     assert not circling.moves(Position.empty(5, rules="tromp-taylor"))
+
+
+def test_a_tree_kept_from_before_shows_and_plays_no_move_that_is_barred() -> None:
+    """What was searched before named the moves to avoid, and what was searched with other moves
+    barred was played from.
+    """
+    position = Position.empty(5)
+    player = GokanPlayer(visits=30, values="playouts", priors="even", resign=0, seed=1)
+
+    def looked(*bans: Ban) -> set[int]:
+        asked = iter([False] * 60 + [True])
+        *_, found = player.analyze(position, stop=lambda: next(asked), bans=bans)
+        return {one.move for one in found.candidates}
+
+    assert len(looked()) > 2
+    everything_else = only([0, 1], position)
+    assert looked(everything_else) == {0, 1}
+    assert player.choose(position, clock=Clock()).move not in {0, 1}
+    assert len(looked()) > 2
+    *_, found = player.deliberate(position, clock=Clock(), bans=[everything_else])
+    assert {one.move for one in found.candidates} == {0, 1}

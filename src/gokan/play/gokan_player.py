@@ -109,6 +109,7 @@ class GokanPlayer(Player):
         self._hopeless = 0
         self._again = Again()
         self._pondering: _Pondering | None = None
+        self._restricted = False
 
     def new_game(self) -> None:
         """Forget the old one; what takes long to load is loaded now, not in the first move."""
@@ -131,23 +132,24 @@ class GokanPlayer(Player):
                 return choice
 
     def deliberate(
-        self, position: Position, *, clock: Clock, stop: Stop = never
+        self, position: Position, *, clock: Clock, stop: Stop = never, bans: Sequence[Ban] = ()
     ) -> Generator[Search, None, Choice]:
         """The same, showing now and then what is known."""
         self.rest()
+        self._keep_to(bans)
         visits = self.visits or None
         if visits is None and not clock.settings.limited and not self.seconds:
             visits = DEFAULT_VISITS
         patience = Patience(position, clock, visits=visits, seconds=self.seconds or None, stop=stop)
-        if position.last_move == PASS and not position.is_over:
+        if position.last_move == PASS and not position.is_over and not bans:
             for _ in self.searcher.steps(position, visits=2):
                 if patience.over(self.searcher.tree):
                     break
             if sure_win(position, self.searcher.answer().ownership, position.to_play):
                 return Choice(PASS, "the opponent passed, and the count is won")
         ban = self._barred(position)
-        found = yield from self._search(position, patience, ban)
-        choice = self._chosen(position, found, ban.moves)
+        found = yield from self._search(position, patience, [ban, *bans])
+        choice = self._chosen(position, found, _at_root(position, [ban, *bans]))
         self._again.note(position, choice.move)
         if self.ponder and choice.move != RESIGN:
             self._pondering = _Pondering(self.searcher, position.play(choice.move))
@@ -158,6 +160,7 @@ class GokanPlayer(Player):
     ) -> Iterator[Search]:
         """What is known, some twenty times a second and at the end."""
         self.rest()
+        self._keep_to(bans)
         due = 0.0
         for _ in self.searcher.steps(position, bans=bans):
             over = stop()
@@ -207,6 +210,14 @@ class GokanPlayer(Player):
             return super().dead_stones(position)
         return dead_by_ownership(position, found.ownership)[0]
 
+    def _keep_to(self, bans: Sequence[Ban]) -> None:
+        """A tree in which some moves were not to be chosen says nothing of others, and the other
+        way round.
+        """
+        if bans or self._restricted:
+            self.searcher.forget()
+        self._restricted = bool(bans)
+
     def _barred(self, position: Position) -> Ban:
         """Moves that gain nothing, and those that led back here."""
         ban = _pointless(position)
@@ -216,7 +227,7 @@ class GokanPlayer(Player):
         return replace(ban, moves=ban.moves | again)
 
     def _search(
-        self, position: Position, patience: Patience, ban: Ban
+        self, position: Position, patience: Patience, bans: Sequence[Ban]
     ) -> Generator[Search, None, Search]:
         searcher = self.searcher
         searcher.pins = ()
@@ -225,7 +236,7 @@ class GokanPlayer(Player):
                 break
             searcher.pins = find_pins(position, searcher.answer().ownership)
         due = time.monotonic() + _SHOW
-        for _ in searcher.steps(position, bans=[ban]):
+        for _ in searcher.steps(position, bans=bans):
             if patience.over(searcher.tree):
                 break
             if time.monotonic() >= due:
@@ -237,7 +248,8 @@ class GokanPlayer(Player):
             searcher.try_move(PASS, _PASS_TRIES, patience.late)
             found = searcher.answer()
         # The part of the tree that was kept may know moves that are barred at its root.
-        kept = tuple(one for one in found.candidates if one.move not in ban.moves)
+        barred = _at_root(position, bans)
+        kept = tuple(one for one in found.candidates if one.move not in barred)
         found = replace(found, candidates=kept)
         yield found
         return found
@@ -301,6 +313,11 @@ class _Pondering:
         """Waits for the evaluation under way, at most."""
         self._over.set()
         self._thread.join()
+
+
+def _at_root(position: Position, bans: Sequence[Ban]) -> frozenset[int]:
+    """The moves that the side to play may not choose now."""
+    return frozenset(move for ban in bans if ban.side == position.to_play for move in ban.moves)
 
 
 def _pointless(position: Position) -> Ban:

@@ -89,7 +89,7 @@ class Player(ABC):
         raise NotImplementedError
 
     def deliberate(
-        self, position: Position, *, clock: Clock, stop: Stop = never
+        self, position: Position, *, clock: Clock, stop: Stop = never, bans: Sequence[Ban] = ()
     ) -> Generator[Search, None, Choice]:
         """Choose like `choose`, and show on the way what is being thought.
 
@@ -102,7 +102,7 @@ class Player(ABC):
             return time.monotonic() >= until or stop()
 
         best = PASS
-        for found in self.analyze(position, stop=enough):
+        for found in self.analyze(position, stop=enough, bans=bans):
             best = found.move
             yield found
             if enough():

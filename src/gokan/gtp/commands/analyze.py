@@ -126,7 +126,9 @@ def _genmove(
     position = engine.position_for(options.color)
     begin = time.monotonic()
     due = begin + options.interval
-    thinking = engine.player.deliberate(position, clock=engine.clock, stop=engine.interrupted)
+    thinking = engine.player.deliberate(
+        position, clock=engine.clock, stop=engine.interrupted, bans=options.bans
+    )
     found: Search | None = None
     while True:
         try:
