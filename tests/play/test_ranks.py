@@ -78,12 +78,14 @@ def test_ranks_count_from_the_opponents(monkeypatch):
     level = {"stones": 5.4, "low": 3.0, "high": 8.2, "games": 9}
     kept: dict[str, Any] = {"opponent": "somebody", "opponent_grade": -8, "games": 9, "among": 3}
     kept["levels"] = {"7": level}
+    kept["opponent_source"] = "an opinion"
     monkeypatch.setattr(ranks, "_kept", lambda: kept)
     rank = rank_of(7)
     assert rank is not None
     assert rank.explain() == "about 3 kyu (5 kyu to 1 dan)"
     assert rank_of(6) is None
     assert "9 handicap games on 19×19 with somebody, taken as 8 kyu" in ranks.source_words()
+    assert "That rank is an opinion, so all may be off together." in ranks.source_words()
 
 
 def test_grades_pass_from_kyu_to_dan():

@@ -64,7 +64,8 @@ def source_words() -> str:
     own = grade_words(kept["opponent_grade"])
     return (
         f"Ranks are rough estimates from {kept['games']} handicap games on 19×19 with "
-        f"{kept['opponent']}, taken as {own}, and {kept['among']} of the levels with each other."
+        f"{kept['opponent']}, taken as {own}, and {kept['among']} of the levels with each other. "
+        f"That rank is {kept['opponent_source']}, so all may be off together."
     )
 
 
