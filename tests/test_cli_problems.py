@@ -264,12 +264,3 @@ def test_an_empty_name_is_not_the_folder_one_is_in(command: str, capsys: Said) -
     more = ["--made", "1"] if command == "train groups" else []
     assert run([*command.split(), "", *more]) == 2
     assert "The name of the file is empty." in capsys.readouterr().err
-
-
-def test_status_of_an_empty_board_says_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    board = tmp_path / "empty.sgf"
-    board.write_text("(;SZ[5])", encoding="utf-8")
-    assert run(["status", str(board)]) == 0
-    assert capsys.readouterr().out == "There is no stone on this board.\n"

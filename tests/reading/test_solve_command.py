@@ -167,7 +167,7 @@ def test_an_empty_board_has_no_groups(tmp_path, capsys):
     path = tmp_path / "empty.sgf"
     Game.new(Position.empty(9)).save(path)
     assert run(["status", str(path)]) == 0
-    assert said(capsys) == ""
+    assert said(capsys) == "There is no stone on this board.\n"
     assert run(["solve", str(path)]) == 2
     assert "no stone" in capsys.readouterr().err
 
