@@ -24,6 +24,8 @@ def test_who_answers_an_atari_saves_the_stones_first() -> None:
     last = Claim("answers", 22, BLACK, "exact", "rules", {"last": (20,)}, names={"called": "atari"})
     assert choose(rank([points, saves], [], lambda claim: claim.kind))[0][0] == points
     assert choose(rank([points, saves, last], [], lambda claim: claim.kind))[0][0] == saves
+    attack = Claim("weakens", 22, BLACK, "learned", "intuition", {"stones": (3,)}, value=15.0)
+    assert choose(rank([attack, saves, last], [], lambda claim: claim.kind))[0][0] == saves
 
 
 def test_what_is_left_elsewhere_is_told_of_a_bad_move_that_leaves_more_than_others() -> None:

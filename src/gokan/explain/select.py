@@ -149,7 +149,7 @@ _OF_THE_REST = 5.0
 may differ by that (docs/figures/explain.md)."""
 _LIFE, _WHOLE_GROUP = 12.0, 3
 """What the life of a group of so many stones counts for besides its points."""
-_SAVED, _FROM_ATARI = ("saves", "rescues"), 8.0
+_SAVED, _FROM_ATARI = ("saves", "rescues"), 20.0
 """Who answers an atari saves the stones first of all: what that counts for besides its points."""
 _AGAIN = 2.0
 """Points from which on a second one is told."""
