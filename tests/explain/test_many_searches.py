@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,17 +10,13 @@ from gokan.explain.review_numbers import SearchNumbers
 from gokan.go import Position
 from gokan.intuition import network
 from gokan.play.evaluators import default_evaluator
+from tests.benches import load
 
 
 @pytest.fixture
 def many(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module, with the network of the core in place of that in torch."""
-    path = Path(__file__).parents[2] / "benchmarks" / "many_searches.py"
-    spec = importlib.util.spec_from_file_location("many_searches", path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = load("many_searches")
     runner = network.load()._runner
 
     def forward(planes: Any) -> Any:

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import random
-import sys
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from gokan.play import ranks
 from gokan.play.levels import LEVELS
 from gokan.play.ranks import Rank, grade_words, rank_of
+from tests.benches import load
 
-
-def load() -> Any:
-    path = Path(__file__).parents[2] / "benchmarks" / "bench_ranks.py"
-    sys.path.insert(0, str(path.parent))  # for what stands beside it
-    spec = importlib.util.spec_from_file_location("bench_ranks", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-BENCH = load()
+BENCH = load("bench_ranks")
 
 
 def simulated(

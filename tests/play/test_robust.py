@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.benches import load
 
-def load() -> Any:
-    path = Path(__file__).parents[2] / "benchmarks" / "bench_robust.py"
-    sys.path.insert(0, str(path.parent))  # for what stands beside it
-    spec = importlib.util.spec_from_file_location("bench_robust", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["bench_robust"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-ROBUST = load()
+ROBUST = load("bench_robust")
 
 
 def watch(clock: str, main: float, period: float, stones: int) -> Any:
