@@ -13,7 +13,8 @@ from gokan import _core
 from gokan.explain.review_numbers import Thought, other_moves, weighed
 from gokan.go import Position
 from gokan.intuition import network
-from gokan.intuition.training.together import Together, torch_forward
+from gokan.intuition.training.together import OnDevice as Runner
+from gokan.intuition.training.together import torch_forward
 from gokan.play.answer import Search, answer
 from gokan.play.evaluation import Evaluation, Evaluator, counted
 from gokan.play.searching import SearchOptions
@@ -139,7 +140,7 @@ class OnDevice:
     """The judgements of the usual evaluator by the network in torch on a device."""
 
     def __init__(self, device: str) -> None:
-        self._runner: Any = Together(torch_forward(device), 1)
+        self._runner: Any = Runner(torch_forward(device))
         self._network = network.load()
 
     def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:

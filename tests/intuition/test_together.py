@@ -2,54 +2,52 @@
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
+import numpy as np
 import pytest
 
 from gokan.go import Position
 from gokan.intuition import network
-from gokan.intuition.training.together import Together, each
+from gokan.intuition.training import together
+from gokan.intuition.training.in_turn import InTurn
+from gokan.intuition.training.together import each
 
 
 class Plain:
     """The runner of the core, asked for whole batches."""
 
     def __init__(self) -> None:
+        self.runner = network.load()._runner
         self.sizes: list[int] = []
 
     def __call__(self, planes: Any) -> tuple[Any, Any, Any, Any]:
-        import numpy as np
-
         self.sizes.append(len(planes))
-        told = network.load()._runner.run(planes.tobytes(), len(planes), 5, 5, 1)
+        rows, columns = planes.shape[2:]
+        told = self.runner.run(planes.tobytes(), len(planes), rows, columns, 1)
         parts = [np.frombuffer(part, np.float32).reshape(len(planes), -1) for part in told]
         return parts[0], parts[1], parts[2], parts[3]
 
 
-def test_answers_are_those_of_one_game() -> None:
+def test_answers_are_those_of_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     forward = Plain()
+    monkeypatch.setattr(together, "torch_forward", lambda device: forward)
     positions = [Position.empty(5).play(point) for point in range(6)]
-    alone = [network.load().evaluate([position])[0] for position in positions]
-    many = Together(forward, len(positions))
+    alone = [network.load().evaluate([p], way=n)[0] for n, p in enumerate(positions)]
     found: dict[int, Any] = {}
 
     def ask(number: int) -> None:
-        other = network.Network.__new__(network.Network)
-        other.card, other._runner = {}, many  # type: ignore[assignment]
         for _ in range(number + 1):  # the games end at different times
-            found[number] = other.evaluate([positions[number]])[0]
-        many.leave()
+            found[number] = network.load().evaluate([positions[number]], way=number)[0]
 
-    threads = [threading.Thread(target=ask, args=(n,), daemon=True) for n in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
+    each(ask, iter(range(6)), games=6, device="some")
     assert forward.sizes == [6, 5, 4, 3, 2, 1]
+    assert network.load()._runner is forward.runner  # as before
     for number, one in enumerate(alone):
         assert found[number].win == pytest.approx(one.win, abs=1e-5)
         assert found[number].policy == pytest.approx(one.policy, abs=1e-5)
+        assert found[number].ownership == pytest.approx(one.ownership, abs=1e-5)
+        assert found[number].fate == pytest.approx(one.fate, abs=1e-5)
 
 
 def test_a_failure_is_told() -> None:
@@ -59,3 +57,21 @@ def test_a_failure_is_told() -> None:
 
     with pytest.raises(KeyError):
         each(work, iter(range(10)), games=2)
+
+
+def test_a_failure_of_the_network_ends_every_game() -> None:
+    def judge(positions: list[Position], ways: list[int]) -> list[int]:
+        raise ZeroDivisionError
+
+    turns = InTurn(judge)
+    ended: list[int] = []
+
+    def game() -> None:
+        try:
+            turns.evaluate([Position.empty(3)])
+        finally:
+            ended.append(1)
+
+    with pytest.raises(ZeroDivisionError):
+        turns.run([game] * 3)
+    assert len(ended) == 3

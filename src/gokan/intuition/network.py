@@ -11,7 +11,7 @@ import json
 import math
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -128,7 +128,7 @@ class Network:
         data = _core.intuition_planes([p.core for p in positions], komi)
         if any(ways):
             planes = np.frombuffer(data, np.float32).reshape(len(positions), -1, rows, columns)
-            turned = np.stack([_turn(one, way) for one, way in zip(planes, ways, strict=True)])
+            turned = _each_way(planes, ways, _turn)
             rows, columns = turned.shape[2:]
             data = turned.tobytes()
         told = self._runner.run(data, len(positions), rows, columns, threads)
@@ -141,12 +141,12 @@ class Network:
         about = _turned_back(groups, board, ways)
         about = about.reshape(len(positions), _core.INTUITION_GROUP_ROWS, -1)
         fates = _softmax(about[:, 1:])
+        chances = _chances(positions, moves)
         outputs = []
-        for i, position in enumerate(positions):
-            win, lead, spread = numbers[i].tolist()
+        for i, (win, lead, spread) in enumerate(numbers.tolist()):
             outputs.append(
                 Output(
-                    policy=_chances(position, moves[i]),
+                    policy=chances[i],
                     win=1 / (1 + math.exp(-min(30.0, max(-30.0, win)))),
                     lead=lead,
                     spread=spread,
@@ -158,15 +158,16 @@ class Network:
         return outputs
 
 
-def _chances(position: Position, logits: Any) -> Any:
+def _chances(positions: Sequence[Position], logits: Any) -> Any:
+    """The chances of the legal moves; the others have none."""
     import numpy as np
 
-    legal = [*position.legal_moves(), len(logits) - 1]
-    some = logits[legal]
-    some = np.exp(some - some.max())
-    chances = np.zeros(len(logits), np.float32)
-    chances[legal] = some / some.sum()
-    return chances
+    legal = np.zeros(logits.shape, bool)
+    legal[:, -1] = True
+    for row, position in zip(legal, positions, strict=True):
+        row[position.legal_moves()] = True
+    chances = np.exp(np.where(legal, logits, -np.inf) - logits.max(1, keepdims=True))
+    return chances / chances.sum(1, keepdims=True)
 
 
 def _softmax(rows: Any) -> Any:
@@ -185,22 +186,34 @@ def _turn(planes: Any, way: int) -> Any:
     return planes.swapaxes(-1, -2) if way & 4 else planes
 
 
-def _turned_back(rows: Any, board: tuple[int, int], ways: Sequence[int]) -> Any:
-    """Rows of one or several boards each, as the positions lie."""
+def _each_way(boards: Any, ways: Sequence[int], turn: Callable[[Any, int], Any]) -> Any:
+    """Every board turned in its own way, those of one way at once."""
     import numpy as np
 
+    if len(set(ways)) == 1:
+        return turn(boards, ways[0])
+    groups = {way: [i for i, one in enumerate(ways) if one == way] for way in set(ways)}
+    parts = [turn(boards[numbers], way) for way, numbers in groups.items()]
+    turned = np.empty((len(ways), *parts[0].shape[1:]), boards.dtype)
+    for numbers, part in zip(groups.values(), parts, strict=True):
+        turned[numbers] = part
+    return turned
+
+
+def _turned_back(rows: Any, board: tuple[int, int], ways: Sequence[int]) -> Any:
+    """Rows of one or several boards each, as the positions lie."""
     if not any(ways):
         return rows
-    return np.stack([_back(row, board, way) for row, way in zip(rows, ways, strict=True)])
+    boards = _each_way(rows.reshape(len(ways), -1, *board), ways, _back)
+    return boards.reshape(len(ways), -1)
 
 
-def _back(row: Any, board: tuple[int, int], way: int) -> Any:
-    boards = row.reshape(-1, *board)
+def _back(boards: Any, way: int) -> Any:
     if way & 4:
         boards = boards.swapaxes(-1, -2)
     if way & 2:
         boards = boards[..., ::-1, :]
-    return (boards[..., ::-1] if way & 1 else boards).reshape(-1)
+    return boards[..., ::-1] if way & 1 else boards
 
 
 @cache

@@ -222,8 +222,8 @@ def whole_board_settled(position: Position, ownership: Sequence[float]) -> bool:
     >>> whole_board_settled(Position.empty(9), [0.0] * 81)
     False
     """
-    if not ownership:
-        return False
+    if not ownership or sum(-_SETTLED < v < _SETTLED for v in ownership) > _neutral(position):
+        return False  # a point in doubt must be one that counts for nobody
     dead, doubt = dead_by_ownership(position, ownership)
     if doubt:
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import random
 import threading
 import time
@@ -20,7 +21,7 @@ from gokan.play.evaluators import make_evaluator
 from gokan.play.levels import LEVELS, TOP, last_moves, pick
 from gokan.play.pins import find_pins
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
-from gokan.play.random_player import is_own_eye, is_suicide
+from gokan.play.random_player import is_own_eye, is_suicide, shut_in
 from gokan.play.searching import MOST_VISITS, Ban, Searcher, SearchOptions
 from gokan.play.thinking import Patience
 
@@ -123,7 +124,7 @@ class GokanPlayer(Player):
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """The best move of a search within the clock's budget."""
-        thinking = self.deliberate(position, clock=clock, stop=stop)
+        thinking = self.deliberate(position, clock=clock, stop=stop, show=math.inf)
         while True:
             try:
                 next(thinking)
@@ -132,9 +133,15 @@ class GokanPlayer(Player):
                 return choice
 
     def deliberate(
-        self, position: Position, *, clock: Clock, stop: Stop = never, bans: Sequence[Ban] = ()
+        self,
+        position: Position,
+        *,
+        clock: Clock,
+        stop: Stop = never,
+        bans: Sequence[Ban] = (),
+        show: float = _SHOW,
     ) -> Generator[Search, None, Choice]:
-        """The same, showing now and then what is known."""
+        """The same, showing what is known after every so many seconds."""
         self.rest()
         self._keep_to(bans)
         visits = self.visits or None
@@ -148,7 +155,7 @@ class GokanPlayer(Player):
             if sure_win(position, self.searcher.answer().ownership, position.to_play):
                 return Choice(PASS, "the opponent passed, and the count is won")
         ban = self._barred(position)
-        found = yield from self._search(position, patience, [ban, *bans])
+        found = yield from self._search(position, patience, [ban, *bans], show)
         choice = self._chosen(position, found, _at_root(position, [ban, *bans]))
         self._again.note(position, choice.move)
         if self.ponder and choice.move != RESIGN:
@@ -227,7 +234,7 @@ class GokanPlayer(Player):
         return replace(ban, moves=ban.moves | again)
 
     def _search(
-        self, position: Position, patience: Patience, bans: Sequence[Ban]
+        self, position: Position, patience: Patience, bans: Sequence[Ban], show: float
     ) -> Generator[Search, None, Search]:
         searcher = self.searcher
         searcher.pins = ()
@@ -235,13 +242,13 @@ class GokanPlayer(Player):
             for _ in searcher.steps(position, visits=1):
                 break
             searcher.pins = find_pins(position, searcher.answer().ownership)
-        due = time.monotonic() + _SHOW
+        due = time.monotonic() + show
         for _ in searcher.steps(position, bans=bans):
             if patience.over(searcher.tree):
                 break
             if time.monotonic() >= due:
                 yield searcher.answer()
-                due = time.monotonic() + _SHOW
+                due = time.monotonic() + show
         found = searcher.answer()
         looks = self.visits != 1
         if looks and found.move != PASS and whole_board_settled(position, found.ownership):
@@ -331,10 +338,10 @@ def _pointless(position: Position) -> Ban:
     if position.rules.name == "tromp-taylor":  # dead stones have to be taken there
         moves.clear()
     mine = position.to_play
-    for point, color in enumerate(position.board):
+    for point in shut_in(position):
         if is_suicide(position, point):
             moves.add(point)
-        elif not color and is_own_eye(position, point, mine):
+        elif is_own_eye(position, point, mine):
             near = position.neighbors(point)
             if all(len(position.block(stone).liberties) > 1 for stone in near):
                 moves.add(point)

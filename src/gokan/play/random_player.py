@@ -13,7 +13,7 @@ from gokan.play.player import Choice, Player, Stop, never
 if TYPE_CHECKING:
     from gokan.play.clock import Clock
 
-__all__ = ["RandomPlayer", "is_own_eye"]
+__all__ = ["RandomPlayer", "is_own_eye", "is_suicide", "shut_in"]
 
 _SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -96,6 +96,21 @@ def _around(width: int, height: int) -> tuple[tuple[tuple[int, ...], tuple[int, 
         )
 
     return tuple((near(point, _SIDES), near(point, _CORNERS)) for point in range(width * height))
+
+
+def shut_in(position: Position) -> list[int]:
+    """The empty points with stones on every side: only there is an eye or a suicide.
+
+    >>> position = Position.from_diagram('''
+    ...     . X . O
+    ...     X X . .
+    ...     . . . .''')
+    >>> [position.vertex(point) for point in shut_in(position)]
+    ['A3']
+    """
+    board = position.board
+    around = enumerate(_around(position.width, position.height))
+    return [p for p, (sides, _) in around if not board[p] and all(board[s] for s in sides)]
 
 
 def is_suicide(position: Position, point: int) -> bool:

@@ -1,8 +1,7 @@
 """Many games at once: the network looks at what all of them ask together, so a GPU is well used.
 
-Each game runs in a thread of its own. A thread that asks the network waits until every other game
-has asked too; then one batch answers all. Nothing in the players knows of it: what is replaced is
-the runner of the loaded network.
+Nothing in the players knows of it: what is replaced is the runner of the loaded network, and its
+`evaluate`, which waits until every other game has asked too (`in_turn`).
 """
 
 from __future__ import annotations
@@ -15,7 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
-__all__ = ["Together", "each", "torch_forward"]
+from gokan.intuition.training.in_turn import InTurn
+
+__all__ = ["OnDevice", "each", "torch_forward"]
 
 Forward = Callable[[Any], tuple[Any, Any, Any, Any]]
 """From planes to the four answers of the core's runner: moves, numbers, owners, groups."""
@@ -34,12 +35,41 @@ def each(
     >>> sorted(done)
     [0, 1, 2, 3, 4]
     """
+    if device:
+        _on_device(work, tasks, games, torch_forward(device))
+    else:
+        _on_processor(work, tasks, games)
+
+
+def _on_device(
+    work: Callable[[_T], None], tasks: Iterator[_T], games: int, forward: Forward
+) -> None:
     from gokan.intuition import network
 
-    lock = threading.Lock()
-    many = Together(torch_forward(device), games) if device else None
     loaded = network.load()
-    before = loaded._runner
+    before, alone = loaded._runner, loaded.evaluate
+    turns = InTurn(lambda positions, ways: alone(positions, way=ways))
+    failed: list[BaseException] = []
+
+    def player() -> None:
+        try:
+            while not failed and (task := next(tasks, None)) is not None:
+                work(task)
+        except BaseException as error:
+            failed.append(error)
+            raise
+
+    loaded._runner = OnDevice(forward)  # type: ignore[assignment]
+    loaded.evaluate = turns.evaluate  # type: ignore[method-assign, assignment]
+    try:
+        turns.run([player] * games)
+    finally:
+        loaded._runner = before
+        del loaded.evaluate
+
+
+def _on_processor(work: Callable[[_T], None], tasks: Iterator[_T], games: int) -> None:
+    lock = threading.Lock()
     failed: list[BaseException] = []
 
     def player() -> None:
@@ -52,94 +82,30 @@ def each(
             pass
         except BaseException as error:
             failed.append(error)
-        finally:
-            if many is not None:
-                many.leave()
 
     threads = [threading.Thread(target=player, daemon=True) for _ in range(games)]
-    if many is not None:
-        loaded._runner = many  # type: ignore[assignment]
-    try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        loaded._runner = before
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     if failed:
         raise failed[0]
 
 
-class Together:
-    """Stands in for the network's runner: waits until every game has asked, then asks once."""
+class OnDevice:
+    """Stands in for the network's runner."""
 
-    def __init__(self, forward: Forward, games: int) -> None:
-        self.playing = games
+    def __init__(self, forward: Forward) -> None:
         self._forward = forward
-        self._lock = threading.Lock()
-        self._asked: list[_Asked] = []
 
     def run(
         self, data: bytes, count: int, rows: int, columns: int, threads: int
     ) -> tuple[Any, Any, Any, Any]:
-        """What the core's runner does, in company."""
-        mine = _Asked(data, (count, rows, columns))
-        with self._lock:
-            self._asked.append(mine)
-            last = len(self._asked) >= self.playing
-            if last:
-                self._answer()
-        if not last:
-            mine.ready.wait()
-        if mine.told is None:
-            raise RuntimeError("the network could not be run")
-        return mine.told
-
-    def leave(self) -> None:
-        """One game less is being played."""
-        with self._lock:
-            self.playing -= 1
-            if self._asked and len(self._asked) >= self.playing:
-                self._answer()
-
-    def _answer(self) -> None:
+        """What the core's runner does, elsewhere; the number of threads is of no use there."""
         import numpy as np
 
-        asked, self._asked = self._asked, []
-        try:
-            for shape in {one.shape[1:] for one in asked}:
-                some = [one for one in asked if one.shape[1:] == shape]
-                planes = np.concatenate([one.planes() for one in some])
-                told = self._forward(planes)
-                at = 0
-                for one in some:
-                    until = at + one.shape[0]
-                    one.told = (
-                        told[0][at:until],
-                        told[1][at:until],
-                        told[2][at:until],
-                        told[3][at:until],
-                    )
-                    at = until
-        finally:
-            for one in asked:
-                one.ready.set()
-
-
-class _Asked:
-    """Positions that a game wants to know about."""
-
-    def __init__(self, data: bytes, shape: tuple[int, int, int]) -> None:
-        self.data = data
-        self.shape = shape
-        self.ready = threading.Event()
-        self.told: tuple[Any, Any, Any, Any] | None = None
-
-    def planes(self) -> Any:
-        import numpy as np
-
-        count, rows, columns = self.shape
-        return np.frombuffer(self.data, np.float32).reshape(count, -1, rows, columns)
+        planes = np.frombuffer(data, np.float32).reshape(count, -1, rows, columns)
+        return self._forward(planes.copy())  # torch wants memory it may write to
 
 
 def torch_forward(device: str) -> Forward:
