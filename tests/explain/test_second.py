@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gokan import explain
+from gokan.explain import second
 from gokan.explain.account import gather
-from gokan.explain.claim import Claim
-from gokan.explain.outlook import StrengthOutlook
+from gokan.explain.claim import Certainty, Claim
+from gokan.explain.outlook import StrengthOutlook, View
 from gokan.explain.scene import Scene, Table
 from gokan.explain.verify_exact import check
-from gokan.go import Game, Position
+from gokan.go import BLACK, Game, Position
 
 
 @pytest.fixture(scope="module")
@@ -64,3 +66,71 @@ def test_forged_claims_fail() -> None:
         assert check(position, forged) is False
     wrong = replace(honest, kind="shape", names={"shape": "bamboo joint"})
     assert check(position, wrong) is False
+
+
+NET = """
+    . . . . . . . .
+    . . . . . . . .
+    . . . X X . . .
+    . . X O . . . .
+    . . X . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+"""
+
+
+def proved(kind: str, position: Position, move: str, **points: tuple[str, ...]) -> Claim:
+    parts = {part: tuple(map(position.point, names)) for part, names in points.items()}
+    return Claim(kind, position.point(move), position.to_play, "proved", "reading", parts)
+
+
+def test_what_is_called_proved_must_be_what_was_proved() -> None:
+    position = Position.from_diagram(NET)
+    caught = proved("catches", position, "E4", stones=("D5",))
+    away = proved("catches", position, "H1", stones=("D5",))
+    assert [one.verdict for one in explain.verify(position, [caught, away])] == ["holds", "fails"]
+
+
+def test_where_no_proof_can_be_checked_the_search_must_prove_it_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = Position.from_diagram(NET)
+    caught = proved("catches", position, "E4", stones=("D5",))
+    away = proved("catches", position, "H1", stones=("D5",))
+    monkeypatch.setattr(second, "_proof", lambda *_: "not checked")
+    found = explain.verify(position, [caught, away])
+    assert [one.verdict for one in found] == ["holds", "not checked"]
+    assert found[0].how == second.PROVED_AGAIN
+
+
+class Shy:
+    """Single stones are safe; three together are in danger once an enemy is within eight steps."""
+
+    sense = "intuition"
+    certainty: Certainty = "learned"
+
+    def view(self, position: Position) -> View:
+        owner = [0.0] * len(position.board)
+        for block in position.blocks():
+            enemies = position.stones(block.color.opponent)
+            for p in block.stones:
+                r, c = divmod(p, position.width)
+                gap = min((abs(r - q // 19) + abs(c - q % 19) for q in enemies), default=99)
+                chance = 0.8 if len(block.stones) < 3 or gap > 8 else 0.0
+                owner[p] = chance if block.color == BLACK else -chance
+        return View(tuple(owner), sum(owner))
+
+    def views(self, positions: Sequence[Position]) -> list[View]:
+        return [self.view(position) for position in positions]
+
+
+def test_who_leans_on_stones_leans_on_safer_ones() -> None:
+    start = Position.empty(19).setup(white=["D10", "K10", "L10", "K11"], black=["S1"])
+    start = start.with_to_play(BLACK)
+    scene = Scene(start, "E11", Table(start, outlook=Shy(), level="quick"))
+    (claim,) = [c for c in gather(scene) if c.kind == "weakens"]
+    assert claim["how"] == "leans"
+    forged = replace(claim, points={**claim.points, "on": (start.point("L10"),)})
+    found = explain.verify(start, [claim, forged], outlook=Shy(), level="quick")
+    assert [one.verdict for one in found] == ["holds", "fails"]

@@ -8,13 +8,15 @@
 | measured | the same number on the mirrored, colour-swapped board |
 | learned | at least half of the number there, as the mean of all eight looks |
 
-A claim that compares with other moves holds if everything it rests on does and the difference is
-found again there, by searches four times as long.
+A proof that cannot be written down in time, or not without something judged, decides nothing; then
+the search must prove the same once more on the mirrored, colour-swapped board, and the answer says
+that only this was done. A claim that compares with other moves holds if everything it rests on does
+and the difference is found again there, by searches four times as long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -25,9 +27,9 @@ from gokan.explain.claim import Claim
 from gokan.explain.outlook import EVERY, Averaged, Outlook, evaluator_of, usual
 from gokan.explain.price import AREAS, GROUPS, outcome_gains, points_of, unclaimed
 from gokan.explain.scene import AHEAD, Level, Scene, Table
-from gokan.explain.sources import expected, kos, tempo
-from gokan.explain.sources.prospects import changes
-from gokan.go import BLACK, PASS, Position
+from gokan.explain.sources import expected, kos, manner, tempo
+from gokan.explain.sources.prospects import chance, changes
+from gokan.go import BLACK, PASS, Color, Position
 from gokan.go.symmetry import mapping
 from gokan.play.searching import Searcher
 from gokan.reading.life.solve import Solution, solve
@@ -43,6 +45,10 @@ _CLOSE = 0.01
 """How many points a measured number may differ the second time."""
 _HALF = 0.5
 """What share of a learned number must be found again."""
+_NEARLY = 0.1
+"""By how much a chance may miss the limit that a word stands for."""
+PROOF_CHECKED = "a proof was written and checked"
+PROVED_AGAIN = "proved again on the mirrored board with colours swapped; no proof could be checked"
 _OF_CANDIDATES = ("loses", "loses the chance", "shape here", "alternative")
 """Claims that compare with other candidates: each part of them is derived again."""
 _LIKELY = 5
@@ -107,7 +113,7 @@ def _check(position: Position, claim: Claim, second: _Second) -> Checked:
         verdict: Verdict = "not checked" if agrees is None else "holds" if agrees else "fails"
         return Checked(claim, verdict, "derived again by a slow twin")
     if claim.certainty == "proved":
-        return Checked(claim, _proof(position, claim), "a proof was written and checked")
+        return _proved(position, claim, second)
     how = "asked again on the mirrored board with colours swapped"
     return Checked(claim, "holds" if second.agrees(claim) else "fails", how)
 
@@ -125,6 +131,14 @@ def _compared(position: Position, claim: Claim, second: _Second) -> Verdict:
 _WORST_FIRST: tuple[Verdict, ...] = ("fails", "not checked", "holds")
 
 
+def _proved(position: Position, claim: Claim, second: _Second) -> Checked:
+    """By the checker; where it cannot decide, by a second search."""
+    verdict = _proof(position, claim)
+    if verdict == "not checked" and second.proves(claim):
+        return Checked(claim, "holds", PROVED_AGAIN)
+    return Checked(claim, verdict, PROOF_CHECKED)
+
+
 def _proof(position: Position, claim: Claim) -> Verdict:
     """Read the question once more, write its proof and let the checker decide."""
     from gokan.reading.check.bundle import check_file
@@ -132,8 +146,9 @@ def _proof(position: Position, claim: Claim) -> Verdict:
 
     try:
         answer = _proved_answer(position, claim)
-        if answer is None:
-            return "not checked"
+        says = None if answer is None else _says(answer, claim)
+        if answer is None or not says:
+            return "not checked" if says is None else "fails"
         lines = prove(answer, seconds=_PROOF_SECONDS)
     except NoProof:  # not written down in time
         return "not checked"
@@ -145,29 +160,42 @@ def _proof(position: Position, claim: Claim) -> Verdict:
     return "holds" if verdict == "accepted" else "fails"
 
 
-def _proved_answer(position: Position, claim: Claim) -> Capture | Connection | Solution | None:
-    after = position.play(claim.move)
+def _proved_answer(
+    position: Position, claim: Claim, times: int = 1, to: Sequence[int] | None = None
+) -> Capture | Connection | Solution | None:
+    """The reading that a claim rests on; with `to` on a board that was turned that way."""
+
+    def at(part: str) -> list[int]:
+        return [p if to is None else to[p] for p in claim[part]]
+
+    after = position.play(claim.move if to is None else to[claim.move])
     if claim.kind in _LIFE:
-        blocks = {after.block(p).stones[0] for p in claim["stones"] if after.board[p]}
+        blocks = {after.block(p).stones[0] for p in at("stones") if after.board[p]}
         problem = Problem.make(after, target=tuple(sorted(blocks)))
-        answer = solve(problem, seconds=_LIFE_SECONDS, details=False, trials=False)
-        return answer if answer.result in _LIFE[claim.kind] else None
+        return solve(problem, seconds=_LIFE_SECONDS, details=False, trials=False)
     elsewhere = after.play(PASS)
     if claim.kind in ("catches", "endangers", "neglects", "threatens"):
-        stone = claim["stones"][0]
+        stone = at("stones")[0]
         board = elsewhere if claim.kind == "threatens" else after
         first: Any = "defend" if claim.kind == "catches" else "attack"
         quick = capture(board, stone, first=first, nodes=_QUICK_NODES, order=_QUICK_ORDER)
         if quick.grade == "proved":
             return quick
-        return capture(board, stone, first=first, nodes=_PROOF_NODES)
+        return capture(board, stone, first=first, nodes=times * _PROOF_NODES)
     if claim.kind == "connects":
-        a, b = claim["blocks"]
+        a, b = at("blocks")
         joined = connect(after, a, b, first="cut", nodes=_QUICK_NODES, order=_QUICK_ORDER)
         if joined.grade == "proved":
             return joined
-        return connect(after, a, b, first="cut", nodes=_PROOF_NODES)
+        return connect(after, a, b, first="cut", nodes=times * _PROOF_NODES)
     return None
+
+
+def _says(answer: Capture | Connection | Solution, claim: Claim) -> bool | None:
+    """Whether a reading says what the claim does; None where it does not know."""
+    if isinstance(answer, Solution):
+        return None if answer.result == "unknown" else answer.result in _LIFE[claim.kind]
+    return answer.captured if isinstance(answer, Capture) else answer.connected
 
 
 class _Second:
@@ -182,26 +210,33 @@ class _Second:
         self.first = Table(position, outlook=outlook, level=level)
         self.found: dict[int, list[Claim]] = {}
 
+    def proves(self, claim: Claim) -> bool:
+        """Whether the search proves the same there, with more positions."""
+        answer = _proved_answer(self.board, claim, TIMES, self.to)
+        if answer is None or not _says(answer, claim):
+            return False
+        return answer.proved if isinstance(answer, Solution) else answer.grade == "proved"
+
     def agrees(self, claim: Claim) -> bool:
         """Whether the same is said there."""
         if claim.kind in _LIFE:
             return self._life(claim)
         if claim.kind in (*GROUPS, *AREAS):
-            return self._number(claim)
+            return self._number(claim) and self._leans(claim)
         if claim.kind == "elsewhere":
             return self._rest(claim)
         if claim.kind in _TEMPO or claim.kind in ("ko size", "ko threat"):
             return self._tempo(claim)
         if claim.kind == "expected":
-            chance = expected.chance(Scene(self.board, self.to[claim.move], self.table))
+            likely = expected.chance(Scene(self.board, self.to[claim.move], self.table))
             few = claim.names["how"] == "few"
             return (
-                chance <= expected.MANY / _HALF if few else chance >= _HALF * claim["chance"] / 100
+                likely <= expected.MANY / _HALF if few else likely >= _HALF * claim["chance"] / 100
             )
         if claim.kind == "wanted point":
             seen = self.table.ignored_view
-            chance = dict(seen.moves).get(self.to[claim.move], 0.0) if seen else 0.0
-            return chance >= _HALF * tempo.WANTED
+            likely = dict(seen.moves).get(self.to[claim.move], 0.0) if seen else 0.0
+            return likely >= _HALF * tempo.WANTED
         move = self.to[claim.move]
         if move not in self.found:
             scene = Scene(self.board, move, self.table)
@@ -257,6 +292,20 @@ class _Second:
         if claim.certainty == "measured":
             return abs(first - second) <= _CLOSE
         return first * second > 0 and abs(second) >= _HALF * abs(first)
+
+    def _leans(self, claim: Claim) -> bool:
+        """Whether the group that a move leans on is the safer one there as well; True of a claim
+        that says nothing of the kind.
+        """
+        after = Scene(self.board, self.to[claim.move], self.table).view
+        if claim.names.get("how") != "leans" or after is None:
+            return claim.names.get("how") != "leans"
+        [on] = claim["on"]
+        weak, safe = (
+            chance(after, frozenset(stones), Color(self.board.board[min(stones)]))
+            for stones in ({self.to[p] for p in claim["stones"]}, self.table.groups[self.to[on]])
+        )
+        return safe >= manner.WEAK - _NEARLY and weak < min(safe, manner.WEAK + _NEARLY)
 
     def _rest(self, claim: Claim) -> bool:
         """Whether a longer search finds about as much on the rest of the board."""

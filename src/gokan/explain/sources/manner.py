@@ -13,7 +13,7 @@ from gokan.explain.outlook import View
 from gokan.explain.scene import Scene
 from gokan.explain.sources import opening
 
-_WEAK, _EVEN, _HOPE = 0.7, 0.5, 0.25
+WEAK, _EVEN, _HOPE = 0.7, 0.5, 0.25
 """Below the first chance a group is called weak; below the last there is little hope for it."""
 _REACH, _OUT = 3, 4
 """How far a move may be from a group that runs with it, and its least line."""
@@ -51,7 +51,7 @@ def of_group(scene: Scene, stones: Collection[int], was: float, now: float) -> s
     base = low and 2 <= line < _OUT and 2 <= gap <= _REACH and 1 < len(stones) <= _LIGHT
     if now > was:
         return _stronger(len(stones), was, now, outwards=outwards, base=base)
-    if was >= _WEAK > now:
+    if was >= WEAK > now:
         return "heads off" if outwards else "base" if base else "attacks"
     if now < _HOPE:
         return "dooms" if was >= _HOPE else "plain"
@@ -59,13 +59,13 @@ def of_group(scene: Scene, stones: Collection[int], was: float, now: float) -> s
 
 
 def _stronger(count: int, was: float, now: float, *, outwards: bool, base: bool) -> str:
-    if count == 1 or was >= _WEAK:
+    if count == 1 or was >= WEAK:
         return "plain"
     if now < _EVEN and was < _HOPE:
         return "hope"
     if outwards or base:
         return "runs" if outwards else "base"
-    return "settles" if now >= _WEAK else "helps"
+    return "settles" if now >= WEAK else "helps"
 
 
 def leans_on(scene: Scene, stones: Collection[int], now: float) -> int | None:
@@ -74,7 +74,7 @@ def leans_on(scene: Scene, stones: Collection[int], now: float) -> int | None:
     one it weakens, or if it joins own blocks.
     """
     after, width = scene.view, scene.before.width
-    if after is None or not _HOPE <= now < _WEAK or len(scene.touching(scene.mover)) > 1:
+    if after is None or not _HOPE <= now < WEAK or len(scene.touching(scene.mover)) > 1:
         return None
     if not _CLOSEST <= min(map(scene.distance, stones)) <= _WAY_OFF:
         return None
@@ -88,7 +88,7 @@ def leans_on(scene: Scene, stones: Collection[int], now: float) -> int | None:
             continue  # who puts a stone in atari wants to take it
         group = scene.table.groups[p]
         chance = (1 + sign * sum(after.owner[q] for q in group) / len(group)) / 2
-        if group.isdisjoint(stones) and chance >= max(_WEAK, now + _SAFER):
+        if group.isdisjoint(stones) and chance >= max(WEAK, now + _SAFER):
             return p
     return None
 

@@ -130,7 +130,7 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
 
     def change(stones: frozenset[int]) -> Group:
         color = Color(scene.before.board[min(stones)])
-        was, now = _chance(before, stones, color), _chance(after, stones, color)
+        was, now = chance(before, stones, color), chance(after, stones, color)
         return Group(stones, color, was, now, frozenset())
 
     close = [stones for stones in kept if min(map(scene.distance, stones)) < _FAR]
@@ -175,7 +175,7 @@ def _gap(width: int, some: Iterable[int], others: Iterable[int]) -> int:
     return min(abs(p // width - r) + abs(p % width - c) for p in some for r, c in theirs)
 
 
-def _chance(view: View, stones: frozenset[int], color: Color) -> float:
+def chance(view: View, stones: frozenset[int], color: Color) -> float:
     """The chance of a group, by its stones."""
     mean = sum(view.owner[p] for p in stones) / len(stones)
     return (1 + mean) / 2 if color == 1 else (1 - mean) / 2
