@@ -3,17 +3,19 @@ r"""How good explanations are, over sampled moves of professional games.
 Specific: the first sentence, its coordinates blanked, is false of at least seven of the nine other
 candidates. Covered: the claims told carry at least half of the move's value over the best candidate
 in another area. Faithful: the sum of a candidate's claims ranks the candidates as a judgement of
-each does. Checked: every claim derived again. Games: `pro_games.jsonl` in $GOKAN_DATA, else
-../shared/data.
+each does. Checked: claims derived again: `--verify exact`, `sure` (exact and proved), `all`, or
+`told` (what is told, and of all candidates what is told seldom: leaning, and sizes of endgame
+moves). Games: `pro_games.jsonl` in $GOKAN_DATA, else ../shared/data.
 
 The judgement is the explanation's own (a short search after each candidate), one look of the
 network, and with `--search V` a reference that shares neither board nor budget with it: the mean
 of searches with V visits after each candidate on boards turned in `--ways` other ways. `--each K`
 takes K moves of every game instead of moves of games drawn by lot; `--part P --parts N` takes every
-Nth of them, so that several processors can share the work.
+Nth of them, so that several processors can share the work. `--half 0` draws from one half of the
+games and `--half 1` from the other, so that what is fitted to one can be held against the other.
 
-    python benchmarks/bench_explain.py --moves 200 [--verify all|exact|none] [--seed 1]
-    python benchmarks/bench_explain.py --each 4 --only-verify --verify exact
+    python benchmarks/bench_explain.py --moves 200 [--verify all|told|sure|exact|none] [--seed 1]
+    python benchmarks/bench_explain.py --each 4 --only-verify --verify sure
 
 On a machine with a GPU many moves are looked at together:
 
@@ -31,9 +33,11 @@ import os
 import random
 import statistics
 import time
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
@@ -45,7 +49,7 @@ from gokan.explain.account import Explanation, gather
 from gokan.explain.outlook import EVERY, EvaluatorOutlook, Outlook, View, bare, steadier
 from gokan.explain.price import AREAS, GROUPS, PRICED, outcome_gains, points_of, worth
 from gokan.explain.scene import Scene, Table
-from gokan.explain.second import verify
+from gokan.explain.second import PROVED_AGAIN, verify
 from gokan.explain.select import at_least
 from gokan.explain.sources.prospects import changes
 from gokan.explain.words import pattern
@@ -61,6 +65,10 @@ MATERIAL = {"shape", "corner", "enclosure", "approach", "pincer", "extension", "
 """Names, places and guesses: they carry no value."""
 WAYS = (5, 6, 1, 4, 2, 7)
 """How the boards of the reference are turned: not as those of an explanation."""
+KEPT = (0, 3, 2, 7)
+"""Sides from which the reference does not look: what is gained by each of them is kept."""
+CHECKED = {"exact": ("exact",), "sure": ("exact", "proved")}
+"""Certainties of the claims that are derived again."""
 _NOTHING = ord("n")
 CLEAR = 1.0
 """Points by which two candidates differ clearly."""
@@ -115,6 +123,7 @@ def _row(name: str, position: Position, move: int, options: argparse.Namespace) 
     """One move: what is claimed, how it compares, and what became of the claims."""
     begun = time.process_time()
     row: Row = {"move": f"{name} {position.vertex(move)}"}
+    outlook = None
     if options.only_verify:
         table = Table(position, level="quick" if options.verify == "exact" else "usual")
         claims = tuple(gather(Scene(position, move, table)))
@@ -122,25 +131,40 @@ def _row(name: str, position: Position, move: int, options: argparse.Namespace) 
         outlook = steadier(EvaluatorOutlook(default_evaluator()))
         account = explain.move(position, move, outlook=outlook)
         claims = account.claims
+        if options.verify == "told":
+            others = [c for some in account.others.values() for c in some]
+            claims = (*account.told, *(c for c in (*claims, *others) if _called(c) != c.kind))
         row |= _measured(account, outlook, keep=options.keep)
         if options.show:
             print(f"== {row['move']}\n{account.explain()}")
     row["seconds"] = round(time.process_time() - begun, 2)
-    checks: Counter[str] = Counter()
-    for certainty, verdict, what in _verify(position, claims, options.verify):
-        checks[f"{certainty} {verdict}"] += 1
-        if verdict == "fails":
-            print(f"fails: {row['move']} {certainty} {what}", flush=True)
-    return {**row, "checked": dict(checks)}
+    wanted = [c for c in claims if c.certainty in CHECKED.get(options.verify, (c.certainty,))]
+    if options.verify == "none":
+        wanted = []
+    row["checked"] = []
+    for one in verify(position, wanted, outlook=outlook):
+        again = " again" if one.how == PROVED_AGAIN else ""
+        row["checked"].append([_called(one.claim), one.claim.certainty, one.verdict + again])
+        if one.verdict == "fails":
+            what = f"{one.claim.kind} {dict(one.claim.points)}"
+            print(f"fails: {row['move']} {one.claim.certainty} {what}", flush=True)
+    return row
+
+
+def _called(claim: explain.Claim) -> str:
+    """The kind of a claim, or the part of it that is derived again by itself."""
+    if claim.names.get("how") == "leans":
+        return "leaning"
+    return "endgame size" if "size" in claim.numbers else claim.kind
 
 
 def _report(rows: list[Row]) -> None:
     """The table, and the same as JSON."""
     told = [row for row in rows if "sums" in row]
-    checks: Counter[str] = Counter()
-    for row in rows:
-        checks.update(row["checked"])
-    result: dict[str, Any] = {"moves": len(rows), "checked": dict(sorted(checks.items()))}
+    checks = [check for row in rows for check in row["checked"]]
+    result: dict[str, Any] = {"moves": len(rows)}
+    result["checked"] = dict(sorted(Counter(f"{sure} {said}" for _, sure, said in checks).items()))
+    result["by_kind"] = dict(sorted(Counter(f"{kind}: {said}" for kind, _, said in checks).items()))
     if told:
         losses = sorted(row["loss"] for row in told if row["loss"] is not None)
         result |= {
@@ -202,6 +226,8 @@ def _sample(options: argparse.Namespace) -> Iterator[Drawn]:
     dice = random.Random(options.seed)
     with (folder / "pro_games.jsonl").open(encoding="utf-8") as file:
         lines = file.readlines()
+    if options.half is not None:
+        lines = [line for line in lines if half(json.loads(line)["id"]) == options.half]
     if options.each:
         for line in lines:
             found = 0
@@ -217,6 +243,11 @@ def _sample(options: argparse.Namespace) -> Iterator[Drawn]:
         if one is not None:
             found += 1
             yield one
+
+
+def half(game: str) -> int:
+    """The half of the games to which one belongs, 0 or 1, by its name alone."""
+    return zlib.crc32(game.encode()) & 1
 
 
 def _drawn(line: str, dice: random.Random) -> tuple[str, Position, int] | None:
@@ -275,6 +306,7 @@ def unpacked(text: str) -> list[float]:
     return [(ord(letter) - _NOTHING) / 32 for letter in text]
 
 
+@lru_cache(maxsize=2000)
 def _looks(position: Position) -> list[View]:
     """What the network sees from each of the eight sides; Black's view."""
     sign = 1 if position.to_play == 1 else -1
@@ -299,6 +331,7 @@ def _kept(scene: Scene, claims: Sequence[explain.Claim]) -> Row:
     return {
         "move": scene.move,
         "look_gain": packed(changes(before, after, scene.mover)),
+        "look_gains": [packed(looks[way]) for way in KEPT],
         "gain": packed(outcome_gains(scene)),
         "claims": [
             {
@@ -316,6 +349,7 @@ def _kept(scene: Scene, claims: Sequence[explain.Claim]) -> Row:
             }
             for n, c in enumerate(claims)
         ],
+        "wanted": round(dict(before.moves).get(scene.move, 0.0), 4),
         "leads": [_leads(scene.table, board) for board in (scene.after, scene.elsewhere)],
     }
 
@@ -390,16 +424,6 @@ def _specific(account: Explanation) -> bool:
     return same <= 2 * len(groups) / 9
 
 
-def _verify(
-    position: Position, claims: tuple[explain.Claim, ...], what: str
-) -> Iterator[tuple[str, str, str]]:
-    if what == "none":
-        return
-    wanted = [c for c in claims if what == "all" or c.certainty == "exact"]
-    for one in verify(position, wanted):
-        yield one.claim.certainty, one.verdict, f"{one.claim.kind} {dict(one.claim.points)}"
-
-
 def spearman(one: list[float], two: list[float]) -> float:
     """The correlation of ranks; equal values share theirs."""
 
@@ -417,9 +441,12 @@ def _read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--moves", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--verify", choices=("all", "exact", "none"), default="none")
+    parser.add_argument(
+        "--verify", choices=("all", "told", "sure", "exact", "none"), default="none"
+    )
     parser.add_argument("--show", action="store_true", help="print the sentences")
     parser.add_argument("--only-verify", action="store_true", help="leave the other measures out")
+    parser.add_argument("--half", type=int, choices=(0, 1), help="draw from half of the games")
     parser.add_argument("--each", type=int, default=0, help="so many moves of every game")
     parser.add_argument("--search", type=int, default=0, help="visits of the reference")
     parser.add_argument("--ways", type=int, default=2, help="searches of the reference")
