@@ -17,7 +17,7 @@ from gokan.explain.scene import Level, Scene, Table
 from gokan.explain.second import verify
 from gokan.explain.sources import answers
 from gokan.explain.words import middle, sentence
-from gokan.go import BLACK, Position
+from gokan.go import BLACK, PASS, Position
 
 
 class Scripted:
@@ -190,6 +190,18 @@ def test_leaning_on_a_safe_stone_to_attack_a_weak_group() -> None:
     outlook = Scripted(start, owners, {**owners, "K10": 0.0, "L10": 0.0, "K11": 0.0})
     away = Scene(start, "F12", Table(start, outlook=outlook))
     assert [c["how"] for c in gather(away) if c.kind == "weakens"] != ["leans"]
+    one = Position.empty(19).setup(white=["D10", "K10"], black=["Q4"]).with_to_play(BLACK)
+    outlook = Scripted(one, {"D10": -0.9, "K10": -0.8}, {"D10": -0.9, "K10": 0.0})
+    single = Scene(one, "E11", Table(one, outlook=outlook))
+    assert [c["how"] for c in gather(single) if c.kind == "weakens"] == ["attacks"]
+
+
+def test_a_line_is_told_up_to_a_pass() -> None:
+    position = Position.from_diagram(NET)
+    line = (position.point("E4"), PASS, position.point("E5"))
+    stones = (position.point("D5"),)
+    claim = Claim("rescues", 0, BLACK, "read", "reading", {"stones": stones, "line": line})
+    assert sentence(claim, position).text.endswith("which White could have captured (E4).")
 
 
 def test_at_the_level_tactics_stones_are_read() -> None:

@@ -86,3 +86,64 @@ def test_that_a_move_is_expected_is_said_only_beside_a_reason_and_after_it() -> 
     assert told(guess, wanted, others=[]) == [wanted]
     assert told(guess, points, others=[]) == [points, guess]
     assert told(guess, points, others=[[points], [points]]) == [points, guess]
+
+
+def told(*claims: Claim) -> list[Claim]:
+    """What is told of a move with these claims, which no other candidate shares."""
+    return choose(rank(claims, [], lambda claim: claim.kind))[0]
+
+
+def threat(line: tuple[int, ...], stones: tuple[int, ...] = (30, 31)) -> Claim:
+    return Claim(
+        "threatens", 22, BLACK, "read", "reading", {"stones": stones, "line": line}, value=3.0
+    )
+
+
+def attack(stones: tuple[int, ...]) -> Claim:
+    return Claim(
+        "weakens",
+        22,
+        BLACK,
+        "learned",
+        "intuition",
+        {"stones": stones},
+        {"count": len(stones), "before": 80, "after": 60},
+        {"how": "attacks"},
+        value=2.0,
+    )
+
+
+def test_to_attack_a_group_and_to_threaten_to_capture_it_is_told_once() -> None:
+    assert len(told(threat((40,)), attack((30, 31, 32)))) == 1
+    assert len(told(threat((40,)), attack(tuple(range(30, 40))))) == 2  # two stones of ten
+
+
+def test_a_cut_and_a_capture_that_are_threatened_at_one_point_are_told_once() -> None:
+    cut = Claim("peeps", 22, BLACK, "exact", "shape", {"ends": (30, 50), "at": (40,)}, value=2.0)
+    assert len(told(threat((40, 41)), cut)) == 1
+    assert len(told(threat((44, 41)), cut)) == 2
+
+
+def test_who_takes_a_corner_comes_first_there_without_saying() -> None:
+    corner = Claim("corner", 22, BLACK, "exact", "opening")
+
+    def takes(how: str) -> Claim:
+        return Claim(
+            "reduces", 22, BLACK, "learned", "intuition", {"area": (3,)}, {}, {"how": how}, 6.0
+        )
+
+    assert told(corner, takes("first")) == [corner]
+    assert len(told(corner, takes("plain"))) == 2
+
+
+def test_what_a_ko_is_worth_is_told_after_the_ko() -> None:
+    takes = Claim("takes ko", 22, BLACK, "exact", "rules", {"at": (23,)}, value=1.0)
+    size = Claim("ko size", 22, BLACK, "learned", "intuition", {"at": (23,)})
+    points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=9.0)
+    assert told(size, points, takes) == [takes, size, points]
+
+
+def test_a_ko_threat_that_is_large_enough_comes_before_points() -> None:
+    points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=7.0)
+    large = Claim("ko threat", 22, BLACK, "learned", "intuition", {"at": (23,)})
+    assert told(points, large)[0] == large

@@ -206,6 +206,7 @@ def test_a_threat_is_held_against_the_ko() -> None:
         (claim,) = kos.claims(scene)
         assert (claim.kind, claim["points"], claim["ko"]) == ("ko threat", gain, 6.0)
         assert claim["size"] == size
+        assert claim.against == (size == "small")  # a threat that is too small is no reason
     scene = Scene(after, "F1", Table(after, outlook=Judge(lead(0.5))))
     assert not list(kos.claims(scene))
 

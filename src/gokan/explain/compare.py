@@ -32,6 +32,8 @@ NATURAL = 0.1
 """The chance from which on a move is one that comes to mind."""
 _NEAR = 5
 """Steps within which a better move says something about the shape."""
+_NO_REASON = frozenset({"shape", "answers", "expected", "elsewhere", "wanted point"})
+"""Kinds that do not say why a move is better."""
 RIGHT = 1.5
 """A move that loses no more than so many points is right, as far as can be told."""
 
@@ -217,7 +219,7 @@ def _reason(scene: Scene, best: Sequence[Claim], found: Sequence[Claim]) -> Clai
     """The weightiest claim of the best move that the played one cannot make."""
     ranked = select.rank(best, [found], lambda claim: words.pattern(claim, scene.before))
     for _, share, claim in ranked:
-        if share == 0 and not claim.against and claim.kind != "shape":
+        if share == 0 and not claim.against and claim.kind not in _NO_REASON:
             return claim
     return None
 

@@ -96,7 +96,9 @@ IMPLIED: dict[str, frozenset[str]] = {
     "ladder breaker": frozenset({"rescues", "strengthens"}),
     "double atari": frozenset({"atari", "weakens"}),
     "atari": frozenset({"weakens"}),
-    "threatens": frozenset({"ladder maker"}),
+    "threatens": frozenset({"ladder maker", "weakens", "peeps"}),
+    "weakens": frozenset({"threatens"}),
+    "peeps": frozenset({"threatens"}),
     "snapback": frozenset({"self-atari", "throw-in"}),
     "connects": frozenset(
         {"joins", "connects", "connects underneath", "closes cut", "guards cut", "strengthens"}
@@ -111,6 +113,13 @@ IMPLIED: dict[str, frozenset[str]] = {
     "separates": frozenset({"shape"}),
     "pincer": frozenset({"extension"}),
 }
+_SAME_STONES = frozenset({("threatens", "weakens"), ("weakens", "threatens")})
+"""Who threatens most of a group's stones attacks the group; two single stones of it are another
+matter."""
+_SAME_POINT = frozenset({("threatens", "peeps"), ("peeps", "threatens")})
+"""A threat to cut and one to capture are the same if they begin at the same point."""
+_TAKES_PLACE = frozenset({"corner", "enclosure", "approach", "double approach", "extension"})
+"""Openings of a corner or side: that the move comes first there goes without saying."""
 _DEEDS = frozenset(
     {"kills", "lives", "captures", "ladder works", "caught", "catches", "saves", "rescues"}
 )
@@ -149,6 +158,9 @@ _OF_THE_REST = 5.0
 may differ by that (docs/figures/explain.md)."""
 _LIFE, _WHOLE_GROUP = 12.0, 3
 """What the life of a group of so many stones counts for besides its points."""
+_LARGE_THREAT = 8.0
+"""What a ko threat that is large enough counts for besides its standing: while a ko is fought, that
+is why the move was played."""
 _SAVED, _FROM_ATARI = ("saves", "rescues"), 20.0
 """Who answers an atari saves the stones first of all: what that counts for besides its points."""
 _AGAIN = 2.0
@@ -248,6 +260,8 @@ def weight(claim: Claim, share: float) -> float:
     if claim.kind in GROUPS and claim.names.get("how", "plain") != "plain":
         change = abs(claim.numbers["after"] - claim.numbers["before"]) / 100
         worth += _LIFE * change * min(1.0, claim.numbers["count"] / _WHOLE_GROUP)
+    if claim.kind == "ko threat" and not claim.against:
+        worth += _LARGE_THREAT
     return (worth + 0.02) * _TRUST[claim.certainty] * (1.0 - 0.8 * share)
 
 
@@ -290,7 +304,17 @@ def choose(
             continue
         if not any(implies(one, claim) for one in told) and _new(claim, told):
             told.append(claim)
-    return told, shape
+    return _together(told), shape
+
+
+def _together(told: list[Claim]) -> list[Claim]:
+    """What a ko is worth is told at once after the ko is taken."""
+    size = next((claim for claim in told if claim.kind == "ko size"), None)
+    taken = next((i for i, claim in enumerate(told) if claim.kind == "takes ko"), None)
+    if size is None or taken is None:
+        return told
+    rest = [claim for claim in told if claim is not size]
+    return [*rest[: taken + 1], size, *rest[taken + 1 :]]
 
 
 def _may_be_told(claim: Claim, share: float, bad: bool) -> bool:
@@ -372,8 +396,27 @@ def implies(told: Claim, claim: Claim) -> bool:
         return told.kind == "shape" or told.kind in _WITHOUT_SHAPE
     if claim.key == told.key:
         return True
+    if told.kind in _TAKES_PLACE and claim.kind == "reduces":
+        return claim.names.get("how") == "first"
     if claim.kind not in IMPLIED.get(told.kind, ()):
         return False
+    pair = (told.kind, claim.kind)
+    if pair in _SAME_STONES:
+        return _mostly(told["stones"], claim["stones"])
+    if pair in _SAME_POINT:
+        return _begins_at(told) == _begins_at(claim)
     ours = {p for points in claim.points.values() for p in points}
     theirs = {p for points in told.points.values() for p in points}
     return bool(ours & theirs) or not ours
+
+
+def _mostly(some: Sequence[int], others: Sequence[int]) -> bool:
+    """Whether at least half of the stones of either are the other's."""
+    both = len(set(some) & set(others))
+    return 2 * both >= max(len(some), len(others))
+
+
+def _begins_at(threat: Claim) -> int | None:
+    """Where a threat would be carried out."""
+    points = threat["at"] if threat.kind == "peeps" else threat.points.get("line", ())
+    return points[0] if points else None

@@ -15,7 +15,7 @@ from typing import Any
 
 from gokan.errors import InvalidInput
 from gokan.explain.claim import Certainty, Claim
-from gokan.go import Position
+from gokan.go import PASS, Position
 
 LANGUAGE = "en"
 _SLOT = re.compile(r"\{([^{}]+)\}")
@@ -283,7 +283,9 @@ class _Speaker:
         return article[0].upper() + article[1:]
 
     def _line(self, part: str) -> str:
-        moves = self.claim.points[part]
+        moves = list(self.claim.points[part])
+        if PASS in moves[1:]:  # there is nothing to be done any more
+            moves = moves[: moves.index(PASS, 1)]
         names = [self.position.vertex(p) for p in moves[:_LINE]]
         return " ".join(names) + (" …" if len(moves) > _LINE else "")
 

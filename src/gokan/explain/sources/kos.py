@@ -58,6 +58,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
         points={"at": (banned,)},
         numbers={"points": round(more, 1), "ko": round(worth, 1)},
         names={"size": "large" if more >= worth else "small"},
+        against=more < worth,  # who fights a ko does not choose it
     )
 
 

@@ -71,10 +71,12 @@ def _stronger(count: int, was: float, now: float, *, outwards: bool, base: bool)
 def leans_on(scene: Scene, stones: Collection[int], now: float) -> int | None:
     """The enemy stone that a move leans on to get at a weak group some way off; None if the move
     does not touch another group of the enemy, side by side or at an angle, that is safer than the
-    one it weakens, or if it joins own blocks.
+    one it weakens, if it joins own blocks, or if the other is a single stone.
     """
     after, width = scene.view, scene.before.width
     if after is None or not _HOPE <= now < WEAK or len(scene.touching(scene.mover)) > 1:
+        return None
+    if len(stones) == 1:
         return None
     if not _CLOSEST <= min(map(scene.distance, stones)) <= _WAY_OFF:
         return None
