@@ -202,6 +202,8 @@ def test_a_line_is_told_up_to_a_pass() -> None:
     stones = (position.point("D5"),)
     claim = Claim("rescues", 0, BLACK, "read", "reading", {"stones": stones, "line": line})
     assert sentence(claim, position).text.endswith("which White could have captured (E4).")
+    long = replace(claim, kind="threatens", points={"stones": stones, "line": tuple(range(9))})
+    assert sentence(long, position).text.endswith("G8 H8 …")
 
 
 def test_at_the_level_tactics_stones_are_read() -> None:

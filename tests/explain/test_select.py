@@ -147,3 +147,18 @@ def test_a_ko_threat_that_is_large_enough_comes_before_points() -> None:
     points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=7.0)
     large = Claim("ko threat", 22, BLACK, "learned", "intuition", {"at": (23,)})
     assert told(points, large)[0] == large
+
+
+def test_stones_that_are_caught_are_not_cut_off_as_well() -> None:
+    stones = {"stones": (30, 31)}
+    caught = Claim("caught", 22, BLACK, "exact", "rules", stones, value=4.0)
+    points = {"ends": (30, 50), "blocks": (30, 50)}
+    apart = Claim("keeps apart", 22, BLACK, "exact", "shape", points, value=2.0)
+    assert told(caught, apart) == [caught]
+
+
+def test_a_cut_on_which_little_hangs_comes_after_points() -> None:
+    points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=2.0)
+    for value, first in ((0.3, "gains"), (1.5, "guards cut")):
+        guard = Claim("guards cut", 22, BLACK, "exact", "shape", {"at": (40,)}, value=value)
+        assert told(points, guard)[0].kind == first

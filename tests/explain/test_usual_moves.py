@@ -209,6 +209,9 @@ def test_a_threat_is_held_against_the_ko() -> None:
         assert claim.against == (size == "small")  # a threat that is too small is no reason
     scene = Scene(after, "F1", Table(after, outlook=Judge(lead(0.5))))
     assert not list(kos.claims(scene))
+    near = Judge(lambda p: lead(9.0)(p) + (9.0 if p["D6"] and p.to_play == BLACK else 0.0))
+    scene = Scene(after, "D6", Table(after, outlook=near))  # a part of the fight for the ko itself
+    assert not list(kos.claims(scene))
 
 
 # --- shapes here ---------------------------------------------------------------------------------
@@ -229,6 +232,7 @@ TRIANGLE = Position.from_diagram(
     . . . . .
     X X X . .
     O . . . .
+    X . . . .
     """
 )
 
@@ -244,13 +248,18 @@ def shapes_here(position: Position, move: str, outlook: Judge, *others: str) -> 
 
 def test_a_bad_shape_that_does_a_deed() -> None:
     """An empty triangle that captures a stone, for an outlook that counts stones."""
-    assert shapes_here(TRIANGLE, "B1", Count(lambda p: 0.0), "E5") == [
+    assert shapes_here(TRIANGLE, "B2", Count(lambda p: 0.0), "E5") == [
         "An empty triangle is usually bad shape; here what the move does counts for more."
     ]
-    worse = Count(lambda p: 0.0 if p["B1"] else 9.0)  # every other move is nine points better
-    assert shapes_here(TRIANGLE, "B1", worse, "D4") == []
-    quiet = TRIANGLE.setup(empty=["A1"])  # nothing is captured
-    assert shapes_here(quiet, "B1", Count(lambda p: 0.0), "E5") == []
+    worse = Count(lambda p: 0.0 if p["B2"] else 9.0)  # every other move is nine points better
+    assert shapes_here(TRIANGLE, "B2", worse, "D4") == []
+    quiet = TRIANGLE.setup(empty=["A2"])  # nothing is captured
+    assert shapes_here(quiet, "B2", Count(lambda p: 0.0), "E5") == []
+    edge = Position.from_diagram(""". . . . .
+        . . . . .
+        X X X . .
+        O . . . .""")
+    assert shapes_here(edge, "B1", Count(lambda p: 0.0), "E4") == []  # on the edge it is usual
 
 
 def test_a_good_shape_that_loses_to_a_move_beside_it() -> None:

@@ -69,6 +69,10 @@ STANDING: dict[str, float] = {
     "loses": 1000.0,
     "loses the chance": 500.0,
 }
+_LINKS = frozenset(
+    {"connects", "connects underneath", "closes cut", "guards cut", "keeps apart", "peeps", "cuts"}
+)
+"""Cuts and connections, which count in full only where at least a point hangs on them."""
 _FAINT = {
     "threatens": 0.7,
     "joins": 0.05,
@@ -83,10 +87,14 @@ IMPLIED: dict[str, frozenset[str]] = {
     # Once the first is told, the others about the same stones say nothing new.
     "kills": frozenset({"weakens", "catches", "caught", "threatens", "atari"}),
     "lives": frozenset({"strengthens", "rescues", "saves", "connects"}),
-    "captures": frozenset({"atari", "out of atari", "weakens", "connects", "makes an eye"}),
+    "captures": frozenset(
+        {"atari", "out of atari", "weakens", "connects", "makes an eye", "keeps apart", "cuts"}
+    ),
     "ladder works": frozenset({"atari", "weakens", "threatens"}),
-    "caught": frozenset({"atari", "weakens", "threatens", "falsifies an eye"}),
-    "catches": frozenset({"weakens", "threatens", "cuts"}),
+    "caught": frozenset(
+        {"atari", "weakens", "threatens", "falsifies an eye", "keeps apart", "cuts"}
+    ),
+    "catches": frozenset({"weakens", "threatens", "keeps apart", "cuts"}),
     "saves": frozenset(
         {"out of atari", "strengthens", "rescues", "connects", "closes cut", "guards cut", "joins"}
     ),
@@ -256,7 +264,10 @@ def weight(claim: Claim, share: float) -> float:
     if claim.kind == "shape":
         worth = 0.12 * claim.numbers["weight"] + (0.2 if claim["repute"] != "plain" else 0.0)
     else:
-        worth = abs(claim.value) * _FAINT.get(claim.kind, 1.0) + STANDING.get(claim.kind, 0.0)
+        standing = STANDING.get(claim.kind, 0.0)
+        if claim.kind in _LINKS:
+            standing *= min(1.0, abs(claim.value))
+        worth = abs(claim.value) * _FAINT.get(claim.kind, 1.0) + standing
     if claim.kind in GROUPS and claim.names.get("how", "plain") != "plain":
         change = abs(claim.numbers["after"] - claim.numbers["before"]) / 100
         worth += _LIFE * change * min(1.0, claim.numbers["count"] / _WHOLE_GROUP)

@@ -77,6 +77,7 @@ def sentence(
         form = f"{words['which']}{form.removeprefix('{it}')}"
     text = _SLOT.sub(lambda slot: speaker.say(slot[1]), form)
     text = _SLOT.sub(lambda slot: speaker.say(slot[1]), text)  # words of shapes have slots too
+    text = text.replace("….", "…")
     if not after:
         text = f"{'. ' if relative else ''}{text[0].upper()}{text[1:]}"
     return Sentence(text, claim.certainty, claim, shape)

@@ -17,6 +17,8 @@ from gokan.go import PASS, Position
 
 LEAST = 2.0
 """Points that a ko, or a threat, must be worth to be told."""
+AWAY = 4
+"""Steps from the ko on which a move is a threat; closer by it belongs to the fight itself."""
 
 
 def claims(scene: Scene) -> Iterator[Claim]:
@@ -41,7 +43,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
                 numbers={"points": round(worth, 1)},
             )
     banned = scene.before.ko
-    if banned is None or scene.captured:
+    if banned is None or scene.captured or scene.distance(banned) < AWAY:
         return
     worth = ko_worth(scene, scene.ignored, taken=banned)
     more, _ = follow_up(scene)
