@@ -162,3 +162,21 @@ def test_a_cut_on_which_little_hangs_comes_after_points() -> None:
     for value, first in ((0.3, "gains"), (1.5, "guards cut")):
         guard = Claim("guards cut", 22, BLACK, "exact", "shape", {"at": (40,)}, value=value)
         assert told(points, guard)[0].kind == first
+
+
+def test_stones_that_are_saved_are_not_connected_as_well() -> None:
+    saved = Claim("rescues", 22, BLACK, "read", "reading", {"stones": (30,)}, value=3.0)
+    under = Claim("connects underneath", 22, BLACK, "exact", "shape", {"ends": (30, 50)}, value=2.0)
+    assert told(saved, under) == [saved]
+
+
+def test_some_hope_for_a_single_stone_is_not_worth_a_sentence() -> None:
+    points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=2.0)
+
+    def helped(count: int, after: int) -> Claim:
+        numbers = {"count": count, "before": 8, "after": after}
+        return Claim("strengthens", 22, BLACK, "learned", "intuition", {}, numbers, value=3.0)
+
+    assert told(points, helped(1, 33)) == [points]
+    assert len(told(points, helped(1, 70))) == 2
+    assert len(told(points, helped(3, 33))) == 2

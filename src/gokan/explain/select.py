@@ -83,6 +83,8 @@ _FAINT = {
     "expected": 0.1,
 }
 
+_CONNECTIONS = frozenset({"connects", "connects underneath", "closes cut", "guards cut", "joins"})
+
 IMPLIED: dict[str, frozenset[str]] = {
     # Once the first is told, the others about the same stones say nothing new.
     "kills": frozenset({"weakens", "catches", "caught", "threatens", "atari"}),
@@ -95,12 +97,8 @@ IMPLIED: dict[str, frozenset[str]] = {
         {"atari", "weakens", "threatens", "falsifies an eye", "keeps apart", "cuts"}
     ),
     "catches": frozenset({"weakens", "threatens", "keeps apart", "cuts"}),
-    "saves": frozenset(
-        {"out of atari", "strengthens", "rescues", "connects", "closes cut", "guards cut", "joins"}
-    ),
-    "rescues": frozenset(
-        {"out of atari", "strengthens", "saves", "connects", "closes cut", "guards cut", "joins"}
-    ),
+    "saves": frozenset({"out of atari", "strengthens", "rescues", *_CONNECTIONS}),
+    "rescues": frozenset({"out of atari", "strengthens", "saves", *_CONNECTIONS}),
     "ladder breaker": frozenset({"rescues", "strengthens"}),
     "double atari": frozenset({"atari", "weakens"}),
     "atari": frozenset({"weakens"}),
@@ -166,6 +164,8 @@ _OF_THE_REST = 5.0
 may differ by that (docs/figures/explain.md)."""
 _LIFE, _WHOLE_GROUP = 12.0, 3
 """What the life of a group of so many stones counts for besides its points."""
+_EVEN = 50
+"""The chance in percent below which nobody speaks of a single stone as saved."""
 _LARGE_THREAT = 8.0
 """What a ko threat that is large enough counts for besides its standing: while a ko is fought, that
 is why the move was played."""
@@ -331,6 +331,8 @@ def _together(told: list[Claim]) -> list[Claim]:
 def _may_be_told(claim: Claim, share: float, bad: bool) -> bool:
     if claim.kind == "elsewhere":  # every move leaves something; this one must leave more
         return bad and claim.value <= -_OF_THE_REST and share <= FEW
+    if claim.kind == "strengthens" and claim.numbers["count"] == 1:
+        return claim.numbers["after"] >= _EVEN  # a lost stone is lost
     if claim.kind == "expected":  # a guess, not a reason: only where it says something by itself
         return not bad and claim.names["how"] == "most"
     return (bad or not claim.against) and claim.kind not in _BESIDE
