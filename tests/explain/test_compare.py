@@ -69,12 +69,13 @@ def test_a_bad_move_is_told_as_such() -> None:
 def test_that_a_move_is_likely_is_no_reason_why_it_is_better() -> None:
     scene = Scene(START, "A1", Table(START, outlook=Corners()))
     likely = Claim("expected", 40, BLACK, "learned", "intuition", names={"how": "most"}, value=3.0)
+    likely = replace(likely, numbers={"chance": 60.0})
     points = Claim("gains", 40, BLACK, "learned", "intuition", {"area": (3,)}, value=1.0)
     points = replace(points, numbers={"points": 1.0}, names={"how": "plain", "areas": "centre"})
     verdict = compare.Verdict(5.0, 40, 3.0)
-    only = compare.claims(scene, verdict, [], {40: [replace(likely, numbers={"chance": 60.0})]})
+    only = compare.claims(scene, verdict, [], {40: [likely]})
     assert [claim.kind for claim in only] == ["loses"]
-    both = compare.claims(scene, verdict, [], {40: [replace(likely, numbers={"chance": 60.0}), points]})
+    both = compare.claims(scene, verdict, [], {40: [likely, points]})
     assert both[1].rests_on == (points,)
 
 

@@ -187,6 +187,7 @@ def move(
     level: Level = "usual",
     most: int = select.MOST,
     before: Sequence[int] | None = None,
+    blame: bool = True,
 ) -> Explanation:
     """Say why a move, in claims and sentences.
 
@@ -203,6 +204,8 @@ def move(
         most: how many sentences at most.
         before: the moves that led to the position, where they are known: then what a move
             completes is told with the move that began it.
+        blame: whether a move that loses points is told as a bad one. A review knows that from
+            searches of its own.
 
     >>> from gokan.explain.outlook import StrengthOutlook
     >>> position = Position.from_diagram('''
@@ -229,7 +232,7 @@ def move(
         table.outlook.views([table.ignored, position, *(one.after for one in (scene, *scenes))])
     found = gather(scene)
     theirs = {one.move: gather(one) for one in scenes}
-    verdict = compare.verdict(scene, scenes, search)
+    verdict = compare.verdict(scene, scenes, search) if blame else None
     found += compare.claims(scene, verdict, found, theirs)
     found += compare.shape_here(scene, verdict, found)
     found += compare.alternative(scene, verdict, scenes)

@@ -6,7 +6,7 @@ from gokan.explain.area import partition
 from gokan.explain.review_answer import Reason
 from gokan.explain.review_numbers import Option, Thought
 from gokan.explain.review_words import move_name, phrase, points
-from gokan.go import BLACK, Position
+from gokan.go import BLACK, PASS, Position
 
 __all__ = ["cost"]
 
@@ -35,15 +35,30 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
     }
     worst, gain = order[0], order[-1]
     if lost[worst] < max(_LEAST, _SHARE * thought.loss):
-        text = phrase("cost", "spread", points=points(thought.loss), **parts)
-        return (Reason(text, certainty, "cost", ()),)
-    parts |= {"points": points(lost[worst]), "where": phrase("place", worst)}
+        parts |= {"points": points(thought.loss), "answer": _answer(position, played, None)}
+        return (Reason(phrase("cost", "spread", **parts), certainty, "cost", ()),)
+    parts |= {
+        "points": points(lost[worst]),
+        "where": phrase("place", worst),
+        "answer": _answer(position, played, worst),
+    }
     if lost[gain] > -_LEAST:
         text = phrase("cost", "one", **parts)
     else:
         there = phrase("place", gain)
         text = phrase("cost", "two", gain=_number(-lost[gain]), there=there, **parts)
     return (Reason(text, certainty, "cost", ()),)
+
+
+def _answer(position: Position, played: Option, worst: str | None) -> str:
+    """How the opponent is likely to answer, and whether that is where the points are lost."""
+    reply = played.line[1] if len(played.line) > 1 else PASS
+    if reply == PASS:
+        return ""
+    there = partition(position.width, position.height)[reply] == worst
+    enemy = phrase("side", str(position.to_play.opponent))
+    key = "answered_there" if there else "answered"
+    return phrase("cost", key, enemy=enemy, reply=position.vertex(reply))
 
 
 def _by_area(position: Position, best: Option, played: Option) -> dict[str, float]:

@@ -18,7 +18,7 @@ from typing import Any, Literal
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.explain import review_lenses, review_words
-from gokan.explain.outlook import Outlook, steadier
+from gokan.explain.outlook import steadier
 from gokan.explain.review_answer import (
     Choice,
     GroupStory,
@@ -30,10 +30,11 @@ from gokan.explain.review_answer import (
 from gokan.explain.review_cost import cost
 from gokan.explain.review_groups import Looks, stories
 from gokan.explain.review_numbers import Glance, Numbers, Option, Thought, usual
+from gokan.explain.review_reasons import sentences, told
 from gokan.explain.review_record import Frame, facts, frames
 from gokan.explain.review_summary import summary
 from gokan.explain.scene import Level as Words
-from gokan.go import BLACK, PASS, Color, Game, Position
+from gokan.go import BLACK, Color, Game, Position
 from gokan.go.color import side
 from gokan.play.player import Stop, never
 
@@ -289,8 +290,9 @@ class _Work:
             found = self.findings.get(frame.number)
             if found is not None and frame.number in mattering:
                 return told(frame, found.choices, self.plan.words, steadier(outlook))
-            likely = self._likely(frame)
-            return _sentences(frame, frame.move, likely, "quick", outlook, most=_FEW), ()
+            likely, bad = self._likely(frame), found is not None and self._is_bad(found)
+            said = sentences(frame, frame.move, likely, "quick", outlook, most=_FEW, bad=bad)
+            return said, ()
 
         todo = [frame for frame in chosen if frame.number not in self.told]
         for done, (frame, answer) in enumerate(self._parallel(reasons, todo), start=1):
@@ -357,10 +359,14 @@ class _Work:
         lost = [
             (-one.loss, number)
             for number, one in self.findings.items()
-            if one.visits >= self.plan.visits
-            and review_words.word(one.loss, self.numbers.noise) in review_words.BAD
+            if one.visits >= self.plan.visits and self._is_bad(one)
         ]
         return {number for _, number in sorted(lost)[: self.plan.most]}
+
+    def _is_bad(self, found: _Finding) -> bool:
+        """Whether a move lost more than the noise of its search."""
+        noise = self.numbers.noise_of(found.visits)
+        return review_words.word(found.loss, noise) in review_words.BAD
 
     # --- working ---------------------------------------------------------------------------------
 
@@ -489,7 +495,7 @@ class _Work:
             searched=found.visits if found else 0,
             matters=matters,
             candidates=choices,
-            cost=found.cost if found and matters else (),
+            cost=found.cost if found and self._is_bad(found) else (),
             reasons=reasons,
             instead=instead,
             comment=frame.comment,
@@ -500,6 +506,7 @@ class _Work:
 _BATCH = 16
 _SAVE_EVERY = 5
 _WAIT = 0.1  # seconds between two looks at whether to stop
+_FEW = 2  # other moves, and sentences, for a move that did not matter
 _SURPRISE = 3.0
 """Points that an utterly unexpected move counts for when suspects are chosen."""
 _STAGES = {
@@ -509,68 +516,6 @@ _STAGES = {
     "tell": "finding reasons",
     "groups": "following the groups",
 }
-
-
-def told(
-    frame: Frame,
-    choices: Sequence[Choice],
-    level: Words,
-    outlook: Outlook,
-) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
-    """What is said about a move, and for the best other one."""
-    vertex = frame.before.vertex
-    others = [frame.before.point(one.vertex) for one in choices if one.vertex != "pass"]
-    better = next((p for p in others if p != frame.move), None)
-    reasons = _sentences(frame, frame.move, others, level, outlook)
-    instead: tuple[Reason, ...] = ()
-    if better is not None and choices[0].vertex != vertex(frame.move):
-        instead = _sentences(frame, better, [frame.move, *others], level, outlook)
-    return reasons, instead
-
-
-def _sentences(
-    frame: Frame,
-    move: int,
-    others: Sequence[int],
-    level: Words,
-    outlook: Outlook,
-    *,
-    most: int = 5,
-) -> tuple[Reason, ...]:
-    from gokan.explain.account import move as explain
-
-    position = frame.before
-    if move == PASS or not position.is_legal(move):
-        return ()  # what the rules forbid may stand in a record all the same
-    candidates = [p for p in others if p != PASS]
-    answer = explain(
-        position,
-        move,
-        candidates=candidates,
-        level=level,
-        outlook=outlook,
-        most=most,
-        before=frame.so_far,
-    )
-    return tuple(
-        Reason(
-            one.text,
-            one.certainty,
-            one.claim.kind,
-            tuple(
-                dict.fromkeys(
-                    position.vertex(p) for points in one.claim.points.values() for p in points
-                )
-            ),
-        )
-        for one in answer.sentences
-        if one.claim.kind not in _SAID_BY_THE_SEARCH
-    )
-
-
-_FEW = 2  # other moves, and sentences, for a move that did not matter
-_SAID_BY_THE_SEARCH = ("loses", "loses the chance")
-"""What a move loses is told from the review's own searches, at equal budgets."""
 
 
 def _finding(frame: Frame, thought: Thought, certainty: str, visits: int) -> _Finding:

@@ -1,0 +1,92 @@
+"""What a review says of a move: facts of a bad one, reasons of every other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gokan.explain.claim import Certainty
+from gokan.explain.outlook import View
+from gokan.explain.review_answer import Choice, Reason
+from gokan.explain.review_cost import cost
+from gokan.explain.review_numbers import Option, Thought
+from gokan.explain.review_reasons import sentences, told
+from gokan.explain.review_record import Frame, frames
+from gokan.go import BLACK, Game, Position
+
+
+class Near:
+    """Each side owns what lies within two steps of its stones, and nothing is gained by reading."""
+
+    sense = "intuition"
+    certainty: Certainty = "learned"
+
+    def view(self, position: Position) -> View:
+        owner = [0.0] * len(position.board)
+        for color, sign in ((BLACK, 0.9), (BLACK.opponent, -0.9)):
+            for stone in position.stones(color):
+                row, column = divmod(stone, position.width)
+                for p in range(len(owner)):
+                    r, c = divmod(p, position.width)
+                    if abs(r - row) + abs(c - column) <= 2:
+                        owner[p] = sign
+        return View(tuple(owner), sum(owner), ())
+
+    def views(self, positions: Sequence[Position]) -> list[View]:
+        return [self.view(position) for position in positions]
+
+
+def last(text: str) -> Frame:
+    """The last move of a record."""
+    return frames(Game.parse(text))[0][-1]
+
+
+def kinds(reasons: Sequence[Reason]) -> list[str]:
+    return [one.kind for one in reasons]
+
+
+# Black at A1 takes nothing; E5 would be worth far more at a look.
+CORNER = last("(;SZ[9];B[ai])")
+# Black takes the white stone in the corner, where E5 would be worth more.
+TAKES = last("(;SZ[9]AB[bi]AW[ai]PL[B];B[ah])")
+
+
+def test_a_move_that_is_not_bad_has_reasons_whatever_a_look_says() -> None:
+    centre = [CORNER.before.point("E5")]
+    said = sentences(CORNER, CORNER.move, centre, "quick", Near(), most=2)
+    assert said
+    assert said[0].text.startswith("Black A1")
+
+
+def test_of_a_bad_move_only_facts_are_told() -> None:
+    centre = [TAKES.before.point("E5")]
+    assert kinds(sentences(TAKES, TAKES.move, centre, "quick", Near(), bad=True)) == ["captures"]
+    assert sentences(CORNER, CORNER.move, centre, "quick", Near(), bad=True) == ()
+
+
+def test_the_better_move_is_set_against_the_one_played() -> None:
+    """Both G5 and E5 gain as much, the move played does not."""
+    choices = [Choice(vertex, 0.0, 0.5, 1, ()) for vertex in ("E5", "G5", "E7", "C5")]
+    _, instead = told(CORNER, choices, "quick", Near())
+    assert kinds(instead)[0] in ("gains", "swings", "reduces")
+    assert instead[0].text.startswith("Black E5")
+
+
+def test_what_a_move_costs_is_told_with_the_answer() -> None:
+    position = Position.empty(9)
+    here, best = position.point("A1"), position.point("C3")
+
+    def option(move: int, owner: float, *line: str) -> Option:
+        owners = [0.0] * 81
+        owners[position.point("B2")] = owners[position.point("C2")] = owner
+        moves = (move, *(position.point(vertex) for vertex in line))
+        return Option(move, 0.5, 2 * owner, 1, moves, tuple(owners))
+
+    def text(*line: str) -> str:
+        played = option(here, -1.0, *line)
+        (reason,) = cost(position, Thought(played, (option(best, 1.0),), 4.0), "learned")
+        return reason.text
+
+    begin = "Compared with C3, A1 costs Black about 4 points in the lower left corner"
+    assert text("C2") == f"{begin}, where White goes on at C2."
+    assert text("G7") == f"{begin}, and White goes on at G7."
+    assert text() == f"{begin}."
