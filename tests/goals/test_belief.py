@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gokan.go import BLACK, WHITE, Color, Position
+from gokan.go import BLACK, PASS, WHITE, Color, Position
 from gokan.goals.belief import believe, promise, untried
 from gokan.goals.graph import Suggestion
 from gokan.goals.static import Look, Static
@@ -75,6 +75,25 @@ def test_going_round_in_circles_is_a_ko(ko):
     tried(below, 2, root)
     believe(root, Look((0,), WHITE, BLACK, ko=ko))
     assert (root.belief > 0.6) == ko
+
+
+@pytest.mark.parametrize("saving", [True, False])
+def test_going_round_is_no_ko_for_one_who_played_elsewhere(saving):
+    """Whoever is to live and may play elsewhere on the way round loses nothing by it."""
+    root = node(0.5, BLACK, {1: 0.5})
+    below = tried(root, 1, node(0.5, WHITE, {2: 0.99}))
+    again = tried(below, 2, node(0.5, BLACK, {}))
+    tried(again, PASS, below)
+    believe(root, Look((0,), BLACK if saving else WHITE, BLACK))
+    assert (root.belief > 0.6) == saving
+
+
+def test_playing_elsewhere_is_tried_first_where_no_move_helps():
+    quiet, urgent = node(0.9, BLACK, {1: 0.05}), node(0.9, BLACK, {1: 0.95})
+    for at in (quiet, urgent):
+        at.suggested = (*(at.suggested or ()), Suggestion(PASS, (), ""))
+    assert [s.move for s in untried(quiet)] == [PASS, 1]
+    assert [s.move for s in untried(urgent)] == [1, PASS]
 
 
 def test_points_that_nobody_would_try_leave_no_doubt():

@@ -369,6 +369,38 @@ def test_an_arbiter_adds_few_nodes_to_those_allowed(nodes: int) -> None:
     assert solve(start, "A4", nodes=nodes, arbiter=nothing).nodes <= nodes + 24
 
 
+SEKI = """
+    . . . . . . .
+    O O O O . . .
+    X X X O . . .
+    . . X O . . .
+    . O X O . . .
+    . . X O . . .
+    O . X O . . .
+"""
+
+
+def test_a_seki_is_left_as_it_is():
+    """In a seki any move of one's own is a mistake: it was never tried to play elsewhere."""
+    position = Position.from_diagram(SEKI, to_play=BLACK)
+    found = solve(position, "C3", nodes=40)
+    assert (found.result, position.vertex(found.move or 0)) == ("reached", "B2")
+    assert next(iter(flaws(found, ReadingArbiter(nodes=20_000))), None) is None
+    assert "pass works  [leaves it as it is" in found.text()
+
+
+def test_a_ko_is_called_only_where_the_goal_is_missed_without_it():
+    """The player would win by a ko, but nothing shows that he needs one."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+
+    def unsure(where: Position, target: object) -> Aura:
+        urgent = {p: 0.9 if p == 1 else 0.0 for p in range(35) if not where.board[p]}
+        first = where.board == position.board
+        return Aura(0.005, 0.02 if first else 0.6, {}, urgent)
+
+    assert solve(position, "A4", weigh=unsure, nodes=40).result == "unknown"
+
+
 def test_nodes_that_are_left_are_used_against_all_odds():
     """A problem that looks hopeless at once is looked into all the same, while there are nodes."""
     position = Position.from_diagram(THREE, to_play=BLACK)

@@ -9,6 +9,7 @@ left. If all of them were answered, a position that looked bad was misjudged.
 
 from __future__ import annotations
 
+from gokan.go import PASS
 from gokan.goals.graph import Suggestion
 from gokan.goals.static import Look
 from gokan.goals.tried import Branch, Tried
@@ -27,26 +28,35 @@ independently of each other; with more the largest doubt counts most."""
 
 def believe(root: Tried, look: Look) -> None:
     """Puts the chances of the whole tree together, and notes in each position what decides."""
-    _believe(root, look, set(), set())
+    _believe(root, look, {}, set(), 0)
 
 
-def _believe(node: Tried, look: Look, path: set[int], done: set[int]) -> float:
+def _believe(node: Tried, look: Look, path: dict[int, int], done: set[int], passed: int) -> float:
     if id(node) in path:
-        return float(look.ko)  # round in circles: a ko, which one side may win
+        return _circle(look, passed > path[id(node)])
     if id(node) in done:
         return node.belief
     static = node.static
     node.by, node.belief = None, static.chance
     if static.reached is None and node.branches:
-        path.add(id(node))
-        below = [(_believe(b.to, look, path, done), b) for b in node.branches]
-        path.discard(id(node))
+        path[id(node)] = passed
+        below = [
+            (_believe(b.to, look, path, done, passed + (b.move == PASS)), b) for b in node.branches
+        ]
+        del path[id(node)]
         if node.position.to_play == look.player:
             _own(node, below)
         else:
             _their(node, below)
     done.add(id(node))
     return node.belief
+
+
+def _circle(look: Look, passed: bool) -> float:
+    """What going round in circles is worth: it is a ko, which one side may win. If the player has
+    played elsewhere on the way round, it costs him nothing, and what stands goes on standing.
+    """
+    return float(look.ko or (passed and look.saving))
 
 
 def _own(node: Tried, below: list[tuple[float, Branch]]) -> None:
@@ -77,12 +87,18 @@ def urgent_in_all(node: Tried) -> float:
 def untried(node: Tried) -> list[Suggestion]:
     """The suggestions that were not tried yet, the most urgent first."""
     tried = {branch.move for branch in node.branches}
-    return [s for s in node.suggested or () if s.move not in tried]
+    left = [s for s in node.suggested or () if s.move not in tried]
+    return sorted(left, key=lambda s: -urgency(node, s))
 
 
 def urgency(node: Tried, asked: Suggestion) -> float:
-    """The chance that a move reaches its side's goal, if anything does."""
-    return max(_FAINT, node.static.urgent.get(asked.move, 0.0))
+    """The chance that a move reaches its side's goal, if anything does. Where no move does, as in a
+    seki, it may be better to play elsewhere.
+    """
+    urgent = node.static.urgent
+    if asked.move == PASS:
+        return max(_FAINT, node.static.chance * (1 - max(urgent.values(), default=0.0)) ** 3)
+    return max(_FAINT, urgent.get(asked.move, 0.0))
 
 
 def promise(node: Tried, asked: Suggestion) -> float:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gokan.go import Position
+from gokan.go import PASS, Position
 from gokan.goals.aura.worth import aura
 from gokan.goals.belief import believe, promise, untried, urgency, urgent_in_all
 from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
@@ -238,7 +238,10 @@ class Search:
         ]
         usable.sort(key=lambda s: (-urgent.get(s.move, 0.0), s.move))
         chosen = usable[: doubt.most]
-        return (*chosen, *(s for s in usable[doubt.most :] if s.move in takes))
+        chosen += [s for s in usable[doubt.most :] if s.move in takes]
+        if position.to_play == self.look.player and node is not self.root:
+            chosen.append(Suggestion(PASS, (graph.root,), "leaves it as it is"))
+        return tuple(chosen)
 
     def _captures(self, node: Tried) -> frozenset[int]:
         """Where the side to move takes stones near the target."""

@@ -25,6 +25,8 @@ _DOUBTFUL = 0.25
 """Below this chance of reaching the goal outright, half of the nodes are kept for a ko."""
 _KO = 0.1
 """Below this belief that it can be reached outright, it is tried by ko."""
+_DOUBLE = 20
+"""Positions that are looked at once more for a way without a ko before one is called for."""
 _HELPED = 0.82
 """The belief that is asked for where an arbiter confirms what he can."""
 NODES = 100
@@ -185,13 +187,16 @@ def _by_ko(
     again.run()
     if arbiter is not None:
         settle(again, arbiter)
-    if again.root.outcome == "reached":
-        answer = replace(_answer(again), result="ko")
-    elif arbiter is None and answer.result == "unknown" and again.nodes < left:
+    won = again.root.outcome == "reached"
+    if arbiter is None and answer.result == "unknown" and again.nodes < left:
         search.most_nodes = nodes - again.nodes
+        if won:
+            search.most_nodes = min(search.most_nodes, search.nodes + _DOUBLE)
         search.doubt = replace(search.doubt, hopeless=0.0)
         search.run()
         answer = _answer(search)
+    if won and answer.result != "reached" and search.root.belief < _KO:
+        answer = replace(_answer(again), result="ko")
     return replace(answer, nodes=search.nodes + again.nodes)
 
 

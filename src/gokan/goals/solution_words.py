@@ -52,7 +52,9 @@ def _replies(answer: GoalSolution, node: Tried) -> list[str]:
     found = []
     for branch in node.branches[:_MOST_REPLIES]:
         reply, after = vertex(branch.move), branch.to
-        if after.by is not None:
+        if after.by is not None and after.by.move == PASS:
+            found.append(f"{reply} needs no answer (read).")
+        elif after.by is not None:
             move = after.by
             served = serves(after.position, move.asked.chain)
             found.append(
