@@ -10,7 +10,7 @@ import pytest
 from gokan import reading
 from gokan.go import PASS, Position
 from gokan.play.evaluation import Opinion
-from gokan.play.pins import find_pins, with_pins
+from gokan.play.pins import Pin, find_pins, reading_share, with_pins
 
 
 def some_position(dice: random.Random) -> Position:
@@ -22,12 +22,17 @@ def some_position(dice: random.Random) -> Position:
     return position
 
 
+def tactical(position: Position) -> list[Pin]:
+    """Without those of life and death."""
+    return [pin for pin in find_pins(position, [0.0] * 81) if pin.left is None]
+
+
 def test_pinned_blocks_fall_whatever_is_played_outside_the_zone() -> None:
     dice = random.Random(5)
     checked = 0
     for _ in range(40):
         position = some_position(dice)
-        for pin in find_pins(position, [0.0] * 81):
+        for pin in tactical(position):
             later = position
             for _ in range(dice.randint(1, 8)):
                 outside = [m for m in later.legal_moves() if m not in pin.zone]
@@ -48,7 +53,7 @@ def test_a_pinned_block_is_really_taken() -> None:
     done = 0
     for _ in range(200):
         position = some_position(dice)
-        pins = find_pins(position, [0.0] * 81)
+        pins = tactical(position)
         if not pins:
             continue
         pin = pins[0]
@@ -108,3 +113,12 @@ def test_the_evaluation_is_fixed_and_released() -> None:
     assert with_pins(away, even, pins) is even  # nobody followed it, and it got out
     taken = running.play_all(running.point(v) for v in ("C1", "A6", "E1"))
     assert with_pins(taken, even, pins) is even  # off the board, so there is nothing to add
+
+
+def test_reading_keeps_to_its_share() -> None:
+    position = some_position(random.Random(8))
+    few, many = (reading_share(position, visits, None) for visits in (1, 10_000))
+    assert few < 500
+    assert many > 1_000_000
+    assert reading_share(position, 10_000, 0.01) == reading_share(position, None, 0.01)
+    assert not find_pins(position, [0.0] * 81, nodes=0)

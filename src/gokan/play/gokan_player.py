@@ -19,7 +19,7 @@ from gokan.play.answer import Search
 from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
 from gokan.play.evaluators import make_evaluator
 from gokan.play.levels import LEVELS, TOP, last_moves, pick
-from gokan.play.pins import find_pins
+from gokan.play.pins import find_pins, reading_share
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye, is_suicide, shut_in
 from gokan.play.searching import MOST_VISITS, Ban, Searcher, SearchOptions
@@ -241,7 +241,8 @@ class GokanPlayer(Player):
         if self.pins:
             for _ in searcher.steps(position, visits=1):
                 break
-            searcher.pins = find_pins(position, searcher.answer().ownership)
+            nodes = reading_share(position, patience.visits, patience.seconds)
+            searcher.pins = find_pins(position, searcher.answer().ownership, nodes=nodes)
         due = time.monotonic() + show
         for _ in searcher.steps(position, bans=bans):
             if patience.over(searcher.tree):

@@ -1,53 +1,78 @@
 """Proof overrules statistics: what reading has proved at the root fixes stones at the leaves.
 
-A pin says of a block that it falls even if its owner moves first, with no ko, proved. The proof
-comes with its zone: every point it plays on, what it captures with all neighbours, and two
-liberties of each wall. While nothing in the zone has changed, the proof holds whatever was played
-elsewhere, and the block counts as the opponent's. Where a point of the zone has changed and the
-stones still stand, the question is read again with a few nodes; a pin that is not proved anew says
-nothing there. Otherwise its owner would gain by merely touching the zone. A pin does not say which
-move to play: a move in the zone may still be the best threat.
+A pin says of a block that it falls even if its owner moves first, or that it stands even if the
+opponent does; with no ko, proved. The proof comes with its zone: every point it plays on, what it
+captures with all neighbours, and the liberties of the walls that it needs. While nothing in the
+zone has changed, the proof holds whatever was played elsewhere, and the block counts for the side
+that has it. Where a point of the zone has changed and the stones still stand, the question is read
+again with a few nodes; a pin that is not proved anew says nothing there. Otherwise the loser would
+gain by merely touching the zone. A pin does not say which move to play: a move in the zone may
+still be the best threat.
+
+Blocks with few liberties are asked first: atari, ladders, nets. Then groups whose fate the
+evaluator is unsure of are read for life and death, races among them, as long as the nodes last.
 """
 
 from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
-from gokan.go import BLACK, Color, Position
+from gokan.go import BLACK, Block, Color, Position
 from gokan.play.evaluation import Evaluation, Opinion
 
-__all__ = ["Pin", "find_pins", "with_pins"]
+__all__ = ["Pin", "find_pins", "reading_share", "with_pins"]
 
 NODES = 4000
-"""Positions that one question may cost: a few milliseconds."""
+"""Positions that one question about a block may cost: a few milliseconds."""
+USUAL = 24_000
+"""Positions for all questions together."""
 _AGAIN = 500  # positions for a question that is read again at a leaf
 _UNSURE = 0.95  # of ownership; what the evaluator is surer of is not asked
 _LIBERTIES = 4  # blocks with more are not asked
 _ORDER = 2  # quiet moves of the attacker
+_MOST = 6  # blocks
+_SHARE = 0.2  # of the time of a move
+_SPEED = 1_000_000  # positions that reading looks at in a second
+_LOOK = 20e-6  # seconds for each point of the board that an evaluation takes on a processor
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A block that is proved to fall, and the points on which the proof depends."""
+    """A block whose fate is proved, and the points on which the proof depends."""
 
     owner: Color
     stones: tuple[int, ...]
     zone: tuple[int, ...]
     colors: bytes
     """What stood on each point of the zone."""
+    falls: bool = True
+    """Or else it stands."""
+    left: list[int] | None = field(default=None, compare=False, repr=False)
+    """Of a question of life and death: the nodes for reading it again, of all such pins."""
 
     def holds(self, board: bytes) -> bool:
         """Is everything in the zone as it was?"""
         return bytes(board[point] for point in self.zone) == self.colors
 
 
+def reading_share(position: Position, visits: int | None, seconds: float | None) -> int:
+    """The positions that reading may look at before a move: a fifth of its time.
+
+    >>> reading_share(Position.empty(9), 100, None), reading_share(Position.empty(9), None, 2.0)
+    (32400, 400000)
+    """
+    looking = math.inf if visits is None else visits * len(position.board) * _LOOK
+    took = min(looking, math.inf if seconds is None else seconds)
+    return USUAL if took == math.inf else round(_SHARE * _SPEED * took)
+
+
 def find_pins(
-    position: Position, ownership: Sequence[float], *, most: int = 6, nodes: int = NODES
+    position: Position, ownership: Sequence[float], *, nodes: int = USUAL
 ) -> tuple[Pin, ...]:
-    """The blocks the evaluator is unsure of and reading proves to fall, the largest first.
+    """The blocks the evaluator is unsure of and whose fate reading proves.
 
     `ownership` is Black's view. Proofs whose zones overlap could be broken by one move together, so
     only the first of them is kept. Where suicide is allowed nothing is proved, and so nothing is
@@ -64,18 +89,32 @@ def find_pins(
     >>> [crawl.vertex(pin.stones[0]) for pin in find_pins(crawl, [0.0] * 49)]
     ['D2']
     """
-    from gokan import reading
+    from gokan.play.pinned_groups import pinned_groups
 
-    asked = []
+    means = {}
     for block in position.blocks():
         sign = 1 if block.color == BLACK else -1
-        mean = sign * sum(ownership[stone] for stone in block.stones) / len(block.stones)
-        if len(block.liberties) <= _LIBERTIES and -_UNSURE < mean < _UNSURE:
-            asked.append((len(block.liberties), -len(block.stones), block))
+        means[block] = sign * sum(ownership[stone] for stone in block.stones) / len(block.stones)
+    unsure = {block: mean for block, mean in means.items() if -_UNSURE < mean < _UNSURE}
+    found, spent = _falling(position, unsure, nodes)
+    taken = {point for pin in found for point in pin.zone}
+    return (*found, *pinned_groups(position, unsure, taken, nodes - spent))
+
+
+def _falling(position: Position, unsure: Iterable[Block], nodes: int) -> tuple[list[Pin], int]:
+    """The blocks with few liberties that fall, the largest first; and the nodes that it took."""
+    from gokan import reading
+
+    few = [block for block in unsure if len(block.liberties) <= _LIBERTIES]
     found: list[Pin] = []
     taken: set[int] = set()
-    for _, _, block in sorted(asked, key=lambda entry: entry[:2])[:most]:
-        answer = reading.escape(position, block.stones[0], nodes=nodes, order=_ORDER)
+    spent = 0
+    for block in sorted(few, key=lambda one: (len(one.liberties), -len(one.stones)))[:_MOST]:
+        if spent >= nodes:
+            break
+        most = min(NODES, nodes - spent)
+        answer = reading.escape(position, block.stones[0], nodes=most, order=_ORDER)
+        spent += answer.nodes
         if answer.code or answer.grade != "proved" or not answer.zone:
             continue
         zone = tuple(sorted({*answer.zone, *block.stones, *block.liberties}))
@@ -84,7 +123,7 @@ def find_pins(
         taken |= set(zone)
         colors = bytes(position.board[point] for point in zone)
         found.append(Pin(block.color, block.stones, zone, colors))
-    return tuple(found)
+    return found, spent
 
 
 def with_pins(position: Position, judged: Evaluation, pins: Sequence[Pin]) -> Evaluation:
@@ -93,13 +132,13 @@ def with_pins(position: Position, judged: Evaluation, pins: Sequence[Pin]) -> Ev
     if owner is None:
         return judged
     board = position.board
-    holding = [pin for pin in pins if pin.holds(board) or _falls_again(position, pin)]
+    holding = [pin for pin in pins if pin.holds(board) or _again(position, pin)]
     if not holding:
         return judged
     fixed = array("f", [float(value) for value in owner])
     change = 0.0
     for pin in holding:
-        fate = -1.0 if pin.owner == position.to_play else 1.0
+        fate = 1.0 if (pin.owner == position.to_play) != pin.falls else -1.0
         stones = (stone for stone in pin.stones if board[stone] == pin.owner)
         for stone in stones:
             change += fate - fixed[stone]
@@ -115,13 +154,16 @@ def with_pins(position: Position, judged: Evaluation, pins: Sequence[Pin]) -> Ev
     )
 
 
-def _falls_again(position: Position, pin: Pin) -> bool:
-    """Is the block proved to fall from here too, after moves in its zone?"""
+def _again(position: Position, pin: Pin) -> bool:
+    """Is the same proved from here too, after moves in its zone?"""
     from gokan import reading
+    from gokan.play.pinned_groups import proved_again
 
     stone = pin.stones[0]
     if position.is_over or position.board[stone] != pin.owner:
         return False
+    if pin.left is not None:
+        return proved_again(position, pin)
     if position.to_play == pin.owner:
         answer = reading.escape(position, stone, nodes=_AGAIN, order=_ORDER)
         return answer.code == 0 and answer.grade == "proved"
