@@ -127,6 +127,18 @@ def test_analysis_formats() -> None:
     assert engine.respond("list_stones black") == "= C3\n\n"
 
 
+def test_before_a_move_has_been_looked_at_there_is_no_report() -> None:
+    class Slow(Stub):
+        def analyze(
+            self, position: Position, *, stop: Stop, bans: Sequence[Ban] = ()
+        ) -> Iterator[Search]:
+            yield Search(position, (), 0.5, 0.0, (0.5,) * 25, 1, 0.0)
+            yield from super().analyze(position, stop=stop, bans=bans)
+
+    report = Engine(Slow(), size=5).respond("kata-analyze b 1 ownership true")
+    assert report.startswith("=\ninfo move C3")
+
+
 def test_the_playout_player_analyzes_and_stops_at_input() -> None:
     engine = Engine("playouts:games=50", size=5, seed=1)
     response = engine.respond("kata-analyze b 1")

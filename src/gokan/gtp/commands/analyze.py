@@ -112,7 +112,7 @@ def _analyze(engine: Engine, args: Arguments, write: Writer) -> Iterator[str]:
     position = engine.position_for(options.color)
     due = time.monotonic() + options.interval
     for found in engine.player.analyze(position, stop=engine.input_pending, bans=options.bans):
-        if time.monotonic() >= due or engine.input_pending():
+        if found.candidates and (time.monotonic() >= due or engine.input_pending()):
             yield _line(found, options, write)
             due = time.monotonic() + options.interval
     while not engine.input_pending():  # there is no more to find out, but the output goes on
@@ -136,12 +136,12 @@ def _genmove(
         except StopIteration as end:
             choice: Choice = end.value
             break
-        if time.monotonic() >= due:
+        if found.candidates and time.monotonic() >= due:
             yield _line(found, options, write)
             due = time.monotonic() + options.interval
     engine.clock.spend(options.color, time.monotonic() - begin)
     engine.last_reason = choice.reason
-    if found is not None:
+    if found is not None and found.candidates:
         yield _line(found, options, write)
     if plays and choice.move != RESIGN:
         engine.game.play(options.color, choice.move)
