@@ -75,6 +75,9 @@ void bind_tree(nb::module_& m) {
       .def_ro("spread", &Branch::spread)
       .def_ro("utility", &Branch::utility)
       .def_ro("scatter", &Branch::scatter)
+      .def_ro("own_win", &Branch::own_win)
+      .def_ro("own_lead", &Branch::own_lead)
+      .def_ro("own_spread", &Branch::own_spread)
       .def_ro("line", &Branch::line)
       .def_ro("line_visits", &Branch::line_visits);
   nb::class_<Tree>(m, "Tree")
@@ -131,6 +134,12 @@ void bind_tree(nb::module_& m) {
           "ownership",
           [](const Tree& tree, int first) {
             return tree.ownership(first_move(tree.root().board(), first));
+          },
+          nb::arg("first") = Tree::kAnyMove)
+      .def(
+          "ownership_scatter",
+          [](const Tree& tree, int first) {
+            return tree.ownership_scatter(first_move(tree.root().board(), first));
           },
           nb::arg("first") = Tree::kAnyMove);
 }

@@ -350,8 +350,11 @@ int Tree::follow(const Position& position) {
 }
 
 Branch Tree::branch(const Node& node, Point move, double prior) const {
-  Branch found{move_index(move), node.visits, prior, 0.5, 0, 0, 0, 0, {}, {}};
+  Branch found{move_index(move), node.visits, prior, 0.5, 0, 0, 0, 0, 0.5, 0, 0, {}, {}};
   if (!node.visits) return found;
+  found.own_win = double(node.own_win);
+  found.own_lead = double(node.own_lead);
+  found.own_spread = double(node.own_spread);
   const double n = node.visits;
   found.win = node.win / n;
   found.lead = node.lead / n;
@@ -397,35 +400,72 @@ std::vector<Branch> Tree::branches() const {
 std::vector<Branch> Tree::priors() const {
   std::vector<Branch> found;
   for (const auto& edge : root_->edges)
-    found.push_back(
-        {move_index(edge.move), 0, edge.prior, 0.5, 0, 0, 0, 0, {move_index(edge.move)}, {}});
+    found.push_back({move_index(edge.move),
+                     0,
+                     edge.prior,
+                     0.5,
+                     0,
+                     0,
+                     0,
+                     0,
+                     0.5,
+                     0,
+                     0,
+                     {move_index(edge.move)},
+                     {}});
   return found;
 }
 
-std::vector<double> Tree::ownership(int first) const {
-  const Node* start = root_.get();
-  if (first != kAnyMove) {
-    start = nullptr;
-    for (size_t i = 0; i < root_->children.size(); ++i)
-      if (root_->edges[i].move == first) start = root_->children[i].get();
-    if (!start) return {};
-  }
-  std::vector<double> sum(size_t(root_position_.board().geometry().count));
-  double seen = 0;
+const Tree::Node* Tree::below(int first) const {
+  if (first == kAnyMove) return root_.get();
+  for (size_t i = 0; i < root_->children.size(); ++i)
+    if (root_->edges[i].move == first) return root_->children[i].get();
+  return nullptr;
+}
+
+namespace {
+
+// Calls f(node, times) for everything below a node that says who owns what.
+template <class Node, class F>
+void each_owner(const Node* start, F&& f) {
   std::vector<const Node*> waiting{start};
   while (!waiting.empty()) {
     const Node* node = waiting.back();
     waiting.pop_back();
-    if (!node->owner.empty()) {
-      const double times = node->state == Node::State::kOver ? node->visits : 1;
-      for (size_t i = 0; i < sum.size(); ++i) sum[i] += times * node->owner[i];
-      seen += times;
-    }
-    for (const auto& child : node->children)
-      if (child) waiting.push_back(child.get());
+    if (!node) continue;
+    if (!node->owner.empty())
+      f(*node, node->state == Node::State::kOver ? double(node->visits) : 1.0);
+    for (const auto& child : node->children) waiting.push_back(child.get());
   }
+}
+
+}  // namespace
+
+std::vector<double> Tree::ownership(int first) const {
+  std::vector<double> sum(size_t(root_position_.board().geometry().count));
+  double seen = 0;
+  each_owner(below(first), [&](const Node& node, double times) {
+    for (size_t i = 0; i < sum.size(); ++i) sum[i] += times * node.owner[i];
+    seen += times;
+  });
   if (!seen) return {};
   for (double& value : sum) value /= 100 * seen;
+  return sum;
+}
+
+std::vector<double> Tree::ownership_scatter(int first) const {
+  const std::vector<double> mean = ownership(first);
+  std::vector<double> sum(mean.size());
+  double seen = 0;
+  if (mean.empty()) return {};
+  each_owner(below(first), [&](const Node& node, double times) {
+    for (size_t i = 0; i < sum.size(); ++i) {
+      const double off = node.owner[i] / 100.0 - mean[i];
+      sum[i] += times * off * off;
+    }
+    seen += times;
+  });
+  for (double& value : sum) value = std::sqrt(value / seen);
   return sum;
 }
 

@@ -53,6 +53,7 @@ struct Branch {
   int move;
   int visits;
   double prior, win, lead, spread, utility, scatter;  // scatter: of the utility, per visit
+  double own_win, own_lead, own_spread;               // what its own evaluation said
   std::vector<int> line;                              // starts with the move
   std::vector<int> line_visits;
 };
@@ -99,6 +100,8 @@ class Tree {
   std::vector<Branch> branches() const;  // of its moves that were visited, most visited first
   std::vector<Branch> priors() const;    // every legal move at the root with its prior alone
   std::vector<double> ownership(int first = kAnyMove) const;  // Black's view; empty if unknown
+  // How far the positions looked at differ about the owner of each point: a standard deviation.
+  std::vector<double> ownership_scatter(int first = kAnyMove) const;
 
  private:
   struct Node;
@@ -113,6 +116,7 @@ class Tree {
   void count(const Out& out, double win, double lead, double spread);
   void release(const Out& out);
   Branch branch(const Node& node, Point move, double prior) const;
+  const Node* below(int first) const;
   int move_index(Point p) const { return p == kPass ? -1 : index_of(p); }
   static int64_t bytes_below(const Node& node);
   int index_of(Point p) const;

@@ -735,6 +735,9 @@ class TreeBranch:
     spread: float
     utility: float
     scatter: float
+    own_win: float
+    own_lead: float
+    own_spread: float
     line: list[int]
     line_visits: list[int]
 
@@ -768,6 +771,7 @@ class Tree:
     def branches(self) -> list[TreeBranch]: ...
     def priors(self) -> list[TreeBranch]: ...
     def ownership(self, first: int = -2) -> list[float]: ...
+    def ownership_scatter(self, first: int = -2) -> list[float]: ...
 
 INTUITION_GROUP_ROWS: int
 INTUITION_PLANES: int

@@ -65,6 +65,8 @@ def test_a_full_answer() -> None:
         "includePolicy": True,
         "includePVVisits": True,
         "includeMovesOwnership": True,
+        "includeOwnershipStdev": True,
+        "includeMovesOwnershipStdev": True,
     }
     first, second = ask(query)
     assert (first["turnNumber"], second["turnNumber"]) == (0, 2)
@@ -74,7 +76,10 @@ def test_a_full_answer() -> None:
     assert root["scoreLead"] == pytest.approx(7.0)
     assert root["currentPlayer"] == "B"
     assert {"thisHash", "symHash", "scoreSelfplay", "utility", "scoreStdev"} <= root.keys()
+    raw = {"rawWinrate": 0.8, "rawLead": 7.0, "rawScoreSelfplayStdev": 4.0, "weight": 20}
+    assert {name: root[name] for name in raw} == pytest.approx(raw)
     assert len(second["ownership"]) == 25
+    assert second["ownershipStdev"] == [0.0] * 25  # it is always said the same
     assert len(second["policy"]) == 26
     assert second["policy"][12] == -1  # Black stands there
     assert second["policy"][6] == -1  # (1,1) is B4, where White stands
@@ -83,9 +88,12 @@ def test_a_full_answer() -> None:
     assert best["order"] == 0
     assert best["pv"][0] == best["move"]
     assert len(best["pvVisits"]) == len(best["pv"])
-    assert len(best["ownership"]) == 25
+    assert len(best["ownership"]) == len(best["ownershipStdev"]) == 25
+    selection = [info["playSelectionValue"] for info in second["moveInfos"]]
+    assert selection[0] == max(selection)
     needed = (
-        "visits winrate scoreMean scoreStdev scoreLead scoreSelfplay prior utility lcb utilityLcb"
+        "visits winrate scoreMean scoreStdev scoreLead scoreSelfplay prior utility lcb utilityLcb "
+        "edgeVisits edgeWeight weight"
     )
     assert set(needed.split()) <= best.keys()
     assert not second["isDuringSearch"]
@@ -236,7 +244,9 @@ class Conversation:
 def test_reports_priorities_and_termination() -> None:
     talk = Conversation()
     talk.send({**BASE, "id": "long", "maxVisits": 1_000_000, "reportDuringSearchEvery": 0.02})
-    assert talk.hear()["isDuringSearch"]
+    first = talk.hear()
+    assert first["isDuringSearch"]
+    assert first["moveInfos"]
     talk.send({**BASE, "id": "low"})
     talk.send({**BASE, "id": "high", "priority": 5})
     talk.send({**BASE, "id": "never", "analyzeTurns": [0], "priority": -1})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import statistics
 from array import array
 from collections.abc import Sequence
 
@@ -209,6 +210,23 @@ def test_views_are_blacks() -> None:
         assert "Black is ahead by about 7.0 points" in found.explain()
         assert found.to_dict()["candidates"][0]["line"]
         assert "<svg" in str(found.draw())
+
+
+def test_how_far_the_positions_differ_about_an_owner() -> None:
+    said: list[float] = []
+
+    class Unsure:
+        def evaluate(self, positions: Sequence[Position], /) -> list[Opinion]:
+            said.append((len(said) % 5) / 5)
+            sign = 1 if positions[0].to_play == BLACK else -1
+            return [Opinion(None, 0.5, 0.0, 5.0, array("f", [sign * said[-1]] * 25))]
+
+    searcher = Searcher(Unsure())
+    searcher.think(Position.empty(5), visits=40)
+    assert searcher.tree.ownership() == pytest.approx([statistics.fmean(said)] * 25)
+    assert searcher.tree.ownership_scatter() == pytest.approx([statistics.pstdev(said)] * 25)
+    first = searcher.tree.summary()
+    assert (first.own_win, first.own_lead, first.own_spread) == (0.5, 0.0, 5.0)
 
 
 def test_the_signature_of_a_search() -> None:

@@ -123,6 +123,8 @@ class Query:
     bans: tuple[Ban, ...] = ()
     ownership: bool = False
     moves_ownership: bool = False
+    ownership_scatter: bool = False
+    moves_ownership_scatter: bool = False
     policy: bool = False
     line_visits: bool = False
     reasons: int = 0
@@ -151,6 +153,8 @@ def read_query(data: dict[str, Any], settings: Settings) -> Query:
         bans=_bans(data, start),
         ownership=_flag(data, "includeOwnership"),
         moves_ownership=_flag(data, "includeMovesOwnership"),
+        ownership_scatter=_flag(data, "includeOwnershipStdev"),
+        moves_ownership_scatter=_flag(data, "includeMovesOwnershipStdev"),
         policy=_flag(data, "includePolicy"),
         line_visits=_flag(data, "includePVVisits"),
         reasons=_reasons(data),

@@ -20,10 +20,13 @@ def reply(query: Query, turn: Turn, searcher: Searcher, *, during: bool) -> dict
         _move_info(query, found, candidate, order, sign)
         for order, candidate in enumerate(found.candidates)
     ]
-    if query.moves_ownership:
-        for info, candidate in zip(infos, found.candidates, strict=True):
-            owner = searcher.tree.ownership(candidate.move)
-            info["ownership"] = [sign * value for value in owner]
+    tree = searcher.tree
+    for info, candidate in zip(infos, found.candidates, strict=True):
+        if query.moves_ownership:
+            info["ownership"] = [sign * value for value in tree.ownership(candidate.move)]
+        if query.moves_ownership_scatter:
+            info["ownershipStdev"] = tree.ownership_scatter(candidate.move)
+    first_look = tree.summary()
     said: dict[str, Any] = {
         "id": query.id,
         "isDuringSearch": during,
@@ -37,12 +40,19 @@ def reply(query: Query, turn: Turn, searcher: Searcher, *, during: bool) -> dict
             "scoreStdev": found.spread,
             "utility": sign * found.utility,
             "visits": found.visits,
+            "weight": float(found.visits),
+            "rawWinrate": _chance(first_look.own_win, sign),
+            "rawLead": sign * first_look.own_lead,
+            "rawScoreSelfplay": sign * first_look.own_lead,
+            "rawScoreSelfplayStdev": first_look.own_spread,
             "thisHash": _hash(turn.position),
             "symHash": min(_hash(turn.position.transform(s)) for s in range(8)),
         },
     }
     if query.ownership:
         said["ownership"] = [sign * value for value in found.ownership]
+    if query.ownership_scatter:
+        said["ownershipStdev"] = tree.ownership_scatter()
     if query.policy:
         said["policy"] = _policy(found)
     if query.reasons and not during:
@@ -55,9 +65,14 @@ def _move_info(
 ) -> dict[str, Any]:
     vertex = found.position.vertex
     win, lcb = _chance(candidate.win, sign), _chance(candidate.lcb, sign)
+    most = max(one.visits for one in found.candidates)
     info: dict[str, Any] = {
         "move": vertex(candidate.move),
         "visits": candidate.visits,
+        "weight": float(candidate.visits),
+        "edgeVisits": candidate.visits,
+        "edgeWeight": float(candidate.visits),
+        "playSelectionValue": float(most if order == 0 else candidate.visits),
         "winrate": win,
         "lcb": lcb,
         "scoreLead": sign * candidate.lead,

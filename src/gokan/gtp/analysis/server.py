@@ -204,7 +204,8 @@ class AnalysisServer:
                 break
             if settings.seconds is not None and now - begin >= settings.seconds:
                 break
-            if query.every is not None and now >= due:
+            looked = searcher.tree.visits > 1  # at a move, not only at the position
+            if query.every is not None and now >= due and looked:
                 self._say(reply(query, turn, searcher, during=True))
                 due = now + query.every
         if not self._wait and self._closed:
