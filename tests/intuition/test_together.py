@@ -41,7 +41,8 @@ def test_answers_are_those_of_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
             found[number] = network.load().evaluate([positions[number]], way=number)[0]
 
     each(ask, iter(range(6)), games=6, device="some")
-    assert forward.sizes == [6, 5, 4, 3, 2, 1]
+    assert sum(forward.sizes) == 21
+    assert len(forward.sizes) < 21  # several at once
     assert network.load()._runner is forward.runner  # as before
     for number, one in enumerate(alone):
         assert found[number].win == pytest.approx(one.win, abs=1e-5)
