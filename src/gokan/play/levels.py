@@ -55,8 +55,8 @@ class Level:
 LEVELS: dict[int, Level] = {
     1: Level(1, 2.0, 0.008, "expect"),
     2: Level(1, 1.45, 0.016, "expect"),
-    3: Level(1, 0.8, 0.037, "expect"),
-    4: Level(1, 2.2, 0.008),
+    3: Level(1, 0.63, 0.05, "expect"),
+    4: Level(1, 2.03, 0.009),
     5: Level(1, 1.15, 0.02),
     6: Level(1, 0.42, 0.09),
     7: Level(5, 0.0, 1.0),
