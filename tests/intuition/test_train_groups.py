@@ -118,3 +118,29 @@ def test_moves_of_a_book_are_taken_where_reading_says_nothing(tmp_path: Path) ->
     assert [1, 1] in row["group"]
     assert groups(out, "--problems", problems, "--as-listed", *few) == 0  # goes on: nothing new
     assert len(out.read_text("utf-8").splitlines()) == 1
+
+
+def test_made_ones_like_those_measured_with_are_left_out(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    every, few, left = (tmp_path / f"{name}.jsonl" for name in ("every", "few", "left"))
+    assert groups(every, "--made", 40, "--seed", 3) == 0
+    few.write_text("".join(every.read_text("utf-8").splitlines(keepends=True)[:5]), "utf-8")
+    assert groups(left, "--made", 40, "--seed", 3, "--without", few) == 0
+    kept = left.read_text("utf-8").splitlines()
+    assert not set(kept) & set(few.read_text("utf-8").splitlines())
+    assert set(kept) < set(every.read_text("utf-8").splitlines())
+    problems, measured = tmp_path / "p.jsonl", tmp_path / "m.jsonl"
+    assert run(["train", "problems", str(measured), "--number", "4", "--jobs", "1"]) == 0
+    asked = ["train", "problems", str(problems), "--number", "6", "--jobs", "1"]
+    assert run([*asked, "--without", str(measured)]) == 0
+    keys = [
+        {json.loads(line)["key"] for line in path.read_text("utf-8").splitlines()}
+        for path in (problems, measured)
+    ]
+    assert len(keys[0]) == 6
+    assert not keys[0] & keys[1]
+    few.write_text('{"black": 3}\n', "utf-8")
+    capfd.readouterr()
+    assert groups(tmp_path / "none.jsonl", "--made", 4, "--without", few) == 2
+    assert "line 1 does not say where black and white stones stand." in capfd.readouterr().err

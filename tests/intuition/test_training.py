@@ -271,21 +271,52 @@ def test_muon_steps_are_nearly_orthogonal() -> None:
         assert values.max() < 1.5
 
 
-def test_a_wider_network_begins_where_the_old_one_ended(table: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("shape", [(3, 12), (6, 8), (12, 12)])
+def test_a_larger_network_begins_where_the_old_one_ended(
+    table: Path, tmp_path: Path, shape: tuple[int, int]
+) -> None:
     from gokan.intuition.training.model import Network, widened
 
     train(small(table, tmp_path / "a"))
     state = torch.load(tmp_path / "a.pt", weights_only=True)
-    old, new = Network(3, 8).eval(), Network(3, 12).eval()
+    old, new = Network(3, 8).eval(), Network(*shape).eval()
     old.load_state_dict(state["weights"])
     new.load_state_dict(widened(state, new))
     planes = torch.rand(2, 30, 9, 7)
     with torch.no_grad():
         for was, now in zip(old(planes), new(planes), strict=True):
             assert torch.allclose(was, now, atol=1e-4)
-    assert train(small(table, tmp_path / "b", start=str(tmp_path / "a.pt"), channels=12))
-    with pytest.raises(InvalidInput, match="cannot begin"):
-        widened(state, Network(3, 4))
+    more = {"blocks": shape[0], "channels": shape[1]}
+    assert train(small(table, tmp_path / "b", start=str(tmp_path / "a.pt"), **more))
+    later = torch.load(tmp_path / "b.pt", weights_only=True)["weights"]
+    assert all(value.isfinite().all() for value in later.values())
+    last = f"body.{shape[0] - 1}.second.weight"
+    assert shape[0] == 3 or not torch.equal(later[last], torch.zeros_like(later[last]))
+    for smaller in ((3, 4), (4, 8)):
+        with pytest.raises(InvalidInput, match="cannot begin"):
+            widened(state, Network(*smaller))
+
+
+def test_a_step_without_finite_numbers_is_left_out(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, one such number spread to all weights."""
+    from gokan.intuition.training import loop
+
+    plain, steps = loop._losses, iter(range(1000))
+
+    def losses(*arguments: Any, **options: Any) -> Any:
+        told = plain(*arguments, **options)
+        return {**told, "all": told["all"] * (torch.nan if next(steps) in lost else 1.0)}
+
+    monkeypatch.setattr(loop, "_losses", losses)
+    lost: Any = {1}
+    train(small(table, tmp_path / "a"))
+    weights = torch.load(tmp_path / "a.pt", weights_only=True)["weights"]
+    assert all(value.isfinite().all() for value in weights.values())
+    lost = range(1000)
+    with pytest.raises(InvalidInput, match=r"numbers are not finite any more: all\."):
+        train(small(table, tmp_path / "b", steps=30))
 
 
 @pytest.fixture(scope="module")

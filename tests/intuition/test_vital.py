@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,7 @@ def test_taking_over_changes_nothing(start: Path) -> None:
     network, planes = network_of(start), torch.rand(2, 30, 9, 9)
     with torch.no_grad():
         before = network(planes)
-        _begin(network)
+        _begin(network, fresh=False)
         for was, now in zip(before, network(planes), strict=True):
             assert torch.allclose(was, now, atol=1e-6)
 
@@ -101,3 +102,51 @@ def test_nothing_is_begun_that_cannot_end_or_be_kept(
         assert said in told
         assert told.count("\n") == 1
     assert not (tmp_path / "a.pt").exists()
+
+
+def test_a_fresh_head_hangs_on_nothing_learned_before(
+    start: Path, problems: Path, tmp_path: Path
+) -> None:
+    plan = VitalPlan(
+        str(start), [str(problems)], str(tmp_path / "a"), steps=8, batch=24, fresh=True
+    )
+    fit_vital(plan)
+    fit_vital(replace(plan, start=str(tmp_path / "a.pt"), output=str(tmp_path / "b")))
+    first, again = (network_of(tmp_path / f"{name}.pt").state_dict() for name in "ab")
+    assert all(torch.equal(first[name], again[name]) for name in first)
+
+
+def test_twins_of_what_is_measured_with_are_not_learned_from(
+    start: Path, problems: Path, tmp_path: Path
+) -> None:
+    lines = problems.read_text("utf-8").splitlines()
+    few = tmp_path / "few.jsonl"
+    few.write_text("\n".join(lines[:10]) + "\n", "utf-8")
+    plan = VitalPlan(str(start), [str(problems)], str(tmp_path / "a"), steps=1, batch=4)
+    every = fit_vital(plan)[str(problems)]["rows"]
+    left = fit_vital(replace(plan, without=[str(few)]))[str(problems)]["rows"]
+    assert left <= every - 10
+    with pytest.raises(InvalidInput, match="There are no problems"):
+        fit_vital(replace(plan, without=[str(problems)]))
+
+
+def test_a_bad_line_is_told_in_one_sentence(start: Path, tmp_path: Path) -> None:
+    """Before, a line without stones said: cannot be read: 'black'."""
+    path = tmp_path / "bad.jsonl"
+    plan = VitalPlan(str(start), [str(path)], str(tmp_path / "a"), steps=1, batch=4)
+    good = {"black": [[0, 0]], "white": [[1, 1]], "to_play": "B", "goal": "kill", "first_moves": []}
+    for row, said in (
+        ('{"id": 1}', "line 2 is no problem to learn from: it does not say 'black'."),
+        ("[1]", "line 2 is no JSON object."),
+        ("{", "line 2 is no JSON object."),
+        (json.dumps({**good, "black": [[3]]}), "'black' must hold points such as [3, 15]"),
+        (json.dumps({**good, "white": [[3, 19]]}), "'white' must hold points such as [3, 15]"),
+        (json.dumps({**good, "white": []}), "both sides need stones."),
+        (json.dumps(good), "it does not say 'result'."),
+        (json.dumps({**good, "group": [[0, 0]], "fate": "well"}), "a fate is one of alive, dead"),
+    ):
+        path.write_text(f"\n{row}\n", "utf-8")
+        with pytest.raises(InvalidInput) as told:
+            fit_vital(plan)
+        assert said in str(told.value)
+        assert str(told.value).startswith(f"{path} cannot be read: ")

@@ -45,6 +45,10 @@ def problems(
         str | None,
         typer.Option(help="Also write all problems as SGF: to a folder, or to one .sgf file."),
     ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(help="Problems to measure with (.jsonl): none like them is kept."),
+    ] = None,
 ) -> None:
     """Make life-and-death problems with proved answers, without duplicates."""
     from json import dumps
@@ -54,6 +58,7 @@ def problems(
     if number < 1 or jobs < 0:
         raise InvalidInput("--number must be 1 or more, --jobs 0 or more.")
     check_name(output)
+    twins = _twins(without)
     path = Path(output)
     known, first, done = _resume(path, seed) if path.exists() else (set(), 0, 0)
     begun = reported = time.monotonic()
@@ -70,7 +75,10 @@ def problems(
     )
     with path.open("a", encoding="utf-8") as sink:
         while done + made < number:
-            sink.write(dumps(next(source)) + "\n")
+            problem = next(source)
+            if twins is not None and twins.among([problem])[0]:
+                continue
+            sink.write(dumps(problem) + "\n")
             made += 1
             now = time.monotonic()
             if now - reported > _SECONDS_BETWEEN_REPORTS or done + made == number:
@@ -83,6 +91,15 @@ def problems(
     sys.stderr.write("\n" if made else f"{path} has {done} problems already.\n")
     if sgf is not None:
         _export(path, sgf)
+
+
+def _twins(paths: list[str] | None) -> Any:
+    """The problems to keep away from, or None if there are none."""
+    if not paths:
+        return None
+    from gokan.intuition.training.twins import Twins
+
+    return Twins.of(paths)
 
 
 def _export(path: Path, where: str) -> None:
@@ -214,6 +231,13 @@ def vital(
     seed: Annotated[int, typer.Option(help="Another seed, another order.")] = 1,
     jobs: Annotated[int, typer.Option(help="Processes that lay out the boards.")] = 1,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Forget the head there is and begin anew.")
+    ] = False,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(help="Problems to measure with (.jsonl): none like them is learned from."),
+    ] = None,
 ) -> None:
     """Fit the head for vital points to problems; everything else in the network stays as it is."""
     _need_torch()
@@ -233,6 +257,8 @@ def vital(
         seed=seed,
         device=device,
         threads=jobs,
+        fresh=fresh,
+        without=without or (),
     )
     for path, told in fit_vital(plan).items():
         before, after = 100 * told["before"]["first"], 100 * told["after"]["first"]

@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,6 +20,10 @@ from gokan.checks import whole
 from gokan.cli.records import check_name
 from gokan.errors import InvalidInput
 from gokan.files import write_whole
+from gokan.intuition.training.lines import parse_lines, read_lines
+
+if TYPE_CHECKING:
+    from gokan.intuition.training.twins import Twins
 
 Row = dict[str, Any]
 
@@ -53,6 +57,7 @@ def groups(
 ) -> None:
     """Gather groups with a fate that is proved, or read as the book has it, for `train network`."""
     from gokan.intuition.training.proved_groups import Effort, from_corners
+    from gokan.intuition.training.twins import Twins
 
     whole("number of games", number, 0, 10**9)
     whole("number of made corners", made, 0, 10_000_000)
@@ -68,7 +73,8 @@ def groups(
     done, corners, counts = _done(path)
     reported = time.monotonic()
     # All files are read before the output is opened: what cannot be read leaves no empty file.
-    tasks = iter(list(_tasks(games, number, problems or [], without or [], seed))[done:])
+    kept_out = Twins.of(without or [])
+    tasks = iter(list(_tasks(games, number, problems or [], kept_out, seed))[done:])
     with path.open("a", encoding="utf-8") as sink:
         for task, rows in _answers(tasks, answer, jobs, done):
             counts.update(row["fate"] or "open" for row in rows)
@@ -80,7 +86,8 @@ def groups(
                 sys.stderr.write(f"\r{task + 1} looked at: {told} ")
                 sys.stderr.flush()
         if made > corners:
-            for row in islice(from_corners(made, seed=seed, jobs=jobs), corners, None):
+            source = kept_out.apart(from_corners(made, seed=seed, jobs=jobs))
+            for row in islice(source, corners, None):
                 counts[row["fate"]] += 1
                 sink.write(json.dumps(row) + "\n")
     sys.stderr.write("\n")
@@ -95,7 +102,7 @@ def _done(path: Path) -> tuple[int, int, Counter[str]]:
     if not path.exists():
         return 0, 0, Counter()
     text = path.read_text("utf-8")
-    rows = _parsed(str(path), text[: text.rfind("\n") + 1])
+    rows = [row for _, row in parse_lines(path, text[: text.rfind("\n") + 1])]
     if any("fate" not in row for row in rows):
         raise InvalidInput(f"The file {path} holds something else than groups.")
     if not text.endswith("\n"):
@@ -108,34 +115,14 @@ def _done(path: Path) -> tuple[int, int, Counter[str]]:
 
 
 def _tasks(
-    games: str, number: int, problems: list[str], without: list[str], seed: int
+    games: str, number: int, problems: list[str], kept_out: Twins, seed: int
 ) -> Iterator[Any]:
     from gokan.intuition.training.records import read_games
-    from gokan.intuition.training.twins import Twins
 
-    kept_out = Twins([record for path in without for record in _records(path)])
     for path in problems:
-        records = _records(path)
-        yield from (r for r, twin in zip(records, kept_out.among(records), strict=True) if not twin)
+        yield from kept_out.apart(row for _, row in read_lines(Path(path)))
     if games:
         yield from read_games(Path(games), seed=seed)[: number or None]
-
-
-def _records(path: str) -> list[dict[str, Any]]:
-    try:
-        return _parsed(path, Path(path).read_text("utf-8"))
-    except OSError as error:
-        raise InvalidInput(f"{path} cannot be read: {error.strerror or error}.") from None
-
-
-def _parsed(path: str, text: str) -> list[dict[str, Any]]:
-    try:
-        found = [json.loads(line) for line in text.splitlines() if line.strip()]
-    except ValueError as error:
-        raise InvalidInput(f"{path} cannot be read: {error}.") from None
-    if not all(isinstance(record, dict) for record in found):
-        raise InvalidInput(f"{path} cannot be read: each line must be a JSON object.")
-    return found
 
 
 def _answers(

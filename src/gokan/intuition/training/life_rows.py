@@ -12,7 +12,6 @@ name the `group` and its `fate`; where that is open, only the moves are learned.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -26,8 +25,10 @@ from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Color, Position
 from gokan.intuition.near import first_moves_near
+from gokan.intuition.training.lines import read_lines
 from gokan.intuition.training.proved_groups import FATES
 from gokan.intuition.training.records import META_BYTES, NO_MARGIN, POINTS, RECORD
+from gokan.intuition.training.twins import Twins
 
 __all__ = ["CANDIDATE", "GROUP", "OPEN", "WINS", "LifeRows", "life_rows"]
 
@@ -40,6 +41,7 @@ _ALIVE, _DEAD, _KO = (FATES.index(fate) for fate in ("alive", "dead", "ko"))
 _SIDE = 19
 _APART = 3  # empty lines between two problems on one board
 _KOMI = 7.5
+_BOARDS, _MANY = 24_000, 1000
 _HELD_OUT = 0.05  # of the problems: they are measured with, not learned from
 
 
@@ -55,15 +57,19 @@ class LifeRows:
     held: np.ndarray[Any, np.dtype[np.bool_]]
 
 
-def life_rows(path: Path, *, seed: int = 1, copies: int = 2, jobs: int = 1) -> LifeRows:
-    """Rows from a file of problems, each problem on `copies` boards with other company."""
-    try:
-        problems = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-        chosen = [_Problem.read(row) for row in problems if row.get("size", _SIDE) == _SIDE]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise InvalidInput(f"The problems in {path} cannot be read: {error}.") from None
+def life_rows(
+    path: Path, *, seed: int = 1, copies: int = 2, jobs: int = 1, without: Twins | None = None
+) -> LifeRows:
+    """Rows from a file of problems, each problem on `copies` boards with other company; without a
+    number of copies, of more than a thousand problems so many that there are about 24,000 boards.
+
+    Twins of the problems `without` are left out.
+    """
+    chosen = _problems(path, without)
     if not chosen:
         raise InvalidInput(f"There are no problems on 19×19 in {path}.")
+    if not copies:
+        copies = max(1, round(_BOARDS / len(chosen))) if len(chosen) > _MANY else 1
     size = -(-len(chosen) // jobs)
     parts = [(chosen[k : k + size], seed + k, copies) for k in range(0, len(chosen), size)]
     if jobs == 1:
@@ -76,6 +82,25 @@ def life_rows(path: Path, *, seed: int = 1, copies: int = 2, jobs: int = 1) -> L
         np.concatenate([part.points for part in made]),
         np.concatenate([part.status for part in made]),
         np.concatenate([part.held for part in made]),
+    )
+
+
+def _problems(path: Path, without: Twins | None) -> list[_Problem]:
+    lines = [one for one in read_lines(path) if one[1].get("size", _SIDE) == _SIDE]
+    found = [(row, _problem(path, number, row)) for number, row in lines]
+    twins = without.among([row for row, _ in found]) if without else [False] * len(found)
+    return [problem for (_, problem), twin in zip(found, twins, strict=True) if not twin]
+
+
+def _problem(path: Path, number: int, row: dict[str, Any]) -> _Problem:
+    try:
+        return _Problem.read(row)
+    except KeyError as error:
+        wrong = f"it does not say {error.args[0]!r}"
+    except (ValueError, TypeError) as error:
+        wrong = str(error)
+    raise InvalidInput(
+        f"{path} cannot be read: line {number} is no problem to learn from: {wrong}."
     )
 
 
@@ -92,12 +117,13 @@ class _Problem:
 
     @classmethod
     def read(cls, row: dict[str, Any]) -> _Problem:
-        def points(pairs: Sequence[Sequence[int]]) -> tuple[int, ...]:
-            return tuple(_SIDE * int(y) + int(x) for x, y in pairs)
-
-        black, white = points(row["black"]), points(row["white"])
+        black, white = _points(row, "black"), _points(row, "white")
+        if not black or not white:
+            raise ValueError("both sides need stones")
         if "fate" in row:
-            group = points(row["group"])
+            group = _points(row, "group")
+            if row["fate"] not in (None, *FATES):
+                raise ValueError(f"a fate is one of {', '.join(FATES)}, or null")
             fate = OPEN if row["fate"] is None else FATES.index(row["fate"])
         else:
             kill = row["goal"] == "kill"
@@ -109,8 +135,8 @@ class _Problem:
             white=white,
             to_play=BLACK if row["to_play"] == "B" else WHITE,
             fate=fate,
-            wins=points(row["first_moves"]),
-            fails=points(row.get("failing", ())),
+            wins=_points(row, "first_moves"),
+            fails=_points({"failing": (), **row}, "failing"),
             group=group,
             held=random.Random(str(row.get("id", ""))).random() < _HELD_OUT,
         )
@@ -124,6 +150,17 @@ class _Problem:
     def swapped(self) -> _Problem:
         other = WHITE if self.to_play == BLACK else BLACK
         return replace(self, black=self.white, white=self.black, to_play=other)
+
+
+def _points(row: dict[str, Any], name: str) -> tuple[int, ...]:
+    pairs = row[name]
+    try:
+        found = [(int(x), int(y)) for x, y in pairs]
+    except (ValueError, TypeError):
+        found = [(-1, -1)]
+    if not all(0 <= x < _SIDE and 0 <= y < _SIDE for x, y in found):
+        raise ValueError(f"{name!r} must hold points such as [3, 15], counted from 0")
+    return tuple(_SIDE * y + x for x, y in found)
 
 
 def _rows(problems: Sequence[_Problem], seed: int, copies: int) -> LifeRows:

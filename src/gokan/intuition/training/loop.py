@@ -34,6 +34,7 @@ from gokan.intuition.training.records import (
 __all__ = ["Plan", "Store", "check_plan", "measure", "train"]
 
 _FIRST = 1_500_000  # positions before the first step
+_MOST_LOST = 10  # steps one after the other without finite gradients, before it gives up
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,7 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
     network.train(not own and not (plan.start and in_use(Path(plan.start))))
     teacher = deepcopy(network) if own else None
     started = reported = saved = time.monotonic()
-    done = 0.0
+    done, lost = 0.0, 0
     while True:
         now = time.monotonic() - started
         done = max(
@@ -227,7 +228,7 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
         with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
             asked = network if small else forward
             losses = _losses(asked, batch, noise, visits=visits, life=extra, plan=plan)
-        _descend(network, optimisers, losses["all"], step)
+        lost = 0 if _descend(network, optimisers, losses, step, lost) else lost + 1
         step += 1
         if time.monotonic() - reported > plan.every or step in (1, 10, 100, 500):
             reported = time.monotonic()
@@ -254,14 +255,24 @@ def _with_memory(teacher: Any, batch: Batch, visits: Any) -> Any:
     return (visits + expected) / (visits.sum(1, keepdim=True) + 1)
 
 
-def _descend(network: Any, optimisers: list[Any], loss: Any, step: int) -> None:
+def _descend(
+    network: Any, optimisers: list[Any], losses: dict[str, Any], step: int, lost: int
+) -> bool:
+    """One step, unless a gradient is not finite: then the weights stay as they are.
+
+    `lost` says how many steps before this one were lost that way, one after the other.
+    """
     for optimiser in optimisers:
         optimiser.zero_grad(set_to_none=True)
-    loss.backward()
-    if step % 20 == 0 and step < 200:
-        _check_gradients(network, step)
+    losses["all"].backward()
+    gradients = [p.grad for p in network.parameters() if p.grad is not None]
+    if not torch.stack(torch._foreach_norm(gradients)).sum().isfinite():
+        if lost >= _MOST_LOST:
+            raise InvalidInput(_not_finite(network, losses, step))
+        return False
     for optimiser in optimisers:
         optimiser.step()
+    return True
 
 
 def _blank(planes: Any, without: str) -> Any:
@@ -388,14 +399,15 @@ def _other_komi(batch: Batch, noise: Any) -> tuple[Any, Any, Any]:
     return planes, win, lead
 
 
-def _check_gradients(network: Any, step: int) -> None:
-    bad = [
+def _not_finite(network: Any, losses: dict[str, Any], step: int) -> str:
+    """Where it went wrong: losses, or else gradients."""
+    bad = [name for name, value in losses.items() if not value.isfinite()]
+    bad = bad or [
         name
         for name, p in network.named_parameters()
         if p.grad is not None and not torch.isfinite(p.grad).all()
     ]
-    if bad:
-        raise InvalidInput(f"At step {step} gradients are not finite: {', '.join(bad[:5])}.")
+    return f"At step {step} numbers are not finite any more: {', '.join(bad[:5])}."
 
 
 @torch.no_grad()

@@ -23,6 +23,8 @@ result (win logit, lead, spread), ownership logits, and for groups five rows: ho
 and of the stones on it logits of alive, dead, ko and seki if the side to move plays first."""
 
 _HEAD = 32
+_PERIOD = 3  # each third block looks at the whole board
+_ADDS = {"second.weight", "second_norm.bias", "second_norm.running_mean"}  # what a block adds
 _GROUP_ROWS = 5
 _VITAL = 128
 _UNHEARD_OF = -4.0  # the logit of a fate that a network before did not know
@@ -71,7 +73,9 @@ class Network(nn.Module):
         self.shape = (blocks, channels)
         self.stem = nn.Conv2d(PLANES, channels, 3, padding=1, bias=False)
         self.stem_norm = nn.BatchNorm2d(channels)
-        self.body = nn.Sequential(*(_Block(channels, pooled=i % 3 == 2) for i in range(blocks)))
+        self.body = nn.Sequential(
+            *(_Block(channels, pooled=i % _PERIOD == _PERIOD - 1) for i in range(blocks))
+        )
         self.move_in = nn.Conv2d(channels, _HEAD, 1)
         self.move_pooled = _Pooled(_HEAD)
         self.move_out = nn.Conv2d(_HEAD, 2, 1)
@@ -110,20 +114,27 @@ class Network(nn.Module):
 
 
 def widened(state: Any, network: Network) -> dict[str, Any]:
-    """The weights of a checkpoint in a network that may be wider and have more heads.
+    """The weights of a checkpoint in a network that may be deeper, wider, and have more heads.
 
-    It computes what the old one did: what comes from a new channel has no weight yet, and new
-    blocks do not exist. Parts that the old one lacks stay as they were made.
+    It computes what the old one did: what comes from a new channel or block has no weight yet.
+    Parts that the old one lacks stay as they were made.
     """
     blocks, channels = state["shape"][:2]
-    if blocks != network.shape[0] or channels > network.shape[1]:
+    deeper = network.shape[0] - blocks
+    if (
+        deeper < 0
+        or deeper % _PERIOD
+        or blocks < min(deeper, _PERIOD)
+        or channels > network.shape[1]
+    ):
         raise InvalidInput(
             f"A network of {network.shape[0]} blocks of {network.shape[1]} cannot begin with one "
-            f"of {blocks} blocks of {channels}."
+            f"of {blocks} blocks of {channels}: it may be wider, and deeper by {_PERIOD}, "
+            f"{2 * _PERIOD} … blocks."
         )
     more = network.shape[1] - channels
     weights = network.state_dict()
-    for name, old in state["weights"].items():
+    for name, old in _deepened(state["weights"], blocks, deeper).items():
         if name not in weights:
             raise InvalidInput(f"This version of Gokan knows no part {name} of a network.")
         new = weights[name]
@@ -144,3 +155,27 @@ def widened(state: Any, network: Network) -> dict[str, Any]:
             made[tuple(slice(0, size) for size in old.shape)] = old
         weights[name] = made
     return weights
+
+
+def _deepened(weights: dict[str, Any], blocks: int, more: int) -> dict[str, Any]:
+    """The weights with blocks put in that add nothing yet, in threes behind threes of the old ones,
+    as evenly as can be. A new block looks as the old one before it does.
+    """
+    if not more:
+        return weights
+    threes = blocks // _PERIOD
+    order: list[tuple[int, bool]] = []  # the old block that each comes from, and whether it is new
+    for three in range(threes):
+        old = range(_PERIOD * three, _PERIOD * (three + 1))
+        times = (three + 1) * (more // _PERIOD) // threes - three * (more // _PERIOD) // threes
+        order += [(k, False) for k in old] + times * [(k, True) for k in old]
+    order += [(k, False) for k in range(_PERIOD * threes, blocks)]
+    made = {name: value for name, value in weights.items() if not name.startswith("body.")}
+    for number, (old_number, new) in enumerate(order):
+        start = f"body.{old_number}."
+        for name, value in weights.items():
+            if name.startswith(start):
+                part = name.removeprefix(start)
+                nothing = new and part in _ADDS
+                made[f"body.{number}.{part}"] = torch.zeros_like(value) if nothing else value
+    return made

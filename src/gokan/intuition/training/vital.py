@@ -25,10 +25,10 @@ from gokan.intuition.training.life_rows import CANDIDATE, WINS, LifeRows, life_r
 from gokan.intuition.training.loop import check_plan, say
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.planes import Symmetries
+from gokan.intuition.training.twins import Twins
 
 __all__ = ["VitalPlan", "fit_vital"]
 
-_ROWS = 24_000  # boards of each file, if its problems are put on several
 _WAYS = (0, 3, 5, 6)  # as `intuition.life` looks
 _WARM = 50  # steps
 
@@ -49,6 +49,8 @@ class VitalPlan:
     seed: int = 1
     device: str = "cpu"
     threads: int = 1
+    fresh: bool = False  # forget the head there is
+    without: Sequence[str] = ()  # files of problems to measure with: nothing like them is learned
 
 
 def fit_vital(plan: VitalPlan) -> dict[str, Any]:
@@ -66,8 +68,9 @@ def fit_vital(plan: VitalPlan) -> dict[str, Any]:
     network = Network(*state["shape"][:2]).to(plan.device)
     network.load_state_dict(widened(state, network))
     network.eval()
-    _begin(network)
-    lives = [_asked(Path(path), plan) for path in plan.problems]
+    _begin(network, fresh=plan.fresh)
+    without = Twins.of(plan.without)
+    lives = [_asked(Path(path), plan, without) for path in plan.problems]
     symmetries = Symmetries(plan.device)
     before = [_held_out(network, life, symmetries) for life in lives]
     sizes = [max(1, round(plan.batch * share / sum(shares))) for share in shares]
@@ -87,8 +90,18 @@ def fit_vital(plan: VitalPlan) -> dict[str, Any]:
 
 
 @torch.no_grad()
-def _begin(network: Network) -> None:
-    """A head that adds nothing yet takes over what the head for fates says of vital points."""
+def _begin(network: Network, *, fresh: bool) -> None:
+    """A head that adds nothing yet takes over what the head for fates says of vital points.
+
+    A `fresh` one begins with chance alone, so it hangs on nothing that was learned before.
+    """
+    if fresh:
+        network.vital_in.reset_parameters()
+        network.vital_out.weight[:] = 0
+        network.vital_out.bias[:] = 0
+        network.group_out.weight[0] = 0
+        network.group_out.bias[0] = 0
+        return
     if network.vital_out.weight.any():
         return
     old = len(network.group_in.bias)
@@ -100,14 +113,9 @@ def _begin(network: Network) -> None:
     network.group_out.bias[0] = 0
 
 
-def _asked(path: Path, plan: VitalPlan) -> Life:
+def _asked(path: Path, plan: VitalPlan, without: Twins) -> Life:
     """The rows of a file that have a right first move."""
-    try:
-        number = path.read_bytes().count(b"\n")
-    except OSError as error:
-        raise InvalidInput(f"{path} cannot be read: {error.strerror or error}.") from None
-    copies = max(1, round(_ROWS / max(1, number))) if number > 1000 else 1
-    rows = life_rows(path, seed=plan.seed, copies=copies, jobs=plan.threads)
+    rows = life_rows(path, seed=plan.seed, copies=0, jobs=plan.threads, without=without)
     some = ((rows.points & WINS) > 0).any(1)
     kept = LifeRows(rows.records[some], rows.points[some], rows.status[some], rows.held[some])
     if kept.held.all():
