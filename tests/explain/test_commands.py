@@ -32,6 +32,21 @@ def test_text_and_json(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "ladder" not in capsys.readouterr().out.splitlines()[0]
 
 
+def test_why_not_here_in_a_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever a move is worth on the rest of the board: a problem asks about one group."""
+    path = tmp_path / "problem.sgf"
+    path.write_text("(;SZ[9]AB[ac][bc][cc][dc][ec][eb][ea]AW[ab][bb][cb][db][da]PL[B])")
+    for point in ("A9", "J1"):
+        assert run(["explain", str(path), "--instead", point, "--most", "2"]) == 0
+        first, second = capsys.readouterr().out.splitlines()
+        assert first == f"{point} does not work: White answers B9. (read)"
+        assert second.startswith("Black B9 kills the white group at C8")
+    assert run(["explain", str(path), "--instead", "B9", "--most", "1"]) == 0
+    assert capsys.readouterr().out.startswith("Black B9 kills")
+    assert run(["explain", str(path), "--instead", "A8"]) == 2
+    assert "the point is occupied" in capsys.readouterr().err
+
+
 def test_pictures_and_pages(record: str, tmp_path: Path) -> None:
     for ending, beginning in ((".svg", b"<svg"), (".html", b"<!doctype html>")):
         target = tmp_path / f"why{ending}"

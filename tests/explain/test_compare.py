@@ -176,6 +176,27 @@ def test_a_natural_move_that_is_worse_is_told_with_its_answer(
     assert checked.verdict == "fails"  # on the mirrored board D5 is another point: nothing is lost
 
 
+@pytest.mark.parametrize(
+    ("lead", "said"),
+    [
+        (9.0, "Black E5 is worth about nine points more than A1, which was played."),
+        (1.0, "Black E5 is worth about as much as A1, which was played"),
+        (-5.0, "Black E5 is worth about five points less than A1, which was played: White answers"),
+    ],
+)
+def test_why_not_here_is_answered_with_the_move_that_was_played(
+    monkeypatch: pytest.MonkeyPatch, lead: float, said: str
+) -> None:
+    played, answer = START.point("A1"), START.point("C5")
+    leads = {START.point("E5"): (lead, (answer,)), played: (0.0, ())}
+    monkeypatch.setattr(compare, "_searched", lambda scene, moves: [leads[p] for p in moves])
+    account = explain.move(START, "E5", outlook=Both(), level="usual", instead_of=played)
+    assert account.sentences[0].text.startswith(said)
+    assert played in account.candidates
+    (checked,) = explain.verify(START, [account.told[0]], outlook=Both(), level="usual")
+    assert checked.verdict == ("holds" if lead > 3 else "fails")  # E5 is worth far more
+
+
 @pytest.mark.parametrize("rows", [4, 5])
 def test_corners_of_narrow_boards(rows: int) -> None:
     narrow = Position.from_diagram("\n".join(["O . X . X . . . . . . ."] * rows))

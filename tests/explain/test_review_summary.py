@@ -61,6 +61,11 @@ def test_a_result_that_the_board_does_not_show_is_said() -> None:
     assert "At the end of the record Black was ahead" in told(moves, "B+R")
 
 
+def test_a_lead_within_the_noise_is_called_even() -> None:
+    assert "about even" in told([move(1, "C3", 4.0), move(2, "G7", 1.9)])
+    assert "White was ahead by about 2.1 points" in told([move(1, "C3", 4.0), move(2, "G7", -2.1)])
+
+
 def test_each_side_has_its_worst_move_and_a_pass_is_called_one() -> None:
     moves = [move(1, "pass", loss=14.0), move(2, "A1", loss=11.0), move(3, "B1", loss=12.0)]
     text = told(moves)

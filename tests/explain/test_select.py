@@ -180,3 +180,27 @@ def test_some_hope_for_a_single_stone_is_not_worth_a_sentence() -> None:
     assert told(points, helped(1, 33)) == [points]
     assert len(told(points, helped(1, 70))) == 2
     assert len(told(points, helped(3, 33))) == 2
+
+
+def shape(name: str, repute: str = "plain") -> Claim:
+    names = {"shape": name, "repute": repute}
+    return Claim("shape", 22, BLACK, "exact", "shape", {}, {"weight": 3}, names)
+
+
+def test_a_peep_is_called_one_once() -> None:
+    cut = Claim("peeps", 22, BLACK, "exact", "shape", {"at": (40,)}, {}, {"how": "peep"}, 2.0)
+    chosen, named = choose(rank([cut, shape("peep")], [], lambda claim: claim.kind))
+    assert (chosen, named) == ([cut], None)
+
+
+def test_who_has_to_connect_does_not_choose_an_empty_triangle() -> None:
+    saved = Claim("rescues", 22, BLACK, "read", "reading", {"stones": (30,)}, value=4.0)
+
+    def said(name: str) -> list[str]:
+        names = {"shape": name, "repute": "bad"}
+        here = Claim("shape here", 22, BLACK, "learned", "shape", {}, {}, names, rests_on=(saved,))
+        found = [saved, here, shape("solid connection")]
+        return [claim.kind for claim in choose(rank(found, [], lambda claim: claim.kind))[0]]
+
+    assert said("empty triangle") == ["rescues"]
+    assert said("solid connection") == ["rescues", "shape here"]

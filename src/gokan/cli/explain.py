@@ -54,19 +54,19 @@ def explain(
     found, _ = read_game(file, game)
     if level not in LEVELS:
         raise InvalidInput(f"--level is {level!r} but must be one of {', '.join(LEVELS)}.")
-    if not found.moves() and move is None and instead is None:
-        account = room.problem(found.position(0), seconds=time, most=most)
-    else:
-        position, played = _question(found, move, instead)
-        search = _search(position, visits)
-        so_far = [m for _, m in found.moves()][: position.move_number]
+    account = None
+    if not found.moves() and move is None:
+        account = _problem(found, instead, time, most)
+    if account is None:
+        position, point, played = _question(found, move, instead)
         account = room.move(
             position,
-            played,
-            search=search,
+            point,
+            search=_search(position, visits),
             most=most,
             level=level,
-            before=so_far,
+            before=[m for _, m in found.moves()][: position.move_number],
+            instead_of=played,
         )
     if verify:
         _verify(account, json=kind == "json")
@@ -81,15 +81,30 @@ def explain(
         write_picture(account.draw(), kind, output)
 
 
-def _question(game: Game, move: int | None, instead: str | None) -> tuple[Position, int]:
-    """The position before the move, and the point to explain."""
+def _problem(game: Game, instead: str | None, seconds: float, most: int) -> Explanation | None:
+    """The account of a problem; None where a move is asked about on a board that poses none."""
+    from gokan import explain as room
+
+    position = game.position(0)
+    try:
+        return room.problem(position, seconds=seconds, most=most, instead=instead)
+    except InvalidInput:
+        if instead is None:
+            raise
+        return None
+
+
+def _question(
+    game: Game, move: int | None, instead: str | None
+) -> tuple[Position, int, int | None]:
+    """The position before the move, the point to explain, and the move it would replace."""
     from gokan.go import PASS
 
     moves = game.moves()
     number = len(moves) if move is None else move
     if instead is not None and not moves and number == 0:
         position = game.position(0)
-        return position, position.point(instead)
+        return position, position.point(instead), None
     if not 1 <= number <= len(moves):
         raise InvalidInput(f"The game has moves 1 to {len(moves)}, so there is no move {number}.")
     color, played = moves[number - 1]
@@ -97,10 +112,10 @@ def _question(game: Game, move: int | None, instead: str | None) -> tuple[Positi
     if position.to_play != color:
         position = position.with_to_play(color)
     if instead is not None:
-        return position, position.point(instead)
+        return position, position.point(instead), None if played == PASS else played
     if played == PASS:
         raise InvalidInput(f"Move {number} is a pass; use --instead to ask about a point.")
-    return position, played
+    return position, played, None
 
 
 def _search(position: Position, visits: int) -> Search | None:

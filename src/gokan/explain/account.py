@@ -99,8 +99,8 @@ class Explanation:
             words.sentence(
                 claim,
                 self.position,
-                # After a sentence about a better move, "it" would be that one.
-                first=number == 0 or self.told[number - 1].kind == "loses the chance",
+                # After a sentence about another move, "it" would be that one.
+                first=number == 0 or self.told[number - 1].kind in _OF_ANOTHER,
                 shape=self.shape if number == 0 else None,
                 answers=self.answers if number == 0 else None,
             )
@@ -173,6 +173,7 @@ class Explanation:
         return str(self.draw())
 
 
+_OF_ANOTHER = ("loses the chance", "refuted")
 _MARKS = ("triangle", "square", "circle")
 _SIGNS = {"triangle": "△", "square": "□", "circle": "○"}
 
@@ -188,6 +189,7 @@ def move(
     most: int = select.MOST,
     before: Sequence[int] | None = None,
     blame: bool = True,
+    instead_of: int | None = None,
 ) -> Explanation:
     """Say why a move, in claims and sentences.
 
@@ -206,6 +208,7 @@ def move(
             completes is told with the move that began it.
         blame: whether a move that loses points is told as a bad one. A review knows that from
             searches of its own.
+        instead_of: the move that was played, where another is asked about: the two are compared.
 
     >>> from gokan.explain.outlook import StrengthOutlook
     >>> position = Position.from_diagram('''
@@ -227,6 +230,8 @@ def move(
     table.moves = None if before is None else tuple(before)
     scene = Scene(position, move, table)
     others = compare.others(table, scene.move, candidates, search)[:CANDIDATES]
+    if instead_of is not None and instead_of not in (*others, scene.move, PASS):
+        others = [instead_of, *others][:CANDIDATES]
     scenes = [Scene(position, p, table) for p in others]
     if table.outlook is not None:  # one batch is faster than many
         table.outlook.views([table.ignored, position, *(one.after for one in (scene, *scenes))])
@@ -234,6 +239,7 @@ def move(
     theirs = {one.move: gather(one) for one in scenes}
     verdict = compare.verdict(scene, scenes, search) if blame else None
     found += compare.claims(scene, verdict, found, theirs)
+    found += compare.compared(scene, verdict, instead_of)
     found += compare.shape_here(scene, verdict, found)
     found += compare.alternative(scene, verdict, scenes)
     ranked = select.rank(found, list(theirs.values()), lambda claim: words.pattern(claim, position))

@@ -172,6 +172,36 @@ def alternative(scene: Scene, verdict: Verdict | None, others: Sequence[Scene]) 
     ]
 
 
+def compared(scene: Scene, verdict: Verdict | None, played: int | None) -> list[Claim]:
+    """What the move is worth beside the one that was played, by searches of equal length; nothing
+    where that one is the best and the move is bad, which says the same.
+    """
+    if played is None or played == scene.move or not scene.before.is_legal(played):
+        return []
+    if verdict is not None and verdict.bad and verdict.best == played:
+        return []
+    searched = _searched(scene, (scene.move, played))
+    outlook = scene.table.outlook
+    if searched is None or outlook is None:
+        return []
+    (mine, line), (theirs, _) = searched
+    more = mine - theirs
+    how = "even" if abs(more) <= NOISE or not line else "more" if more > 0 else "less"
+    return [
+        Claim(
+            "compared",
+            scene.move,
+            scene.mover,
+            "learned",
+            outlook.sense,
+            points={"best": (played,), **({"line": line} if how == "less" else {})},
+            numbers={"points": round(abs(more), 1)},
+            names={"how": how},
+            against=how == "less",
+        )
+    ]
+
+
 def claims(
     scene: Scene,
     verdict: Verdict | None,

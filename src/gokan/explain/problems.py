@@ -6,7 +6,7 @@ The first claim is the solver's verdict, tied to its proof; the others are what 
 
 from __future__ import annotations
 
-from gokan.errors import InvalidInput
+from gokan.errors import IllegalMove, InvalidInput
 from gokan.explain import select
 from gokan.explain.account import Explanation, gather
 from gokan.explain.claim import Claim
@@ -29,9 +29,14 @@ mind."""
 
 
 def problem(
-    question: Problem | Position, *, seconds: float = 10.0, most: int = select.MOST
+    question: Problem | Position,
+    *,
+    seconds: float = 10.0,
+    most: int = select.MOST,
+    instead: int | str | None = None,
 ) -> Explanation:
-    """Solve a life-and-death problem and tell its solution in reasons.
+    """Solve a life-and-death problem and tell its solution in reasons; of a first move that is
+    asked about `instead`, why it works or not.
 
     >>> position = Position.from_diagram('''
     ... . . . O X .
@@ -46,14 +51,24 @@ def problem(
 eyes. (exact)
     A5 does not work: White answers B5. (read)
     C5 does not work: White answers B5. (read)
+    >>> print(problem(position, instead="C5", most=2).explain())  # doctest: +ELLIPSIS
+    C5 does not work: White answers B5. (read)
+    Black B5 kills the white group at C4 (B5 ...). (proved)
     """
     budget = Budget(seconds=seconds)
     asked = question if isinstance(question, Problem) else pose(question, budget=budget)
-    return told(solve(asked, seconds=seconds), most=most)
+    point = asked.position.point(instead) if isinstance(instead, str) else instead
+    return told(solve(asked, seconds=seconds), most=most, instead=point, seconds=seconds)
 
 
-def told(answer: Solution, *, most: int = select.MOST) -> Explanation:
-    """The account of a solution that is at hand."""
+def told(
+    answer: Solution,
+    *,
+    most: int = select.MOST,
+    instead: int | None = None,
+    seconds: float = 10.0,
+) -> Explanation:
+    """The account of a solution that is at hand, and of a first move that is asked about."""
     position = answer.problem.position
     moves = [p for p in (*answer.winning_moves, *answer.ko_moves) if p != PASS]
     if answer.result == "unknown":
@@ -61,22 +76,26 @@ def told(answer: Solution, *, most: int = select.MOST) -> Explanation:
     if not moves or PASS in answer.winning_moves:  # it is settled without a move
         raise InvalidInput(f"There is no move to explain: {answer.explain()}")
     best = answer.pv[0] if answer.pv and answer.pv[0] in moves else moves[0]
+    best = best if instead not in moves else instead
     table = Table(position)
     scene = Scene(position, best, table)
     verdict = _verdict(scene, answer)
-    refuted = _refuted(scene, answer)
+    asked = []
+    if instead is not None and instead not in moves:
+        asked = [_refutation(scene, answer, instead, _why_not(answer, instead, seconds))]
+    refuted = [one for one in _refuted(scene, answer) if one["at"] != (instead,)]
     others = [gather(Scene(position, claim["at"][0], table)) for claim in refuted]
     found = [c for c in gather(scene) if not c.against]
     ranked = select.rank(found, others, lambda claim: pattern(claim, position))
     chosen, _ = select.choose(ranked, most=max(1, most - 1 - len(refuted)))
-    account = [verdict, *(c for c in chosen if not _same(verdict, c)), *refuted][:most]
+    account = [*asked, verdict, *(c for c in chosen if not _same(verdict, c)), *refuted][:most]
     return Explanation(
         position=position,
         move=best,
-        claims=(verdict, *(claim for _, _, claim in ranked), *refuted),
+        claims=(verdict, *(claim for _, _, claim in ranked), *asked, *refuted),
         told=tuple(account),
         candidates=tuple(claim["at"][0] for claim in refuted),
-        shares=(0.0, *(share for _, share, _ in ranked), *(0.0 for _ in refuted)),
+        shares=(0.0, *(share for _, share, _ in ranked), *(0.0 for _ in (*asked, *refuted))),
         loss=None,
         best=best,
         level="deep",
@@ -89,6 +108,8 @@ def _verdict(scene: Scene, answer: Solution) -> Claim:
     if answer.result == "ko":
         kind = "makes ko"
     line = tuple(p for p in answer.pv if p != PASS)
+    if line and line[0] != scene.move:  # another move that works
+        line = ()
     return life.claim(scene, kind, answer, frozenset(stones), line if len(line) > 1 else ())
 
 
@@ -107,22 +128,43 @@ def _refuted(scene: Scene, answer: Solution) -> list[Claim]:
     ]
     failing.sort(key=lambda r: -chance[r.move])
     return [
-        Claim(
-            "refuted",
-            scene.move,
-            scene.mover,
-            "read",
-            "reading",
-            points={
-                "at": (r.move,),
-                "line": tuple(p for p in r.line if p != PASS),
-                "stones": tuple(answer.problem.target),
-            },
-            against=False,
-        )
+        _refutation(scene, answer, r.move, r.line)
         for r in failing[:REFUTED]
         if any(p != PASS for p in r.line)
     ]
+
+
+def _why_not(answer: Solution, point: int, seconds: float) -> tuple[int, ...]:
+    """How a move that was asked about is answered, wherever it is; empty if it need not be."""
+    position = answer.problem.position
+    why = position.why_illegal(point)
+    if why is not None:
+        raise IllegalMove(why)
+    for one in answer.refutations:
+        if one.move == point:
+            return one.line
+    after = position.play(point)  # outside the region that was read, or not settled
+    stones = tuple(p for p in answer.problem.target if after.board[p])
+    theirs = solve(Problem.make(after, target=stones), seconds=seconds, details=False)
+    if theirs.result not in ("win", "ko"):
+        raise InvalidInput(
+            f"Whether {position.vertex(point)} works was not settled within the time; give it more."
+        )
+    return theirs.pv
+
+
+def _refutation(scene: Scene, answer: Solution, point: int, line: tuple[int, ...]) -> Claim:
+    moves = tuple(p for p in line if p != PASS)
+    points = {"at": (point,), "stones": tuple(answer.problem.target)}
+    return Claim(
+        "refuted",
+        scene.move,
+        scene.mover,
+        "read",
+        "reading",
+        points={**points, **({"line": moves} if moves else {})},
+        against=False,
+    )
 
 
 def _apart(position: Position, point: int, others: set[int]) -> int:

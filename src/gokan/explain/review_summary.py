@@ -19,7 +19,8 @@ from gokan.explain.review_words import (
 
 __all__ = ["result", "summary"]
 
-_EVEN = 1.0  # points of lead that are called even
+_EVEN = 1.0
+"""Points of lead that are called even, or the noise of the numbers where that is more."""
 _SWING = 15.0
 """Points by which the largest lead must be more than the last one to be worth a sentence."""
 _NAMED = 5  # numbers that have a word
@@ -40,7 +41,8 @@ def summary(
     """
     if not moves:
         return ()
-    told = [_ending(moves, game), *_course(moves, turns, game)]
+    even = max(_EVEN, numbers["noise"])
+    told = [_ending(moves, game, even), *_course(moves, turns, game, even)]
     asked = [player] if player else ["black", "white"]
     searched = any(move.searched for move in moves)
     told += _worst(moves, asked) or [phrase("summary", "no_mistake" if searched else "glanced")]
@@ -75,12 +77,12 @@ def result(text: str) -> str:
     return phrase("result", ways.get(how[:1].lower(), "unknown"), winner=winner)
 
 
-def _ending(moves: Sequence[ReviewedMove], game: dict[str, Any]) -> str:
+def _ending(moves: Sequence[ReviewedMove], game: dict[str, Any], even: float) -> str:
     if len(moves) < game["moves"]:
         return phrase("summary", "partly", move=len(moves), all=game["moves"])
     said = [result(game["result"])] if game["result"] else []
     lead = moves[-1].lead
-    if abs(lead) < _EVEN:
+    if abs(lead) < even:
         said.append(phrase("summary", "end_even"))
     else:
         winner = game["result"][:1].lower()
@@ -91,7 +93,10 @@ def _ending(moves: Sequence[ReviewedMove], game: dict[str, Any]) -> str:
 
 
 def _course(
-    moves: Sequence[ReviewedMove], turns: Sequence[TurningPoint], game: dict[str, Any]
+    moves: Sequence[ReviewedMove],
+    turns: Sequence[TurningPoint],
+    game: dict[str, Any],
+    even: float,
 ) -> list[str]:
     """After the opening, where the lead changed hands, and a large lead that was given away."""
     size = game["width"] * game["height"]
@@ -99,7 +104,7 @@ def _course(
     said = []
     if 0 < len(opening) < len(moves):
         last = opening[-1]
-        key = "opening_even" if abs(last.lead) < _EVEN else "opening_lead"
+        key = "opening_even" if abs(last.lead) < even else "opening_lead"
         parts = {"move": last.number, "leader": _ahead(last.lead), "lead": _points(last.lead)}
         said.append(phrase("summary", key, **parts))
     if turns:

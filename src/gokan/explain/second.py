@@ -49,7 +49,7 @@ _NEARLY = 0.1
 """By how much a chance may miss the limit that a word stands for."""
 PROOF_CHECKED = "a proof was written and checked"
 PROVED_AGAIN = "proved again on the mirrored board with colours swapped; no proof could be checked"
-_OF_CANDIDATES = ("loses", "loses the chance", "shape here", "alternative")
+_OF_CANDIDATES = ("loses", "loses the chance", "shape here", "alternative", "compared")
 """Claims that compare with other candidates: each part of them is derived again."""
 _LIKELY = 5
 """Other moves that a move which is called right is held against."""
@@ -249,12 +249,17 @@ class _Second:
         """
         if claim.kind == "alternative":  # here the move of the claim is the better one
             moves = claim["at"][0], claim.move
+        elif claim.kind == "compared" and claim["how"] == "more":
+            moves = claim["best"][0], claim.move
         else:
             moves = claim.move, claim["best"][0]
         move, best = (self.to[point] for point in moves)
         leads = [self._lead(self.board.play(point), searched=True) for point in (move, best)]
         if leads[0] is None or leads[1] is None:
             return "not checked"
+        if claim.kind == "compared" and claim["how"] == "even":
+            close = abs(leads[1] - leads[0]) <= compare.NOISE / _HALF
+            return "holds" if close else "fails"
         return "holds" if leads[1] - leads[0] >= _HALF * claim["points"] else "fails"
 
     def right(self, claim: Claim) -> Verdict:

@@ -67,6 +67,7 @@ STANDING: dict[str, float] = {
     "takes an eye": 0.5,
     "falsifies an eye": 0.5,
     "loses": 1000.0,
+    "compared": 900.0,
     "loses the chance": 500.0,
 }
 _LINKS = frozenset(
@@ -218,6 +219,7 @@ _NO_ANSWER = frozenset(
         "ko size",
         "wanted point",
         "loses",
+        "compared",
     }
 )
 """First sentences that stand for themselves, or have no place for it."""
@@ -311,7 +313,7 @@ def choose(
             continue
         if told and claim.kind in SMALL and abs(claim.value) < 1.0:
             continue
-        if not _backed(claim, told):
+        if not _backed(claim, told) or _named_otherwise(claim, shape):
             continue
         if not any(implies(one, claim) for one in told) and _new(claim, told):
             told.append(claim)
@@ -335,6 +337,8 @@ def _may_be_told(claim: Claim, share: float, bad: bool) -> bool:
         return claim.numbers["after"] >= _EVEN  # a lost stone is lost
     if claim.kind == "expected":  # a guess, not a reason: only where it says something by itself
         return not bad and claim.names["how"] == "most"
+    if claim.kind == "compared":  # it was asked for
+        return True
     return (bad or not claim.against) and claim.kind not in _BESIDE
 
 
@@ -354,6 +358,15 @@ def _backed(claim: Claim, told: Sequence[Claim]) -> bool:
     if claim.kind != "shape here" or claim.against:
         return True
     return any(one.key == deed.key for deed in claim.rests_on for one in told)
+
+
+def _named_otherwise(claim: Claim, shape: Claim | None) -> bool:
+    """Whether a shape is judged while the move was called by the name of another: who has to
+    connect does not choose an empty triangle.
+    """
+    if claim.kind != "shape here" or shape is None:
+        return False
+    return claim.names["shape"] != shape.names["shape"]
 
 
 def _floor(first: Claim, heavy: float) -> float:
@@ -377,8 +390,7 @@ def _first(ranked: Sequence[Ranked]) -> tuple[Ranked, Claim | None]:
     shape = _shape(ranked)
     share = next((one[1] for one in ranked if one[2] is shape), 1.0)
     for one in ranked:
-        inroad = one[2].kind == "reduces" and one[2].names.get("how") in ("invades", "above")
-        named = None if inroad or one[2].kind in _WITHOUT_SHAPE else shape
+        named = None if _names_itself(one[2]) else shape
         if one[2].kind in _NEVER_FIRST:
             continue
         if one[1] <= FEW:
@@ -390,6 +402,14 @@ def _first(ranked: Sequence[Ranked]) -> tuple[Ranked, Claim | None]:
     rare = [one for one in may if one[1] <= FEW] or may
     first = next((one for one in rare if one[2].kind != "wanted point"), rare[0])
     return first, None
+
+
+def _names_itself(claim: Claim) -> bool:
+    """Whether a claim says by itself what kind of move it is."""
+    how = claim.names.get("how")
+    if claim.kind == "reduces":
+        return how in ("invades", "above")
+    return claim.kind in _WITHOUT_SHAPE or (claim.kind == "peeps" and how == "peep")
 
 
 def _shape(ranked: Sequence[Ranked]) -> Claim | None:
@@ -406,7 +426,7 @@ def _shape(ranked: Sequence[Ranked]) -> Claim | None:
 def implies(told: Claim, claim: Claim) -> bool:
     """Whether a claim says nothing new after another."""
     if claim.kind == "shape":
-        return told.kind == "shape" or told.kind in _WITHOUT_SHAPE
+        return told.kind == "shape" or _names_itself(told)
     if claim.key == told.key:
         return True
     if told.kind in _TAKES_PLACE and claim.kind == "reduces":
