@@ -37,7 +37,6 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from itertools import combinations, islice
 from pathlib import Path
 from typing import Any
@@ -46,18 +45,14 @@ import many_searches  # type: ignore[import-not-found]  # beside this file
 
 from gokan import explain
 from gokan.explain.account import Explanation, gather
-from gokan.explain.outlook import EVERY, EvaluatorOutlook, Outlook, View, bare, steadier
-from gokan.explain.price import AREAS, GROUPS, PRICED, outcome_gains, points_of, worth
+from gokan.explain.outlook import EvaluatorOutlook, Outlook, View, steadier
+from gokan.explain.price import worth
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import PROVED_AGAIN, verify
 from gokan.explain.select import at_least
-from gokan.explain.sources.prospects import changes
 from gokan.explain.words import pattern
 from gokan.go import PASS, Game, Position
-from gokan.go.symmetry import mapping
-from gokan.intuition import network
 from gokan.intuition.training import together
-from gokan.play.answer import Search
 from gokan.play.evaluation import Evaluator
 from gokan.play.evaluators import default_evaluator
 
@@ -65,11 +60,8 @@ MATERIAL = {"shape", "corner", "enclosure", "approach", "pincer", "extension", "
 """Names, places and guesses: they carry no value."""
 WAYS = (5, 6, 1, 4, 2, 7)
 """How the boards of the reference are turned: not as those of an explanation."""
-KEPT = (0, 3, 2, 7)
-"""Sides from which the reference does not look: what is gained by each of them is kept."""
 CHECKED = {"exact": ("exact",), "sure": ("exact", "proved")}
 """Certainties of the claims that are derived again."""
-_NOTHING = ord("n")
 CLEAR = 1.0
 """Points by which two candidates differ clearly."""
 Row = dict[str, Any]
@@ -191,8 +183,9 @@ def _faithful(rows: list[Row], how: str) -> dict[str, Any]:
     """How the sums of claims agree with a judgement of the candidates: the rank correlation, mean
     over moves with its standard error, and the share of pairs that differ clearly by the judgement
     and are in the same order. Beside it the correlation without the claim that a move is to be
-    expected; that of the outcomes, which a claim about the rest of the board makes up to what the
-    explanation's own search finds; and that of the lead by this search.
+    expected, and also without what changes besides; that of the outcomes, which a claim about the
+    rest of the board makes up to what the explanation's own search finds; and that of the lead by
+    this search.
     """
     found = [row for row in rows if len(row[how]) > 3]
     if not found:
@@ -213,6 +206,7 @@ def _faithful(rows: list[Row], how: str) -> dict[str, Any]:
         "spearman": round(statistics.fmean(each), 3),
         "error": round(statistics.pstdev(each) / len(each) ** 0.5, 3),
         "spearman_of_reasons_alone": mean("reasons"),
+        "spearman_of_reasons_nearby": mean("nearby"),
         "spearman_of_outcomes": mean("outcomes"),
         "spearman_of_the_search": mean("ahead"),
         "spread": round(statistics.fmean(statistics.pstdev(row[how]) for row in found), 2),
@@ -276,63 +270,12 @@ def _refer(rows: list[Row], judge: Evaluator, visits: int, ways: int) -> None:
         row["reference"] = [round(lead, 3) for lead in each[:-1]]
         row["reference_without"] = round(each[-1], 3)
         row["covered_by_reference"] = _covers(row, row["reference"])
-        if "kept" in row:
-            owners = [_owner(board, some) for board, some in zip(row["after"], seen, strict=True)]
-            for one, owner in zip(row["kept"], owners, strict=False):
-                gain = [row["sign"] * (b - a) for a, b in zip(owners[-1], owner, strict=True)]
-                one["reference_gain"] = packed(gain)
 
 
-def _owner(board: Position, seen: Sequence[Search]) -> list[float]:
-    """Who owns what by the searches of a board, each of which saw it turned."""
-    owner = [0.0] * len(board.board)
-    for way, one in zip(WAYS, seen, strict=False):
-        for old, new in enumerate(mapping(way, board.width, board.height)):
-            owner[old] += one.ownership[new] / len(seen)
-    return owner
-
-
-def packed(gain: Sequence[float]) -> str:
-    """What is gained on each point, in steps of 1/32 point: a letter each, which packs well."""
-    return "".join(chr(_NOTHING + max(-64, min(64, round(32 * x)))) for x in gain)
-
-
-def unpacked(text: str) -> list[float]:
-    """The gains again.
-
-    >>> unpacked(packed([0.5, -1.0]))
-    [0.5, -1.0]
-    """
-    return [(ord(letter) - _NOTHING) / 32 for letter in text]
-
-
-@lru_cache(maxsize=2000)
-def _looks(position: Position) -> list[View]:
-    """What the network sees from each of the eight sides; Black's view."""
-    sign = 1 if position.to_play == 1 else -1
-    seen = network.load().evaluate([bare(position)] * len(EVERY), way=EVERY)
-    return [View(tuple((sign * one.ownership).tolist()), sign * one.lead) for one in seen]
-
-
-def _leads(table: Table, position: Position) -> list[float]:
-    """The mover's lead from each of the eight sides."""
-    sign = 1 if table.position.to_play == 1 else -1
-    return [round(sign * view.lead, 2) for view in _looks(position)]
-
-
-def _kept(scene: Scene, claims: Sequence[explain.Claim]) -> Row:
-    """All that is claimed of a candidate, with what it gains where."""
-    before, after = scene.table.ignored_view, scene.view
-    assert before is not None
-    assert after is not None
-    pairs = zip(_looks(scene.ignored), _looks(scene.after), strict=True)
-    looks = [changes(one, two, scene.mover) for one, two in pairs]
-    owned = {n: points_of(scene, c) for n, c in enumerate(claims) if c.kind in PRICED}
+def _kept(move: int, claims: Sequence[explain.Claim]) -> Row:
+    """All that is claimed of a candidate, with what it gains."""
     return {
-        "move": scene.move,
-        "look_gain": packed(changes(before, after, scene.mover)),
-        "look_gains": [packed(looks[way]) for way in KEPT],
-        "gain": packed(outcome_gains(scene)),
+        "move": move,
         "claims": [
             {
                 "kind": c.kind,
@@ -340,17 +283,11 @@ def _kept(scene: Scene, claims: Sequence[explain.Claim]) -> Row:
                 "gain": round(c.value / worth().get(c.kind, 1.0), 3),
                 "outcome": None if c.outcome is None else round(c.outcome, 3),
                 "against": c.against,
-                "points": sorted(owned.get(n, ())),
-                "looks": [round(sum(one[p] for p in owned[n]), 2) for one in looks]
-                if c.kind in (*GROUPS, *AREAS)
-                else [],
                 "numbers": dict(c.numbers),
                 "names": {k: v for k, v in c.names.items() if len(v) < 40},
             }
-            for n, c in enumerate(claims)
+            for c in claims
         ],
-        "wanted": round(dict(before.moves).get(scene.move, 0.0), 4),
-        "leads": [_leads(scene.table, board) for board in (scene.after, scene.elsewhere)],
     }
 
 
@@ -388,6 +325,7 @@ def _measured(account: Explanation, outlook: Outlook, *, keep: bool) -> Row:
         "loss": None if account.loss is None else round(account.loss, 2),
         "sums": [_sum(some, {"elsewhere"}) for some in each],
         "reasons": [_sum(some, {"elsewhere", "expected"}) for some in each],
+        "nearby": [_sum(some, {"elsewhere", "expected", "besides"}) for some in each],
         "outcomes": [round(sum(c.outcome or 0.0 for c in some), 3) for some in each],
         "look": [round(sign * outlook.view(one.after).lead, 3) for one in every],
         "ahead": [round(sign * _lead(one.outcome), 3) for one in every],
@@ -400,8 +338,7 @@ def _measured(account: Explanation, outlook: Outlook, *, keep: bool) -> Row:
     }
     if keep:
         row["number"] = account.position.move_number
-        row["kept"] = [_kept(one, some) for one, some in zip(every, each, strict=True)]
-        row["leads"] = [_leads(table, board) for board in (position, table.ignored)]
+        row["kept"] = [_kept(one.move, some) for one, some in zip(every, each, strict=True)]
         row["told"] = [claim.kind for claim in account.told]
     return {**row, "covered": _covers(row, row["ahead"])}
 
@@ -456,7 +393,7 @@ def _read_options() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=1, help="moves looked at together")
     parser.add_argument("--device", default="", help="run the network in torch there")
     parser.add_argument("--rows", type=Path, help="where every move is written as it is known")
-    parser.add_argument("--keep", action="store_true", help="write all claims and gains as well")
+    parser.add_argument("--keep", action="store_true", help="write all claims as well")
     parser.add_argument("--report", type=Path, nargs="+", help="such files: print their table")
     return parser.parse_args()
 

@@ -1,10 +1,10 @@
 """Do groups live as often as explanations say? Against proofs at fifty times the budget.
 
-"Its chance of living rises to 83 %" is a learned claim. Where the group is closed in, the solver is
-asked what becomes of it with the opponent to move, with fifty times the nodes that a deep
+"Its chance of living rises to 83 %" is a learned claim. Where the group has little room, the solver
+is asked what becomes of it with the opponent to move, with fifty times the nodes that a deep
 explanation reads with; what it proves is held against the chance. Positions are problems, drawn
 evenly from every set in the folder `tsumego` of $GOKAN_DATA, with their likeliest moves, and
-positions of professional games (`pro_games.jsonl` there) with theirs.
+positions of professional games (`pro_games.jsonl` there) with theirs, one every 25 moves.
 
     python benchmarks/bench_fates.py --problems 300 --games 300 [--part 0 --parts 4] [--rows FILE]
     python benchmarks/bench_fates.py --report rows-*.jsonl
@@ -42,8 +42,10 @@ TIMES, SECONDS = 50, 20.0
 """The budget of a proof: so many times that of a deep explanation, and no longer than this."""
 MOVES = {"problem": 3, "game": 6}
 """Likely moves of each position that are looked at."""
-FIRST_MOVE = 60
-"""Of a game: few groups are closed in before."""
+FIRST_MOVE, STEP = 60, 25
+"""Of a game: few groups are closed in before; from then on a position every so many moves."""
+LARGEST = 34
+"""Points of a region in which a proof is tried."""
 WIDTH = 20
 """Percent: chances are counted in steps of this."""
 Row = dict[str, Any]
@@ -91,10 +93,11 @@ def games(folder: Path, options: argparse.Namespace) -> Iterator[Asked]:
     for line in chance.sample(lines, min(options.games, len(lines))):
         record = json.loads(line)
         game = Game.parse(record["sgf"])
-        last = len(game.moves())
-        if last > FIRST_MOVE:
-            position = game.position(chance.randrange(FIRST_MOVE, last))
-            yield "game", record["id"], position, list(range(len(position.board)))
+        first = FIRST_MOVE + chance.randrange(STEP)
+        for number in range(first, len(game.moves()), STEP):
+            position = game.position(number)
+            name = f"{record['id']} {number + 1}"
+            yield "game", name, position, list(range(len(position.board)))
 
 
 def fates(source: str, name: str, position: Position, points: list[int]) -> Iterator[Row]:
@@ -108,8 +111,8 @@ def fates(source: str, name: str, position: Position, points: list[int]) -> Iter
         scene = Scene(position, move, table)
         for claim in prospects.claims(scene):
             if claim.kind in GROUPS:
-                closed, fate = proved(scene, claim)
-                if closed:
+                small, fate = proved(scene, claim)
+                if small:
                     yield {
                         "source": source,
                         "name": name,
@@ -122,12 +125,12 @@ def fates(source: str, name: str, position: Position, points: list[int]) -> Iter
 
 
 def proved(scene: Scene, claim: Claim) -> tuple[bool, float | None]:
-    """Whether the group is closed in after the move; then 1 if it lives, 0 if it dies, 0.5 for a
+    """Whether the group has little room after the move; then 1 if it lives, 0 if it dies, 0.5 for a
     ko, None without a proof.
     """
     after = scene.after
     heads = {after.block(p).stones[0] for p in claim.points["stones"] if after.board[p]}
-    if not heads or not find_region(after, heads).sealed:
+    if not heads or len(find_region(after, heads).points) > LARGEST:
         return False, None
     problem = Problem.make(after, target=tuple(sorted(heads)))
     answer = solve(
@@ -142,9 +145,9 @@ def proved(scene: Scene, claim: Claim) -> tuple[bool, float | None]:
 def report(rows: list[Row]) -> None:
     """Chances told of groups, and what became of them."""
     for source in ("game", "problem"):
-        closed = [row for row in rows if row["source"] == source]
-        known = [row for row in closed if row["alive"] is not None]
-        print(f"{source}s: {len(closed)} groups closed in, {len(known)} proved")
+        asked = [row for row in rows if row["source"] == source]
+        known = [row for row in asked if row["alive"] is not None]
+        print(f"{source}s: {len(asked)} groups with little room, {len(known)} proved")
         steps: dict[int, list[Row]] = defaultdict(list)
         for row in known:
             steps[min(100 - WIDTH, int(row["chance"]) // WIDTH * WIDTH)].append(row)
@@ -166,7 +169,7 @@ def read_options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--problems", type=int, default=100)
-    parser.add_argument("--games", type=int, default=100, help="positions, each of another game")
+    parser.add_argument("--games", type=int, default=100, help="how many games")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=int, default=0)
     parser.add_argument("--parts", type=int, default=1)

@@ -42,7 +42,7 @@ FEWEST = 40
 """Claims that a kind needs for a factor of its own."""
 LEAST, LARGEST = 0.25, 3.0
 """Factors stay between these."""
-REST, NATURAL = "elsewhere", "expected"
+REST, NATURAL, BESIDES = "elsewhere", "expected", "besides"
 Factors = dict[str, float]
 
 
@@ -76,6 +76,7 @@ def main() -> None:
     for name, pairs, without in (
         ("fitted, games unseen", unseen, {REST}),
         (f"the same without {NATURAL!r}", unseen, {REST, NATURAL}),
+        (f"and without {BESIDES!r}", unseen, {REST, NATURAL, BESIDES}),
         ("every factor 1", [(row, even) for row in rows], {REST}),
         (f"the same without {NATURAL!r}", [(row, even) for row in rows], {REST, NATURAL}),
     ):

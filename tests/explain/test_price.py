@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
+from gokan import explain
 from gokan.explain.account import gather
 from gokan.explain.claim import Certainty
 from gokan.explain.outlook import EvaluatorOutlook, View, steadier
@@ -131,3 +133,36 @@ def test_what_one_look_does_not_see_is_not_told(other: float, says: bool) -> Non
     outlook = steadier(EvaluatorOutlook(TwoLooks(other)))
     claims = gather(Scene(position, "C3", Table(position, outlook=outlook, level="quick")))
     assert ("strengthens" in {claim.kind for claim in claims}) == says
+
+
+class Corners:
+    """Who has just moved leaves the other a tenth of each point of the corners, three by three."""
+
+    sense = "intuition"
+    certainty: Certainty = "learned"
+
+    def view(self, position: Position) -> View:
+        owner = [0.0] * len(position.board)
+        if any(position.board):
+            for p in range(len(owner)):
+                row, column = divmod(p, 19)
+                if min(row, 18 - row) < 3 and min(column, 18 - column) < 3:
+                    owner[p] = 0.1 if position.to_play == BLACK else -0.1
+        return View(tuple(owner), sum(owner))
+
+    def views(self, positions: Sequence[Position]) -> list[View]:
+        return [self.view(position) for position in positions]
+
+
+def test_what_changes_besides_is_counted_by_area_but_not_told() -> None:
+    position = Position.empty(19)
+    account = explain.move(position, "K10", outlook=Corners(), level="quick", candidates=[])
+    found = [claim for claim in account.claims if claim.kind == "besides"]
+    corners = {"upper left", "upper right", "lower left", "lower right"}
+    assert {claim["areas"] for claim in found} == corners
+    assert all(claim.against and claim["how"] == "leaves" for claim in found)
+    assert [claim["points"] for claim in found] == pytest.approx([0.9] * 4)
+    assert not set(found) & set(account.told)
+    forged = replace(found[0], names={"how": "leaves", "areas": "centre"})
+    checked = verify(position, [*found, forged], outlook=Corners(), level="quick")
+    assert [one.verdict for one in checked] == 4 * ["holds"] + ["fails"]

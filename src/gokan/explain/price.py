@@ -2,8 +2,9 @@
 
 With a learned outlook the gain on every point goes to one claim only: to what happens to stones
 (captured, saved, cut off …) with the empty points beside them, then to groups that get stronger or
-weaker, then to areas. Names and tempo have no points of their own. A sense that reads no lines is
-not trusted with that: without a learned outlook the count of stones stays.
+weaker, then to areas; what then is left of an area, to what changes besides. Names and tempo have
+no points of their own. A sense that reads no lines is not trusted with that: without a learned
+outlook the count of stones stays.
 
 The value of a claim is the gain at a look, at once after the move, times what such a gain counts:
 a factor for each kind (data/worth.toml, fitted by tools/fit_worth.py), so that the values of a
@@ -23,7 +24,7 @@ from importlib import resources
 
 from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
-from gokan.explain.sources import elsewhere, prospects
+from gokan.explain.sources import besides, elsewhere, prospects
 
 CONCRETE = (
     "kills",
@@ -72,10 +73,14 @@ def priced(scene: Scene, claims: Iterable[Claim]) -> list[Claim]:
         return found
     if before is None or after is None:
         return found
-    values, _ = _shared_out(scene, found, prospects.changes(before, after, scene.mover))
+    gain = prospects.changes(before, after, scene.mover)
+    values, rest = _shared_out(scene, found, gain)
+    gains = [_gained(claim, values.get(i)) for i, claim in enumerate(found)]
+    found += besides.claims(scene, gain, rest)
+    gains += [claim.value for claim in found[len(gains) :]]
     found = [
-        replace(claim, value=worth().get(claim.kind, 1.0) * _gained(claim, values.get(i)))
-        for i, claim in enumerate(found)
+        replace(claim, value=worth().get(claim.kind, 1.0) * value)
+        for claim, value in zip(found, gains, strict=True)
     ]
     if table.ahead is table.outlook:
         return found
@@ -107,10 +112,9 @@ def outcome_gains(scene: Scene) -> list[float]:
     return prospects.changes(before, after, scene.mover)
 
 
-def unclaimed(scene: Scene, claims: Iterable[Claim]) -> set[int]:
-    """The points that belong to none of the claims: the rest of the board."""
-    found = [claim for claim in claims if claim.kind != "elsewhere"]
-    return _shared_out(scene, found, outcome_gains(scene))[1]
+def unclaimed(scene: Scene, claims: Iterable[Claim], gain: Sequence[float]) -> set[int]:
+    """The points of which no claim has the gain: the rest of the board."""
+    return _shared_out(scene, list(claims), gain)[1]
 
 
 def _shared_out(

@@ -27,7 +27,7 @@ from gokan.explain.claim import Claim
 from gokan.explain.outlook import EVERY, Averaged, Outlook, evaluator_of, usual
 from gokan.explain.price import AREAS, GROUPS, outcome_gains, points_of, unclaimed
 from gokan.explain.scene import AHEAD, Level, Scene, Table
-from gokan.explain.sources import expected, kos, manner, tempo
+from gokan.explain.sources import besides, expected, kos, manner, tempo
 from gokan.explain.sources.prospects import chance, changes
 from gokan.go import BLACK, PASS, Color, Position
 from gokan.go.symmetry import mapping
@@ -225,6 +225,8 @@ class _Second:
             return self._number(claim) and self._leans(claim)
         if claim.kind == "elsewhere":
             return self._rest(claim)
+        if claim.kind == "besides":
+            return self._besides(claim)
         if claim.kind in _TEMPO or claim.kind in ("ko size", "ko threat"):
             return self._tempo(claim)
         if claim.kind == "expected":
@@ -316,9 +318,24 @@ class _Second:
         """Whether a longer search finds about as much on the rest of the board."""
         scene = Scene(self.first.position, claim.move, self.first)
         again = Scene(self.board, self.to[claim.move], self.table)
-        points = unclaimed(scene, gather(scene))
+        points = unclaimed(scene, self._claims(scene), outcome_gains(scene))
         found = sum(outcome_gains(again)[self.to[p]] for p in points)
         return abs(found - claim.value) <= max(compare.NOISE, _HALF * abs(claim.value))
+
+    def _claims(self, scene: Scene) -> list[Claim]:
+        """All claims of a first account."""
+        return self.first.once(("claims", scene.move), lambda: gather(scene))
+
+    def _besides(self, claim: Claim) -> bool:
+        """Whether at least half of what changes in an area besides is found there as well."""
+        scene = Scene(self.first.position, claim.move, self.first)
+        again = Scene(self.board, self.to[claim.move], self.table)
+        one, two = self._gain(scene), self._gain(again)
+        if one is None or two is None:
+            return False
+        left = besides.by_area(scene, unclaimed(scene, self._claims(scene), one))[claim["areas"]]
+        first, second = sum(one[p] for p in left), sum(two[self.to[p]] for p in left)
+        return first * second > 0 and abs(second) >= _HALF * abs(first)
 
     def _tempo(self, claim: Claim) -> bool:
         """Whether the next move there is worth as much more, or less; half of it will do."""

@@ -202,8 +202,8 @@ _NEVER_FIRST = frozenset(
     {"shape", "expected", "shape here", "gote", "wanted point", "completes", "alternative"}
 )
 """Told first only where there is nothing else; `expected` not even then."""
-_BESIDE = frozenset({"answers"})
-"""Told only within another sentence."""
+_BESIDE = frozenset({"answers", "besides"})
+"""Told only within another sentence, or not at all: it only counts."""
 _NO_ANSWER = frozenset(
     {
         "corner",
