@@ -146,11 +146,12 @@ def sensible(position: Position) -> Sequence[float]:
     >>> round(sum(sensible(Position.empty(5))), 2)
     1.02
     """
-    from gokan.play.random_player import is_own_eye
+    from gokan.play.random_player import is_own_eye, shut_in
 
     chances = [0.0] * (len(position.board) + 1)
-    moves = position.legal_moves()
-    good = [m for m in moves if not is_own_eye(position, m, position.to_play)]
+    mine = position.to_play
+    eyes = {point for point in shut_in(position) if is_own_eye(position, point, mine)}
+    good = [move for move in position.legal_moves() if move not in eyes]
     for move in good:
         chances[move] = 1 / len(good)
     chances[PASS] = 0.02 if good else 1.0

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["RandomPlayer", "is_own_eye", "is_suicide", "shut_in"]
 
 _SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_EMPTY = b"100" + bytes(253)  # of a point's colour: 1 where it is empty
 _CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
@@ -108,9 +109,23 @@ def shut_in(position: Position) -> list[int]:
     >>> [position.vertex(point) for point in shut_in(position)]
     ['A3']
     """
-    board = position.board
-    around = enumerate(_around(position.width, position.height))
-    return [p for p, (sides, _) in around if not board[p] and all(board[s] for s in sides)]
+    width, count = position.width, len(position.board)
+    inner, outer = _columns(width, position.height)
+    empty = int(position.board.translate(_EMPTY), 2)  # a bit for each point, the first one highest
+    beside = empty >> width | empty << width | empty >> 1 & inner | empty << 1 & outer
+    left, found = empty & ~beside, []
+    while left:
+        bit = left.bit_length()
+        found.append(count - bit)
+        left ^= 1 << bit - 1
+    return found
+
+
+@cache
+def _columns(width: int, height: int) -> tuple[int, int]:
+    """The points that have one to their left, and those that have one to their right."""
+    most = "1" * (width - 1)
+    return int(("0" + most) * height, 2), int((most + "0") * height, 2)
 
 
 def is_suicide(position: Position, point: int) -> bool:
