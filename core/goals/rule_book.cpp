@@ -77,7 +77,7 @@ RuleBook::RuleBook(const std::vector<KindSet>& classes, std::vector<RuleShape> r
         }
       }
   }
-  set_.compile(1, true);
+  set_.compile(1, TreeOrder::kShared);
 }
 
 Scene RuleBook::scene(const Board& board, const BlockTable& blocks, Color own) const {

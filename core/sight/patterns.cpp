@@ -1,6 +1,7 @@
 #include "sight/patterns.h"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 #include <tuple>
 
@@ -44,56 +45,82 @@ int PatternSet::add(std::vector<PatternCell> cells) {
   return size() - 1;
 }
 
-void PatternSet::compile(int symmetries, bool edges_first) {
-  auto key = [edges_first](const PatternCell& c) {
-    const bool early = edges_first && c.cls == kOffBoard;
-    return std::make_tuple(!early, spiral_rank(c.dx, c.dy), c.dx, c.dy, c.cls);
+namespace {
+
+bool nearer(const PatternCell& a, const PatternCell& b) {
+  const auto key = [](const PatternCell& c) {
+    return std::make_tuple(spiral_rank(c.dx, c.dy), c.dx, c.dy, c.cls);
   };
-  auto before = [&](const PatternCell& a, const PatternCell& b) { return key(a) < key(b); };
-  auto cells_before = [&](const std::vector<PatternCell>& a, const std::vector<PatternCell>& b) {
-    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), before);
-  };
+  return key(a) < key(b);
+}
+
+}  // namespace
+
+void PatternSet::compile(int symmetries, TreeOrder order) {
   variants_.clear();
   for (int p = 0; p < size(); ++p) {
     std::vector<std::vector<PatternCell>> seen;
     for (int s = 0; s < symmetries; ++s) {
       std::vector<PatternCell> cells;
       for (const auto& cell : patterns_[p]) cells.push_back(transform(cell, s));
-      std::sort(cells.begin(), cells.end(), before);
+      std::sort(cells.begin(), cells.end(), nearer);
       if (std::find(seen.begin(), seen.end(), cells) != seen.end()) continue;
       seen.push_back(cells);
       variants_.push_back({uint16_t(p), uint8_t(s), std::move(cells)});
     }
   }
-  // The prefix tree in preorder: variants sorted by their cells, so equal prefixes are neighbours.
-  std::vector<uint32_t> order(variants_.size());
-  for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-    if (variants_[a].cells == variants_[b].cells) return a < b;
-    return cells_before(variants_[a].cells, variants_[b].cells);
-  });
+  std::vector<uint32_t> all(variants_.size());
+  for (uint32_t i = 0; i < all.size(); ++i) all[i] = i;
   nodes_.clear();
   node_variants_.clear();
   depth_ = 0;
-  std::vector<uint32_t> path;  // nodes from the root to the last variant's end
-  for (uint32_t v : order) {
-    const auto& cells = variants_[v].cells;
-    size_t shared = 0;
-    while (shared < path.size() && shared < cells.size() &&
-           nodes_[path[shared]].cell == cells[shared])
-      ++shared;
-    for (size_t i = shared; i < path.size(); ++i) nodes_[path[i]].skip = uint32_t(nodes_.size());
-    path.resize(shared);
-    for (size_t i = shared; i < cells.size(); ++i) {
-      path.push_back(uint32_t(nodes_.size()));
-      const auto at = uint32_t(node_variants_.size());
-      nodes_.push_back({cells[i], uint16_t(i), 0, at, at});
+  std::vector<std::vector<PatternCell>> left;
+  for (const auto& variant : variants_) left.push_back(variant.cells);
+  grow(all, left, order, 0);
+}
+
+// Adds the nodes for some variants, whose cells that were not asked for yet are left. One cell is
+// asked for first, then everything that has it is dealt with; then another one for the rest.
+void PatternSet::grow(std::vector<uint32_t> group, std::vector<std::vector<PatternCell>>& left,
+                      TreeOrder order, int depth) {
+  depth_ = std::max(depth_, depth);
+  std::map<PatternCell, int, bool (*)(const PatternCell&, const PatternCell&)> counts(nearer);
+  for (const uint32_t v : group)
+    for (const auto& cell : left[v]) ++counts[cell];
+  while (!group.empty()) {
+    PatternCell chosen = left[group[0]][0];
+    if (order == TreeOrder::kShared) {
+      int most = 0;
+      for (const auto& [cell, count] : counts)
+        if (count > most) {
+          most = count;
+          chosen = cell;
+        }
+    } else {
+      for (const uint32_t v : group)
+        if (nearer(left[v][0], chosen)) chosen = left[v][0];
     }
-    node_variants_.push_back(v);
-    if (!path.empty()) nodes_[path.back()].variant_end = uint32_t(node_variants_.size());
-    depth_ = std::max(depth_, int(cells.size()));
+    const auto at = uint32_t(nodes_.size()), first = uint32_t(node_variants_.size());
+    nodes_.push_back({chosen, uint16_t(depth), 0, first, first});
+    std::vector<uint32_t> below, rest;
+    for (const uint32_t v : group) {
+      const auto cell = std::find(left[v].begin(), left[v].end(), chosen);
+      if (cell == left[v].end() || (order == TreeOrder::kNear && cell != left[v].begin())) {
+        rest.push_back(v);
+        continue;
+      }
+      for (const auto& c : left[v]) --counts[c];
+      left[v].erase(cell);
+      if (left[v].empty())
+        node_variants_.push_back(v);
+      else
+        below.push_back(v);
+    }
+    nodes_[at].variant_end = uint32_t(node_variants_.size());
+    grow(std::move(below), left, order, depth + 1);
+    nodes_[at].skip = uint32_t(nodes_.size());
+    group = std::move(rest);
   }
-  for (uint32_t n : path) nodes_[n].skip = uint32_t(nodes_.size());
 }
 
 std::vector<PatternHit> match_naive(const PatternSet& set, const Scene& scene) {

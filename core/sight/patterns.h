@@ -80,6 +80,10 @@ struct PatternHit {
 
 PatternCell transform(PatternCell cell, int symmetry);
 
+// Which cell of a pattern is asked for first: the one next to the anchor, or the one that most of
+// the patterns share, which pays where these are many and alike.
+enum class TreeOrder : uint8_t { kNear, kShared };
+
 // A compiled collection of patterns. Cells are kept in the order of a spiral around the anchor.
 class PatternSet {
  public:
@@ -87,9 +91,8 @@ class PatternSet {
 
   // Returns the number of the new pattern; throws when a cell is out of reach or of no class.
   int add(std::vector<PatternCell> cells);
-  // After the last add, before matching. With 1 instead of 8 patterns are taken as they stand;
-  // where many patterns hang on the board's edges it pays to ask for these first.
-  void compile(int symmetries = 8, bool edges_first = false);
+  // After the last add, before matching. With 1 instead of 8 patterns are taken as they stand.
+  void compile(int symmetries = 8, TreeOrder order = TreeOrder::kNear);
 
   int classes() const { return classes_; }
   int size() const { return int(patterns_.size()); }
@@ -113,6 +116,9 @@ class PatternSet {
   int depth() const { return depth_; }
 
  private:
+  void grow(std::vector<uint32_t> group, std::vector<std::vector<PatternCell>>& left,
+            TreeOrder order, int depth);
+
   int classes_;
   int depth_ = 0;
   std::vector<std::vector<PatternCell>> patterns_;

@@ -44,8 +44,10 @@ void on_random_patterns(Check&& check) {
                          int16_t(below(12) == 0 ? kOffBoard : below(classes))});
       set.add(cells);
     }
-    set.compile();
-    check(set, scene);
+    for (const auto order : {TreeOrder::kNear, TreeOrder::kShared}) {
+      set.compile(8, order);
+      check(set, scene);
+    }
   }
 }
 
