@@ -7,8 +7,9 @@
 PROBLEMS are records as `gokan solve` reads them; those that name their target are taken, by the
 number at the end of their id. With `--seconds` or `--whole` everything that `gokan solve` does is
 done, else one winning move is looked for by proof search alone. An answer is right if all its
-winning moves, or those of a ko, are listed (its first move, if only one is looked for). What was
-chosen here was chosen on odd numbers.
+winning moves, or those of a ko, are listed (its first move, if only one is looked for). *Verdict*:
+nodes until it stood, before it was graded and a line was shown. What was chosen here was chosen on
+odd numbers.
 """
 
 from __future__ import annotations
@@ -82,6 +83,7 @@ def _both(record: Row, options: argparse.Namespace) -> Row:
             "result": answer.result,
             "why": answer.why,
             "proved": answer.proved,
+            "found": answer.found_after,
             "nodes": answer.nodes,
             "seconds": round(time.process_time() - begun, 3),
             "right": bool(found) and found <= listed,
@@ -93,17 +95,20 @@ def report(rows: list[Row]) -> None:
     """A table for all items, and for those that both ways settle."""
     settled = [row for row in rows if all(row[w]["result"] != "unknown" for w in _WAYS)]
     print(f"{'':10}{'items':>7}{'settled':>9}{'proved':>8}{'right':>7}", end="")
-    print(f"{'median':>11}{'nodes in all':>14}{'seconds':>9}")
-    for what, some in (("all", rows), ("settled by both", settled)):
-        print(f"{what}: {len(some)}")
+    print(f"{'verdict':>11}{'in all':>10}{'nodes':>11}{'in all':>10}{'seconds':>9}")
+    for title, some in (("all", rows), ("settled by both", settled)):
+        print(f"{title}: {len(some)}")
         for way in _WAYS:
             told = [row[way] for row in some]
             print(
                 f"  {way:8}{len(told):7}{sum(t['result'] != 'unknown' for t in told):9}"
                 f"{sum(t['proved'] for t in told):8}{sum(t['right'] for t in told):7}"
-                f"{statistics.median(t['nodes'] for t in told) if told else 0:11,.0f}"
-                f"{sum(t['nodes'] for t in told) / 1e6:13.1f}M"
-                f"{sum(t['seconds'] for t in told):9.1f}"
+                + "".join(
+                    f"{statistics.median(t[what] for t in told) if told else 0:11,.0f}"
+                    f"{sum(t[what] for t in told) / 1e6:9.1f}M"
+                    for what in ("found", "nodes")
+                )
+                + f"{sum(t['seconds'] for t in told):9.1f}"
             )
     for row in rows:
         results = [row[way]["result"] for way in _WAYS]

@@ -84,6 +84,9 @@ class Solution:
     """The capture that decides the verdict, if no region shows it."""
     also: tuple[Solution, ...] = field(default=(), repr=False)
     """If no target was named: short answers about other groups that depend on the move too."""
+    found_after: int = field(default=0, repr=False)
+    """Nodes after which the verdict stood; the others went into grades, lines and a second opinion,
+    and with `all_moves` into first moves."""
     nodes: int = 0
     seconds: float = 0.0
 

@@ -10,11 +10,13 @@ there is one more question: can the defender force two eyes? If not, it lives in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from gokan.go import Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life.answer import put_together
 from gokan.reading.life.contradictions import upheld
+from gokan.reading.life.expecting import Readers, expected_kill, expected_life
 from gokan.reading.life.ko import Ko
 from gokan.reading.life.other_targets import also_asked, solve_another, solve_in_parts
 from gokan.reading.life.second_opinion import (
@@ -26,7 +28,7 @@ from gokan.reading.life.second_opinion import (
     share_of_time,
 )
 from gokan.reading.life.solution import Refutation, Solution, Why
-from gokan.reading.life.stages import regions_besides, stages
+from gokan.reading.life.stages import stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
 from gokan.reading.regions.advice import Adviser, Expected
@@ -40,7 +42,8 @@ USUAL = Budget(seconds=10.0)
 """If none is given."""
 
 _FOR_MOVES = 0.8  # of the time: then the first moves are left alone and the answer put together
-_LIKELY = 0.5  # enough where a region agrees
+_LIKELY = 0.5
+_POSSIBLE = 0.2  # enough to try for it, where the core agrees
 _ENOUGH = 0.1  # of the time: after more than this no larger region is begun
 
 
@@ -67,8 +70,7 @@ def solve(
     (`gokan.reading.life.second_opinion`). First moves in `order` are tried before all others, and
     an `adviser` suggests an order of moves wherever a search grows long; neither changes what is
     true, only what it costs to find out. Where it is `expected` that the side to move
-    reaches its goal, regions in which that may well be found are read earlier
-    (`gokan.reading.life.stages`).
+    reaches its goal, what would show that is read first (`gokan.reading.life.expecting`).
 
     >>> from gokan.go import Position
     >>> position = Position.from_diagram('''
@@ -131,6 +133,7 @@ class _Work:
     """First moves that somebody expects to work, the likeliest first."""
     adviser: Adviser | None = None
     expected: Expected | None = None
+    _chances: dict[tuple[Position, tuple[int, ...]], float] = field(default_factory=dict)
 
     def again(self, problem: Problem, meter: Meter) -> Solution:
         """Another problem, asked about as the first was."""
@@ -161,6 +164,7 @@ class _Work:
         """What the proof search says, before anything else is asked."""
         meter = self.meter
         reading, limit = self._in_stages(problem)
+        found_after = meter.nodes
         if reading.unsettled and not reading.stands:
             reading.doubt()
         reading.reader.meter = meter.until(_FOR_MOVES * limit)
@@ -171,7 +175,7 @@ class _Work:
         answer = put_together(problem, reading, details=self.details)
         if answer.result == "unknown":
             answer = replace(answer, why="budget" if meter.until(limit).over else "open edge")
-        return answer
+        return replace(answer, found_after=found_after)
 
     def _in_stages(self, problem: Problem) -> tuple[Reading, float]:
         """What to believe after all stages, and the share of the budget that is for reading: the
@@ -180,16 +184,24 @@ class _Work:
         meter = self.meter
         live = problem.goal == "live"
         kept = share_of_time(meter.worth) if self.trials and live else 0.0
-        best: Reading | None = None
+        readers = Readers(
+            lambda region, part: _reader(problem, region, part, self.memory, self.adviser),
+            keep=self.expected is not None,
+        )
+        best = found = self._expected(problem, readers)
+        if found is not None and not (live and found.small and self.all_moves):
+            return found, 1.0
+        hoped = not live and self.likely(problem)
         limit = 1.0
-        for stage in stages(problem, self.likely):
+        for stage in stages(problem):
+            if found is not None and found.reader.region.points != stage.region.points:
+                continue  # it dies here, or that was left open
+            found = None
             limit = 1 - kept * (not stage.region.sealed)
             part = meter.until(stage.until * limit).part(1 / stage.left)
-            reader = _reader(problem, stage.region, part, self.memory, self.adviser)
-            if stage.kind == "look":
-                if look := self._looked(problem, reader):
-                    return look, 1.0
-                continue
+            if stage.kind == "wide" and hoped:  # it hardly ever takes a kill back
+                part = part.part(nodes=meter.nodes)
+            reader = readers.of(stage.region, part)
             now = Reading(reader, stage.kind, complete=stage.whole)
             now.read(best, all_moves=self.all_moves, endless=self.details, order=self.order)
             best = now.after(best)
@@ -200,28 +212,38 @@ class _Work:
         assert best is not None
         return best, 1.0 if best.stands else limit
 
+    def _expected(self, problem: Problem, readers: Readers) -> Reading | None:
+        """What is found where the side to move is expected to reach its goal."""
+        chance = self.chance(problem)
+        if chance < _POSSIBLE or find_region(problem.position, problem.target).sealed:
+            return None
+        meter = self.meter.until(_FOR_MOVES)
+        if problem.goal == "live":
+            return expected_life(
+                problem, readers, meter, all_moves=self.all_moves, endless=self.details
+            )
+        return expected_kill(
+            problem,
+            readers,
+            meter,
+            all_moves=self.all_moves,
+            endless=self.details,
+            doubtful=chance < _LIKELY,
+            order=self.order,
+        )
+
     def likely(self, problem: Problem) -> bool:
         """Whether it is expected that the side to move reaches its goal."""
-        if self.expected is None:
-            return False
-        return self.expected(problem.position, problem.target) >= _LIKELY
+        return self.chance(problem) >= _LIKELY
 
-    def _looked(self, problem: Problem, reader: Reader) -> Reading | None:
-        """What a region says by itself, if the side to move reaches its goal there."""
-        reading = Reading(reader, "usual")
-        reading.read(None, all_moves=False, endless=self.details, order=self.order)
-        if reading.verdict.result not in (("win", "ko") if reader.mover_attacks else ("win",)):
-            return None
-        if self.all_moves or reader.mover_attacks:
-            reader.meter = self.meter.until(_FOR_MOVES)
-            reading.first_moves()
-        if not reader.mover_attacks:
-            return reading
-        # An attacker's move must work in every other region, too: even a small one may reach
-        # farther somewhere.
-        for region in regions_besides(problem, reader.region):
-            reading.keep_what_works(_reader(problem, region, reader.meter, self.memory))
-        return reading if reading.good else None
+    def chance(self, problem: Problem) -> float:
+        """What is expected of the side to move, asked once; 0 if nobody has said."""
+        if self.expected is None:
+            return 0.0
+        asked = problem.position, problem.target
+        if asked not in self._chances:
+            self._chances[asked] = self.expected(*asked)
+        return self._chances[asked]
 
 
 def _reader(

@@ -14,7 +14,7 @@ them two steps deep: a group that moves first is called dead only if it dies in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -24,11 +24,10 @@ from gokan.reading.regions.region import DEFENDER_ANCHOR, Region, find_region
 
 __all__ = ["Stage", "gaps", "regions_besides", "small_regions", "stages"]
 
-Kind = Literal["look", "core", "gap", "deep", "usual", "wide", "far"]
+Kind = Literal["core", "gap", "deep", "usual", "wide", "far"]
 
 _DEEP = 2, 6  # steps into a gap, and points of it
 _DEEPER = 4, 10
-_LOOKS = 8  # there is time for as many
 _THIN = 2  # liberties outside of a wall that may be captured
 
 
@@ -46,20 +45,13 @@ class Stage:
     region can tell whether that helps."""
 
 
-def stages(problem: Problem, likely: Callable[[Problem], bool] | None = None) -> Iterator[Stage]:
-    """Regions for a problem; a sealed one is all there is.
-
-    Where it is `likely` that the side to move reaches its goal, larger regions get a *look* before
-    others that would take longer: an attacker's kill must hold in the usual one in the end, and a
-    group that found no life near by may well find it there.
-    """
+def stages(problem: Problem) -> Iterator[Stage]:
+    """Regions for a problem; a sealed one is all there is."""
     position, target = problem.position, problem.target
     usual = find_region(position, target)
     if usual.sealed:
         yield Stage(usual, "usual", 1.0)
         return
-    if likely and problem.goal == "kill" and likely(problem):
-        yield _look(usual)
     seen = {usual.points}
     small, whole = small_regions(problem, usual)
     if small:
@@ -70,10 +62,6 @@ def stages(problem: Problem, likely: Callable[[Problem], bool] | None = None) ->
             yield Stage(region, "gap", 0.7, len(openings) - i)
             seen.add(region.points)
         if problem.goal == "live":
-            if likely and likely(problem):
-                yield _look(usual)
-                if (wide := _wide(problem)).points != usual.points:
-                    yield _look(wide)
             yield from _deeper(problem, core, seen)
     # A group that moves first may still find its life farther away.
     yield Stage(usual, "usual", 0.8 if problem.goal == "live" else 1.0)
@@ -104,10 +92,6 @@ def regions_besides(problem: Problem, usual: Region) -> list[Region]:
     wide = _wide(problem)
     small, _ = small_regions(problem, usual)
     return [*small, wide] if wide.points != usual.points else small
-
-
-def _look(region: Region) -> Stage:
-    return Stage(region, "look", 1.0, _LOOKS)
 
 
 def _wide(problem: Problem) -> Region:

@@ -32,6 +32,8 @@ class Reading:
         self.undecided: list[int] = []
         self.refuted: dict[int, tuple[Reader, int, int]] = {}
         """First moves that fail: who read it, the cell, the answer."""
+        self.move_needed = False
+        """The goal is missed if the side to move plays elsewhere."""
         self.complete = complete
         """Every gap was read so far, so that one may believe that the target dies."""
         self.unsettled = False
@@ -146,11 +148,10 @@ class Reading:
         self.complete |= later.complete and not later.small
         return self
 
-    def keep_what_works(self, where: Reader) -> None:
+    def keep_what_works(self, where: Reader, most: int) -> None:
         """Drops first moves of the attacker after which the target stands in another region, as far
-        as that is seen with no more effort than the verdict took.
+        as that is seen with so many nodes for each.
         """
-        most = max(_EACH, self.reader.nodes_used)
         for point in [p for p in self.good if p == PASS or p in where.region.points]:
             cell = where.region.cell(point) if point >= 0 else point
             answer = where.ask(*self.verdict.threats, [cell], most=most)
@@ -200,7 +201,9 @@ class Reading:
                     left.append(cell)
                 elif (answer.verdict == KILLED) == attacks:
                     self.good.append(point)
-                elif cell != PASS:
+                elif cell == PASS:
+                    self.move_needed = True
+                else:
                     self.refuted[point] = reader, cell, answer.best
             cells = left
         return [reader.region.point(cell) for cell in cells]
@@ -250,6 +253,8 @@ class Reading:
             point = region.point(cell)
             if known and attacks and point in known.refuted:
                 self.refuted[point] = known.refuted[point]
+            elif known and attacks and point == PASS and known.move_needed:
+                self.move_needed = True
             elif (known and not attacks and works and point in known.good) or (
                 works and cell == found
             ):

@@ -119,10 +119,10 @@ class Reader:
         it is given all the same it holds on the whole board. None if that makes no position.
         """
         region = self.region
-        if region.sealed:
+        cells = region.kill_cells if verdict == KILLED else region.stand_cells
+        if region.sealed or cells == self.cells:  # nothing at the edge was judged
             return self
         if verdict not in self._strict:
-            cells = region.kill_cells if verdict == KILLED else region.stand_cells
             self._strict[verdict] = self.with_cells(cells)
         found = self._strict[verdict]
         if found is not None:

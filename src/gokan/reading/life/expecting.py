@@ -1,0 +1,147 @@
+"""Reading a verdict that is expected: straight for what would show it.
+
+Without a hint, regions are read from small to large, each to its end, because what is small is
+cheap and any of them may decide (`gokan.reading.life.stages`). Where it is expected that the side
+to move reaches its goal, much of that can be left out:
+
+- A group that moves first lives if it lives in one region. So all of them are read in turns, each a
+  little longer every time, until it stands in one; none in which it dies is read to its end first.
+- A kill must hold with all the room there is. So the usual region is read first, and the move found
+  there is put to the others: it must work in each.
+
+If nothing is found the regions are read as ever, each from where it was left. So an expectation
+that is wrong costs something, but no answer rests on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gokan.go import PASS
+from gokan.reading.budget import Meter
+from gokan.reading.life.ko import find_verdict
+from gokan.reading.life.stages import Kind, regions_besides, small_regions, stages
+from gokan.reading.life.verdict import Reading
+from gokan.reading.problem import Problem
+from gokan.reading.regions.reader import ENDLESS, KILLED, STANDS, Reader
+from gokan.reading.regions.region import Region, find_region
+
+__all__ = ["Readers", "expected_kill", "expected_life"]
+
+Make = Callable[[Region, Meter], Reader]
+
+_FIRST, _GROWS = 10_000, 4  # nodes for a region in the first turn; times as many in the next
+_TURNS: dict[Kind, float] = {"core": 4, "gap": 2, "usual": 2, "wide": 1, "far": 1, "deep": 0.5}
+"""Times as long: small regions are settled sooner, and what is deep is seldom needed."""
+_FOR_LIFE = 0.5  # of the budget
+_LEAST, _EACH = 5_000, 20_000  # nodes to doubt one move that was found, and each of a list
+_FOR_A_KILL = 0.25
+
+
+class Readers:
+    """The readers of a problem's regions; where they are kept, one that is asked for again goes on
+    where it was left.
+    """
+
+    def __init__(self, make: Make, *, keep: bool) -> None:
+        self._make = make
+        self._keep = keep
+        self._kept: dict[tuple[frozenset[int], bytes], Reader] = {}
+
+    def of(self, region: Region, meter: Meter) -> Reader:
+        """The reader of a region, with this budget from now on."""
+        if not self._keep:
+            return self._make(region, meter)
+        key = region.points, region.cells
+        if key not in self._kept:
+            self._kept[key] = self._make(region, meter)
+        reader = self._kept[key]
+        reader.meter = meter
+        return reader
+
+
+def expected_life(
+    problem: Problem, readers: Readers, whole: Meter, *, all_moves: bool, endless: bool
+) -> Reading | None:
+    """The reading of a region in which the target, which moves first, stands; None if none was
+    found. If all moves are asked for and it is a small region, larger ones are to be asked, too.
+    """
+    meter = whole.until(_FOR_LIFE)
+    left = sorted(stages(problem), key=lambda stage: stage.kind == "deep")
+    most = _FIRST
+    while left and not meter.over:
+        for stage in list(left):
+            reader = readers.of(stage.region, meter)
+            verdict = reader.ask(0, ENDLESS, [], most=int(most * _TURNS[stage.kind])).verdict
+            if verdict == STANDS:
+                reader.meter = whole
+                reading = Reading(reader, stage.kind, complete=stage.whole)
+                reading.read(None, all_moves=all_moves and not reading.small, endless=endless)
+                return reading
+            if verdict == KILLED:
+                left.remove(stage)
+        most *= _GROWS
+    return None
+
+
+def expected_kill(
+    problem: Problem,
+    readers: Readers,
+    meter: Meter,
+    *,
+    all_moves: bool,
+    endless: bool,
+    doubtful: bool = False,
+    order: tuple[int, ...] = (),
+) -> Reading | None:
+    """The reading of the usual region if the target falls there, if need be by a ko, and a first
+    move is left that works in every other region as well.
+    """
+    usual = find_region(problem.position, problem.target)
+    small, _ = small_regions(problem, usual)
+    if small and doubtful and _stands(readers.of(small[0], meter.part(_FOR_A_KILL))):
+        return None  # nor would more room help the attacker
+    reading = Reading(readers.of(usual, meter.part(_FOR_A_KILL)), "usual")
+    reading.read(None, all_moves=False, endless=endless, order=order)
+    if reading.verdict.result not in ("win", "ko"):
+        return None
+    others = [
+        readers.of(region, meter)
+        for region in regions_besides(problem, usual)
+        if all_moves or not region.points <= usual.points
+    ]
+    if not all_moves and _one_is_enough(reading, others):
+        return reading
+    reading.reader.meter = meter
+    before: Reading | None = None
+    for reader in others:  # what fails in a small region need not be read in a larger one
+        if reader.region in small:
+            now = Reading(reader, "gap")
+            now.verdict = reading.verdict
+            now.first_moves(before)
+            before = now
+    reading.first_moves(before)
+    for reader in others:
+        reading.keep_what_works(reader, max(_EACH, reading.reader.nodes_used))
+    return reading if reading.good else None
+
+
+def _stands(core: Reader) -> bool:
+    """Whether the target stands in the core: then no more room is needed."""
+    return find_verdict(core, endless=False).result == "loss"
+
+
+def _one_is_enough(reading: Reading, others: list[Reader]) -> bool:
+    """Whether the move that was found works in the other regions, too."""
+    cell, _ = reading.reader.found.get(reading.verdict.threats, (PASS, 0))
+    if cell < PASS:
+        return False
+    reading.good = [reading.reader.region.point(cell)]
+    most = max(_LEAST, reading.reader.nodes_used)
+    for reader in others:
+        reading.keep_what_works(reader, most)
+        if not reading.good:
+            reading.refuted.clear()
+            return False
+    reading.good = []  # no list was asked for
+    return True

@@ -1,0 +1,180 @@
+"""What is expected changes what a verdict costs, and not the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from gokan.go import BLACK, PASS, WHITE, Color, Position
+from gokan.reading import Budget, Problem, solve
+from gokan.reading.life.expecting import Readers, expected_kill, expected_life
+from gokan.reading.regions.reader import STANDS, Reader
+from gokan.reading.regions.region import find_region
+
+# A white row on the second line; the walls leave a gap on the right.
+ROW = """
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+. . . . . . . . . . . . .
+X X X X X X X . X . . . .
+X O O O O O O . . . . . .
+X . . . . . . . . . . . .
+"""
+
+# A white corner with gaps on both sides.
+CORNER = """
+. . . O . . . . .
+O O O O X . . . .
+. X X X . . . . .
+. . . . . . . . .
+. . . X . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+"""
+
+
+def problem(diagram: str, target: str, mover: Color) -> Problem:
+    position = Position.from_diagram(diagram, to_play=mover)
+    return Problem.make(position, target=[position.point(target)])
+
+
+def expects(chance: float) -> Callable[[Position, Sequence[int]], float]:
+    return lambda position, stones: chance
+
+
+def kept(asked: Problem) -> Readers:
+    first = asked.position.to_play
+    return Readers(
+        lambda region, meter: Reader(region, first=first, ko=None, meter=meter, memory=1 << 24),
+        keep=True,
+    )
+
+
+@pytest.mark.parametrize("mover", [BLACK, WHITE])
+def test_what_is_expected_changes_the_cost_and_not_the_answer(mover: Color) -> None:
+    asked = problem(CORNER, "A8", mover)
+    told: list[tuple[Position, Sequence[int]]] = []
+
+    def tells(position: Position, stones: Sequence[int]) -> float:
+        told.append((position, stones))
+        return 0.9
+
+    plain, doubtful, possible, likely = (
+        solve(asked, nodes=400_000, all_moves=False, details=False, expected=expected)
+        for expected in (None, expects(0.1), expects(0.3), tells)
+    )
+    assert doubtful.nodes == plain.nodes
+    assert {a.result for a in (plain, doubtful, possible, likely)} == {"win"}
+    assert told == [(asked.position, asked.target)]  # a network is slow: it is asked once
+    if mover == BLACK:  # who need not read the corner with all its surroundings first
+        assert 4 * likely.nodes < plain.nodes
+
+
+def test_an_expected_kill_has_the_list_of_moves_that_plain_reading_has() -> None:
+    asked = problem(CORNER, "A8", BLACK)
+    plain = solve(asked, nodes=400_000, details=False)
+    likely = solve(asked, nodes=400_000, details=False, expected=expects(0.9))
+    assert likely.winning_moves == plain.winning_moves == (asked.position.point("B9"),)
+    assert {r.move for r in likely.refutations} == {r.move for r in plain.refutations}
+
+
+def test_a_move_that_another_region_refutes_is_not_the_one_that_kills() -> None:
+    """C1 kills in the usual region, but not if White may go farther along the edge."""
+    asked = problem(ROW, "B2", BLACK)
+    point = asked.position.point
+    likely = solve(
+        asked,
+        nodes=400_000,
+        all_moves=False,
+        details=False,
+        trials=False,
+        order=[point("C1")],
+        expected=expects(0.9),
+    )
+    assert likely.result == "win"
+    assert likely.pv[0] != point("C1")
+
+
+def test_where_the_target_stands_in_the_core_a_doubtful_kill_is_not_looked_for() -> None:
+    alive = """
+    . O . O . . X . .
+    O O O O . . X . .
+    . . . . . . X . .
+    X X X X X X X . .
+    . . . . . . . . .
+    """
+    asked = problem(alive, "A4", BLACK)
+    readers, meter = kept(asked), Budget(nodes=400_000).start()
+    found = expected_kill(asked, readers, meter, all_moves=False, endless=False, doubtful=True)
+    assert found is None
+    assert solve(asked, nodes=400_000, expected=expects(0.3)).result == "loss"
+
+
+def test_life_is_looked_for_in_every_region_by_turns() -> None:
+    """The row lives with the help of the gap; in the core it dies, which takes longer to show."""
+    asked = problem(ROW, "B2", WHITE)
+    meter = Budget(nodes=2_000_000).start()
+    found = expected_life(asked, kept(asked), meter, all_moves=False, endless=False)
+    assert found is not None
+    assert (found.stands, found.verdict.result) == (True, "win")
+
+
+def test_expected_life_in_the_open_has_its_first_moves_and_needs_none_if_it_does_not() -> None:
+    open_board = """
+    . . . O X . . . .
+    . O O O X . . . .
+    O O X X X . . . .
+    X X X . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    """
+    asked = problem(open_board, "E9", BLACK)
+    assert asked.goal == "live"
+    plain, likely = (
+        solve(asked, nodes=100_000, details=False, trials=False, expected=expected)
+        for expected in (None, expects(0.9))
+    )
+    assert plain.result == likely.result == "win"
+    assert PASS in plain.winning_moves
+    assert PASS in likely.winning_moves
+
+
+def test_a_reader_that_is_kept_goes_on_where_it_was_left() -> None:
+    asked = problem(CORNER, "A8", BLACK)
+    usual = find_region(asked.position, asked.target)
+    readers, meter = kept(asked), Budget(nodes=400_000).start()
+    reader = readers.of(usual, meter)
+    assert readers.of(usual, meter.part(0.5)) is reader
+    reader.wins(0, 0)
+    spent = reader.nodes_used
+    readers.of(usual, meter).wins(0, 0)
+    assert reader.nodes_used == spent
+
+
+def test_an_edge_about_which_nothing_is_judged_is_not_read_twice() -> None:
+    asked = problem(ROW, "B2", WHITE)
+    region = find_region(asked.position, asked.target, layer=0, thin=0)
+    assert not region.sealed
+    assert region.stand_cells == region.cells
+    meter = Budget(nodes=1_000).start()
+    reader = Reader(region, first=WHITE, ko=None, meter=meter, memory=1 << 20)
+    assert reader.strict(STANDS) is reader
+
+
+def test_a_pass_that_a_gap_refutes_does_not_kill() -> None:
+    """White, to move, lives by proof: so Black may not play elsewhere."""
+    asked = problem(ROW, "B2", BLACK)
+    assert PASS not in solve(asked, nodes=800_000, details=False, trials=False).winning_moves
