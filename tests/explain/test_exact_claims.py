@@ -29,6 +29,12 @@ BOARDS: dict[str, tuple[str, str, set[str], set[str]]] = {
         {"throw-in"},
         {"self-atari"},
     ),
+    "no throw-in": (  # White takes in the open
+        ". . . . . .\n. X O . . .\n. O . . . .\n. X O . . .\n. . X . . .\n. . . . . .",
+        "C4",
+        {"double atari", "self-atari"},
+        {"throw-in"},
+    ),
     "snapback": (
         ". . X O . .\nO O X O . .\nX O . O . .\nX O O X . .\nX X X . . .\n. . . . . .",
         "C4",

@@ -204,3 +204,9 @@ def test_who_has_to_connect_does_not_choose_an_empty_triangle() -> None:
 
     assert said("empty triangle") == ["rescues"]
     assert said("solid connection") == ["rescues", "shape here"]
+
+
+def test_a_double_atari_comes_before_the_attack_that_it_is() -> None:
+    stones = (30, 31, 50)
+    double = Claim("double atari", 22, BLACK, "exact", "rules", {"stones": stones}, value=1.0)
+    assert told(attack((30, 31, 50, 51)), double)[0] == double

@@ -6,6 +6,8 @@ const en = {
   passes: "passes",
   fromMove: (number: number) => `from move ${number}`,
   moveNumber: (number: number) => `Move ${number}`,
+  /** How sentences name moves of the game by their numbers. */
+  namesMoves: /\bmoves? \d+(?:(?:, | and )\d+)*/g,
   played: (color: Side, vertex: string) =>
     `${en.side(color)} ${vertex === "pass" ? "passes" : vertex}`,
   start: "Start of the game",

@@ -128,7 +128,17 @@ _SAME_POINT = frozenset({("threatens", "peeps"), ("peeps", "threatens")})
 _TAKES_PLACE = frozenset({"corner", "enclosure", "approach", "double approach", "extension"})
 """Openings of a corner or side: that the move comes first there goes without saying."""
 _DEEDS = frozenset(
-    {"kills", "lives", "captures", "ladder works", "caught", "catches", "saves", "rescues"}
+    {
+        "kills",
+        "lives",
+        "captures",
+        "ladder works",
+        "caught",
+        "catches",
+        "saves",
+        "rescues",
+        "double atari",
+    }
 )
 """Claims that say what becomes of stones."""
 FAMILY = {

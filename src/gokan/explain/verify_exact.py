@@ -213,7 +213,10 @@ def _throw_in(case: Case) -> bool:
     if hole is None or len(case.after.block(case.move)) != 1 or _takes(case) is None:
         return False
     others = [q for q in case.after.around(case.move) if q != hole]
-    return all(case.after.stones.get(q) == "enemy" for q in others)
+    if any(case.after.stones.get(q) != "enemy" for q in others):
+        return False
+    walls = set().union(*(case.after.block(q) for q in others))
+    return not walls.isdisjoint(case.after.around(hole))
 
 
 def _self_atari(case: Case) -> bool:

@@ -3,16 +3,23 @@
 import { strings, type Side } from "../strings";
 import { Verdict } from "./MoveCard";
 import type { Review } from "./types";
+import { withMoves } from "./walk";
 
 type Go = (move: number) => void;
 
-export function Summary({ review }: { review: Review }) {
+export function Summary({ review, go }: { review: Review; go: Go }) {
   if (review.summary.length === 0) return null;
   return (
     <section class="card">
       <h2>{strings.summary}</h2>
       {review.summary.map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text}>
+          {withMoves(text, review.moves.length).map((part) =>
+            typeof part === "string" ? part : (
+              <button class="plain within" onClick={() => go(part)}>{part}</button>
+            ),
+          )}
+        </p>
       ))}
     </section>
   );
@@ -87,7 +94,8 @@ export function Groups({ review, go }: { review: Review; go: Go }) {
 const SIDES: Side[] = ["black", "white"];
 
 export function Sides({ review, go }: { review: Review; go: Go }) {
-  const words = Object.keys(strings.words);
+  // Words whose limits lie below the noise are not used.
+  const words = Object.keys(strings.words).filter((word) => SIDES.some((side) => review.sides[side].words[word]));
   return (
     <section class="card">
       <h2>{strings.sides}</h2>

@@ -124,7 +124,7 @@ export function Page({ review }: { review: Review }) {
         <div class="right">
           <Plot review={review} at={at} go={go} />
           <MoveCard move={move} lead={lead} win={win} showLine={showLine} />
-          <Summary review={review} />
+          <Summary review={review} go={go} />
           <Mattered review={review} at={at} go={go} />
           <TurningPoints review={review} go={go} />
           <Groups review={review} go={go} />

@@ -2,6 +2,7 @@
 
 import { emptyBoard, play, setUp, type Stone, type Stones } from "../board/play";
 import { fromVertex, type Size } from "../board/points";
+import { strings } from "../strings";
 import type { Review } from "./types";
 
 export interface Place {
@@ -96,4 +97,20 @@ export function alongLine(
 
 function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
+}
+
+/** A sentence in parts: text, and the numbers of moves of the game that it names. */
+export function withMoves(text: string, last: number): (string | number)[] {
+  const parts: (string | number)[] = [];
+  let told = 0;
+  for (const named of text.matchAll(strings.namesMoves)) {
+    for (const found of named[0].matchAll(/\d+/g)) {
+      const number = Number(found[0]);
+      const start = named.index + found.index;
+      if (number > last) continue;
+      parts.push(text.slice(told, start), number);
+      told = start + found[0].length;
+    }
+  }
+  return [...parts, text.slice(told)];
 }

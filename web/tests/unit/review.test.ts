@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readMap } from "../../src/review/lenses";
 import type { Review } from "../../src/review/types";
 import { mayPlay, play, type Stones } from "../../src/board/play";
-import { alongLine, positions, walk } from "../../src/review/walk";
+import { alongLine, positions, walk, withMoves } from "../../src/review/walk";
 
 const review = JSON.parse(
   readFileSync(new URL("../fixtures/review.json", import.meta.url), "utf8"),
@@ -27,6 +27,16 @@ describe("walking through a review", () => {
     const further = walk(inside, { do: "step", by: 10 }, review);
     expect(further.line?.shown).toBe(3);
     expect(walk(inside, { do: "step", by: -1 }, review)).toEqual({ at: 2 });
+  });
+});
+
+describe("a sentence that names moves", () => {
+  it("gives the numbers of moves of the game and nothing else", () => {
+    expect(withMoves("To study (moves 3, 4 and 6; about 42 points in all).", 6)).toEqual([
+      "To study (moves ", 3, ", ", 4, " and ", 6, "; about 42 points in all).",
+    ]);
+    expect(withMoves("White won by 7 points.", 6)).toEqual(["White won by 7 points."]);
+    expect(withMoves("up to move 3 of 5, or move 99", 6)).toEqual(["up to move ", 3, " of 5, or move 99"]);
   });
 });
 

@@ -193,9 +193,13 @@ def _self_atari(scene: Scene) -> Iterator[Claim]:
 
 
 def _walled(scene: Scene, hole: int) -> bool:
-    """Every neighbour of the new stone but its liberty is an enemy stone."""
-    board = scene.after.board
-    return all(q == hole or board[q] == scene.enemy for q in scene.after.neighbors(scene.move))
+    """Every neighbour of the new stone but its liberty is an enemy stone, and that liberty is one
+    of theirs as well.
+    """
+    around = [q for q in scene.after.neighbors(scene.move) if q != hole]
+    if any(scene.after.board[q] != scene.enemy for q in around):
+        return False
+    return any(hole in scene.blocks_after[q].liberties for q in around)
 
 
 def snapback(after: Position, stone: int) -> tuple[int, ...]:
