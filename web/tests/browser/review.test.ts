@@ -23,6 +23,13 @@ describe.skipIf(!hasBrowser)("the review page", () => {
     await page.close();
   });
 
+  it("counts only the words that were used", async () => {
+    const { page } = await open(browser, address);
+    await counts(page.getByRole("rowheader", { name: "blunder" }), 1);
+    await counts(page.getByRole("rowheader", { name: "great" }), 0);
+    await page.close();
+  });
+
   it("is walked by keys", async () => {
     const { page } = await open(browser, `${address}#0`);
     const heading = page.locator(".move-card h2");
@@ -43,7 +50,9 @@ describe.skipIf(!hasBrowser)("the review page", () => {
     const { page } = await open(browser, `${address}#3`);
     await page.getByRole("button", { name: "Forward", exact: true }).click();
     await shows(page.locator(".counter"), "Move 4 of 6");
-    await page.locator(".mattered button").first().click();
+    await page.locator(".mattered button").last().click();
+    await shows(page.locator(".counter"), "Move 5 of 6");
+    await page.locator("button.within", { hasText: "3" }).click(); // "after move 3" in the summary
     await shows(page.locator(".counter"), "Move 3 of 6");
     await page.locator('.shudan-vertex[data-x="3"][data-y="5"]').click(); // D4
     expect(await page.locator(".left .notice").innerText()).toContain("D4 F4 D3");
