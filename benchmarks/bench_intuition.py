@@ -3,7 +3,8 @@
     python benchmarks/bench_intuition.py [--seconds 5] [--peer FILE.onnx]
 
 The share of the planes is told apart. With the same network as an .onnx file (`gokan train export`)
-onnxruntime on one thread runs beside it as a peer. Times are the processor's, not the clock's.
+onnxruntime on one thread runs beside it as a peer. Times are the processor's, not the clock's. With
+`GOKAN_KERNELS=bytes` in the environment the inside of the network is in whole numbers.
 """
 
 from __future__ import annotations

@@ -91,12 +91,24 @@ intuition::NetworkRunner* new_runner(void* at, int blocks, int channels, int pla
     }
   }
   const intuition::BoardKernels* chosen = &intuition::board_kernels();
+  constexpr std::string_view kBytes = "bytes";
+  if (kernels.starts_with(kBytes)) {
+    const auto wanted =
+        std::string_view(kernels).substr(std::min(kernels.size(), kBytes.size() + 1));
+    for (const auto& some : intuition::all_byte_kernels()) {
+      if (some.runs() && (wanted.empty() || some.name == wanted)) {
+        return new (at)
+            intuition::NetworkRunner(blocks, channels, planes, std::move(tensors), *chosen, &some);
+      }
+    }
+    throw nb::value_error("this machine has no loops of that name");
+  }
   if (!kernels.empty()) {
     chosen = nullptr;
     for (const auto& some : intuition::all_board_kernels()) {
       if (some.name == kernels && some.runs()) chosen = &some;
     }
-    if (!chosen) throw nb::value_error("there are no such kernels on this machine");
+    if (!chosen) throw nb::value_error("this machine has no loops of that name");
   }
   return new (at) intuition::NetworkRunner(blocks, channels, planes, std::move(tensors), *chosen);
 }
@@ -152,6 +164,14 @@ std::vector<std::string> kernels_here() {
   return names;
 }
 
+std::vector<std::string> bytes_here() {
+  std::vector<std::string> names;
+  for (const auto& some : intuition::all_byte_kernels()) {
+    if (some.runs()) names.emplace_back("bytes " + std::string(some.name));
+  }
+  return names;
+}
+
 }  // namespace
 
 void bind_intuition(nb::module_& m) {
@@ -162,6 +182,7 @@ void bind_intuition(nb::module_& m) {
   m.def("intuition_features", &features_of, nb::arg("position"));
   nb::exception<intuition::BadWeights>(m, "BadWeights", PyExc_ValueError);
   m.def("network_kernels", &kernels_here);
+  m.def("byte_kernels", &bytes_here);
   nb::class_<intuition::NetworkRunner>(m, "NetworkRunner")
       .def(
           "__init__",
@@ -171,7 +192,11 @@ void bind_intuition(nb::module_& m) {
           },
           nb::arg("blocks"), nb::arg("channels"), nb::arg("planes"), nb::arg("halves"),
           nb::arg("kernels") = "")
-      .def_prop_ro("kernels", &intuition::NetworkRunner::kernels)
+      .def_prop_ro("kernels",
+                   [](const intuition::NetworkRunner& runner) {
+                     const std::string bytes = runner.bytes();
+                     return bytes.empty() ? std::string(runner.kernels()) : "bytes " + bytes;
+                   })
       .def("run", &run, nb::arg("planes"), nb::arg("count"), nb::arg("rows"), nb::arg("columns"),
            nb::arg("threads") = 1);
   m.def("intuition_records", &records, nb::arg("text"), nb::arg("game"), nb::arg("playouts"));

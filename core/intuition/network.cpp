@@ -53,6 +53,7 @@ float softplus(float x) { return x > 20 ? x : std::log1p(std::exp(x)); }
 
 struct NetworkRunner::Room {
   std::vector<float> in, x, y, tiles, product, enter, pooled, mixed;
+  ByteRoom bytes;
 };
 
 NetworkRunner::Window NetworkRunner::window(Tensors& tensors, const std::string& name, int in,
@@ -62,6 +63,7 @@ NetworkRunner::Window NetworkRunner::window(Tensors& tensors, const std::string&
           in,
           padded(in),
           out,
+          {},
           {}};
 }
 
@@ -72,8 +74,8 @@ NetworkRunner::Linear NetworkRunner::linear(Tensors& tensors, const std::string&
 }
 
 NetworkRunner::NetworkRunner(int blocks, int channels, int planes, Tensors tensors,
-                             const BoardKernels& kernels)
-    : kernels_(kernels), channels_(channels), planes_(planes) {
+                             const BoardKernels& kernels, const ByteKernels* bytes)
+    : kernels_(kernels), bytes_(bytes), channels_(channels), planes_(planes) {
   if (blocks < 1 || blocks > 64 || channels < 1 || channels > 1024 || channels % kChannelStep) {
     throw BadWeights("the blocks must be 1 to 64, and the channels a multiple of 32 up to 1024");
   }
@@ -86,6 +88,10 @@ NetworkRunner::NetworkRunner(int blocks, int channels, int planes, Tensors tenso
                 i % 3 == 2,
                 {}};
     if (block.pooled) block.mix = linear(tensors, name + "pooled.mix", 2 * channels, channels);
+    if (bytes_) {
+      for (Window* by : {&block.first, &block.second})
+        by->bytes = byte_weights(by->weights.data(), channels);
+    }
     blocks_.push_back(std::move(block));
   }
   std::vector<float> weights;
@@ -142,6 +148,7 @@ void NetworkRunner::prepare(BoardGrid grid) const {
           spread_weights(by.weights.data(), by.out, by.planes, by.in, grid.tile, kernels_);
     };
     spread(stem_);
+    if (bytes_) return;
     for (Block& block : blocks_) {
       spread(block.first);
       spread(block.second);
@@ -151,6 +158,11 @@ void NetworkRunner::prepare(BoardGrid grid) const {
 
 void NetworkRunner::convolve(const Window& by, const float* in, BoardGrid grid, const float* add,
                              Room& room, float* out) const {
+  if (!by.bytes.weights.empty()) {
+    bytes_->convolve(by.bytes, in, grid.rows, grid.columns, by.in, {by.bias.data(), add, true},
+                     room.bytes, out);
+    return;
+  }
   const size_t from = grid.plane(by.in), to = grid.plane(by.out), count = size_t(grid.spread());
   room.tiles.resize(std::max(room.tiles.size(), count * from));
   room.product.resize(std::max(room.product.size(), count * to));

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "intuition/bytes.h"
 #include "intuition/winograd.h"
 
 namespace gokan::intuition {
@@ -37,20 +38,23 @@ struct NetworkOutput {
 
 class NetworkRunner {
  public:
-  // Throws BadWeights if a tensor is missing, superfluous or of another size.
+  // Throws BadWeights if a tensor is missing, superfluous or of another size. With `bytes` the
+  // convolutions of the body are in whole numbers of eight bits.
   NetworkRunner(int blocks, int channels, int planes, Tensors tensors,
-                const BoardKernels& kernels = board_kernels());
+                const BoardKernels& kernels = board_kernels(), const ByteKernels* bytes = nullptr);
 
   // `planes` holds planes() times rows times columns numbers.
   [[nodiscard]] NetworkOutput run(const float* planes, int rows, int columns) const;
   [[nodiscard]] int planes() const { return planes_; }
   [[nodiscard]] const char* kernels() const { return kernels_.name; }
+  [[nodiscard]] const char* bytes() const { return bytes_ ? bytes_->name : ""; }
 
  private:
   struct Window {  // a convolution by 3×3
     std::vector<float> weights, bias;
     int planes, in, out;                     // `in` is `planes` with the zeros that make up a step
     BoardWeights spread[std::size(kTiles)];  // for each kind of tile, made when first wanted
+    ByteWeights bytes;                       // instead, if the body is in bytes
   };
   struct Linear {  // weights [out][in]
     std::vector<float> weights, bias;
@@ -72,6 +76,7 @@ class NetworkRunner {
   void add_vital(int points, Room& room, NetworkOutput& output) const;
 
   const BoardKernels& kernels_;
+  const ByteKernels* bytes_;
   int channels_, planes_;
   mutable std::once_flag prepared_[std::size(kTiles)];
   mutable Window stem_;

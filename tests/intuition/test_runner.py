@@ -178,3 +178,38 @@ def test_half_precision_changes_no_judgement(kernels: str, side: int) -> None:
         assert abs(one.lead - other.lead) < 0.1
         assert np.abs(one.ownership - other.ownership).max() < 0.02
         assert np.abs(one.fate - other.fate).max() < 0.1
+
+
+@pytest.mark.parametrize("size", [(19, 19), (9, 9), (3, 25), (1, 1)])
+def test_loops_for_bytes_say_the_same_to_the_last_bit(size: tuple[int, int]) -> None:
+    rows, columns = size
+    halves = {name: w.tobytes() for name, w in random_weights(3, 32, seed=rows).items()}
+    planes = np.random.default_rng(columns).random((2, PLANES, rows, columns)).astype(np.float32)
+    asked = (planes.tobytes(), 2, rows, columns)
+    runners = [
+        _core.NetworkRunner(3, 32, PLANES, halves, name)
+        for name in ("bytes", *_core.byte_kernels())
+    ]
+    told = [runner.run(*asked) for runner in runners]
+    assert all(one == told[0] for one in told)
+    assert runners[-1].kernels == "bytes plain"
+    assert told[0] != _core.NetworkRunner(3, 32, PLANES, halves).run(*asked)
+    with pytest.raises(ValueError, match="no loops of that name"):
+        _core.NetworkRunner(3, 32, PLANES, halves, "bytes of stone")
+
+
+@pytest.mark.parametrize("side", [9, 13])
+def test_rounding_to_bytes_changes_little(side: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shipped network, with margins far above what was measured."""
+    from gokan.intuition.network import Network, load
+
+    boards = [Position.empty(side).play("E5"), Position.empty(side).play("C3").play("C4")]
+    monkeypatch.setenv("GOKAN_KERNELS", "bytes")
+    load.cache_clear()
+    whole = load().evaluate(boards)
+    load.cache_clear()
+    for one, other in zip(whole, Network().evaluate(boards), strict=True):
+        assert np.abs(one.policy - other.policy).max() < 0.2
+        assert abs(one.win - other.win) < 0.15
+        assert abs(one.lead - other.lead) < 2
+        assert np.abs(one.ownership - other.ownership).mean() < 0.1

@@ -77,7 +77,9 @@ class Network:
 
     def __init__(self, path: Path = WEIGHTS, *, kernels: str = "") -> None:
         """Load a file and the card beside it; `kernels` names one of the sets of loops compiled
-        for this processor, if not the fastest is wanted.
+        for this processor, if not the fastest in floats is wanted. `bytes` rounds the inside of
+        the network to whole numbers of eight bits, which is faster where the processor has an
+        instruction for that.
         """
         self.card, data = _checked(path)
         self._runner = _runner(path, self.card, data, kernels)
@@ -220,13 +222,16 @@ def _back(boards: Any, way: int) -> Any:
 def load(path: Path | None = None) -> Network:
     """The network that comes with Gokan, or one from a file. Loaded once.
 
-    `$GOKAN_NETWORK` names another file.
+    `$GOKAN_NETWORK` names another file, and `$GOKAN_KERNELS` other loops, such as `bytes`.
 
     >>> load().card["planes"]
     30
     """
     with _LOADING:
-        return Network(path or Path(os.environ.get("GOKAN_NETWORK") or WEIGHTS))
+        return Network(
+            path or Path(os.environ.get("GOKAN_NETWORK") or WEIGHTS),
+            kernels=os.environ.get("GOKAN_KERNELS", ""),
+        )
 
 
 _LOADING = threading.Lock()
