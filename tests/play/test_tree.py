@@ -11,7 +11,7 @@ import pytest
 
 from gokan import _core
 from gokan.go import BLACK, PASS, Position
-from gokan.play.evaluation import Opinion
+from gokan.play.evaluation import Mixture, Opinion
 from gokan.play.searching import Ban, Searcher, SearchOptions
 from tests.reference.tree import Node, SlowTree
 
@@ -227,6 +227,24 @@ def test_how_far_the_positions_differ_about_an_owner() -> None:
     assert searcher.tree.ownership_scatter() == pytest.approx([statistics.pstdev(said)] * 25)
     first = searcher.tree.summary()
     assert (first.own_win, first.own_lead, first.own_spread) == (0.5, 0.0, 5.0)
+
+
+def test_slow_guesses_are_asked_once_and_about_the_root_alone() -> None:
+    asked: list[int] = []
+
+    def corner(position: Position) -> list[float]:
+        asked.append(position.move_number)
+        return [1.0] + [0.0] * len(position.board)
+
+    start = Position.empty(5)
+    searcher = Searcher(Mixture([(Oracle(7), 1.0)], at_root=[(corner, 1.0)]))
+    alone = dict(Searcher(Oracle(7)).think(start, visits=1).priors)
+    for visits in (10, 20):
+        found = searcher.think(Position.empty(5), visits=visits)
+        assert dict(found.priors)[0] == pytest.approx((1 + alone[0]) / 2, abs=1e-5)
+    assert asked == [0]
+    searcher.think(start.play(found.move), visits=20)
+    assert asked == [0, 1]
 
 
 def test_the_signature_of_a_search() -> None:

@@ -72,7 +72,8 @@ class Mixture:
 
     `judges` are pairs of an evaluator and its weight in the value; `guesses` are pairs of a guess
     and its weight in the chances of moves, beside `own`, the weight of what the judges themselves
-    say about moves.
+    say about moves. `at_root` are guesses too slow for every position: they are heard only about
+    the one that is searched.
 
     >>> class Optimist:
     ...     def evaluate(self, positions):
@@ -91,13 +92,37 @@ class Mixture:
         guesses: Sequence[tuple[Guess, float]] = (),
         *,
         own: float = 1.0,
+        at_root: Sequence[tuple[Guess, float]] = (),
     ) -> None:
-        weights = [weight for _, weight in (*judges, *guesses)]
+        weights = [weight for _, weight in (*judges, *guesses, *at_root)]
         if not judges or any(not 0 < weight < math.inf for weight in weights):
             raise InvalidInput("A mixture needs a judge, and every weight must be over 0.")
         self._judges = tuple(judges)
         self._guesses = tuple(guesses)
+        self._at_root = tuple(at_root)
         self._own = own
+
+    @property
+    def guesses_at_root(self) -> bool:
+        """Has `root_chances` anything to add?"""
+        return bool(self._at_root)
+
+    def root_chances(self, position: Position, chances: Sequence[float]) -> Sequence[float]:
+        """The chances of moves there with what the slow guesses say.
+
+        >>> first = lambda position: [1.0] + [0.0] * len(position.board)
+        >>> class Judge:
+        ...     def evaluate(self, positions):
+        ...         return [Opinion(None, 0.5, 0.0, 10.0, None) for _ in positions]
+        >>> mixed = Mixture([(Judge(), 1.0)], at_root=[(first, 0.25)])
+        >>> [round(chance, 2) for chance in mixed.root_chances(Position.empty(2), [0.2] * 5)]
+        [0.36, 0.16, 0.16, 0.16, 0.16]
+        """
+        told = sum(weight for _, weight in self._guesses) + self._own or 1.0
+        views: list[tuple[Any, float]] = [(list(chances), told)]
+        views += [(guess(position), weight) for guess, weight in self._at_root]
+        mixed: Sequence[float] = _weighted(views, normal=True)
+        return mixed
 
     def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
         """The weighted mean of all that have an opinion."""

@@ -63,12 +63,17 @@ def make_evaluator(
         priors = "own" if "network" in dict(_recipe(values)) else "expect"
     parts = dict(_recipe(priors))
     own = parts.pop("own", 0.0)
-    guesses = [(_pick("guess", GUESSES, name), weight) for name, weight in parts.items()]
+    fast = own > 0 or any(name not in AT_ROOT for name in parts)  # somebody guesses everywhere
+    guesses: list[tuple[Guess, float]] = []
+    slow: list[tuple[Guess, float]] = []
+    for name, weight in parts.items():
+        found = _pick("guess", GUESSES, name), weight
+        (slow if fast and name in AT_ROOT else guesses).append(found)
     if not guesses and not own:
         raise InvalidInput(
             "Somebody must guess the moves: own, expect, sight, goals, classes or even."
         )
-    return Mixture(judges, guesses, own=own)
+    return Mixture(judges, guesses, own=own, at_root=slow)
 
 
 def has_network() -> bool:
@@ -281,6 +286,10 @@ GUESSES: dict[str, Guess] = {
     "even": sensible,
 }
 """Guesses of the next move by name."""
+
+AT_ROOT = frozenset({"goals", "classes"})
+"""The guesses that take milliseconds: beside others they are asked only about the position that is
+searched."""
 
 
 def _recipe(text: str) -> list[tuple[str, float]]:

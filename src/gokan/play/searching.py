@@ -121,7 +121,7 @@ class Searcher:
         """Are dead stones taken off at the end? None: as the rules have it."""
         self.ways = ways
         """From so many sides the evaluator guesses the moves at the root."""
-        self._looked: Position | None = None
+        self._looked: tuple[int, int] | None = None  # the root that was looked at from all sides
         self.pins: tuple[Pin, ...] = ()
         """What reading has proved of the position searched; leaves are judged in its light."""
         self._tree: _core.Tree | None = None
@@ -188,7 +188,7 @@ class Searcher:
             return
         while True:
             room = self.batch if visits is None else min(self.batch, visits - tree.visits)
-            if self.ways > 1 and tree.visits and self._looked is not position:
+            if tree.visits and self._looked != _name(position):
                 self._look_around(tree, position)
             if not self._step(tree, position, max(1, room)):
                 return
@@ -216,21 +216,36 @@ class Searcher:
         known = self._position
         if self._tree is None or known is None or known.rules != position.rules:
             self._tree = _core.Tree(position.core, self.options.core())
-        else:
-            self._tree.follow(position.core)
+            self._looked = None
+        elif not self._tree.follow(position.core):
+            self._looked = None
         self._position = position
         return self._tree
 
     def _look_around(self, tree: _core.Tree, position: Position) -> None:
-        """Let the moves at the root be guessed from several sides; their mean counts."""
-        self._looked = position
+        """Better chances for the moves at the root: from several sides, and with slow guesses."""
+        self._looked = _name(position)
+        slow = getattr(self.evaluator, "guesses_at_root", False)
+        chances = self._from_sides(position) if self.ways > 1 else None
+        if slow and chances is None:
+            chances = [0.0] * (len(position.board) + 1)
+            for branch in tree.priors():
+                chances[branch.move] = branch.prior
+        if chances is None:
+            return
+        if slow:
+            chances = self.evaluator.root_chances(position, chances)  # type: ignore[attr-defined]
+        tree.reweigh(array("f", chances))
+
+    def _from_sides(self, position: Position) -> Sequence[float] | None:
+        """The mean of what is guessed from several sides, if the evaluator can do that."""
         from_side = getattr(self.evaluator, "from_side", None)
         if from_side is None:
-            return
+            return None
         guesses = [from_side(position, way).policy for way in range(self.ways)]
-        if all(guess is not None for guess in guesses):
-            means = [sum(map(float, chances)) for chances in zip(*guesses, strict=True)]
-            tree.reweigh(array("f", means))
+        if any(guess is None for guess in guesses):
+            return None
+        return [sum(map(float, chances)) for chances in zip(*guesses, strict=True)]
 
     def _step(self, tree: _core.Tree, position: Position, room: int, first: int = -2) -> bool:
         """Judge up to `room` leaves. False where there is nothing left to do."""
@@ -276,6 +291,10 @@ def only(moves: Collection[int], position: Position, *, depth: int = 1) -> Ban:
     """
     every = {-1, *range(len(position.board))}
     return Ban(position.to_play, frozenset(every - set(moves)), depth)
+
+
+def _name(position: Position) -> tuple[int, int]:
+    return position.situation_hash, position.move_number
 
 
 def _core_bans(bans: Sequence[Ban], position: Position) -> list[tuple[tuple[int, int], list[int]]]:
