@@ -13,6 +13,7 @@ import pytest
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.reading.budget import Budget
 from gokan.reading.deciding.evidence import Evidence, Said
+from gokan.reading.deciding.links import LinkEvidence, decide_link
 from gokan.reading.deciding.lives import decide, word_for
 from gokan.reading.deciding.races import RaceEvidence, decide_race
 from gokan.reading.judging import race_judgement, witnesses
@@ -229,6 +230,38 @@ def test_connections_are_judged_by_shape_where_no_search_ended() -> None:
     assert judge_cut(jump, *joint, budget=Budget(nodes=50)).code == 0
     assert judge_link(jump, *joint, budget=Budget(nodes=5_000)).code == 1
     assert jump.color_at(joint[0]) == BLACK
+
+
+def test_shapes_decide_of_a_link_only_what_the_search_left_open() -> None:
+    cut = LinkEvidence(False, 1, (5,), True, linked=True, holds=True, by_shape=7)
+    told = decide_link(cut)
+    assert (told.code, told.move, told.settled) == (1, 5, True)  # read to its end
+    told = decide_link(replace(cut, complete=False))
+    assert (told.code, told.move, told.settled) == (0, None, False)  # the shapes hold
+    told = decide_link(replace(cut, complete=False, holds=False))
+    assert (told.code, told.move, told.settled) == (1, 7, False)
+    told = decide_link(replace(cut, complete=False, holds=False, linked=False))
+    assert (told.code, told.move, told.settled) == (1, 5, True)  # they are far apart
+    nothing_needed = replace(cut, moves=(PASS,), holds=False)
+    assert decide_link(nothing_needed).move == 7
+    ko = decide_link(replace(cut, code=3, complete=False, holds=False))
+    assert (ko.code, ko.move) == (3, 5)
+    no = LinkEvidence(False, 0)
+    assert (decide_link(no).code, decide_link(no).settled) == (0, True)
+    missed = decide_link(replace(no, missed=9))
+    assert (missed.code, missed.move, missed.settled) == (1, 9, False)
+    unread = replace(no, unread=True)
+    assert (decide_link(unread).code, decide_link(unread).settled) == (0, False)
+    assert decide_link(replace(unread, by_shape=7)).move == 7
+
+
+def test_a_connection_that_was_not_found_may_be_promised_by_shapes() -> None:
+    no = LinkEvidence(True, 0, complete=True, by_shape=7)
+    assert (decide_link(no).code, decide_link(no).settled) == (0, True)  # read to its end
+    told = decide_link(replace(no, complete=False))
+    assert (told.code, told.move, told.settled) == (1, 7, False)
+    assert decide_link(LinkEvidence(True, 0)).code == 0
+    assert decide_link(LinkEvidence(True, 2, (4,))).code == 2
 
 
 @pytest.mark.parametrize("room", [witnesses, race_judgement], ids=["life", "race"])

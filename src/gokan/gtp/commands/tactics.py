@@ -16,7 +16,8 @@ from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.reading.judging.link_judgement import LinkJudgement, judge_cut, judge_link
+from gokan.reading.deciding.links import LinkJudgement
+from gokan.reading.judging.link_judgement import judge_cut, judge_link
 from gokan.reading.safe.settled import settled
 from gokan.reading.tactics.questions import Capture, capture
 
