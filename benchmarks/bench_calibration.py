@@ -5,7 +5,7 @@ whose final territory and dead stones are known (`kgs_scored.jsonl`); `bench_fat
 against proofs. Tempo: a move said to be sente, or to have to be answered, is held against the next
 move of professionals: was it near?
 Again: every learned claim is derived once more on the mirrored board with colours swapped and
-four times the looks.
+four times the looks; `--no-again` leaves that out, and the searches that only it needs.
 
     python benchmarks/bench_calibration.py --moves 200 --seed 1 [--part 0 --parts 5] [--json]
     python benchmarks/bench_calibration.py --report rows-*.jsonl
@@ -104,7 +104,7 @@ def judged(
 ) -> Iterator[dict[str, object]]:
     """What is claimed of a move, and what came of it."""
     outlook = steadier(EvaluatorOutlook(default_evaluator()))
-    table = Table(position, outlook=outlook)
+    table = Table(position, outlook=outlook, level="usual" if again else "tactics")
     scene = Scene(position, move, table)
     claims = [claim for claim in gather(scene) if claim.certainty == "learned"]
     end = None if record is None else final(record)

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from gokan.errors import GokanError
 from gokan.explain.problems import told
-from gokan.explain.second import verify
+from gokan.explain.second import PROVED_AGAIN, verify
 from gokan.reading import Problem, solve
 
 
@@ -50,10 +50,13 @@ def main() -> None:
         tally["told"] += 1
         for checked in verify(problem.position, account.claims, level="usual"):
             claim = checked.claim
-            checks[f"{claim.certainty} {checked.verdict}"] += 1
+            again = " again" if checked.how == PROVED_AGAIN else ""
+            checks[f"{claim.certainty} {checked.verdict}{again}"] += 1
             if checked.verdict == "fails":
                 where = {part: list(points) for part, points in claim.points.items()}
                 print(f"fails: {record['id']} {claim.certainty} {claim.kind} {where}", flush=True)
+        if options.every and tally["told"] % options.every == 0:
+            print(json.dumps({"problems": tally, "checked": checks}), flush=True)
     result = {"problems": dict(sorted(tally.items())), "checked": dict(sorted(checks.items()))}
     for key, value in result.items():
         print(f"{key:10} {value}")
@@ -77,6 +80,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--each", type=int, default=5, help="problems of every set")
     parser.add_argument("--solve", type=float, default=2.0, help="seconds for each problem")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=int, default=0, help="print now and then, after so many")
     parser.add_argument("--part", type=int, default=0)
     parser.add_argument("--parts", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=0.0, help="begin nothing after so long")
