@@ -14,7 +14,7 @@ from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
 from gokan.explain.sources import prospects
 
-LEAST = 0.3
+LEAST = 0.2
 """Points by which an area must change."""
 _SHOWN = 6
 """Points of an area that are named with it: those that change most."""
