@@ -11,7 +11,7 @@ from gokan.explain.review_cost import cost
 from gokan.explain.review_numbers import Option, Thought
 from gokan.explain.review_reasons import sentences, told
 from gokan.explain.review_record import Frame, frames
-from gokan.go import BLACK, Game, Position
+from gokan.go import BLACK, PASS, Game, Position
 
 
 class Near:
@@ -78,6 +78,7 @@ def test_what_a_move_costs_is_told_with_the_answer() -> None:
     def option(move: int, owner: float, *line: str) -> Option:
         owners = [0.0] * 81
         owners[position.point("B2")] = owners[position.point("C2")] = owner
+        owners[position.point("H8")] = owners[position.point("G8")] = -owner / 2
         moves = (move, *(position.point(vertex) for vertex in line))
         return Option(move, 0.5, 2 * owner, 1, moves, tuple(owners))
 
@@ -87,6 +88,10 @@ def test_what_a_move_costs_is_told_with_the_answer() -> None:
         return reason.text
 
     begin = "Compared with C3, A1 costs Black about 4 points in the lower left corner"
-    assert text("C2") == f"{begin}, where White goes on at C2."
-    assert text("G7") == f"{begin}, and White goes on at G7."
-    assert text() == f"{begin}."
+    gain = "it gains about 2 in the upper right corner"
+    assert text("C2") == f"{begin}, where White goes on at C2; {gain}."
+    assert text("G7") == f"{begin}, and White goes on at G7; {gain}."
+    assert text() == f"{begin}; {gain}."
+    here = PASS
+    begin = begin.replace("A1", "the pass")
+    assert text("C2") == f"{begin}, where White goes on at C2."  # a pass gains nothing

@@ -133,6 +133,8 @@ def test_who_takes_a_corner_comes_first_there_without_saying() -> None:
         )
 
     assert told(corner, takes("first")) == [corner]
+    split = Claim("splits a side", 22, BLACK, "exact", "opening")
+    assert told(split, takes("first")) == [split]
     assert len(told(corner, takes("plain"))) == 2
 
 
@@ -210,3 +212,9 @@ def test_a_double_atari_comes_before_the_attack_that_it_is() -> None:
     stones = (30, 31, 50)
     double = Claim("double atari", 22, BLACK, "exact", "rules", {"stones": stones}, value=1.0)
     assert told(attack((30, 31, 50, 51)), double)[0] == double
+
+
+def test_a_group_that_lives_is_not_saved_from_a_ladder_as_well() -> None:
+    lives = Claim("lives", 22, BLACK, "proved", "reading", {"stones": (30, 31)}, value=4.0)
+    ladder = Claim("ladder breaker", 22, BLACK, "exact", "rules", {"stones": (30,)}, value=4.0)
+    assert told(lives, ladder) == [lives]

@@ -42,7 +42,7 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
         "where": phrase("place", worst),
         "answer": _answer(position, played, worst),
     }
-    if lost[gain] > -_LEAST:
+    if lost[gain] > -_LEAST or played.move == PASS:  # a pass gains nothing
         text = phrase("cost", "one", **parts)
     else:
         there = phrase("place", gain)

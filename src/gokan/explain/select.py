@@ -89,7 +89,7 @@ _CONNECTIONS = frozenset({"connects", "connects underneath", "closes cut", "guar
 IMPLIED: dict[str, frozenset[str]] = {
     # Once the first is told, the others about the same stones say nothing new.
     "kills": frozenset({"weakens", "catches", "caught", "threatens", "atari"}),
-    "lives": frozenset({"strengthens", "rescues", "saves", "connects"}),
+    "lives": frozenset({"strengthens", "rescues", "saves", "ladder breaker", "connects"}),
     "captures": frozenset(
         {"atari", "out of atari", "weakens", "connects", "makes an eye", "keeps apart", "cuts"}
     ),
@@ -125,7 +125,9 @@ _SAME_STONES = frozenset({("threatens", "weakens"), ("weakens", "threatens")})
 matter."""
 _SAME_POINT = frozenset({("threatens", "peeps"), ("peeps", "threatens")})
 """A threat to cut and one to capture are the same if they begin at the same point."""
-_TAKES_PLACE = frozenset({"corner", "enclosure", "approach", "double approach", "extension"})
+_TAKES_PLACE = frozenset(
+    {"corner", "enclosure", "approach", "double approach", "extension", "splits a side"}
+)
 """Openings of a corner or side: that the move comes first there goes without saying."""
 _DEEDS = frozenset(
     {
