@@ -3,7 +3,7 @@
     python benchmarks/bench_final.py KGS_SCORED.jsonl [--most 0] [--network FILE]
 
 Of every finished game: points owned as the players agreed, groups of three stones or more with a
-word ("likely alive", "likely dead") and how many of these words are wrong; and from the middle of
+word ("likely alive", "likely dead") and which of these words are wrong; and from the middle of
 the same games, after 50, 100 and 150 moves, whether a word about a block comes true.
 """
 
@@ -41,8 +41,9 @@ def main() -> None:
             counts["points"] += 1
             counts["points right"] += (judged.ownership[point] > 0) == (owner > 0)
         for group in judged.groups():
-            if len(group.stones) >= 3:
-                _count(counts, "end", group, owners)
+            if len(group.stones) >= 3 and _count(counts, "end", group, owners):
+                where = final.vertex(min(group.stones))
+                print(f"  wrong: {row['id']} {where} ({len(group.stones)}) {group.word}")
         for number in MIDDLE:
             if number < row["moves"]:
                 _middle(counts, game.position(number), owners, network)
@@ -87,21 +88,23 @@ def _middle(
 
 def _count(
     counts: Counter[str], stage: str, group: intuition.GroupChance, owners: dict[int, int]
-) -> None:
-    """Alive at the end: most of its points are its own side's."""
+) -> bool:
+    """Alive at the end: most of its points are its own side's. Is the word wrong?"""
     side = 1 if group.color == Color.BLACK else -1
     known = [owners[point] * side for point in group.stones if point in owners]
     if not known:
-        return
+        return False
     alive = sum(known) > 0
     counts[f"{stage} dead"] += not alive
     counts[f"{stage} brier"] += round(1e6 * (group.alive - alive) ** 2)
     if group.word == "open":
         counts[f"{stage} open"] += 1
-        return
+        return False
+    wrong = (group.word == "likely alive") != alive
     counts[f"{stage} word"] += 1
-    counts[f"{stage} wrong"] += (group.word == "likely alive") != alive
+    counts[f"{stage} wrong"] += wrong
     counts[f"{stage} dead found"] += not alive and group.word == "likely dead"
+    return wrong
 
 
 if __name__ == "__main__":
