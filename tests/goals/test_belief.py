@@ -88,14 +88,6 @@ def test_going_round_is_no_ko_for_one_who_played_elsewhere(saving):
     assert (root.belief > 0.6) == saving
 
 
-def test_playing_elsewhere_is_tried_first_where_no_move_helps():
-    quiet, urgent = node(0.9, BLACK, {1: 0.05}), node(0.9, BLACK, {1: 0.95})
-    for at in (quiet, urgent):
-        at.suggested = (*(at.suggested or ()), Suggestion(PASS, (), ""))
-    assert [s.move for s in untried(quiet)] == [PASS, 1]
-    assert [s.move for s in untried(urgent)] == [1, PASS]
-
-
 def test_points_that_nobody_would_try_leave_no_doubt():
     """A position that was judged badly is believed once all replies that come into question were
     answered; before, the faint urgency of all other points kept a doubt that nothing could settle.

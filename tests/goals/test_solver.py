@@ -12,14 +12,14 @@ import pytest
 from gokan._core import network_kernels
 from gokan.cli import run
 from gokan.errors import GokanError, InvalidInput
-from gokan.go import BLACK, WHITE, Game, Position
+from gokan.go import BLACK, PASS, WHITE, Game, Position
 from gokan.go.symmetry import mapping
 from gokan.goals import consider, solve, why
 from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.aura.planes import SIDE, look, spread
 from gokan.goals.aura.worth import Aura, aura, read_weights
 from gokan.goals.refutation import answer, flaws, holds
-from gokan.goals.search import Doubt
+from gokan.goals.search import Doubt, Search
 from gokan.goals.static import Look, evaluate
 from gokan.goals.tried import Tried
 from gokan.reading import Problem
@@ -389,6 +389,34 @@ def test_a_seki_is_left_as_it_is():
     assert "pass works  [leaves it as it is" in found.text()
 
 
+@pytest.mark.parametrize("mover", [BLACK, WHITE])
+def test_only_the_side_that_is_to_live_may_play_elsewhere(mover):
+    """Whoever would capture gains nothing by it: in a seki the other side need not move either."""
+    position = Position.from_diagram(SEKI, to_play=mover)
+    look_at = Look(position.block("C3").stones, BLACK, mover)
+    search = Search(position, look_at, doubt=Doubt(), most_nodes=30)
+    search.run()
+    nodes = [node for node in search.table.values() if node.suggested]
+    assert {node.position.to_play for node in nodes} == {BLACK, WHITE}
+    for node in nodes:
+        elsewhere = any(s.move == PASS for s in node.suggested or ())
+        assert elsewhere == (node.position.to_play == BLACK)
+
+
+def test_a_reply_that_gives_atari_is_always_tried():
+    """However little it is feared: a strategy must answer what it is forced to answer."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+
+    def calm(where: Position, target: object) -> Aura:
+        return Aura(0.01, 0.99, {}, {p: 0.9 if p == 1 else 0.01 for p in range(35)})
+
+    by = solve(position, "A4", weigh=calm, doubt=Doubt(check=1), ko=False).root.by
+    assert by is not None
+    after = by.to.position
+    assert len(after.block(by.move).liberties) <= 2
+    assert set(after.block(by.move).liberties) <= {branch.move for branch in by.to.branches}
+
+
 def test_a_ko_is_called_only_where_the_goal_is_missed_without_it():
     """The player would win by a ko, but nothing shows that he needs one."""
     position = Position.from_diagram(THREE, to_play=BLACK)
@@ -398,7 +426,7 @@ def test_a_ko_is_called_only_where_the_goal_is_missed_without_it():
         first = where.board == position.board
         return Aura(0.005, 0.02 if first else 0.6, {}, urgent)
 
-    assert solve(position, "A4", weigh=unsure, nodes=40).result == "unknown"
+    assert solve(position, "A4", weigh=unsure, nodes=40).result != "ko"
 
 
 def test_nodes_that_are_left_are_used_against_all_odds():

@@ -61,6 +61,9 @@ class ReadingArbiter:
             said = self.ask(position, left, look, nodes=nodes)
             result = said.result
             live = position.to_play == look.owner
+            against = (result == "win") != (position.to_play == look.player)
+            if against and result in ("win", "loss") and not said.proved and nodes < self.most:
+                result = "unknown"  # with more nodes reading may see that it was mistaken
             if live and said.why == "open edge" and 2 * nodes >= self.most:
                 result = "loss"  # it found no way to live; reading says as much of a kill
             self._known[key] = result, nodes

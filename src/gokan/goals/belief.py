@@ -53,10 +53,10 @@ def _believe(node: Tried, look: Look, path: dict[int, int], done: set[int], pass
 
 
 def _circle(look: Look, passed: bool) -> float:
-    """What going round in circles is worth: it is a ko, which one side may win. If the player has
-    played elsewhere on the way round, it costs him nothing, and what stands goes on standing.
+    """What going round in circles is worth: it is a ko, which one side may win. If the side that is
+    to live has played elsewhere on the way round, nothing is lost: what stands goes on standing.
     """
-    return float(look.ko or (passed and look.saving))
+    return float(look.saving if passed else look.ko)
 
 
 def _own(node: Tried, below: list[tuple[float, Branch]]) -> None:
@@ -92,13 +92,8 @@ def untried(node: Tried) -> list[Suggestion]:
 
 
 def urgency(node: Tried, asked: Suggestion) -> float:
-    """The chance that a move reaches its side's goal, if anything does. Where no move does, as in a
-    seki, it may be better to play elsewhere.
-    """
-    urgent = node.static.urgent
-    if asked.move == PASS:
-        return max(_FAINT, node.static.chance * (1 - max(urgent.values(), default=0.0)) ** 3)
-    return max(_FAINT, urgent.get(asked.move, 0.0))
+    """The chance that a move reaches its side's goal, if anything does."""
+    return max(_FAINT, node.static.urgent.get(asked.move, 0.0))
 
 
 def promise(node: Tried, asked: Suggestion) -> float:

@@ -36,8 +36,10 @@ class Arbiter(Protocol):
         ...
 
 
-def settle(search: Search, arbiter: Arbiter) -> None:
-    """Puts first moves to an arbiter, and decides the root of the search by what he says."""
+def settle(search: Search, arbiter: Arbiter, *, least: float) -> None:
+    """Puts first moves to an arbiter, and decides the root of the search by what he says. If he can
+    tell of none that it reaches the goal, one that is left is taken from the belief `least` on.
+    """
     root = search.root
     if root.static.reached is not None:
         return
@@ -57,6 +59,8 @@ def settle(search: Search, arbiter: Arbiter) -> None:
             asked.remove(branch)
     if root.by is not None and root.by.to.outcome == "missed":
         root.outcome, root.by, root.grade = "open", None, None
+    if root.outcome == "open" and asked and asked[0].to.belief >= least:
+        root.outcome, root.by, root.grade = "reached", asked[0], "judged"
     if not asked:
         root.belief = 0.0
     if root.outcome != "reached" and not asked and len(first) == len(root.branches):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gokan.go import PASS, Position
@@ -26,19 +26,24 @@ class Flaw:
 
 
 def flaws(
-    found: GoalSolution, arbiter: ReadingArbiter, *, replies: bool = True, play: bool = False
+    found: GoalSolution,
+    arbiter: ReadingArbiter,
+    *,
+    replies: bool = True,
+    everywhere: bool = False,
+    play: bool = False,
 ) -> Iterator[Flaw]:
     """Where reading, as the opponent, refutes a strategy; nothing if it cannot.
 
     Every position of the tree after a move of the strategy is put to reading, and every end that
     was judged. With `replies` it also makes every legal reply to the first move that is not in the
-    tree; the strategy answers by being asked anew. With `play` a refutation that reading did not
-    prove, but judged, must be carried out on the board (`holds`).
+    tree, in its region or `everywhere`; the strategy answers by being asked anew. With `play` a
+    refutation that reading did not prove, but judged, must be carried out on the board (`holds`).
     """
     if found.root.by is None:
         return
     by = found.root.by
-    for node, flaw in _all(found, arbiter, by, replies=replies):
+    for node, flaw in _all(found, arbiter, by, replies=replies, everywhere=everywhere):
         if not play or holds(node, found.look, arbiter):
             yield flaw
 
@@ -74,11 +79,13 @@ def holds(position: Position, look: Look, arbiter: ReadingArbiter) -> bool:
 
 
 def _all(
-    found: GoalSolution, arbiter: ReadingArbiter, by: Branch, *, replies: bool
+    found: GoalSolution, arbiter: ReadingArbiter, by: Branch, *, replies: bool, everywhere: bool
 ) -> Iterator[tuple[Position, Flaw]]:
     yield from _foreseen(found, arbiter, by.to, (by.move,))
     if replies:
-        yield from _outside(found, arbiter, by.to, by.move)
+        position = by.to.position
+        made = position.legal_moves() if everywhere else _near(position, found.look)
+        yield from _outside(found, arbiter, by.to, by.move, made)
 
 
 def _foreseen(
@@ -95,11 +102,11 @@ def _foreseen(
 
 
 def _outside(
-    found: GoalSolution, arbiter: ReadingArbiter, node: Tried, first: int
+    found: GoalSolution, arbiter: ReadingArbiter, node: Tried, first: int, replies: Iterable[int]
 ) -> Iterator[tuple[Position, Flaw]]:
     position, look = node.position, found.look
     tried = {branch.move for branch in node.branches}
-    for reply in _near(position, look):
+    for reply in replies:
         if reply in tried or not position.is_legal(reply):
             continue
         after = position.play(reply)

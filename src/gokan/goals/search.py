@@ -31,7 +31,7 @@ _FAILS = 0.1
 class Doubt:
     """When a strategy is believed, and which moves are reasonable. Chosen on odd items."""
 
-    trust: float = 0.95
+    trust: float = 0.93
     """From this belief on a strategy with judged ends is taken (`gokan.goals.belief`)."""
     trust_ko: float = 0.97
     """The same for a strategy that must win a ko."""
@@ -100,6 +100,10 @@ class Search:
             return False
         if self._extend((by,), self.doubt.check):
             return True
+        for asked in untried(by.to):
+            if asked.move in self._forcing(by.to.position):
+                self._make(by.to, asked)
+                return True
         for reply in list(by.to.branches):
             if self._extend((by, reply), 1):
                 return True
@@ -228,9 +232,9 @@ class Search:
         free = (position.to_play == self.look.player) == self.look.ko
         if free and position.ko is not None and position.ko not in found:
             found[position.ko] = Suggestion(position.ko, (graph.root,), "takes the ko back")
-        takes = self._captures(node)
+        takes = self._captures(node) | self._forcing(position)
         for point in takes - found.keys():
-            found[point] = Suggestion(point, (graph.root,), "takes stones")
+            found[point] = Suggestion(point, (graph.root,), "takes stones or gives atari")
         usable = [
             s
             for s in found.values()
@@ -239,9 +243,26 @@ class Search:
         usable.sort(key=lambda s: (-urgent.get(s.move, 0.0), s.move))
         chosen = usable[: doubt.most]
         chosen += [s for s in usable[doubt.most :] if s.move in takes]
-        if position.to_play == self.look.player and node is not self.root:
-            chosen.append(Suggestion(PASS, (graph.root,), "leaves it as it is"))
+        if position.to_play == self.look.owner and node is not self.root:
+            chosen.append(self._leave(node, graph))
         return tuple(chosen)
+
+    def _leave(self, node: Tried, graph: GoalGraph) -> Suggestion:
+        """To play elsewhere: in a seki every move of the target's side is a mistake. It is the more
+        likely to be right the less urgent all moves are in a position that looks good.
+        """
+        static = node.static
+        good = static.chance if self.look.saving else 1 - static.chance
+        static.urgent[PASS] = good * (1 - max(static.urgent.values(), default=0.0)) ** 3
+        return Suggestion(PASS, (graph.root,), "leaves it as it is")
+
+    def _forcing(self, position: Position) -> frozenset[int]:
+        """Where the side to move gives atari to the stone that was just played, or takes it."""
+        last = position.last_move
+        if last is None or last == PASS or not position.board[last]:
+            return frozenset()
+        liberties = position.block(last).liberties
+        return frozenset(p for p in liberties if len(liberties) <= 2 and position.is_legal(p))
 
     def _captures(self, node: Tried) -> frozenset[int]:
         """Where the side to move takes stones near the target."""

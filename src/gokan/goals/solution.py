@@ -27,8 +27,8 @@ _KO = 0.1
 """Below this belief that it can be reached outright, it is tried by ko."""
 _DOUBLE = 20
 """Positions that are looked at once more for a way without a ko before one is called for."""
-_HELPED = 0.82
-"""The belief that is asked for where an arbiter confirms what he can."""
+_HELPED = 0.6
+"""The belief that is asked for in the end where an arbiter confirms what he can."""
 NODES = 100
 """Positions in which a move may be made, for those who say nothing."""
 
@@ -155,8 +155,7 @@ def solve(
     whole("number of nodes", nodes, 1, 1_000_000)
     stones = _stones(position, target)
     look = Look(stones, position.color_at(stones[0]), position.to_play)
-    least = Doubt() if arbiter is None else Doubt(trust=_HELPED)
-    options: dict[str, Any] = {"doubt": doubt or least}
+    options: dict[str, Any] = {"doubt": doubt or Doubt()}
     if weigh is not None:
         options["weigh"] = weigh
     search = Search(position, look, most_nodes=nodes, **options)
@@ -164,7 +163,7 @@ def solve(
         search.most_nodes = (nodes + 1) // 2
     search.run()
     if arbiter is not None:
-        settle(search, arbiter)
+        settle(search, arbiter, least=_HELPED)
     answer = _answer(search)
     hopeless = search.root.belief < _KO and answer.result in ("missed", "unknown")
     if ko and hopeless and search.nodes < nodes:
@@ -186,7 +185,7 @@ def _by_ko(
     )
     again.run()
     if arbiter is not None:
-        settle(again, arbiter)
+        settle(again, arbiter, least=search.doubt.trust_ko)
     won = again.root.outcome == "reached"
     if arbiter is None and answer.result == "unknown" and again.nodes < left:
         search.most_nodes = nodes - again.nodes
