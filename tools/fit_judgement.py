@@ -41,6 +41,7 @@ from gokan.reading.deciding.evidence import UNASKED, Evidence
 from gokan.reading.deciding.lives import Judgement, decide, features, ko_features, move_features
 from gokan.reading.deciding.races import (
     RaceEvidence,
+    certain_codes,
     decide_race,
     race_features,
     race_move_features,
@@ -461,10 +462,10 @@ def _rows(tests: list[Test]) -> dict[str, list[Any]]:
         wanted = labels(test.data)
         for part, one in enumerate(test.evidence):
             if isinstance(one, RaceEvidence):
-                for name, label, proof in zip(
-                    ("save", "take"), wanted, (one.life, one.death), strict=True
+                for name, label, certain in zip(
+                    ("save", "take"), wanted, certain_codes(one), strict=True
                 ):
-                    if label is not None and not proof.proved:
+                    if label is not None and certain is None:
                         rows[name].append((race_features(one), label))
                 found, key = race_move_features(one), "race_moves"
             else:

@@ -165,6 +165,17 @@ def test_a_race_is_weighed_and_hangs_together() -> None:
     assert (told.save, told.take, told.settled) == (2, 3, True)
 
 
+def test_a_ko_that_is_read_to_its_end_stands() -> None:
+    doubted = plain(**{"open-one": -9.0, "no-move": -30.0})
+    ko = RaceEvidence(2, 3, True, True, 3, 3, False, None, 0, 0.1, 0.1, {3: 1.0}, judged=False)
+    told = decide_race(ko, doubted)
+    assert (told.save, told.take, told.move) == (2, 3, 3)
+    for weighed in (replace(ko, judged=True), replace(ko, take=None), replace(ko, save=1)):
+        assert decide_race(weighed, doubted).save == 0
+    proved = replace(ko, life=Said(1, (4,), proved=True))
+    assert (decide_race(proved, doubted).save, decide_race(proved, doubted).take) == (1, 3)
+
+
 def test_a_reading_that_a_proof_refutes_is_no_evidence() -> None:
     read = RaceEvidence(
         1, 1, True, True, 3, 4, True, 2, 2, 0.1, 0.1, {3: 1.0}, {4: 1.0}, saved_by=(3,)

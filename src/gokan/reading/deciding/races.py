@@ -1,11 +1,13 @@
 """What the evidence about a race adds up to: both codes, a move and a confidence.
 
 What was proved about the life of either group stands, and its moves are played; except that a group
-which is lost wins no race, even if it could take the stones that kill it. The rest is weighed: what
-was read, unless such a proof refutes it; the side that an open search leaned to; how often trial
-games save the first group and take the second with either side first; and who is ahead by a
-player's count of liberties. The move is chosen by a model of its own. The weights stand in
-`judgement.txt`; they are fitted by `tools/fit_judgement.py`.
+which is lost wins no race, even if it could take the stones that kill it. A ko that was read to its
+end stands, too, where nothing at the edge of the region was judged: trial games, in which nobody
+has threats, know little of kos. The rest is weighed: what was read, unless such a proof refutes it;
+the side that an open search leaned to; how often trial games save the first group and take the
+second with either side first; and who is ahead by a player's count of liberties. The move is chosen
+by a model of its own. The weights stand in `judgement.txt`; they are fitted by
+`tools/fit_judgement.py`.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from gokan.reading.weights import (
 __all__ = [
     "RaceEvidence",
     "RaceJudgement",
+    "certain_codes",
     "credible",
     "decide_race",
     "race_chances",
@@ -134,8 +137,9 @@ def decide_race(found: RaceEvidence, weights: Weights | None = None) -> RaceJudg
     given = weights or read_weights()
     found = credible(found)
     can_save, can_take = race_chances(found, given)
-    save, sure_save = _code(can_save, found.save, found.life)
-    take, sure_take = _code(can_take, found.take, found.death)
+    must_save, must_take = certain_codes(found)
+    save, sure_save = _code(can_save, found.save, must_save, found.life)
+    take, sure_take = _code(can_take, found.take, must_take, found.death)
     if save == 0:
         take, sure_take = 0, 1.0  # what is lost takes nobody
     sure = sure_save * sure_take
@@ -166,12 +170,27 @@ def _proved_moves(found: RaceEvidence, take: int) -> set[int]:
     return (life & death) or death
 
 
-def _code(chance: float, read: int | None, life: Said) -> tuple[int, float]:
-    """As it was proved; else yes as it was read, in a ko or not, or plainly yes or no. And how sure
+def certain_codes(found: RaceEvidence) -> tuple[int | None, int | None]:
+    """Both codes as far as nothing is weighed: as they were proved, or a ko that was read to its
+    end with nothing judged. None for the others.
+    """
+    found = credible(found)
+    ended = found.settled and not found.judged
+
+    def code(read: int | None, life: Said) -> int | None:
+        if life.proved:
+            return life.code
+        return read if ended and (read or 0) > 1 else None
+
+    return code(found.save, found.life), code(found.take, found.death)
+
+
+def _code(chance: float, read: int | None, certain: int | None, life: Said) -> tuple[int, float]:
+    """As it must be; else yes as it was read, in a ko or not, or plainly yes or no. And how sure
     that is.
     """
-    if life.proved and life.code is not None:
-        return life.code, 1.0
+    if certain is not None:
+        return certain, 1.0 if life.proved else chance
     return ((read or 1), chance) if chance >= _EVEN else (0, 1 - chance)
 
 
