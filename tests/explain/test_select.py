@@ -218,3 +218,12 @@ def test_a_group_that_lives_is_not_saved_from_a_ladder_as_well() -> None:
     lives = Claim("lives", 22, BLACK, "proved", "reading", {"stones": (30, 31)}, value=4.0)
     ladder = Claim("ladder breaker", 22, BLACK, "exact", "rules", {"stones": (30,)}, value=4.0)
     assert told(lives, ladder) == [lives]
+
+
+def test_where_the_opponent_would_play_is_told_beside_nothing_but_points() -> None:
+    points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=2.0)
+    his = Claim("otherwise", 22, BLACK, "learned", "intuition", {"at": (23,)}, {"chance": 20.0})
+    saved = Claim("rescues", 22, BLACK, "read", "reading", {"stones": (30,)}, value=3.0)
+    assert told(his, points) == [points, his]
+    assert told(his, points, saved) == [saved, points]
+    assert told(his) == []

@@ -20,6 +20,7 @@ from gokan.explain.outlook import (
 )
 from gokan.explain.scene import Scene, Table
 from gokan.explain.sources import joseki, kos, tempo
+from gokan.explain.words import sentence
 from gokan.go import BLACK, PASS, SYMMETRIES, WHITE, Position
 from gokan.go.symmetry import mapping
 from gokan.play.evaluation import Opinion
@@ -99,7 +100,7 @@ FULL = Position.from_diagram(
 
 def kinds(outlook: Judge, move: str = "C2") -> list[str]:
     scene = Scene(FULL, move, Table(FULL, outlook=outlook))
-    return [claim.kind for claim in tempo.claims(scene)]
+    return [claim.kind for claim in tempo.claims(scene) if claim.kind != "otherwise"]
 
 
 def test_who_keeps_sente_in_the_endgame() -> None:
@@ -156,6 +157,19 @@ def test_an_endgame_move_has_a_size() -> None:
     outlook = Sized(lambda p: 2.0 * bool(p["C2"]) + 2.0 * (p.to_play == BLACK), reply="C2")
     scene = Scene(FULL, "C2", Table(FULL, outlook=outlook))
     assert tempo.endgame_size(scene) == 6.0
+
+
+def test_where_the_opponent_would_play_close_by_is_told_and_derived_again() -> None:
+    start = Position.empty(9).play("C3")
+    outlook = Judge(lambda p: 0.0, reply="E6")
+    table = Table(start, outlook=outlook)
+    near = [c for c in tempo.claims(Scene(start, "E5", table)) if c.kind == "otherwise"]
+    assert [claim["at"] for claim in near] == [(start.point("E6"),)]
+    said = "If White plays elsewhere, Black is likely to play at E6."
+    assert sentence(near[0], start).text == said
+    far = [c.kind for c in tempo.claims(Scene(start, "A1", table))]
+    same = [c.kind for c in tempo.claims(Scene(start, "E6", table))]
+    assert "otherwise" not in (*far, *same)
 
 
 def test_nobody_speaks_of_gote_in_the_opening() -> None:

@@ -32,7 +32,9 @@ NATURAL = 0.1
 """The chance from which on a move is one that comes to mind."""
 _NEAR = 5
 """Steps within which a better move says something about the shape."""
-_NO_REASON = frozenset({"shape", "answers", "besides", "expected", "elsewhere", "wanted point"})
+_NO_REASON = frozenset(
+    {"shape", "answers", "besides", "expected", "elsewhere", "wanted point", "otherwise"}
+)
 """Kinds that do not say why a move is better."""
 RIGHT = 1.5
 """A move that loses no more than so many points is right, as far as can be told."""

@@ -46,6 +46,7 @@ STANDING: dict[str, float] = {
     "cuts": 0.8,
     "must be answered": 2.0,
     "wanted point": 1.0,
+    "otherwise": 0.9,
     "corner": 14.0,
     "enclosure": 12.0,
     "approach": 12.0,
@@ -211,7 +212,16 @@ _WITHOUT_SHAPE = frozenset(
     }
 )
 _NEVER_FIRST = frozenset(
-    {"shape", "expected", "shape here", "gote", "wanted point", "completes", "alternative"}
+    {
+        "shape",
+        "expected",
+        "shape here",
+        "gote",
+        "wanted point",
+        "otherwise",
+        "completes",
+        "alternative",
+    }
 )
 """Told first only where there is nothing else; `expected` not even then."""
 _BESIDE = frozenset({"answers", "besides"})
@@ -311,7 +321,7 @@ def choose(
     What speaks against a move is told only of a bad one.
     """
     may = [one for one in ranked if _may_be_told(one[2], one[1], bad)]
-    if all(one[2].kind == "expected" for one in may):
+    if all(one[2].kind in ("expected", "otherwise") for one in may):
         return [], None
     shape = None
     if not bad:
@@ -367,6 +377,8 @@ def _backed(claim: Claim, told: Sequence[Claim]) -> bool:
     """
     if claim.kind == "expected":
         return any(one.kind != "wanted point" for one in told)
+    if claim.kind == "otherwise":  # where nothing is told but points
+        return all(one.kind in SMALL for one in told)
     if claim.kind != "shape here" or claim.against:
         return True
     return any(one.key == deed.key for deed in claim.rests_on for one in told)
@@ -410,7 +422,7 @@ def _first(ranked: Sequence[Ranked]) -> tuple[Ranked, Claim | None]:
             return one, named if strong else None
         if named is not None and share <= FEW:
             return one, named
-    may = [one for one in ranked if one[2].kind != "expected"]
+    may = [one for one in ranked if one[2].kind not in ("expected", "otherwise")]
     rare = [one for one in may if one[1] <= FEW] or may
     first = next((one for one in rare if one[2].kind != "wanted point"), rare[0])
     return first, None

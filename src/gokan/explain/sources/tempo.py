@@ -14,6 +14,8 @@ from gokan.explain.scene import Scene
 
 WANTED = 0.25
 """The chance of a move for the opponent from which on it is called his point."""
+LIKELY, BESIDE = 0.2, 3
+"""The chance of his move close by, within so many steps, from which on it is told as his."""
 MUST_ANSWER = 4.0
 """Points by which the next tempo is worth more than an ordinary one."""
 SENTE, GOTE = 1.5, 1.0
@@ -44,6 +46,8 @@ def claims(scene: Scene) -> Iterator[Claim]:
     chance = dict(ignored.moves).get(scene.move, 0.0)
     if chance >= WANTED:
         yield _claim(scene, "wanted point", numbers={"chance": round(100 * chance)})
+    else:
+        yield from _otherwise(scene, ignored)
     more, usual = follow_up(scene)
     reply = _reply(scene, after)
     margin = more - usual
@@ -59,6 +63,16 @@ def claims(scene: Scene) -> Iterator[Claim]:
                 return
             numbers = {"points": max(0.0, round(more, 1)), **_size(scene)}
             yield _claim(scene, "gote", numbers=numbers)
+
+
+def _otherwise(scene: Scene, ignored: View) -> Iterator[Claim]:
+    """Where the opponent would play close by if the mover did not."""
+    close = [(p, c) for p, c in ignored.moves if p >= 0 and 0 < scene.distance(p) <= BESIDE]
+    at, chance = max(close, key=lambda one: one[1], default=(-1, 0.0))
+    looks = [dict(look.moves).get(at, 0.0) for look in ignored.looks]
+    if min((chance, *(look / FIRM for look in looks))) >= LIKELY and scene.ignored.is_legal(at):
+        numbers = {"chance": float(round(100 * chance))}
+        yield _claim(scene, "otherwise", points={"at": (at,)}, numbers=numbers)
 
 
 def follow_up(scene: Scene) -> tuple[float, float]:
