@@ -39,7 +39,7 @@ _LINE = -9.0, 1.7  # stones that a level might be better, before any game: at 0,
 _LINE_DOUBT, _OWN_DOUBT = 4.0, 2.5
 _WIDE = 15.0  # stones; says next to nothing
 _TOO_WIDE = 12.0  # an interval that names no rank
-_ENOUGH = 2  # games with GNU Go for a rank to be named
+_ENOUGH = 1  # games with GNU Go for a rank to be named; games between levels say the rest
 _SLOPES = [0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9, 1.0, 1.2]
 _USUAL_SLOPE, _SLOPE_DOUBT = 0.5, 0.3  # what a stone adds to the logarithm of the odds
 

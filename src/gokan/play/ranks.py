@@ -8,6 +8,7 @@ better or worse. Both are guesses: the opponent's rank most of all.
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -37,8 +38,12 @@ class Rank:
         'about 8 kyu (10 to 6 kyu)'
         >>> Rank(0.8, -1.3, 3.0, 12).explain()
         'about 2 dan (1 kyu to 4 dan)'
+        >>> Rank(-34.6, -37.7, -31.4, 2).explain()
+        '30 kyu or weaker'
         """
         low, high = grade_words(self.low), grade_words(self.high)
+        if low == high == grade_words(-math.inf):
+            return f"{low} or weaker"
         if low.split()[1] == high.split()[1]:
             low = low.split()[0]
         return f"about {grade_words(self.grade)} ({low} to {high})"
@@ -75,7 +80,7 @@ def grade_words(grade: float) -> str:
     >>> grade_words(-8), grade_words(-0.6), grade_words(0.2), grade_words(30)
     ('8 kyu', '1 kyu', '1 dan', '9 dan')
     """
-    whole = min(8, max(-30, round(grade)))
+    whole = round(min(8, max(-30, grade)))
     return f"{-whole} kyu" if whole < 0 else f"{whole + 1} dan"
 
 
