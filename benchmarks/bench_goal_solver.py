@@ -6,8 +6,9 @@
     python benchmarks/bench_goal_solver.py --report answers.jsonl...
 
 Goal and target are given, as Klinger gave them. A node is any position in which a move was made.
-*Right*: reading, as the opponent with every legal reply, cannot refute the strategy; where it only
-judges that it can, it has to carry that out on the board. *Held*: it does not even judge so.
+*Right*: reading, as the opponent, cannot refute the strategy, with every reply to the first move in
+its region (with `--everywhere` on the board); where it only judges that it can, it has to carry
+that out. *Held*: it does not even judge so.
 *Wrong*: it refutes it, or the goal was called out of reach and is not. With `--arbiter` reading
 decides the leaves, and its nodes are compared with those it needs alone. GNU Go is asked for its
 first move (owl_attack, owl_defend), and reading says whether that can be refuted.
@@ -61,6 +62,9 @@ def main() -> None:
     )
     options.add_argument("--gnugo", action="store_true")
     options.add_argument("--no-check", action="store_true", help="leave the refutations out")
+    options.add_argument(
+        "--everywhere", action="store_true", help="every legal reply, not only those in the region"
+    )
     options.add_argument("--doubt", default="", help="settings to try: yes=0.98,calm=0.1")
     options.add_argument("--file", type=Path, help="problems, one JSON line each")
     options.add_argument("--shuffle", type=int, help="items in random order, with this seed")
@@ -171,9 +175,10 @@ def _verdict(found: Any, truth: str, chosen: argparse.Namespace) -> tuple[str, b
     if chosen.no_check:
         return "unchecked", False
     arbiter = ReadingArbiter(nodes=CHECK)
-    if next(iter(flaws(found, arbiter)), None) is None:
+    wide = chosen.everywhere
+    if next(iter(flaws(found, arbiter, everywhere=wide)), None) is None:
         return "right", True
-    holds = next(iter(flaws(found, arbiter, play=True)), None) is not None
+    holds = next(iter(flaws(found, arbiter, everywhere=wide, play=True)), None) is not None
     return ("wrong" if holds else "right"), False
 
 
