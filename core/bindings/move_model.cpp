@@ -23,20 +23,24 @@ nb::list scores(MoveModel& model, const Position& position, int last, int second
   return result;
 }
 
-nb::tuple train(MoveModel& model, const std::vector<std::string>& games, int every, int offset,
-                double rate, bool patterns) {
+MoveModel::Progress train(MoveModel& model, const std::vector<std::string>& games, int every,
+                          int offset, double rate, bool patterns) {
   if (every < 1) throw nb::value_error("every must be at least 1");
   MoveModel::Progress progress;
   {
     const nb::gil_scoped_release release;
     progress = model.train(games, every, offset, rate, patterns);
   }
-  return nb::make_tuple(progress.positions, progress.loss, progress.top1);
+  return progress;
 }
 
 }  // namespace
 
 void bind_move_model(nb::module_& m) {
+  nb::class_<MoveModel::Progress>(m, "MoveModelProgress")
+      .def_ro("positions", &MoveModel::Progress::positions)
+      .def_ro("loss", &MoveModel::Progress::loss)
+      .def_ro("top1", &MoveModel::Progress::top1);
   nb::class_<MoveModel>(m, "MoveModel")
       .def("__init__", [](MoveModel* self, bool patterns, bool features,
                           bool strength) { new (self) MoveModel({patterns, features, strength}); })

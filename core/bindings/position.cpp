@@ -44,8 +44,13 @@ nb::object play(const Position& position, int index, int color) {
   return nb::cast(position.play(p, side));
 }
 
-// The position after moves played in turn, with the number played and the legality on the next.
-nb::tuple play_all(const Position& position, const std::vector<int>& moves) {
+// The position after moves played in turn, the number played, and the legality of the next.
+struct PlayedAll {
+  Position position;
+  int played = 0, legality = 0;
+};
+
+PlayedAll play_all(const Position& position, const std::vector<int>& moves) {
   Position next(position);
   int played = 0;
   Legality legality = Legality::kLegal;
@@ -56,7 +61,7 @@ nb::tuple play_all(const Position& position, const std::vector<int>& moves) {
     next.play_here(p, next.to_play());
     ++played;
   }
-  return nb::make_tuple(nb::cast(std::move(next)), played, int(legality));
+  return {std::move(next), played, int(legality)};
 }
 
 // Plays moves[i] by colors[i] for as long as the points are empty; how many were played.
@@ -167,6 +172,10 @@ void set_state(Position& self, const State& state) {
 }  // namespace
 
 void bind_position(nb::module_& m) {
+  nb::class_<PlayedAll>(m, "PlayedAll")
+      .def_ro("position", &PlayedAll::position)
+      .def_ro("played", &PlayedAll::played)
+      .def_ro("legality", &PlayedAll::legality);
   nb::class_<Position>(m, "Position")
       .def(
           "__init__",

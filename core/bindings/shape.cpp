@@ -163,23 +163,25 @@ nb::bytes pack_level_1(const ShapeWorlds& worlds, const std::vector<int>& stone_
   return nb::bytes(packed.data(), packed.size());
 }
 
-// (how many there are, (game, from, to, points) of the first)
-nb::tuple search_games(const nb::bytes& packed, const std::vector<uint64_t>& offsets, int kinds,
+// How many there are, and the first of them.
+struct ShapeHits {
+  size_t total = 0;
+  std::vector<Hit> hits;
+};
+
+ShapeHits search_games(const nb::bytes& packed, const std::vector<uint64_t>& offsets, int kinds,
                        const std::vector<RawConstraint>& constraints,
                        const std::vector<RawClass>& classes, const std::vector<int>& joints,
                        size_t most) {
   Level level = ShapeSystem::read_level(constraints, classes, joints);
   level.joints.clear();  // nothing is built on what is found
-  size_t total = 0;
-  std::vector<Hit> hits;
+  ShapeHits found;
   {
     const std::string_view bytes(packed.c_str(), packed.size());
     const nb::gil_scoped_release release;
-    hits = search(bytes, offsets, level, kinds, most, total);
+    found.hits = search(bytes, offsets, level, kinds, most, found.total);
   }
-  nb::list out;
-  for (const Hit& hit : hits) out.append(nb::make_tuple(hit.game, hit.from, hit.to, hit.where));
-  return nb::make_tuple(total, out);
+  return found;
 }
 
 }  // namespace
@@ -247,6 +249,14 @@ class ShapeGrowing {
 
 void bind_shape(nb::module_& m) {
   m.def("shape_pack", &pack_level_1, nb::arg("worlds"), nb::arg("stone_kinds"));
+  nb::class_<Hit>(m, "ShapeHit")
+      .def_ro("game", &Hit::game)
+      .def_ro("start", &Hit::from)
+      .def_ro("end", &Hit::to)
+      .def_ro("points", &Hit::where);
+  nb::class_<ShapeHits>(m, "ShapeHits")
+      .def_ro("total", &ShapeHits::total)
+      .def_ro("hits", &ShapeHits::hits);
   m.def("shape_search", &search_games, nb::arg("packed"), nb::arg("offsets"), nb::arg("kinds"),
         nb::arg("constraints"), nb::arg("classes"), nb::arg("joints"), nb::arg("most"));
   nb::class_<ShapeWorlds>(m, "ShapeWorlds")

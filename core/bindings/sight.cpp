@@ -17,15 +17,24 @@ nb::bytes int16_bytes(const SightArrays& arrays, const SightArrays::Array& value
   return nb::bytes(reinterpret_cast<const char*>(out.data()), out.size() * sizeof(int16_t));
 }
 
-nb::tuple see_position(const Position& position, int rounds, int seed, bool further) {
+// A segment: whose it is, its stones and its empty points.
+struct SeenSegment {
+  int color, stones, empties;
+};
+struct Seen {
+  std::vector<SeenSegment> segments;
+  nb::dict arrays;  // by name, a number of two bytes for each point
+};
+
+Seen see_position(const Position& position, int rounds, int seed, bool further) {
   const Board& board = position.board();
   auto arrays = std::make_unique<SightArrays>();
   see(board, {rounds, seed}, *arrays);
   if (further) see_further(board, position.last_move(), *arrays);
-  nb::list segments;
+  Seen seen;
   for (const auto& s : arrays->segments)
-    segments.append(nb::make_tuple(int(s.color), s.stones, s.empties));
-  nb::dict named;
+    seen.segments.push_back({int(s.color), s.stones, s.empties});
+  nb::dict& named = seen.arrays;
   const auto& a = *arrays;
   const std::pair<const char*, const SightArrays::Array*> base[] = {
       {"grouping", &a.grouping},           {"influence", &a.influence},
@@ -48,7 +57,7 @@ nb::tuple see_position(const Position& position, int rounds, int seed, bool furt
         {"across", &a.across}};
     for (const auto& [name, array] : more) named[name] = int16_bytes(a, *array);
   }
-  return nb::make_tuple(segments, named);
+  return seen;
 }
 
 // What a look ahead found, in points of the board.
@@ -85,6 +94,11 @@ LookedAhead look_ahead(const Position& position, const std::vector<int>& marks, 
 }  // namespace
 
 void bind_sight(nb::module_& m) {
+  nb::class_<SeenSegment>(m, "SeenSegment")
+      .def_ro("color", &SeenSegment::color)
+      .def_ro("stones", &SeenSegment::stones)
+      .def_ro("empties", &SeenSegment::empties);
+  nb::class_<Seen>(m, "Seen").def_ro("segments", &Seen::segments).def_ro("arrays", &Seen::arrays);
   m.def("sight_see", &see_position, nb::arg("position"), nb::arg("rounds"), nb::arg("seed"),
         nb::arg("further"));
   nb::class_<NeededMoves>(m, "NeededMoves")

@@ -77,7 +77,7 @@ def test_chains_and_neighbours(position: Position) -> None:
 
 @given(boards)
 def test_the_arrays_for_templates(position: Position) -> None:
-    _, raw = _core.sight_see(position.core, 4, 50, True)
+    raw = _core.sight_see(position.core, 4, 50, True).arrays
     for color, name in ((Color.BLACK, "black"), (Color.WHITE, "white")):
         table = twin.features(position, color)
         for feature, key in (

@@ -310,13 +310,13 @@ class Position:
         """
         indices = [move if type(move) is int else self._index(move) for move in moves]
         try:
-            core, played, verdict = self.core.play_all(indices)
+            told = self.core.play_all(indices)
         except (IndexError, TypeError):
             raise IllegalMove("one of the moves is not on the board") from None
-        position = Position(core, self._rules)
-        if verdict:
-            reason = position._reason(verdict, indices[played], position.to_play)
-            raise IllegalMove(f"move {played + 1}, {reason}")
+        position = Position(told.position, self._rules)
+        if told.legality:
+            reason = position._reason(told.legality, indices[told.played], position.to_play)
+            raise IllegalMove(f"move {told.played + 1}, {reason}")
         return position
 
     def is_legal(self, move: int | str, color: Color | None = None) -> bool:

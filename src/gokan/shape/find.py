@@ -151,7 +151,7 @@ class Library:
         kinds = {name: n for n, name in enumerate(classes().classes)}
         level = raw_level(known, 2, {**kinds, definition.name: len(kinds)}, [definition])
         try:
-            total, hits = _core.shape_search(
+            found = _core.shape_search(
                 self.packed, self.header["offsets"], len(kinds) + 1, *level, most
             )
         except ValueError as error:
@@ -159,14 +159,14 @@ class Library:
         return Found(
             definition.title or definition.name,
             len(self),
-            total,
-            tuple(self._hit(*hit) for hit in hits),
+            found.total,
+            tuple(self._hit(one) for one in found.hits),
         )
 
-    def _hit(self, game: int, start: int, end: int, points: list[int]) -> Hit:
-        width, height = self.header["sizes"][game]
-        names = tuple(to_vertex(p, width, height) for p in points)
-        return Hit(self.header["games"][game], start, end, names)
+    def _hit(self, one: _core.ShapeHit) -> Hit:
+        width, height = self.header["sizes"][one.game]
+        names = tuple(to_vertex(p, width, height) for p in one.points)
+        return Hit(self.header["games"][one.game], one.start, one.end, names)
 
 
 def read_pattern(text: str, *, file: str) -> tuple[Setting, ClassDef]:

@@ -65,15 +65,15 @@ def see(position: Position, *, rounds: int = ROUNDS, seed: int = SEED) -> Sight:
     (701, 'large', 1)
     """
     check(rounds, seed)
-    found, arrays = _core.sight_see(position.core, rounds, seed, False)
-    values = {name: _numbers(raw) for name, raw in arrays.items()}
+    seen = _core.sight_see(position.core, rounds, seed, False)
+    values = {name: _numbers(raw) for name, raw in seen.arrays.items()}
     segment_of = values.pop("segment")
     return Sight(
         position=position,
         rounds=rounds,
         seed=seed,
         segment_of=segment_of,
-        segments=_segments(position, found, segment_of),
+        segments=_segments(position, seen.segments, segment_of),
         **values,
     )
 
@@ -87,8 +87,8 @@ def influence(position: Position, *, rounds: int = ROUNDS, seed: int = SEED) -> 
     True
     """
     check(rounds, seed)
-    _, arrays = _core.sight_see(position.core, rounds, seed, False)
-    return _numbers(arrays["influence"])
+    seen = _core.sight_see(position.core, rounds, seed, False)
+    return _numbers(seen.arrays["influence"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,7 @@ def _known(what: str) -> str:
 
 
 def _segments(
-    position: Position, found: Sequence[tuple[int, int, int]], segment_of: Sequence[int]
+    position: Position, found: Sequence[_core.SeenSegment], segment_of: Sequence[int]
 ) -> tuple[Segment, ...]:
     points: list[list[int]] = [[] for _ in found]
     for point, number in enumerate(segment_of):
@@ -288,17 +288,17 @@ def _segments(
             points[number].append(point)
     board = position.board
     segments = []
-    for number, (color, _, empties) in enumerate(found):
+    for number, one in enumerate(found):
         inside = points[number]
-        hundreds = 5 if empties < 10 else 7 if empties > 25 else 6
+        hundreds = 5 if one.empties < 10 else 7 if one.empties > 25 else 6
         segments.append(
             Segment(
                 number=number,
-                color=Color(color),
+                color=Color(one.color),
                 size=SIZES[hundreds],
                 points=tuple(inside),
                 empty=tuple(p for p in inside if not board[p]),
-                stones=tuple(p for p in inside if board[p] == color),
+                stones=tuple(p for p in inside if board[p] == one.color),
                 borders=tuple(
                     (p, q) for p in inside for q in position.neighbors(p) if segment_of[q] != number
                 ),

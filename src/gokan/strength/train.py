@@ -157,9 +157,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _told(found: tuple[int, float, float], what: str) -> str:
-    positions, loss, top1 = found
-    return f"{what}: {positions} positions, {loss:.4f} per move, first {100 * top1:.1f} %"
+def _told(found: _core.MoveModelProgress, what: str) -> str:
+    learned = f"{found.positions} positions, {found.loss:.4f} per move"
+    return f"{what}: {learned}, first {100 * found.top1:.1f} %"
 
 
 if __name__ == "__main__":
