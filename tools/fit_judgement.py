@@ -10,6 +10,8 @@ game records. Captures and connections have no weights; their tests are asked as
 
     python tools/fit_judgement.py evidence.jsonl            # gather what is missing, fit, report
     python tools/fit_judgement.py evidence.jsonl --write    # and write the weights
+    python tools/fit_judgement.py evidence.jsonl --also longer.jsonl
+                # learn from evidence gathered with another budget, too, so that weights fit both
 
 No data is part of the repository; `--data` or GOKAN_DATA names its folder.
 """
@@ -127,19 +129,20 @@ def main() -> None:
     """Gather, fit, report."""
     options = read_options()
     tests = list(gathered(options))
+    again = [test for file in options.also for test in with_evidence(tests, _evidence(file))]
     for category in ("life_death", "semeai"):
-        some = [t for t in tests if t.data["category"] == category]
+        some, more = ([t for t in ts if t.data["category"] == category] for ts in (tests, again))
         if some:
-            report(category, some, asked_of_gnugo(some, options.evidence))
+            report(category, some, more, asked_of_gnugo(some, options.evidence))
     for category in TACTICS:
         report_tactics(category, options)
     if options.write:
-        write_weights(fitted(tests))
+        write_weights(fitted([*tests, *again]))
         print("weights written")
 
 
-def report(category: str, tests: list[Test], gnugo: dict[str, str]) -> None:
-    """The figures of one kind of test."""
+def report(category: str, tests: list[Test], again: list[Test], gnugo: dict[str, str]) -> None:
+    """The figures of one kind of test, `again` with evidence of other budgets."""
     number = len(tests)
     print(f"{category}: {number} tests of {len({t.game for t in tests})} games")
     theirs = {t.name: _fits(t.data["expected"], gnugo[t.name]) for t in tests if t.name in gnugo}
@@ -147,13 +150,18 @@ def report(category: str, tests: list[Test], gnugo: dict[str, str]) -> None:
         print(f"  GNU Go                     {sum(theirs.values())}/{number}")
     for network in (False, True):
         seen = [t if network else t.without_network() for t in tests]
-        told = crossed(seen)
+        more = [t if network else t.without_network() for t in again]
+        told = crossed([*seen, *more])
         ours = {t.name: passed(t, told[t.name]) for t in seen}
         right = sum(verdict_right(t, told[t.name]) for t in seen)
         print(f"  with{'' if network else 'out'} a network, cross-validated")
         print(f"    passed                   {sum(ours.values())}/{number}")
         print(f"    ... verdicts alone       {right}/{number}")
         _margins(seen, ours, theirs)
+        if more:
+            other = {t.name: passed(t, told[t.name]) for t in more}
+            print(f"    passed with other budgets {sum(other.values())}/{number}")
+            _margins(more, other, theirs)
     apart = [t for t in tests if refuted(t)]
     print(f"  expected answers that a proof of ours refutes: {len(apart)}")
     print("   ", " ".join(t.name for t in apart))
@@ -213,6 +221,9 @@ def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("evidence", type=Path, help="where evidence is kept")
     parser.add_argument("--nodes", type=int, default=1_500_000, help="for each question")
+    parser.add_argument(
+        "--also", type=Path, nargs="*", default=[], help="evidence of the same, other budgets"
+    )
     parser.add_argument("--write", action="store_true", help="write the weights fitted to all")
     default = Path(os.environ.get("GOKAN_DATA", ROOT.parent / "shared" / "data"))
     parser.add_argument("--data", type=Path, default=default)
@@ -224,14 +235,7 @@ def read_options() -> argparse.Namespace:
 
 def gathered(options: argparse.Namespace) -> Iterator[Test]:
     """The tests with their evidence, gathered now where it is not in the file."""
-    known: dict[tuple[str, int], Evidence | RaceEvidence] = {}
-    if options.evidence.exists():
-        for line in options.evidence.read_text(encoding="utf-8").splitlines():
-            kept = json.loads(line)
-            if "evidence" not in kept:
-                continue
-            kind = Evidence if "read" in kept["evidence"] else RaceEvidence
-            known[kept["id"], kept["part"]] = kind.from_dict(kept["evidence"])
+    known = _evidence(options.evidence)
     file = options.data / "gnugo_regression.jsonl"
     for line in file.read_text(encoding="utf-8").splitlines():
         data = json.loads(line)
@@ -246,6 +250,29 @@ def gathered(options: argparse.Namespace) -> Iterator[Test]:
         evidence = [known[name, part] for part in range(number) if (name, part) in known]
         if evidence:
             yield Test(data, position, tuple(evidence))
+
+
+def with_evidence(
+    tests: list[Test], known: dict[tuple[str, int], Evidence | RaceEvidence]
+) -> list[Test]:
+    """The same tests with this evidence; with their own where there is no other."""
+    return [
+        replace(t, evidence=tuple(known.get((t.name, i), one) for i, one in enumerate(t.evidence)))
+        for t in tests
+    ]
+
+
+def _evidence(file: Path) -> dict[tuple[str, int], Evidence | RaceEvidence]:
+    """What a file holds of it, by the test and its part."""
+    known: dict[tuple[str, int], Evidence | RaceEvidence] = {}
+    if file.exists():
+        for line in file.read_text(encoding="utf-8").splitlines():
+            kept = json.loads(line)
+            if "evidence" not in kept:
+                continue
+            kind = Evidence if "read" in kept["evidence"] else RaceEvidence
+            known[kept["id"], kept["part"]] = kind.from_dict(kept["evidence"])
+    return known
 
 
 def _gather(part: Part, nodes: int) -> Evidence | RaceEvidence:
@@ -416,38 +443,42 @@ def crossed(tests: list[Test]) -> dict[str, Weights]:
 
 
 def fitted(tests: list[Test]) -> Weights:
-    """The weights that fit these tests, each model by its own labels."""
+    """The weights that fit these tests, each model by its own labels. Where a test is there several
+    times, with evidence of several budgets, ridges count as often.
+    """
     old, rows = read_weights(), _rows(tests)
+    times = len(tests) / len({t.name for t in tests})
+    ridges = {key: ridge * times for key, ridge in RIDGES.items()}
     made: dict[str, Any] = {}
     for key, names, columns in (
         ("life", LIFE_FEATURES, ("attack", "defend")),
         ("race", RACE_FEATURES, ("save", "take")),
     ):
         made[key] = tuple(
-            dict(zip(names, logistic(rows[side], RIDGES[key]), strict=True))
+            dict(zip(names, logistic(rows[side], ridges[key]), strict=True))
             if rows[side]
             else getattr(old, key)[i]
             for i, side in enumerate(columns)
         )
-    made["moves"] = _for_both_sides(rows["moves"]) if rows["moves"] else old.moves
+    made["moves"] = _for_both_sides(rows["moves"], ridges["moves"]) if rows["moves"] else old.moves
     made["race_moves"] = old.race_moves
     if rows["race_moves"]:
         made["race_moves"] = tuple(
-            choice(rows["race_moves"], RACE_MOVE_FEATURES, RIDGES["race_moves"], network=one)
+            choice(rows["race_moves"], RACE_MOVE_FEATURES, ridges["race_moves"], network=one)
             for one in (False, True)
         )
-    ko = logistic(rows["ko"], RIDGES["ko"]) if rows["ko"] else list(old.ko.values())
+    ko = logistic(rows["ko"], ridges["ko"]) if rows["ko"] else list(old.ko.values())
     return Weights(**made, ko=dict(zip(KO_FEATURES, ko, strict=True)))
 
 
-def _for_both_sides(rows: list[Any]) -> tuple[dict[str, float], ...]:
+def _for_both_sides(rows: list[Any], ridge: float) -> tuple[dict[str, float], ...]:
     """Weights for an attacker and for a defender, which are drawn to each other: every number has
     a twin with the sign of the side, so that what both have in common is learned from both.
     """
     twins = tuple(f"{name}{_TWIN}" for name in MOVE_FEATURES)
     made: list[dict[str, float]] = []
     for network in (False, True):
-        found = choice(rows, (*MOVE_FEATURES, *twins), RIDGES["moves"], network=network)
+        found = choice(rows, (*MOVE_FEATURES, *twins), ridge, network=network)
         for sign in (1, -1):
             of_side = {n: found[n] + sign * found[f"{n}{_TWIN}"] for n in MOVE_FEATURES}
             made.append({name: round(weight, 3) for name, weight in of_side.items()})
