@@ -227,3 +227,12 @@ def test_where_the_opponent_would_play_is_told_beside_nothing_but_points() -> No
     assert told(his, points) == [points, his]
     assert told(his, points, saved) == [saved, points]
     assert told(his) == []
+
+
+def test_what_helps_the_opponent_is_no_reason_for_a_move() -> None:
+    points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=1.0)
+    for kind in ("helps", "leaves weaker", "gives up", "lets grow"):
+        given = Claim(kind, 22, BLACK, "learned", "intuition", {"stones": (30,)}, value=5.0)
+        assert told(given, points) == [points]
+        ranked = rank([given, points], [], lambda claim: claim.kind)
+        assert given in choose(ranked, bad=True)[0]

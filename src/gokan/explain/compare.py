@@ -251,7 +251,7 @@ def _reason(scene: Scene, best: Sequence[Claim], found: Sequence[Claim]) -> Clai
     """The weightiest claim of the best move that the played one cannot make."""
     ranked = select.rank(best, [found], lambda claim: words.pattern(claim, scene.before))
     for _, share, claim in ranked:
-        if share == 0 and not claim.against and claim.kind not in _NO_REASON:
+        if share == 0 and not select.speaks_against(claim) and claim.kind not in _NO_REASON:
             return claim
     return None
 

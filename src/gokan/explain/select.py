@@ -173,6 +173,8 @@ FAMILY = {
 }
 SMALL = ("gains", "reduces", "swings", "gives up", "lets grow")
 """Told after another claim only from a whole point on."""
+_LOSSES = frozenset({"gives up", "lets grow", "leaves weaker", "helps"})
+"""Kinds that tell what the opponent gets."""
 _OF_THE_REST = 5.0
 """Points from which on it is told what a bad move leaves to the opponent elsewhere: two searches
 may differ by that (docs/figures/explain.md)."""
@@ -361,7 +363,12 @@ def _may_be_told(claim: Claim, share: float, bad: bool) -> bool:
         return not bad and claim.names["how"] == "most"
     if claim.kind == "compared":  # it was asked for
         return True
-    return (bad or not claim.against) and claim.kind not in _BESIDE
+    return (bad or not speaks_against(claim)) and claim.kind not in _BESIDE
+
+
+def speaks_against(claim: Claim) -> bool:
+    """Whether a claim is no reason for the move, whatever it is worth."""
+    return claim.against or claim.kind in _LOSSES
 
 
 def answered(found: Sequence[Claim], told: Sequence[Claim]) -> Claim | None:
