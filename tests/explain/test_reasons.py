@@ -196,6 +196,17 @@ def test_leaning_on_a_safe_stone_to_attack_a_weak_group() -> None:
     assert [c["how"] for c in gather(single) if c.kind == "weakens"] == ["attacks"]
 
 
+def test_what_the_opponent_gains_speaks_against_a_move() -> None:
+    start = Position.empty(19).setup(white=["D10", "D11", "D12"], black=["Q4"])
+    start = start.with_to_play(BLACK)
+    weak, strong = (dict.fromkeys(("D10", "D11", "D12"), n) for n in (0.6, -0.8))
+    scene = Scene(start, "E9", Table(start, outlook=Scripted(start, weak, strong), level="quick"))
+    (claim,) = [c for c in gather(scene) if c.kind == "helps"]
+    assert claim.against
+    assert claim.outcome is None  # nothing was searched
+    assert claim.value < 0
+
+
 def test_a_line_is_told_up_to_a_pass() -> None:
     position = Position.from_diagram(NET)
     line = (position.point("E4"), PASS, position.point("E5"))

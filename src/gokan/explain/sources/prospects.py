@@ -240,7 +240,7 @@ class _Teller:
             numbers,
             names,
             value,
-            value < 0,
+            against=value < 0,
         )
 
     def groups(self) -> Iterator[Claim]:
