@@ -80,6 +80,16 @@ def test_what_is_expected_changes_the_cost_and_not_the_answer(mover: Color) -> N
         assert 4 * likely.nodes < plain.nodes
 
 
+def test_nobody_is_asked_what_to_expect_of_a_sealed_region() -> None:
+    """It is read in less time than a network takes to look."""
+    sealed = problem(". . O X . .\nO O O X . .\nX X X X . .\n. . . . . .", "A3", BLACK)
+
+    def never(position: Position, stones: Sequence[int]) -> float:
+        raise AssertionError("asked")
+
+    assert solve(sealed, nodes=10_000, expected=never).result == "win"
+
+
 def test_an_expected_kill_has_the_list_of_moves_that_plain_reading_has() -> None:
     asked = problem(CORNER, "A8", BLACK)
     plain = solve(asked, nodes=400_000, details=False)

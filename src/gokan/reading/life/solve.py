@@ -191,7 +191,6 @@ class _Work:
         best = found = self._expected(problem, readers)
         if found is not None and not (live and found.small and self.all_moves):
             return found, 1.0
-        hoped = not live and self.likely(problem)
         limit = 1.0
         for stage in stages(problem):
             if found is not None and found.reader.region.points != stage.region.points:
@@ -199,7 +198,7 @@ class _Work:
             found = None
             limit = 1 - kept * (not stage.region.sealed)
             part = meter.until(stage.until * limit).part(1 / stage.left)
-            if stage.kind == "wide" and hoped:  # it hardly ever takes a kill back
+            if stage.kind == "wide" and not live and self.likely(problem):  # it seldom helps
                 part = part.part(nodes=meter.nodes)
             reader = readers.of(stage.region, part)
             now = Reading(reader, stage.kind, complete=stage.whole)
@@ -214,8 +213,10 @@ class _Work:
 
     def _expected(self, problem: Problem, readers: Readers) -> Reading | None:
         """What is found where the side to move is expected to reach its goal."""
+        if self.expected is None or find_region(problem.position, problem.target).sealed:
+            return None  # what is sealed is soon read; a look may take longer
         chance = self.chance(problem)
-        if chance < _POSSIBLE or find_region(problem.position, problem.target).sealed:
+        if chance < _POSSIBLE:
             return None
         meter = self.meter.until(_FOR_MOVES)
         if problem.goal == "live":
