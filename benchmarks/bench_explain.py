@@ -13,6 +13,7 @@ of searches with V visits after each candidate on boards turned in `--ways` othe
 takes K moves of every game instead of moves of games drawn by lot; `--part P --parts N` takes every
 Nth of them, so that several processors can share the work. `--half 0` draws from one half of the
 games and `--half 1` from the other, so that what is fitted to one can be held against the other.
+A run goes on from what is in the file of its `--rows`.
 
     python benchmarks/bench_explain.py --moves 200 [--verify all|told|sure|exact|none] [--seed 1]
     python benchmarks/bench_explain.py --each 4 --only-verify --verify sure
@@ -22,6 +23,11 @@ On a machine with a GPU many moves are looked at together:
     python benchmarks/bench_explain.py --moves 1000 --search 100 --ways 4 --device cuda --games 24 \
         --part 0 --parts 12 --keep --rows rows-0.jsonl.gz
     python benchmarks/bench_explain.py --report rows-*.jsonl.gz
+
+Searches are what takes time. Where lines of earlier runs have them, the claims alone are made anew,
+and held against those searches; `--except` leaves out games, those that something was fitted to:
+
+    python benchmarks/bench_explain.py --known rows-*.jsonl.gz --except train.jsonl --rows F
 """
 
 from __future__ import annotations
@@ -44,14 +50,15 @@ from typing import Any
 import many_searches  # type: ignore[import-not-found]  # beside this file
 
 from gokan import explain
-from gokan.explain.account import Explanation, gather
+from gokan.explain import compare
+from gokan.explain.account import CANDIDATES, Explanation, gather
 from gokan.explain.outlook import EvaluatorOutlook, Outlook, View, steadier
 from gokan.explain.price import worth
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import PROVED_AGAIN, verify
 from gokan.explain.select import at_least
 from gokan.explain.words import pattern
-from gokan.go import PASS, Game, Position
+from gokan.go import BLACK, PASS, Game, Position
 from gokan.intuition.training import together
 from gokan.play.evaluation import Evaluator
 from gokan.play.evaluators import default_evaluator
@@ -62,6 +69,8 @@ WAYS = (5, 6, 1, 4, 2, 7)
 """How the boards of the reference are turned: not as those of an explanation."""
 CHECKED = {"exact": ("exact",), "sure": ("exact", "proved")}
 """Certainties of the claims that are derived again."""
+_SAME = 0.05
+"""Points by which the lead at a look may differ from one machine to another."""
 CLEAR = 1.0
 """Points by which two candidates differ clearly."""
 Row = dict[str, Any]
@@ -77,9 +86,19 @@ def main() -> None:
         _report([row for file in options.report for row in read_rows(file)])
         return
     rows: list[Row] = []
+    if options.known:
+        for row in _known(options):
+            rows.append(row)
+            if options.rows:
+                with options.rows.open("a", encoding="utf-8") as out:
+                    print(json.dumps(row), file=out)
+        _report(rows)
+        return
     begun = time.perf_counter()
     judge = many_searches.OnDevice(options.device) if options.device else default_evaluator()
-    mine = (one for n, one in enumerate(_sample(options)) if n % options.parts == options.part)
+    done = {row["move"] for row in (read_rows(options.rows) if options.rows else [])}
+    drawn = enumerate(_sample(options))
+    mine = (one for n, one in drawn if n % options.parts == options.part and _name(one) not in done)
     while some := list(islice(mine, options.games)):
         if options.seconds and time.perf_counter() - begun > options.seconds:
             break
@@ -106,15 +125,61 @@ def read_rows(file: Path) -> list[Row]:
     """The rows that a run has written; what a run that was stopped left unfinished is left out."""
     rows: list[Row] = []
     opened = gzip.open if file.suffix == ".gz" else open
-    with suppress(EOFError, json.JSONDecodeError), opened(file, "rt", encoding="utf-8") as lines:
+    with (
+        suppress(EOFError, FileNotFoundError, json.JSONDecodeError),
+        opened(file, "rt", encoding="utf-8") as lines,
+    ):
         rows.extend(map(json.loads, lines))
     return rows
+
+
+def _known(options: argparse.Namespace) -> Iterator[Row]:
+    """Moves whose candidates were searched by an earlier run, with the claims made anew."""
+    fitted = {game_of(row) for file in options.leave_out for row in read_rows(file)}
+    done = {row["move"] for row in (read_rows(options.rows) if options.rows else [])}
+    games = {record["id"]: record["sgf"] for record in map(json.loads, _lines())}
+    rows = [row for file in options.known for row in read_rows(file)]
+    rows = list({row["move"]: row for row in rows if game_of(row) not in fitted}.values())
+    for row in rows[options.part :: options.parts]:
+        if row["move"] in done or len(row["reference"]) <= 3:
+            continue
+        name, number, vertex = str(row["move"]).rsplit(" ", 2)
+        position = Game.parse(games[name]).position(int(number) - 1)
+        outlook = steadier(EvaluatorOutlook(default_evaluator()))
+        table = Table(position, outlook=outlook, level="tactics")  # values need no search
+        move = position.point(vertex)
+        points = [move, *compare.others(table, move, None, None)[:CANDIDATES]]
+        if "kept" in row:
+            points = [one["move"] for one in row["kept"]]
+        scenes = [Scene(position, point, table) for point in points]
+        sign = 1 if position.to_play == BLACK else -1
+        look = [round(sign * outlook.view(one.after).lead, 3) for one in scenes]
+        off = [abs(a - b) for a, b in zip(look, row["look"], strict=False)]
+        if len(look) != len(row["reference"]) or ("kept" not in row and max(off) > _SAME):
+            continue  # other candidates than those that were searched
+        each = [gather(one) for one in scenes]
+        yield {"move": row["move"], **_sums(each), "look": look, "reference": row["reference"]}
+
+
+def game_of(row: Row) -> str:
+    """The game of a move."""
+    return str(row["move"]).rsplit(" ", 2)[0]
+
+
+def _sums(each: Sequence[Sequence[explain.Claim]]) -> Row:
+    """What the claims of each candidate add up to: all, reasons alone, and those nearby."""
+    rest = {"elsewhere"}
+    return {
+        "sums": [_sum(some, rest) for some in each],
+        "reasons": [_sum(some, rest | {"expected"}) for some in each],
+        "nearby": [_sum(some, rest | {"expected", "besides"}) for some in each],
+    }
 
 
 def _row(name: str, position: Position, move: int, options: argparse.Namespace) -> Row:
     """One move: what is claimed, how it compares, and what became of the claims."""
     begun = time.process_time()
-    row: Row = {"move": f"{name} {position.vertex(move)}"}
+    row: Row = {"move": _name((name, position, move))}
     outlook = None
     if options.only_verify:
         table = Table(position, level="quick" if options.verify == "exact" else "usual")
@@ -143,6 +208,11 @@ def _row(name: str, position: Position, move: int, options: argparse.Namespace) 
     return row
 
 
+def _name(drawn: Drawn) -> str:
+    name, position, move = drawn
+    return f"{name} {position.vertex(move)}"
+
+
 def _called(claim: explain.Claim) -> str:
     """The kind of a claim, or the part of it that is derived again by itself."""
     if claim.names.get("how") == "leans":
@@ -152,8 +222,8 @@ def _called(claim: explain.Claim) -> str:
 
 def _report(rows: list[Row]) -> None:
     """The table, and the same as JSON."""
-    told = [row for row in rows if "sums" in row]
-    checks = [check for row in rows for check in row["checked"]]
+    told = [row for row in rows if "specific" in row]
+    checks = [check for row in rows for check in row.get("checked", ())]
     result: dict[str, Any] = {"moves": len(rows)}
     result["checked"] = dict(sorted(Counter(f"{sure} {said}" for _, sure, said in checks).items()))
     result["by_kind"] = dict(sorted(Counter(f"{kind}: {said}" for kind, _, said in checks).items()))
@@ -166,7 +236,6 @@ def _report(rows: list[Row]) -> None:
         result["seconds"] = round(statistics.fmean(row["seconds"] for row in told), 2)
         result["loss_median"] = losses[len(losses) // 2] if losses else None
         result["loss_95"] = losses[int(0.95 * len(losses))] if losses else None
-        result |= {how: _faithful(told, how) for how in ("look", "ahead", "reference")}
         searched = [row["covered_by_reference"] for row in told if row["reference"]]
         if searched:
             result["covered_by_reference"] = round(statistics.fmean(searched), 4)
@@ -174,6 +243,9 @@ def _report(rows: list[Row]) -> None:
             more = [row for row in told if row["reference"] and _over(row, row["reference"]) > 0]
             covered = sum(row["covered_by_reference"] for row in more)
             result["of_those_worth_more"] = f"{covered} of {len(more)}"
+    for how in ("look", "ahead", "reference"):
+        if found := [row for row in rows if len(row.get(how, ())) > 3]:
+            result[how] = _faithful(found, how)
     for key, value in result.items():
         print(f"{key:20} {value}")
     print(json.dumps(result))
@@ -187,39 +259,35 @@ def _faithful(rows: list[Row], how: str) -> dict[str, Any]:
     rest of the board makes up to what the explanation's own search finds; and that of the lead by
     this search.
     """
-    found = [row for row in rows if len(row[how]) > 3]
-    if not found:
-        return {}
-    each = [spearman(row["sums"], row[how]) for row in found]
+    each = [spearman(row["sums"], row[how]) for row in rows]
 
-    def mean(what: str) -> float:
-        return round(statistics.fmean(spearman(row[what], row[how]) for row in found), 3)
+    def mean(what: str) -> float | None:
+        some = [spearman(row[what], row[how]) for row in rows if what in row]
+        return round(statistics.fmean(some), 3) if some else None
 
     pairs = [
         (a[0] - b[0]) * (a[1] - b[1]) > 0
-        for row in found
+        for row in rows
         for a, b in combinations(zip(row["sums"], row[how], strict=True), 2)
         if abs(a[1] - b[1]) >= CLEAR
     ]
     return {
-        "moves": len(found),
+        "moves": len(rows),
         "spearman": round(statistics.fmean(each), 3),
         "error": round(statistics.pstdev(each) / len(each) ** 0.5, 3),
         "spearman_of_reasons_alone": mean("reasons"),
         "spearman_of_reasons_nearby": mean("nearby"),
         "spearman_of_outcomes": mean("outcomes"),
         "spearman_of_the_search": mean("ahead"),
-        "spread": round(statistics.fmean(statistics.pstdev(row[how]) for row in found), 2),
+        "spread": round(statistics.fmean(statistics.pstdev(row[how]) for row in rows), 2),
         "clear_pairs": len(pairs),
         "clear_pairs_agree": round(statistics.fmean(pairs), 3) if pairs else None,
     }
 
 
 def _sample(options: argparse.Namespace) -> Iterator[Drawn]:
-    folder = Path(os.environ.get("GOKAN_DATA", "../shared/data"))
     dice = random.Random(options.seed)
-    with (folder / "pro_games.jsonl").open(encoding="utf-8") as file:
-        lines = file.readlines()
+    lines = _lines()
     if options.half is not None:
         lines = [line for line in lines if half(json.loads(line)["id"]) == options.half]
     if options.each:
@@ -237,6 +305,11 @@ def _sample(options: argparse.Namespace) -> Iterator[Drawn]:
         if one is not None:
             found += 1
             yield one
+
+
+def _lines() -> list[str]:
+    folder = Path(os.environ.get("GOKAN_DATA", "../shared/data"))
+    return (folder / "pro_games.jsonl").read_text("utf-8").splitlines()
 
 
 def half(game: str) -> int:
@@ -323,9 +396,7 @@ def _measured(account: Explanation, outlook: Outlook, *, keep: bool) -> Row:
         "sentences": len(account.sentences),
         "called_bad": any(claim.kind == "loses" for claim in account.told),
         "loss": None if account.loss is None else round(account.loss, 2),
-        "sums": [_sum(some, {"elsewhere"}) for some in each],
-        "reasons": [_sum(some, {"elsewhere", "expected"}) for some in each],
-        "nearby": [_sum(some, {"elsewhere", "expected", "besides"}) for some in each],
+        **_sums(each),
         "outcomes": [round(sum(c.outcome or 0.0 for c in some), 3) for some in each],
         "look": [round(sign * outlook.view(one.after).lead, 3) for one in every],
         "ahead": [round(sign * _lead(one.outcome), 3) for one in every],
@@ -394,6 +465,11 @@ def _read_options() -> argparse.Namespace:
     parser.add_argument("--device", default="", help="run the network in torch there")
     parser.add_argument("--rows", type=Path, help="where every move is written as it is known")
     parser.add_argument("--keep", action="store_true", help="write all claims as well")
+    parser.add_argument("--known", type=Path, nargs="+", help="such files: claims alone, anew")
+    leave_out = "such files: leave out their games"
+    parser.add_argument(
+        "--except", dest="leave_out", type=Path, nargs="+", default=[], help=leave_out
+    )
     parser.add_argument("--report", type=Path, nargs="+", help="such files: print their table")
     return parser.parse_args()
 

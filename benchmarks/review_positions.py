@@ -8,6 +8,7 @@ with the likeliest move elsewhere; and from games of our weak levels and of GNU 
 boards of 9, 13 and 19 lines, played for it. Nothing is chosen by what a move loses.
 
     python benchmarks/review_positions.py positions.jsonl --count 700 --games 30 --seed 1
+    python benchmarks/review_positions.py positions.jsonl --count 150 --only weak --sizes 9
 """
 
 from __future__ import annotations
@@ -56,11 +57,11 @@ def main() -> None:
         "unlikely": unlikely(games, dice),
         "elsewhere": elsewhere(games, dice),
         "hanging": hanging(games, dice),
-        "weak": weak(options.games, options.seed, dice),
+        "weak": weak(options.games, options.sizes, options.seed, dice),
     }
     with options.output.open("w", encoding="utf-8") as out:
         for number in range(options.count):
-            found = next(sources[KINDS[number % len(KINDS)]], None)
+            found = next(sources[options.only or KINDS[number % len(KINDS)]], None)
             if found is None:
                 continue
             position, moves, move, source = found
@@ -148,13 +149,13 @@ def _hangs(position: Position) -> int | None:
     return None
 
 
-def weak(count: int, seed: int, dice: random.Random) -> Iterator[Found]:
+def weak(count: int, sizes: list[int], seed: int, dice: random.Random) -> Iterator[Found]:
     """Moves of games of weak players, a few of each."""
     gnugo = shutil.which("gnugo")
     if gnugo is None:
         sys.exit("GNU Go is not installed")
     for number in range(count):
-        size = SIZES[number % len(SIZES)]
+        size = sizes[number % len(sizes)]
         names = [f"level {1 + number % 3}", f"level {1 + (number // 3) % 3}"]
         if number % 2:
             names[number // 2 % 2] = "GNU Go, level 1"
@@ -197,6 +198,10 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, default=default)
     parser.add_argument("--count", type=int, default=600)
     parser.add_argument("--games", type=int, default=30, help="games of weak players")
+    parser.add_argument("--only", choices=sorted(set(KINDS)), help="positions of one kind")
+    parser.add_argument(
+        "--sizes", type=lambda text: [int(n) for n in text.split(",")], default=SIZES
+    )
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 

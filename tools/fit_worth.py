@@ -28,6 +28,7 @@ sys.path.insert(0, str(ROOT / "benchmarks"))
 
 from bench_explain import (  # type: ignore[import-not-found]  # noqa: E402
     Row,
+    game_of,
     read_rows,
     spearman,
 )
@@ -64,13 +65,13 @@ def main() -> None:
         kind for kind, many in count.items() if many >= FEWEST and kind not in (REST, NATURAL)
     )
     chance = random.Random(1)
-    games = sorted({_game(row) for row in rows})
+    games = sorted({game_of(row) for row in rows})
     chance.shuffle(games)
     fold = {game: number % FOLDS for number, game in enumerate(games)}
     unseen: list[tuple[Row, Factors]] = []
     for held in range(FOLDS):
-        factors = fit([row for row in rows if fold[_game(row)] != held], kinds)
-        unseen += [(row, factors) for row in rows if fold[_game(row)] == held]
+        factors = fit([row for row in rows if fold[game_of(row)] != held], kinds)
+        unseen += [(row, factors) for row in rows if fold[game_of(row)] == held]
     even: Factors = {}
     print(f"{len(rows)} moves of {len(games)} games; rank correlation with the reference:")
     for name, pairs, without in (
@@ -131,10 +132,6 @@ def sums(row: Row, factors: Factors, without: set[str]) -> list[float]:
         )
         for one in row["kept"]
     ]
-
-
-def _game(row: Row) -> str:
-    return str(row["move"]).rsplit(" ", 2)[0]
 
 
 def _written(factors: Factors) -> str:
