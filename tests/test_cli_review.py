@@ -74,6 +74,25 @@ def test_a_folder_has_an_index_and_leaves_out_what_is_broken(
     assert (out / "game.review.json").stat().st_mtime_ns == before, "it was complete"
 
 
+def test_records_in_folders_below_are_said_to_be_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = tmp_path / "games"
+    for folder in (games, games / "old", games / "old" / "first"):
+        folder.mkdir()
+    for name in ("old/a.sgf", "old/first/b.SGF", "old/a.review.sgf", "old/a.problems.sgf"):
+        (games / name).write_text(GAME, "utf-8")
+    out = tmp_path / "out"
+    assert run(["review", str(games), "--output", str(out), *FAST]) == 2
+    assert "folders below it have 2." in capsys.readouterr().err
+    for name in ("game.sgf", "game.problems.sgf"):
+        (games / name).write_text(GAME, "utf-8")
+    assert run(["review", str(games), "--output", str(out), *FAST]) == 0
+    said = capsys.readouterr()
+    assert "1 of 1 games reviewed" in said.out
+    assert f"folders below {games} are left out (2)" in said.err
+
+
 def test_ctrl_c_leaves_a_review_that_can_be_gone_on_with(repo: Path, tmp_path: Path) -> None:
     record = (repo / "examples" / "zobrist-cowan.sgf").read_bytes()
     game = tmp_path / "begin.sgf"

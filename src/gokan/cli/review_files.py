@@ -72,10 +72,17 @@ def review_folder(
     from gokan.explain import review_page
     from gokan.explain.reviewing import continues
 
-    records = sorted(path for path in source.iterdir() if path.suffix.lower() == ".sgf")
-    records = [path for path in records if not path.name.endswith(".review.sgf")]
+    records = sorted(path for path in source.iterdir() if _is_record(path))
+    below = _below(source)
     if not records:
-        raise InvalidInput(f"There is no game record (.sgf) in {source}.")
+        more = f"; folders below it have {below}" if below else ""
+        raise InvalidInput(f"There is no game record (.sgf) in {source}{more}.")
+    if below:
+        print(
+            f"gokan: records in folders below {source} are left out ({below}); "
+            "review each folder by itself",
+            file=sys.stderr,
+        )
     made: list[tuple[str, Review]] = []
     failed: dict[str, str] = {}
     with _stopping(None) as event:
@@ -115,6 +122,17 @@ def review_folder(
     write_whole(folder / "index.json", (dumps(data, ensure_ascii=False) + "\n").encode())
     print(f"{len(made)} of {len(records)} games reviewed; see {folder / 'index.html'}")
     return not event.is_set()
+
+
+def _is_record(path: Path) -> bool:
+    """Whether a file is a game record, and not one that a review has written."""
+    ours = path.name.endswith((".review.sgf", ".problems.sgf"))
+    return path.suffix.lower() == ".sgf" and not ours and path.is_file()
+
+
+def _below(source: Path) -> int:
+    """How many records there are in folders below one, which are not reviewed with it."""
+    return sum(_is_record(path) for path in source.rglob("*") if path.parent != source)
 
 
 def _write(game: Game, answer: Review, folder: Path, name: str, *, problems: bool) -> None:
