@@ -95,3 +95,24 @@ def test_what_a_move_costs_is_told_with_the_answer() -> None:
     here = PASS
     begin = begin.replace("A1", "the pass")
     assert text("C2") == f"{begin}, where White goes on at C2."  # a pass gains nothing
+
+
+def test_no_move_is_said_to_lose_by_gaining_more_than_it_costs() -> None:
+    position = Position.empty(9)
+
+    def option(move: str, lower: float, upper: float) -> Option:
+        owners = [0.0] * 81
+        for vertex in ("B2", "C2"):
+            owners[position.point(vertex)] = lower
+        for vertex in ("G7", "G8", "H7", "H8"):
+            owners[position.point(vertex)] = upper
+        point = position.point(move)
+        return Option(move=point, win=0.5, lead=0.0, visits=1, line=(point,), owner=tuple(owners))
+
+    def text(upper: float) -> str:
+        thought = Thought(option("A1", -1.0, upper), (option("C3", 1.0, 0.0),), 3.0)
+        (reason,) = cost(position, thought, "learned")
+        return reason.text
+
+    assert "in the lower left corner; it gains about 2 in the upper right" in text(0.5)
+    assert "about 3 points over the whole board" in text(1.0)  # four lost, four gained

@@ -19,7 +19,8 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
     """One sentence that names the area where the move lost most, if there was a better one.
 
     The areas are those of `gokan.explain.area`; the points of each are summed over who owns what
-    at the end of both searches. Where no area holds much of the loss, that is said.
+    at the end of both searches. Where no area holds much of the loss, that is said; also where the
+    area and what is gained elsewhere together would tell of no loss.
     """
     best, played = thought.options[0], thought.played
     if best.move == played.move or thought.loss < _LEAST:
@@ -34,7 +35,9 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
         "side": phrase("side", str(position.to_play)),
     }
     worst, gain = order[0], order[-1]
-    if lost[worst] < max(_LEAST, _SHARE * thought.loss):
+    traded = lost[gain] <= -_LEAST and played.move != PASS  # a pass gains nothing
+    told = lost[worst] + (lost[gain] if traded else 0.0)
+    if told < max(_LEAST, _SHARE * thought.loss):
         parts |= {"points": points(thought.loss), "answer": _answer(position, played, None)}
         return (Reason(phrase("cost", "spread", **parts), certainty, "cost", ()),)
     parts |= {
@@ -42,7 +45,7 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
         "where": phrase("place", worst),
         "answer": _answer(position, played, worst),
     }
-    if lost[gain] > -_LEAST or played.move == PASS:  # a pass gains nothing
+    if not traded:
         text = phrase("cost", "one", **parts)
     else:
         there = phrase("place", gain)
