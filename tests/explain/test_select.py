@@ -229,6 +229,14 @@ def test_where_the_opponent_would_play_is_told_beside_nothing_but_points() -> No
     assert told(his) == []
 
 
+def test_the_move_that_was_played_is_compared_once() -> None:
+    better = Claim("compared", 22, BLACK, "learned", "play", {"best": (5,)}, names={"how": "more"})
+    played = Claim("alternative", 22, BLACK, "learned", "play", {"at": (5,), "line": (6, 7)})
+    other = Claim("alternative", 22, BLACK, "learned", "play", {"at": (9,), "line": (5, 7)})
+    assert told(better, played) == [better]
+    assert told(better, other) == [better, other]
+
+
 def test_what_helps_the_opponent_is_no_reason_for_a_move() -> None:
     points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=1.0)
     for kind in ("helps", "leaves weaker", "gives up", "lets grow"):

@@ -460,6 +460,8 @@ def implies(told: Claim, claim: Claim) -> bool:
         return told.kind == "shape" or _names_itself(told)
     if claim.key == told.key:
         return True
+    if told.kind == "compared" and claim.kind == "alternative":  # the move that was played
+        return bool(told["best"] == claim["at"])
     if told.kind in _TAKES_PLACE and claim.kind == "reduces":
         return claim.names.get("how") == "first"
     if claim.kind not in IMPLIED.get(told.kind, ()):
