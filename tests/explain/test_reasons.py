@@ -235,3 +235,23 @@ def test_a_group_is_placed_where_the_stone_stands_that_names_it() -> None:
     (claim,) = [c for c in gather(scene) if c.kind == "weakens"]
     named = middle(start, sorted(claim["stones"]))
     assert claim["area"] == area_of([named], 9, 9)
+
+
+def test_chances_are_told_in_figures() -> None:
+    position = Position.empty(9)
+    said = [
+        sentence(
+            Claim(
+                "expected",
+                40,
+                BLACK,
+                "learned",
+                "intuition",
+                numbers={"chance": chance},
+                names={"how": how},
+            ),
+            position,
+        ).text
+        for chance, how in ((3.0, "few"), (0.2, "few"), (80.4, "most"))
+    ]
+    assert [text[text.index("(") :] for text in said] == ["(3 %).", "(0.2 %).", "(80 %)."]

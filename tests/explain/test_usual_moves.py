@@ -159,17 +159,27 @@ def test_an_endgame_move_has_a_size() -> None:
     assert tempo.endgame_size(scene) == 6.0
 
 
-def test_where_the_opponent_would_play_close_by_is_told_and_derived_again() -> None:
+def test_where_the_opponent_would_play_close_by_is_told() -> None:
     start = Position.empty(9).play("C3")
     outlook = Judge(lambda p: 0.0, reply="E6")
     table = Table(start, outlook=outlook)
     near = [c for c in tempo.claims(Scene(start, "E5", table)) if c.kind == "otherwise"]
     assert [claim["at"] for claim in near] == [(start.point("E6"),)]
-    said = "If White plays elsewhere, Black is likely to play at E6."
+    said = "If White plays elsewhere, Black may well play at E6 (90 %)."
     assert sentence(near[0], start).text == said
     far = [c.kind for c in tempo.claims(Scene(start, "A1", table))]
     same = [c.kind for c in tempo.claims(Scene(start, "E6", table))]
     assert "otherwise" not in (*far, *same)
+
+
+def test_where_the_opponent_would_play_must_be_the_same_point_when_derived_again() -> None:
+    start = Position.empty(9).play("C3")
+    outlook = Judge(lambda p: 0.0, reply="E5")  # the centre stays where it is on every board
+    scene = Scene(start, "E6", Table(start, outlook=outlook))
+    (claim,) = [c for c in tempo.claims(scene) if c.kind == "otherwise"]
+    forged = replace(claim, points={"at": (start.point("E4"),)})
+    found = explain.verify(start, [claim, forged], outlook=outlook, level="quick")
+    assert [one.verdict for one in found] == ["holds", "fails"]
 
 
 def test_nobody_speaks_of_gote_in_the_opening() -> None:

@@ -236,14 +236,19 @@ class _Second:
                 likely <= expected.MANY / _HALF if few else likely >= _HALF * claim["chance"] / 100
             )
         if claim.kind == "wanted point":
-            seen = self.table.ignored_view
-            likely = dict(seen.moves).get(self.to[claim.move], 0.0) if seen else 0.0
-            return likely >= _HALF * tempo.WANTED
+            return self._wants(claim.move) >= _HALF * tempo.WANTED
+        if claim.kind == "otherwise":
+            return self._wants(claim["at"][0]) >= _HALF * claim.numbers["chance"] / 100
         move = self.to[claim.move]
         if move not in self.found:
             scene = Scene(self.board, move, self.table)
             self.found[move] = gather(scene)
         return any(self._same(claim, other) for other in self.found[move])
+
+    def _wants(self, point: int) -> float:
+        """The chance that the opponent plays at a point if the mover plays elsewhere."""
+        seen = self.table.ignored_view
+        return dict(seen.moves).get(self.to[point], 0.0) if seen else 0.0
 
     def loses(self, claim: Claim) -> Verdict:
         """Whether the better move is worth at least half as much more, by longer searches where

@@ -265,7 +265,8 @@ class _Speaker:
         return "" if before is None else str(self.words["status"][before])
 
     def _percent(self, part: str) -> str:
-        return f"{self.claim.numbers[part]:.0f}"
+        number = self.claim.numbers[part]
+        return f"{number:.1f}" if 0 < number < 1 else f"{number:.0f}"
 
     def _count(self, part: str) -> str:
         return f"{self.claim.numbers[part]:,.0f}"
