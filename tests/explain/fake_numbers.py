@@ -41,7 +41,7 @@ class FakeNumbers:
         for position in positions:
             lead = self._lead(position.move_number)
             owner = tuple(1.0 if c == 1 else -1.0 if c == 2 else 0.0 for c in position.board)
-            made.append(Glance(_win(lead), lead, owner, ()))
+            made.append(Glance(win=_win(lead), lead=lead, owner=owner, chances=()))
         return made
 
     def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
@@ -49,12 +49,12 @@ class FakeNumbers:
         number = position.move_number + 1
         sign = 1 if position.to_play == BLACK else -1
         before, after = self._lead(number - 1), self._lead(number)
-        played = Option(move, _win(after), after, visits, (move,))
+        played = Option(move=move, win=_win(after), lead=after, visits=visits, line=(move,))
         name = self.better.get(number)
         if name is None:
             return Thought(played, (played,), 0.0)
         point = position.point(name)
-        best = Option(point, _win(before), before, visits, (point,))
+        best = Option(move=point, win=_win(before), lead=before, visits=visits, line=(point,))
         return Thought(played, (best,), max(0.0, sign * (before - after)))
 
     def _lead(self, number: int) -> float:

@@ -65,7 +65,10 @@ def test_of_a_bad_move_only_facts_are_told() -> None:
 
 def test_the_better_move_is_set_against_the_one_played() -> None:
     """Both G5 and E5 gain as much, the move played does not."""
-    choices = [Choice(vertex, 0.0, 0.5, 1, ()) for vertex in ("E5", "G5", "E7", "C5")]
+    choices = [
+        Choice(vertex=vertex, lead=0.0, win=0.5, visits=1, line=())
+        for vertex in ("E5", "G5", "E7", "C5")
+    ]
     _, instead = told(CORNER, choices, "quick", Near())
     assert kinds(instead)[0] in ("gains", "swings", "reduces")
     assert instead[0].text.startswith("Black E5")
@@ -80,7 +83,7 @@ def test_what_a_move_costs_is_told_with_the_answer() -> None:
         owners[position.point("B2")] = owners[position.point("C2")] = owner
         owners[position.point("H8")] = owners[position.point("G8")] = -owner / 2
         moves = (move, *(position.point(vertex) for vertex in line))
-        return Option(move, 0.5, 2 * owner, 1, moves, tuple(owners))
+        return Option(move=move, win=0.5, lead=2 * owner, visits=1, line=moves, owner=tuple(owners))
 
     def text(*line: str) -> str:
         played = option(here, -1.0, *line)

@@ -34,7 +34,7 @@ def move(number: int, vertex: str, lead: float = 0.0, loss: float = 0.0) -> Revi
         word="blunder" if loss else "good",
         searched=80,
         matters=bool(loss),
-        candidates=(Choice("E5", 0.0, 0.5, 80),),
+        candidates=(Choice(vertex="E5", lead=0.0, win=0.5, visits=80),),
     )
 
 

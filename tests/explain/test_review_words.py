@@ -25,7 +25,7 @@ def bad(number: int, vertex: str, best: str, **more: object) -> ReviewedMove:
         "word": "mistake",
         "searched": 100,
         "matters": True,
-        "candidates": (Choice(best, 0.0, 0.5, 100),),
+        "candidates": (Choice(vertex=best, lead=0.0, win=0.5, visits=100),),
         **more,
     }
     return ReviewedMove(number, color, vertex, 0.0, 0.5, **fields)  # type: ignore[arg-type]
@@ -68,8 +68,8 @@ def test_the_kinds_that_make_a_habit_are_kinds_of_claims() -> None:
         ("pass", bad(101, "pass", "D4"), bad(103, "pass", "D4")),
         (
             "tactics",
-            bad(101, "Q16", "D4", instead=(Reason("", "exact", "captures"),)),
-            bad(103, "Q16", "D4", instead=(Reason("", "exact", "snapback"),)),
+            bad(101, "Q16", "D4", instead=(Reason(text="", certainty="exact", kind="captures"),)),
+            bad(103, "Q16", "D4", instead=(Reason(text="", certainty="exact", kind="snapback"),)),
         ),
         ("elsewhere", bad(101, "Q16", "D4"), bad(103, "R16", "D4")),
         ("low", bad(11, "A5", "E5"), bad(13, "B5", "F5")),

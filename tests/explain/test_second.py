@@ -62,7 +62,9 @@ def test_forged_claims_fail() -> None:
     assert check(broken, honest) is False
     for kind in ("captures", "takes ko", "snapback", "throw-in", "makes an eye"):
         parts = {"stones": (0,), "at": (0,), "eyes": (0,)}
-        forged = Claim(kind, honest.move, honest.color, "exact", "rules", parts, {"count": 1})
+        forged = Claim(
+            kind, honest.move, honest.color, "exact", "rules", parts, numbers={"count": 1}
+        )
         assert check(position, forged) is False
     wrong = replace(honest, kind="shape", names={"shape": "bamboo joint"})
     assert check(position, wrong) is False

@@ -107,8 +107,8 @@ def attack(stones: tuple[int, ...]) -> Claim:
         "learned",
         "intuition",
         {"stones": stones},
-        {"count": len(stones), "before": 80, "after": 60},
-        {"how": "attacks"},
+        numbers={"count": len(stones), "before": 80, "after": 60},
+        names={"how": "attacks"},
         value=2.0,
     )
 
@@ -129,7 +129,15 @@ def test_who_takes_a_corner_comes_first_there_without_saying() -> None:
 
     def takes(how: str) -> Claim:
         return Claim(
-            "reduces", 22, BLACK, "learned", "intuition", {"area": (3,)}, {}, {"how": how}, 6.0
+            "reduces",
+            22,
+            BLACK,
+            "learned",
+            "intuition",
+            {"area": (3,)},
+            numbers={},
+            names={"how": how},
+            value=6.0,
         )
 
     assert told(corner, takes("first")) == [corner]
@@ -177,7 +185,9 @@ def test_some_hope_for_a_single_stone_is_not_worth_a_sentence() -> None:
 
     def helped(count: int, after: int) -> Claim:
         numbers = {"count": count, "before": 8, "after": after}
-        return Claim("strengthens", 22, BLACK, "learned", "intuition", {}, numbers, value=3.0)
+        return Claim(
+            "strengthens", 22, BLACK, "learned", "intuition", {}, numbers=numbers, value=3.0
+        )
 
     assert told(points, helped(1, 33)) == [points]
     assert len(told(points, helped(1, 70))) == 2
@@ -186,11 +196,21 @@ def test_some_hope_for_a_single_stone_is_not_worth_a_sentence() -> None:
 
 def shape(name: str, repute: str = "plain") -> Claim:
     names = {"shape": name, "repute": repute}
-    return Claim("shape", 22, BLACK, "exact", "shape", {}, {"weight": 3}, names)
+    return Claim("shape", 22, BLACK, "exact", "shape", {}, numbers={"weight": 3}, names=names)
 
 
 def test_a_peep_is_called_one_once() -> None:
-    cut = Claim("peeps", 22, BLACK, "exact", "shape", {"at": (40,)}, {}, {"how": "peep"}, 2.0)
+    cut = Claim(
+        "peeps",
+        22,
+        BLACK,
+        "exact",
+        "shape",
+        {"at": (40,)},
+        numbers={},
+        names={"how": "peep"},
+        value=2.0,
+    )
     chosen, named = choose(rank([cut, shape("peep")], [], lambda claim: claim.kind))
     assert (chosen, named) == ([cut], None)
 
@@ -200,7 +220,17 @@ def test_who_has_to_connect_does_not_choose_an_empty_triangle() -> None:
 
     def said(name: str) -> list[str]:
         names = {"shape": name, "repute": "bad"}
-        here = Claim("shape here", 22, BLACK, "learned", "shape", {}, {}, names, rests_on=(saved,))
+        here = Claim(
+            "shape here",
+            22,
+            BLACK,
+            "learned",
+            "shape",
+            {},
+            numbers={},
+            names=names,
+            rests_on=(saved,),
+        )
         found = [saved, here, shape("solid connection")]
         return [claim.kind for claim in choose(rank(found, [], lambda claim: claim.kind))[0]]
 
@@ -222,7 +252,9 @@ def test_a_group_that_lives_is_not_saved_from_a_ladder_as_well() -> None:
 
 def test_where_the_opponent_would_play_is_told_beside_nothing_but_points() -> None:
     points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=2.0)
-    his = Claim("otherwise", 22, BLACK, "learned", "intuition", {"at": (23,)}, {"chance": 20.0})
+    his = Claim(
+        "otherwise", 22, BLACK, "learned", "intuition", {"at": (23,)}, numbers={"chance": 20.0}
+    )
     saved = Claim("rescues", 22, BLACK, "read", "reading", {"stones": (30,)}, value=3.0)
     assert told(his, points) == [points, his]
     assert told(his, points, saved) == [saved, points]

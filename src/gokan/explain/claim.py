@@ -6,7 +6,7 @@ Sentences are rendered from claims (`gokan.explain.words`), never the other way 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from gokan.go.vertex import to_vertex
@@ -41,6 +41,7 @@ class Claim:
     """Where it comes from: rules, shape, opening, reading, strength, sight, intuition or play."""
     points: Mapping[str, tuple[int, ...]] = field(default_factory=dict, hash=False)
     """The points it is about, by the part they play: stones, at, line, …"""
+    _: KW_ONLY
     numbers: Mapping[str, float] = field(default_factory=dict, hash=False)
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Words that are part of the claim: the name of a shape, a side, an area."""

@@ -293,8 +293,8 @@ def shape_here(scene: Scene, verdict: Verdict | None, found: Sequence[Claim]) ->
             "learned",
             "shape",
             points,
-            numbers,
-            names,
+            numbers=numbers,
+            names=names,
             against=repute == "good",
             rests_on=rests_on,
         )

@@ -19,7 +19,7 @@ SCHEMA = "gokan-review/1"
 Vertices = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
     """One sentence with its certainty, the kind of claim behind it, and the points it names."""
 
@@ -29,7 +29,7 @@ class Reason:
     points: Vertices = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """A move that could be played, and what is expected after it."""
 
@@ -82,7 +82,7 @@ class ReviewedMove:
     setup: Mapping[str, Vertices] = field(default_factory=dict, hash=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """From this move on a group's status has this word."""
 
@@ -200,7 +200,12 @@ class Review:
                     one["color"],
                     one["name"],
                     tuple(
-                        Change(c["move"], c["word"], c["certainty"], tuple(c["stones"]))
+                        Change(
+                            move=c["move"],
+                            word=c["word"],
+                            certainty=c["certainty"],
+                            stones=tuple(c["stones"]),
+                        )
                         for c in one["changes"]
                     ),
                 )
@@ -249,7 +254,13 @@ def _plain(value: Any) -> Any:
 
 def _reasons(data: Any) -> tuple[Reason, ...]:
     return tuple(
-        Reason(one["text"], one["certainty"], one["kind"], tuple(one["points"])) for one in data
+        Reason(
+            text=one["text"],
+            certainty=one["certainty"],
+            kind=one["kind"],
+            points=tuple(one["points"]),
+        )
+        for one in data
     )
 
 

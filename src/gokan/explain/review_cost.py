@@ -39,7 +39,11 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
     told = lost[worst] + (lost[gain] if traded else 0.0)
     if told < max(_LEAST, _SHARE * thought.loss):
         parts |= {"points": points(thought.loss), "answer": _answer(position, played, None)}
-        return (Reason(phrase("cost", "spread", **parts), certainty, "cost", ()),)
+        return (
+            Reason(
+                text=phrase("cost", "spread", **parts), certainty=certainty, kind="cost", points=()
+            ),
+        )
     parts |= {
         "points": points(lost[worst]),
         "where": phrase("place", worst),
@@ -50,7 +54,7 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
     else:
         there = phrase("place", gain)
         text = phrase("cost", "two", gain=_number(-lost[gain]), there=there, **parts)
-    return (Reason(text, certainty, "cost", ()),)
+    return (Reason(text=text, certainty=certainty, kind="cost", points=()),)
 
 
 def _answer(position: Position, played: Option, worst: str | None) -> str:

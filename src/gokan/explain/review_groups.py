@@ -147,7 +147,9 @@ class _Watch:
                 taken = [p for p in life.stones if board[p] != life.color]
                 if len(taken) * 2 > len(life.stones):
                     points = tuple(self.boards[at].vertex(p) for p in sorted(life.stones))
-                    life.changes.append(Change(at, "captured", "exact", points))
+                    life.changes.append(
+                        Change(move=at, word="captured", certainty="exact", stones=points)
+                    )
                     life.word, life.gone = "captured", True
                     break
 
@@ -191,7 +193,7 @@ class _Watch:
 
     def _change(self, move: int, word: str, stones: frozenset[int]) -> Change:
         points = tuple(self.boards[0].vertex(p) for p in sorted(stones))
-        return Change(move, word, "read", points)
+        return Change(move=move, word=word, certainty="read", stones=points)
 
 
 _DANGER = 0.6

@@ -28,7 +28,7 @@ OPTIONS = 4
 """Moves that are told besides the one played."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Glance:
     """A position at first sight; Black's view."""
 
@@ -39,7 +39,7 @@ class Glance:
     """How likely each move is: one number per point, the last for a pass; empty if unknown."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """A move with what comes of it; Black's view."""
 
@@ -175,12 +175,19 @@ def weighed(before: Search, move: int, played: Search, others: Sequence[Search])
         line = known[point].line if point in known else (point,)
         best = found.candidates[0].line if found.candidates else ()
         told = (point, *best) if len(best) + 1 >= len(line) else line
-        return Option(point, found.win, found.lead, found.visits, told, found.ownership)
+        return Option(
+            move=point,
+            win=found.win,
+            lead=found.lead,
+            visits=found.visits,
+            line=told,
+            owner=found.ownership,
+        )
 
     mine = after(move, played)
     options = [after(point, found) for point, found in zip(rest, others, strict=False)]
     options += [
-        Option(one.move, one.win, one.lead, one.visits, one.line)
+        Option(move=one.move, win=one.win, lead=one.lead, visits=one.visits, line=one.line)
         for one in (known[point] for point in rest[len(options) : OPTIONS])
     ]
     first = before.candidates[0].move if before.candidates else move
@@ -249,7 +256,14 @@ class StrengthNumbers:
         ]
         worst, reply = max(answers, key=lambda one: sign * one[0].lead)
         line = (move,) if reply == PASS else (move, reply)
-        return Option(move, worst.win, worst.lead, len(answers), line, worst.owner)
+        return Option(
+            move=move,
+            win=worst.win,
+            lead=worst.lead,
+            visits=len(answers),
+            line=line,
+            owner=worst.owner,
+        )
 
     def _one(self, position: Position) -> Glance:
         from gokan.strength import weigh
@@ -260,7 +274,7 @@ class StrengthNumbers:
         open_ = sum(1 - abs(value) for value in owner)
         spread = 1 + 2 * math.sqrt(open_)
         win = 0.5 * (1 + math.erf(lead / spread / math.sqrt(2)))
-        return Glance(win, lead, owner, ())
+        return Glance(win=win, lead=lead, owner=owner, chances=())
 
 
 GLANCE_NOISE = 4.2

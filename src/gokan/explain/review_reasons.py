@@ -78,10 +78,10 @@ def sentences(
         answer = replace(answer, shape=None, answers=None)
     return tuple(
         Reason(
-            one.text,
-            one.certainty,
-            one.claim.kind,
-            tuple(
+            text=one.text,
+            certainty=one.certainty,
+            kind=one.claim.kind,
+            points=tuple(
                 dict.fromkeys(
                     position.vertex(p) for points in one.claim.points.values() for p in points
                 )

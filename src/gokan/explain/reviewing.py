@@ -173,7 +173,7 @@ class _Stopped(Exception):
     """Somebody asked to stop."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Finding:
     """What a search found, as it is told."""
 
@@ -248,7 +248,12 @@ class _Work:
         for move in old.moves:
             if move.searched:
                 self.findings[move.number] = _Finding(
-                    move.loss, move.lead, move.win, move.candidates, move.cost, move.searched
+                    loss=move.loss,
+                    lead=move.lead,
+                    win=move.win,
+                    choices=move.candidates,
+                    cost=move.cost,
+                    visits=move.searched,
                 )
             if move.reasons or move.instead:
                 self.told[move.number] = move.reasons, move.instead
@@ -440,7 +445,7 @@ class _Work:
             )
             for color in ("black", "white")
         }
-        begin = self.glances[0] if self.glances else Glance(0.5, 0.0, (), ())
+        begin = self.glances[0] if self.glances else Glance(win=0.5, lead=0.0, owner=(), chances=())
         turns = review_words.turning_points(moves, begin.win)
         numbers = {
             "source": self.numbers.source,
@@ -534,11 +539,11 @@ def _finding(frame: Frame, thought: Thought, certainty: str, visits: int) -> _Fi
 
 def _choice(position: Position, option: Option) -> Choice:
     return Choice(
-        position.vertex(option.move),
-        round(option.lead, 2),
-        round(option.win, 4),
-        option.visits,
-        tuple(position.vertex(p) for p in option.line[:_LINE]),
+        vertex=position.vertex(option.move),
+        lead=round(option.lead, 2),
+        win=round(option.win, 4),
+        visits=option.visits,
+        line=tuple(position.vertex(p) for p in option.line[:_LINE]),
     )
 
 

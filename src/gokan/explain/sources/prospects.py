@@ -237,9 +237,9 @@ class _Teller:
             self.certainty,
             self.sense,
             points,
-            numbers,
-            names,
-            value,
+            numbers=numbers,
+            names=names,
+            value=value,
             against=value < 0,
         )
 

@@ -163,5 +163,5 @@ def _claim(
         "learned",
         scene.table.outlook.sense,
         points or {},
-        numbers or {},
+        numbers=numbers or {},
     )
