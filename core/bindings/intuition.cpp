@@ -77,6 +77,22 @@ float widen(uint16_t half) {
                               fraction << 13);
 }
 
+std::vector<std::string> kernels_here() {
+  std::vector<std::string> names;
+  for (const auto& some : intuition::all_board_kernels()) {
+    if (some.runs()) names.emplace_back(some.name);
+  }
+  return names;
+}
+
+std::vector<std::string> bytes_here() {
+  std::vector<std::string> names;
+  for (const auto& some : intuition::all_byte_kernels()) {
+    if (some.runs()) names.emplace_back("bytes " + std::string(some.name));
+  }
+  return names;
+}
+
 intuition::NetworkRunner* new_runner(void* at, int blocks, int channels, int planes,
                                      const nb::dict& halves, const std::string& kernels) {
   intuition::Tensors tensors;
@@ -90,27 +106,24 @@ intuition::NetworkRunner* new_runner(void* at, int blocks, int channels, int pla
       values[i] = widen(half);
     }
   }
-  const intuition::BoardKernels* chosen = &intuition::board_kernels();
-  constexpr std::string_view kBytes = "bytes";
-  if (kernels.starts_with(kBytes)) {
-    const auto wanted =
-        std::string_view(kernels).substr(std::min(kernels.size(), kBytes.size() + 1));
-    for (const auto& some : intuition::all_byte_kernels()) {
-      if (some.runs() && (wanted.empty() || some.name == wanted)) {
-        return new (at)
-            intuition::NetworkRunner(blocks, channels, planes, std::move(tensors), *chosen, &some);
-      }
-    }
-    throw nb::value_error("this machine has no loops of that name");
+  const intuition::BoardKernels* chosen = kernels.empty() ? &intuition::board_kernels() : nullptr;
+  for (const auto& some : intuition::all_board_kernels()) {
+    if (some.name == kernels && some.runs()) chosen = &some;
   }
-  if (!kernels.empty()) {
-    chosen = nullptr;
-    for (const auto& some : intuition::all_board_kernels()) {
-      if (some.name == kernels && some.runs()) chosen = &some;
-    }
-    if (!chosen) throw nb::value_error("this machine has no loops of that name");
+  if (chosen) {
+    return new (at) intuition::NetworkRunner(blocks, channels, planes, std::move(tensors), *chosen);
   }
-  return new (at) intuition::NetworkRunner(blocks, channels, planes, std::move(tensors), *chosen);
+  for (const auto& some : intuition::all_byte_kernels()) {
+    if (some.runs() && (kernels == "bytes" || kernels == "bytes " + std::string(some.name))) {
+      return new (at) intuition::NetworkRunner(blocks, channels, planes, std::move(tensors),
+                                               intuition::board_kernels(), &some);
+    }
+  }
+  std::string told = "this machine has no loops called '" + kernels + "', but bytes";
+  for (const auto& names : {kernels_here(), bytes_here()}) {
+    for (const std::string& name : names) told += ", " + name;
+  }
+  throw std::invalid_argument(told);
 }
 
 nb::bytes as_bytes(const void* data, size_t size) {
@@ -154,22 +167,6 @@ nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, i
                         as_bytes(numbers.data(), numbers.size() * sizeof(float)),
                         as_bytes(owner.data(), owner.size() * sizeof(float)),
                         as_bytes(groups.data(), groups.size() * sizeof(float)));
-}
-
-std::vector<std::string> kernels_here() {
-  std::vector<std::string> names;
-  for (const auto& some : intuition::all_board_kernels()) {
-    if (some.runs()) names.emplace_back(some.name);
-  }
-  return names;
-}
-
-std::vector<std::string> bytes_here() {
-  std::vector<std::string> names;
-  for (const auto& some : intuition::all_byte_kernels()) {
-    if (some.runs()) names.emplace_back("bytes " + std::string(some.name));
-  }
-  return names;
 }
 
 }  // namespace

@@ -120,10 +120,4 @@ const std::vector<ByteKernels>& all_byte_kernels() {
   return all;
 }
 
-const ByteKernels& byte_kernels() {
-  static const ByteKernels& best = *std::ranges::find_if(
-      all_byte_kernels(), [](const ByteKernels& kernels) { return kernels.runs(); });
-  return best;
-}
-
 }  // namespace gokan::intuition

@@ -36,9 +36,7 @@ struct ByteKernels {
                    Finish finish, ByteRoom& room, float* out);
 };
 
-// Every set of loops that was compiled; the last one runs everywhere.
+// Every set of loops that was compiled, the fastest first; the last one runs everywhere.
 const std::vector<ByteKernels>& all_byte_kernels();
-// The fastest one that runs here.
-const ByteKernels& byte_kernels();
 
 }  // namespace gokan::intuition

@@ -194,8 +194,13 @@ def test_loops_for_bytes_say_the_same_to_the_last_bit(size: tuple[int, int]) -> 
     assert all(one == told[0] for one in told)
     assert runners[-1].kernels == "bytes plain"
     assert told[0] != _core.NetworkRunner(3, 32, PLANES, halves).run(*asked)
-    with pytest.raises(ValueError, match="no loops of that name"):
-        _core.NetworkRunner(3, 32, PLANES, halves, "bytes of stone")
+
+
+@pytest.mark.parametrize("name", ["bytes of stone", "bytes7", "bytesplain", "bytes ", "stone"])
+def test_a_wrong_name_of_loops_is_told_with_the_right_ones(name: str) -> None:
+    halves = {name: w.tobytes() for name, w in random_weights(3, 32, seed=1).items()}
+    with pytest.raises(ValueError, match=f"no loops called '{name}', but bytes, .*bytes plain"):
+        _core.NetworkRunner(3, 32, PLANES, halves, name)
 
 
 @pytest.mark.parametrize("side", [9, 13])
