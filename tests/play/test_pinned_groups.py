@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
+
+import pytest
 
 from gokan.go import PASS, Color, Position
-from gokan.play.pinned_groups import pinned_groups, proved_again
+from gokan.play.pinned_groups import DEARER, _asked, pinned_groups, proved_again
 from gokan.play.pins import Pin
-from gokan.reading import Problem, solve
+from gokan.reading import Problem, Solution, solve
 
 NODES = 200_000
 
@@ -101,7 +104,7 @@ def test_a_touched_zone_is_read_again_while_there_are_nodes() -> None:
         rules="chinese",
     )
     unsure = {block: -0.3 for block in position.blocks() if block.color == Color.WHITE}
-    (pin,) = pinned_groups(position, unsure, set(), 50_000)
+    (pin,) = pinned_groups(position, unsure, set(), 100_000)
     assert pin.falls
     inside = position.with_to_play(Color.WHITE).play("A5")
     assert not pin.holds(inside.board)
@@ -109,6 +112,26 @@ def test_a_touched_zone_is_read_again_while_there_are_nodes() -> None:
     assert pin.left is not None
     pin.left[0] = 0
     assert not proved_again(inside, pin)
+
+
+def test_questions_about_groups_are_counted_at_what_they_cost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spent: list[int] = []
+
+    def asked(*question: Any) -> Solution:
+        answer = _asked(*question)
+        spent.append(DEARER * answer.nodes)
+        return answer
+
+    monkeypatch.setattr("gokan.play.pinned_groups._asked", asked)
+    position = some_position(random.Random(6))
+    unsure = dict.fromkeys(position.blocks(), -0.2)
+    for nodes in (20_000, 80_000, 160_000):
+        spent.clear()
+        pinned_groups(position, unsure, set(), nodes)
+        assert sum(spent[:-1]) <= nodes // 2
+        assert bool(spent) == (nodes > 20_000)
 
 
 def _reply(position: Position, stone: int) -> int:

@@ -9,7 +9,9 @@ import pytest
 
 from gokan import reading
 from gokan.go import PASS, Position
+from gokan.play.clock import Clock
 from gokan.play.evaluation import Opinion
+from gokan.play.gokan_player import GokanPlayer
 from gokan.play.pins import Pin, find_pins, reading_share, with_pins
 
 
@@ -122,3 +124,44 @@ def test_reading_keeps_to_its_share() -> None:
     assert many > 1_000_000
     assert reading_share(position, 10_000, 0.01) == reading_share(position, None, 0.01)
     assert not find_pins(position, [0.0] * 81, nodes=0)
+
+
+CORNER = """
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . X .
+    . . . . X O X
+    . . . . X O .
+"""
+
+
+def pinning() -> GokanPlayer:
+    return GokanPlayer(visits=20, values="playouts", priors="even", pins=1, seed=1)
+
+
+def test_pins_of_one_game_say_nothing_in_the_next() -> None:
+    player = pinning()
+    player.choose(Position.from_diagram(CORNER, rules="chinese"), clock=Clock())
+    assert player.searcher.pins
+    player.new_game()
+    small = Position.empty(5, rules="chinese")
+    assert next(iter(player.analyze(small, stop=lambda: True))).visits
+    assert not player.searcher.pins
+
+
+def test_pins_go_with_the_tree() -> None:
+    player = pinning()
+    position = Position.from_diagram(CORNER, rules="chinese")
+    player.choose(position, clock=Clock())
+    passed = Position.empty(5, rules="chinese").play(PASS)
+    assert passed.is_legal(player.choose(passed, clock=Clock()).move)
+
+
+def test_nothing_is_read_after_a_stop() -> None:
+    player = pinning()
+    position = Position.from_diagram(CORNER, rules="chinese")
+    choice = player.choose(position, clock=Clock(), stop=lambda: True)
+    assert position.is_legal(choice.move)
+    assert not player.searcher.pins

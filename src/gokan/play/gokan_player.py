@@ -242,7 +242,8 @@ class GokanPlayer(Player):
             for _ in searcher.steps(position, visits=1):
                 break
             nodes = reading_share(position, patience.visits, patience.seconds)
-            searcher.pins = find_pins(position, searcher.answer().ownership, nodes=nodes)
+            owner = searcher.answer().ownership
+            searcher.pins = find_pins(position, owner, nodes=nodes, stop=patience.late)
         due = time.monotonic() + show
         for _ in searcher.steps(position, bans=bans):
             if patience.over(searcher.tree):

@@ -12,6 +12,7 @@ from collections.abc import Mapping, MutableSet
 from typing import TYPE_CHECKING
 
 from gokan.go import Block, Color, Position
+from gokan.play.player import Stop, never
 
 if TYPE_CHECKING:
     from gokan.play.pins import Pin
@@ -21,19 +22,26 @@ __all__ = ["pinned_groups", "proved_again"]
 
 NODES = 3000
 """Positions that a question may cost; preparing it may cost some more."""
-_LEAST = 10_000  # nodes that must be left for another question
+DEARER = 3
+"""A position read for life or death takes so many times as long as one read for capture."""
+_LEAST = 10_000 * DEARER  # nodes that must be left for another question
 _SMALLEST = 2  # stones
 _MOST = 4  # questions
 _AGAIN = 1000
 
 
 def pinned_groups(
-    position: Position, unsure: Mapping[Block, float], taken: MutableSet[int], nodes: int
+    position: Position,
+    unsure: Mapping[Block, float],
+    taken: MutableSet[int],
+    nodes: int,
+    stop: Stop = never,
 ) -> list[Pin]:
     """The blocks whose fate is proved, the largest first, as far as the nodes reach.
 
     `unsure` says how far each block is thought to survive, from -1 to 1. Zones stay clear of the
-    points in `taken`, which is added to.
+    points in `taken`, which is added to. The nodes are those of reading for capture. After a `stop`
+    nothing more is asked.
 
     >>> position = Position.from_diagram('''
     ...     . X . O X . .
@@ -42,7 +50,7 @@ def pinned_groups(
     ...     . . . . . . .
     ...     . . . . . . .''', rules="chinese")
     >>> unsure = {block: -0.3 for block in position.blocks() if block.color == Color.WHITE}
-    >>> pins = pinned_groups(position, unsure, set(), 50_000)
+    >>> pins = pinned_groups(position, unsure, set(), 100_000)
     >>> [(position.vertex(pin.stones[0]), pin.falls) for pin in pins]
     [('D5', True)]
     """
@@ -55,13 +63,13 @@ def pinned_groups(
     left = nodes - purse[0]
     asked = [block for block in unsure if len(block.stones) >= _SMALLEST]
     for block in sorted(asked, key=lambda one: (-len(one.stones), one.stones[0]))[:_MOST]:
-        if left < _LEAST:
+        if left < _LEAST or stop():
             break
         if block.stones[0] in taken:
             continue
         falls = unsure[block] < 0
         answer = _asked(position, block.stones[0], falls, NODES)
-        left -= answer.nodes
+        left -= DEARER * answer.nodes
         if not _shown(answer, falls):
             continue
         zone = _zone(position, block, answer)
@@ -77,10 +85,10 @@ def pinned_groups(
 def proved_again(position: Position, pin: Pin) -> bool:
     """Is it proved from a position further on too? Only as long as there are nodes for it."""
     purse = pin.left
-    if purse is None or purse[0] < _AGAIN or position.ko is not None:
+    if purse is None or purse[0] < DEARER * _AGAIN or position.ko is not None:
         return False
     answer = _asked(position, pin.stones[0], pin.falls, _AGAIN)
-    purse[0] -= answer.nodes
+    purse[0] -= DEARER * answer.nodes
     return _shown(answer, pin.falls)
 
 

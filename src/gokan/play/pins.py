@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 
 from gokan.go import BLACK, Block, Color, Position
 from gokan.play.evaluation import Evaluation, Opinion
+from gokan.play.player import Stop, never
 
 __all__ = ["Pin", "find_pins", "reading_share", "with_pins"]
 
@@ -70,7 +71,7 @@ def reading_share(position: Position, visits: int | None, seconds: float | None)
 
 
 def find_pins(
-    position: Position, ownership: Sequence[float], *, nodes: int = USUAL
+    position: Position, ownership: Sequence[float], *, nodes: int = USUAL, stop: Stop = never
 ) -> tuple[Pin, ...]:
     """The blocks the evaluator is unsure of and whose fate reading proves.
 
@@ -96,12 +97,14 @@ def find_pins(
         sign = 1 if block.color == BLACK else -1
         means[block] = sign * sum(ownership[stone] for stone in block.stones) / len(block.stones)
     unsure = {block: mean for block, mean in means.items() if -_UNSURE < mean < _UNSURE}
-    found, spent = _falling(position, unsure, nodes)
+    found, spent = _falling(position, unsure, nodes, stop)
     taken = {point for pin in found for point in pin.zone}
-    return (*found, *pinned_groups(position, unsure, taken, nodes - spent))
+    return (*found, *pinned_groups(position, unsure, taken, nodes - spent, stop))
 
 
-def _falling(position: Position, unsure: Iterable[Block], nodes: int) -> tuple[list[Pin], int]:
+def _falling(
+    position: Position, unsure: Iterable[Block], nodes: int, stop: Stop
+) -> tuple[list[Pin], int]:
     """The blocks with few liberties that fall, the largest first; and the nodes that it took."""
     from gokan import reading
 
@@ -110,7 +113,7 @@ def _falling(position: Position, unsure: Iterable[Block], nodes: int) -> tuple[l
     taken: set[int] = set()
     spent = 0
     for block in sorted(few, key=lambda one: (len(one.liberties), -len(one.stones)))[:_MOST]:
-        if spent >= nodes:
+        if spent >= nodes or stop():
             break
         most = min(NODES, nodes - spent)
         answer = reading.escape(position, block.stones[0], nodes=most, order=_ORDER)

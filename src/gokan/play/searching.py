@@ -123,7 +123,8 @@ class Searcher:
         """From so many sides the evaluator guesses the moves at the root."""
         self._looked: tuple[int, int] | None = None  # the root that was looked at from all sides
         self.pins: tuple[Pin, ...] = ()
-        """What reading has proved of the position searched; leaves are judged in its light."""
+        """What reading has proved of the position searched; leaves are judged in its light. They
+        are gone with the tree."""
         self._tree: _core.Tree | None = None
         self._position: Position | None = None
 
@@ -139,6 +140,7 @@ class Searcher:
         self._tree = None
         self._position = None
         self._looked = None
+        self.pins = ()
 
     def think(
         self,
@@ -215,10 +217,11 @@ class Searcher:
         """The tree with its root at the position; what is known of it is kept."""
         known = self._position
         if self._tree is None or known is None or known.rules != position.rules:
+            self.forget()
             self._tree = _core.Tree(position.core, self.options.core())
-            self._looked = None
         elif not self._tree.follow(position.core):
             self._looked = None
+            self.pins = ()
         self._position = position
         return self._tree
 
