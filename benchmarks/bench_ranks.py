@@ -157,9 +157,12 @@ def worth(stones: int) -> float:
 
 
 def between_levels(paths: Sequence[str]) -> list[Played]:
-    """Games of the levels with each other, as bench_duels.py writes them down."""
+    """Games of the levels with each other, as bench_duels.py writes them down. One that stands in
+    several files counts once: a duel and a number fix the dice of a game.
+    """
     found = []
-    for row in (row for path in paths for row in read_rows(path) if "error" not in row):
+    rows = (row for path in paths for row in read_rows(path) if "error" not in row)
+    for row in {(row["duel"], row["size"], row["game"]): row for row in rows}.values():
         told = re.fullmatch(r"gokan:level=(\d+)\S* vs gokan:level=(\d+)( with (\d))?", row["duel"])
         if told and row["size"] == 19:
             stones = int(told[4] or 0)

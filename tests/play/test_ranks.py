@@ -52,7 +52,9 @@ def test_games_between_levels_place_one_that_never_met_the_opponent(tmp_path):
         BENCH.append_row(str(duels), {"duel": name, "game": game, "size": 19, "points": points})
         nine = {"duel": "gokan:level=7 vs gokan:level=6", "game": game, "size": 9, "points": 1.0}
         BENCH.append_row(str(duels), nine)
-    between = BENCH.between_levels([str(duels)])
+    again = tmp_path / "again.jsonl"
+    again.write_text(duels.read_text("utf-8"), "utf-8")  # a run that went on from another's file
+    between = BENCH.between_levels([str(duels), str(again)])
     assert len(between) == 200
     found = BENCH.fit([*simulated({6: 1.0}, 40, seed=2), *between])["levels"]
     assert found["7"]["games"] == 0
