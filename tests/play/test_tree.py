@@ -239,7 +239,7 @@ def test_slow_guesses_are_asked_once_and_about_the_root_alone() -> None:
     start = Position.empty(5)
     searcher = Searcher(Mixture([(Oracle(7), 1.0)], at_root=[(corner, 1.0)]))
     alone = dict(Searcher(Oracle(7)).think(start, visits=1).priors)
-    for visits in (10, 20):
+    for visits in (1, 10, 20):  # a single look hears them too
         found = searcher.think(Position.empty(5), visits=visits)
         assert dict(found.priors)[0] == pytest.approx((1 + alone[0]) / 2, abs=1e-5)
     assert asked == [0]

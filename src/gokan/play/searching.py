@@ -185,15 +185,15 @@ class Searcher:
         tree = self._at(position)
         tree.set_bans(_core_bans(bans, position))
         tree.set_options(self.options.core())
+        self._look_around(tree, position)
         if tree.visits and visits is not None and tree.visits >= visits:
             yield tree.visits
             return
         while True:
             room = self.batch if visits is None else min(self.batch, visits - tree.visits)
-            if tree.visits and self._looked != _name(position):
-                self._look_around(tree, position)
             if not self._step(tree, position, max(1, room)):
                 return
+            self._look_around(tree, position)
             yield tree.visits
             if visits is not None and tree.visits >= visits:
                 return
@@ -226,7 +226,11 @@ class Searcher:
         return self._tree
 
     def _look_around(self, tree: _core.Tree, position: Position) -> None:
-        """Better chances for the moves at the root: from several sides, and with slow guesses."""
+        """Better chances for the moves at the root: from several sides, and with slow guesses;
+        once, as soon as it has been judged.
+        """
+        if not tree.visits or self._looked == _name(position):
+            return
         self._looked = _name(position)
         slow = getattr(self.evaluator, "guesses_at_root", False)
         chances = self._from_sides(position) if self.ways > 1 else None
