@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from gokan.cli.solve import report
 from gokan.go import BLACK, WHITE, Game, Position, Rules
 from gokan.go.node import Node
 from gokan.reading import Budget, Problem, Solution, pose, solve, status
@@ -359,3 +360,26 @@ def test_the_record_of_an_answer_holds_the_tree_of_resistance():
 
 def _leaves(node: Node) -> list[Node]:
     return [leaf for child in node.children for leaf in _leaves(child)] or [node]
+
+
+def test_a_first_move_that_may_be_ignored_is_given_no_answer() -> None:
+    """A9 takes a liberty of Black's own; White lives though he plays elsewhere."""
+    position = Position.from_diagram(
+        """
+        . . . O X . . . .
+        O . X O X . . . .
+        O O O O X . . . .
+        X X X X X . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        """
+    )
+    answer = solve(Problem.make(position, target=[position.point("D9")]), nodes=300_000)
+    lines = {position.vertex(one.move): one.line for one in answer.refutations}
+    assert answer.result == "win"
+    assert lines["A9"] == ()
+    assert lines["C9"][:1] == lines["B8"][:1] == (position.point("B9"),)
+    assert "A9 fails (proved): needs no answer" in " ".join(report(answer))

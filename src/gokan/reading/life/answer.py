@@ -13,7 +13,7 @@ from gokan.reading.life.resistance import line_of_play, tries
 from gokan.reading.life.solution import Refutation, Solution
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
-from gokan.reading.regions.reader import ENDLESS, MANY, STANDS, Reader
+from gokan.reading.regions.reader import ENDLESS, KILLED, MANY, STANDS, Reader
 from gokan.reading.regions.walls import UNLIMITED, thinnest_wall
 
 __all__ = ["put_together"]
@@ -21,6 +21,7 @@ __all__ = ["put_together"]
 _MOST_TRIES, _MORE_TRIES = 5, 2
 """Of the loser that are answered after the main first move, and after other moves."""
 _FOR_TRIES = 0.3  # of what is left of the budget
+_TO_IGNORE = 2_000  # nodes to see that a move needs no answer
 
 
 def put_together(problem: Problem, reading: Reading, *, details: bool) -> Solution:
@@ -58,7 +59,9 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
         refutations=tuple(
             Refutation(
                 move,
-                _refutation(where, verdict.threats, cell, reply, longer=details),
+                ()
+                if details and not ko and _needs_no_answer(where, cell, move in shown)
+                else _refutation(where, verdict.threats, cell, reply, longer=details),
                 "proved" if move in shown else "read",
             )
             for move, (where, cell, reply) in reading.refuted.items()
@@ -102,6 +105,21 @@ def _refutation(
     if longer and reply != PASS:
         line = line_of_play(reader, threats, line)
     return tuple(reader.region.point(c) for c in line[1:])
+
+
+def _needs_no_answer(reader: Reader, move: int, proved: bool) -> bool:
+    """Whether a first move fails although the winner plays elsewhere and has no ko threats, as is
+    quickly seen. Beside a proof it must be seen in the strict view, and walls must not be what
+    bears it.
+    """
+    stands = reader.mover_attacks
+    if proved and not stands and thinnest_wall(reader.region) != UNLIMITED:
+        return False
+    verdict = STANDS if stands else KILLED
+    view = reader.strict(verdict) if proved else reader
+    if view is None:
+        return False
+    return view.ask(MANY, 0, [move, PASS], most=_TO_IGNORE).verdict == verdict
 
 
 def _resistance(reading: Reading, verdict: Verdict, pv: list[int]) -> tuple[tuple[int, ...], ...]:

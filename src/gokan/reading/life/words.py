@@ -70,7 +70,7 @@ def _briefly(solution: Solution) -> str:
     moves = solution.winning_moves if works else solution.ko_moves
     mixed = solution.proved and any(solution.grade_of(p) != "proved" for p in moves)
     said = f"{mover} can {what}: " if works else f"{mover} to {what}: ko by "
-    return f"{said}{_moves(solution, moves)}{'' if mixed else f' ({solution.grade})'}."
+    return f"{said}{_moves(solution, moves) or 'a move'}{'' if mixed else f' ({solution.grade})'}."
 
 
 def _answer(solution: Solution) -> str:
