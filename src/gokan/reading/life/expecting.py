@@ -30,7 +30,7 @@ __all__ = ["Readers", "expected_kill", "expected_life"]
 
 Make = Callable[[Region, Meter], Reader]
 
-_FIRST, _GROWS = 10_000, 4  # nodes for a region in the first turn; times as many in the next
+_FIRST, _GROWS = 30_000, 2  # nodes for a region in the first turn; times as many in the next
 _TURNS: dict[Kind, float] = {"core": 4, "gap": 2, "usual": 2, "wide": 1, "far": 1, "deep": 0.5}
 """Times as long: small regions are settled sooner, and what is deep is seldom needed."""
 _FOR_LIFE = 0.5  # of the budget
