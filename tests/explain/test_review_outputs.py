@@ -63,6 +63,13 @@ def test_the_record_keeps_everything_and_gains_the_review(game: Game, answer: Re
     assert made.vertex(line[5].parent.children[1].move) == "G5"  # type: ignore[union-attr]
 
 
+def test_the_record_says_why_a_review_ends_early() -> None:
+    broken = Game.parse("(;SZ[9];B[ee];W[cc];B[ee];W[gg])")
+    made = review_sgf.annotate(broken, review(broken, level="quick", numbers=FakeNumbers()))
+    assert "Move 3: Black E5: the point is occupied" in made.root.comment
+    assert len(made.main_line()) == len(broken.main_line())
+
+
 def test_other_programs_read_the_record(game: Game, answer: Review, repo: Path) -> None:
     data = review_sgf.annotate(game, answer).to_sgf()
     theirs = sgfmill.Sgf_game.from_bytes(data)

@@ -31,7 +31,8 @@ def annotate(game: Game, review: Review) -> Game:
     made = Game.parse(game.to_sgf())
     line = [node for node in made.main_line() if node.color is not None]
     if review.summary:
-        made.root.add_comment("\n".join((f"{_NAME}:", *review.summary)))
+        lines = (f"{_NAME}:", *review.game["warnings"], *review.summary)
+        made.root.add_comment("\n".join(lines))
     turning = {turn.move: turn.text for turn in review.turning_points}
     for node, move in zip(line, review.moves, strict=False):
         node.value = round(move.lead, 1)
