@@ -20,6 +20,7 @@ from gokan.goals.aura.planes import SIDE, look, spread
 from gokan.goals.aura.worth import Aura, aura, read_weights
 from gokan.goals.refutation import answer, flaws, holds
 from gokan.goals.search import Doubt, Search
+from gokan.goals.solution_words import failure
 from gokan.goals.static import Look, evaluate
 from gokan.goals.tried import Tried
 from gokan.reading import Problem
@@ -315,6 +316,21 @@ def test_passes_in_a_line_are_told_once():
     told = why(read(Problem.make(position, target=[position.point("A3")]))).explain()
     assert "(if White plays elsewhere, C5 follows: the stones are in atari and are taken)" in told
     assert "(elsewhere" not in told
+
+
+def test_a_side_that_does_not_answer_plays_elsewhere():
+    """Nobody answers to a pass, nor does one refute a move."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    found = solve(position, "A4", nodes=60, doubt=Doubt(check=8))
+    assert found.root.by is not None
+    after = found.root.by.to
+    after.branches.sort(key=lambda branch: branch.move != PASS)
+    assert after.branches[0].move == PASS
+    told = found.explain()
+    assert "If White plays elsewhere, A5 follows, which destroys an eye (read)." in told
+    assert "pass" not in told
+    after.outcome, after.by = "missed", after.branches[0]
+    assert failure(found, found.root.by).startswith("White may play elsewhere")
 
 
 def test_rules_are_quoted_and_not_named():

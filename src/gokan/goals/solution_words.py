@@ -50,17 +50,20 @@ def _replies(answer: GoalSolution, node: Tried) -> list[str]:
         grade = "exact" if node.grade == "sure" else "read"
         return [f"After that {node.reason or 'it is settled'} ({grade})."]
     found = []
+    elsewhere = f"If {str(node.position.to_play).capitalize()} plays elsewhere"
     for branch in node.branches[:_MOST_REPLIES]:
         reply, after = vertex(branch.move), branch.to
         if after.by is not None and after.by.move == PASS:
             found.append(f"{reply} needs no answer (read).")
         elif after.by is not None:
             move = after.by
-            served = serves(after.position, move.asked.chain)
-            found.append(
-                f"To {reply} the answer is {vertex(move.move)}, which {move.asked.why}{served}"
-                f" (read)."
-            )
+            why = f"which {move.asked.why}{serves(after.position, move.asked.chain)} (read)."
+            if branch.move == PASS:
+                found.append(f"{elsewhere}, {vertex(move.move)} follows, {why}")
+            else:
+                found.append(f"To {reply} the answer is {vertex(move.move)}, {why}")
+        elif branch.move == PASS:
+            found.append(f"{elsewhere}, that changes nothing: {after.reason} (read).")
         else:
             found.append(f"{reply} changes nothing: {after.reason} (read).")
     return found
@@ -68,10 +71,10 @@ def _replies(answer: GoalSolution, node: Tried) -> list[str]:
 
 def failure(answer: GoalSolution, branch: Branch) -> str:
     """Why a move fails, or what is known of it: the refutation, down to what is seen there."""
-    vertex, node = answer.position.vertex, branch.to
-    line: list[str] = []
+    node, line = branch.to, list[str]()
     while node.by is not None and len(line) < 6:
-        line.append(vertex(node.by.move))
+        move = node.by.move
+        line.append("elsewhere" if move == PASS else answer.position.vertex(move))
         node = node.by.to
     if branch.to.outcome == "open":
         return "not settled"
@@ -80,7 +83,10 @@ def failure(answer: GoalSolution, branch: Branch) -> str:
         return "it works too"
     if not line:
         return end
-    return f"{line[0]} refutes it" + (f" ({', '.join(line)}; {end})" if line[1:] else f", {end}")
+    refutes = f"{line[0]} refutes it"
+    if line[0] == "elsewhere":
+        refutes = f"{str(answer.look.owner).capitalize()} may play elsewhere"
+    return refutes + (f" ({', '.join(line)}; {end})" if line[1:] else f", {end}")
 
 
 def serves(position: Position, chain: tuple[Goal, ...]) -> str:
