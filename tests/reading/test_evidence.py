@@ -176,6 +176,30 @@ def test_a_ko_that_is_read_to_its_end_stands() -> None:
     assert (decide_race(proved, doubted).save, decide_race(proved, doubted).take) == (1, 3)
 
 
+def test_what_its_owner_saves_moving_first_is_not_taken_without_a_move() -> None:
+    """Trial games tell whether there is a move, or nothing to take; whatever is liked best."""
+    race = RaceEvidence(
+        None, None, True, True, None, None, None, None, 1, 0.9, 0.6, {3: 1.0}, {4: 1.0}, lives=0.9
+    )
+    waits = plain(**{"open-one": 1.0, "no-move": 30.0, "takes-games": 1.0})
+
+    def told(found: RaceEvidence) -> tuple[int, int, int]:
+        said = decide_race(found, waits)
+        return said.save, said.take, said.move
+
+    assert told(race) == (1, 1, 4)
+    both_live = replace(race, taking=0.2)
+    assert told(both_live) == (1, 0, PASS)
+    assert decide_race(both_live, waits).confidence > 0.5
+    assert told(replace(both_live, take=1)) == (1, 1, 4)  # that was read, if not what no move does
+    assert told(replace(both_live, life=Said(1, (5,), proved=True))) == (1, 0, 5)
+    assert told(replace(race, lives=0.3)) == (1, 1, PASS)
+    ahead = replace(race, save=1, take=1, margin=1, stands=True)
+    assert told(ahead) == (1, 1, PASS)
+    assert told(replace(race, death=Said(1, (PASS,), proved=True))) == (1, 1, PASS)
+    assert told(replace(race, saves={}, takes={})) == (1, 1, PASS)  # there is no move to choose
+
+
 def test_a_reading_that_a_proof_refutes_is_no_evidence() -> None:
     read = RaceEvidence(
         1, 1, True, True, 3, 4, True, 2, 2, 0.1, 0.1, {3: 1.0}, {4: 1.0}, saved_by=(3,)

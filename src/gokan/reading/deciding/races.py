@@ -6,8 +6,9 @@ end stands, too, where nothing at the edge of the region was judged: trial games
 has threats, know little of kos. The rest is weighed: what was read, unless such a proof refutes it;
 the side that an open search leaned to; how often trial games save the first group and take the
 second with either side first; and who is ahead by a player's count of liberties. The move is chosen
-by a model of its own. The weights stand in `judgement.txt`; they are fitted by
-`tools/fit_judgement.py`.
+by a model of its own. The models do not know of each other: where one says that the second group is
+taken and the other that no move is needed, though its owner would save it, trial games decide which
+of them is right. The weights stand in `judgement.txt`; they are fitted by `tools/fit_judgement.py`.
 """
 
 from __future__ import annotations
@@ -142,19 +143,35 @@ def decide_race(found: RaceEvidence, weights: Weights | None = None) -> RaceJudg
     take, sure_take = _code(can_take, found.take, must_take, found.death)
     if save == 0:
         take, sure_take = 0, 1.0  # what is lost takes nobody
-    sure = sure_save * sure_take
+    moves = _liked(found, take, given) if save else [PASS]
+    if moves[0] == PASS and _needs_a_move(found, take):
+        if not (must_take or found.take) and found.taking < _EVEN:
+            take, sure_take = 0, 1 - found.taking
+            moves = _liked(found, take, given)
+        else:
+            moves = moves[1:] or moves
     as_read = found.settled and (save > 0, take > 0) == (bool(found.save), bool(found.take))
     as_read |= found.life.proved and (found.death.proved or not save)
-    if not save:
-        return RaceJudgement(save, take, PASS, as_read, sure)
-    side = given.race_moves[1 if found.policy else 0]
+    return RaceJudgement(save, take, moves[0], as_read, sure_save * sure_take)
+
+
+def _liked(found: RaceEvidence, take: int, weights: Weights) -> list[int]:
+    """The moves that come into question, the best first: of those that are proved, if any are."""
+    side = weights.race_moves[1 if found.policy else 0]
     liked = {
         move: sum(side[n] * x for n, x in zip(RACE_MOVE_FEATURES, row, strict=True))
         for move, row in race_move_features(found).items()
     }
     among = _proved_moves(found, take) or liked.keys()
-    best = max(among, key=lambda move: (liked.get(move, _UNKNOWN), -move))
-    return RaceJudgement(save, take, best, as_read, sure)
+    return sorted(among, key=lambda move: (-liked.get(move, _UNKNOWN), move))
+
+
+def _needs_a_move(found: RaceEvidence, take: int) -> bool:
+    """Whether the second group is taken by a move only: nothing proves or reads that it falls as it
+    stands, and trial games save it as soon as its owner moves first.
+    """
+    ahead = found.take == 1 and (found.margin or 0) >= 1
+    return take > 0 and not (found.death.proved or ahead) and found.lives > _EVEN
 
 
 def _proved_moves(found: RaceEvidence, take: int) -> set[int]:
