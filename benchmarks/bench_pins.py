@@ -1,6 +1,6 @@
 """Positions where a pinned proof decides: the search with pins plays another, better move.
 
-Games of a level with itself are walked through; wherever a block is proved to fall that the
+Games of a level with itself are walked through; wherever the fate of a block is proved that the
 network is unsure of, a search with pins and one without choose a move. Where they differ, a
 reference of many visits without pins judges both moves.
 
@@ -20,7 +20,7 @@ from gokan.go import BLACK, Position
 from gokan.play import search
 from gokan.play.clock import Clock
 from gokan.play.gokan_player import GokanPlayer
-from gokan.play.pins import find_pins
+from gokan.play.pins import find_pins, reading_share
 from gokan.play.player import RESIGN
 
 
@@ -55,6 +55,7 @@ def main() -> None:
     told = {
         "benchmark": "pins",
         "pinned": len(rows),
+        "with_a_group": sum(row["groups"] > 0 for row in rows),
         "other_move": len(other),
         "better": sum(gain > 0.5 for gain in gains),
         "worse": sum(gain < -0.5 for gain in gains),
@@ -79,7 +80,8 @@ def differences(game: int, options: argparse.Namespace) -> list[dict[str, Any]]:
             break
         position = position.play(move)
         first = search(position, visits=1)
-        pins = find_pins(position, first.ownership) if first.ownership else ()
+        nodes = reading_share(position, options.visits, None)  # as the player has
+        pins = find_pins(position, first.ownership, nodes=nodes) if first.ownership else ()
         if pins and not position.is_over:
             rows.append(_compared(position, pins, options))
     return rows
@@ -102,6 +104,7 @@ def _compared(position: Position, pins: Any, options: argparse.Namespace) -> dic
         "diagram": position.diagram(),
         "to_play": str(position.to_play),
         "pinned": [[position.vertex(stone) for stone in pin.stones] for pin in pins],
+        "groups": sum(pin.left is not None for pin in pins),
         **{name: position.vertex(move) for name, move in chosen.items()},
         "gain": gain,
     }
