@@ -4,11 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#define GOKAN_WIDE
-#include <immintrin.h>
-#endif
+#include "base/wide.h"
 
 namespace gokan::intuition {
 namespace {

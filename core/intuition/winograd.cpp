@@ -4,13 +4,7 @@
 #include <bit>
 #include <cmath>
 
-// With GCC on x86 there are versions for wider vectors than the oldest machines have. (A sanitizer
-// wants one only.)
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#define GOKAN_WIDE
-#include <immintrin.h>
-#endif
+#include "base/wide.h"
 
 namespace gokan::intuition {
 namespace {

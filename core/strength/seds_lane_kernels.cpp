@@ -2,15 +2,8 @@
 
 #include <algorithm>
 
+#include "base/wide.h"
 #include "strength/seds.h"
-
-// With GCC on x86 there are versions for wider vectors than the oldest machines have. (A sanitizer
-// wants one only.)
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#define GOKAN_WIDE
-#include <immintrin.h>
-#endif
 
 namespace gokan::seds {
 namespace {
