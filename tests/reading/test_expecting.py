@@ -11,41 +11,7 @@ from gokan.reading import Budget, Problem, solve
 from gokan.reading.life.expecting import Readers, expected_kill, expected_life
 from gokan.reading.regions.reader import STANDS, Reader
 from gokan.reading.regions.region import find_region
-
-# A white row on the second line; the walls leave a gap on the right.
-ROW = """
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-X X X X X X X . X . . . .
-X O O O O O O . . . . . .
-X . . . . . . . . . . . .
-"""
-
-# A white corner with gaps on both sides.
-CORNER = """
-. . . O . . . . .
-O O O O X . . . .
-. X X X . . . . .
-. . . . . . . . .
-. . . X . . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-"""
-
-
-def problem(diagram: str, target: str, mover: Color) -> Problem:
-    position = Position.from_diagram(diagram, to_play=mover)
-    return Problem.make(position, target=[position.point(target)])
+from tests.reading.with_gaps import CORNER, ROW, problem
 
 
 def expects(chance: float) -> Callable[[Position, Sequence[int]], float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gokan.go import BLACK, WHITE, Color, Position
+from gokan.go import BLACK, WHITE, Position
 from gokan.reading import Budget, Problem, pose, pose_record, solve
 from gokan.reading.budget import Meter
 from gokan.reading.life.answer import put_together
@@ -10,42 +10,7 @@ from gokan.reading.life.stages import gaps, regions_besides, small_regions, stag
 from gokan.reading.life.verdict import Reading
 from gokan.reading.regions.reader import STANDS, Reader
 from gokan.reading.regions.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, Region, find_region
-
-# A white row on the second line; the walls leave a gap on the right.
-ROW = """
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-. . . . . . . . . . . . .
-X X X X X X X . X . . . .
-X O O O O O O . . . . . .
-X . . . . . . . . . . . .
-"""
-
-
-# A white corner with gaps on both sides.
-CORNER = """
-. . . O . . . . .
-O O O O X . . . .
-. X X X . . . . .
-. . . . . . . . .
-. . . X . . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . . . . . . . .
-"""
-
-
-def problem(diagram: str, target: str, mover: Color) -> Problem:
-    position = Position.from_diagram(diagram, to_play=mover)
-    return Problem.make(position, target=[position.point(target)])
+from tests.reading.with_gaps import CORNER, ROW, problem
 
 
 def test_each_stage_has_more_room_than_the_core():
