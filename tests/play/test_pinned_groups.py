@@ -12,6 +12,7 @@ from gokan.go import PASS, Color, Position
 from gokan.play.pinned_groups import DEARER, _asked, pinned_groups, proved_again
 from gokan.play.pins import Pin
 from gokan.reading import Problem, Solution, solve
+from tests.play.outside import played_outside
 
 NODES = 200_000
 
@@ -57,13 +58,7 @@ def test_a_pin_holds_whatever_is_played_outside_the_zone() -> None:
     dice = random.Random(3)
     falling = standing = 0
     for position, pin in pinned(11, 160):
-        later = position
-        for _ in range(dice.randint(2, 9)):
-            outside = [move for move in later.legal_moves() if move not in pin.zone]
-            after = later.play(dice.choice([*outside, PASS]))
-            if not pin.holds(after.board) or after.is_over:
-                break
-            later = after
+        later = played_outside(position, pin, dice, dice.randint(2, 9))
         assert fails(later, pin), f"{later}\n{later.vertex(pin.stones[0])} {pin.falls}"
         falling += pin.falls
         standing += not pin.falls

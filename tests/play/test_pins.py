@@ -13,6 +13,7 @@ from gokan.play.clock import Clock
 from gokan.play.evaluation import Opinion
 from gokan.play.gokan_player import GokanPlayer
 from gokan.play.pins import Pin, find_pins, reading_share, with_pins
+from tests.play.outside import played_outside
 
 
 def some_position(dice: random.Random) -> Position:
@@ -35,13 +36,7 @@ def test_pinned_blocks_fall_whatever_is_played_outside_the_zone() -> None:
     for _ in range(40):
         position = some_position(dice)
         for pin in tactical(position):
-            later = position
-            for _ in range(dice.randint(1, 8)):
-                outside = [m for m in later.legal_moves() if m not in pin.zone]
-                after = later.play(dice.choice([*outside, PASS]))
-                if not pin.holds(after.board) or after.is_over:
-                    break
-                later = after
+            later = played_outside(position, pin, dice, dice.randint(1, 8))
             later = later.with_to_play(pin.owner)
             answer = reading.escape(later, pin.stones[0])
             assert answer.captured, f"{later}\n{later.vertex(pin.stones[0])}"
