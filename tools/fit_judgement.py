@@ -26,6 +26,7 @@ import random
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
@@ -33,6 +34,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from gokan.go import PASS, Color, Position
 from gokan.gtp.commands import tactics
@@ -62,6 +65,7 @@ from gokan.reading.weights import (
     write_weights,
 )
 from gokan.strength import expect
+from tools.newton import choice, logistic
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDS = 10
@@ -464,8 +468,8 @@ def fitted(tests: list[Test]) -> Weights:
     made["race_moves"] = old.race_moves
     if rows["race_moves"]:
         made["race_moves"] = tuple(
-            choice(rows["race_moves"], RACE_MOVE_FEATURES, ridges["race_moves"], network=one)
-            for one in (False, True)
+            choice(rows["race_moves"], RACE_MOVE_FEATURES, ridges["race_moves"], without=unknown)
+            for unknown in (NETWORK, ())
         )
     ko = logistic(rows["ko"], ridges["ko"]) if rows["ko"] else list(old.ko.values())
     return Weights(**made, ko=dict(zip(KO_FEATURES, ko, strict=True)))
@@ -477,8 +481,8 @@ def _for_both_sides(rows: list[Any], ridge: float) -> tuple[dict[str, float], ..
     """
     twins = tuple(f"{name}{_TWIN}" for name in MOVE_FEATURES)
     made: list[dict[str, float]] = []
-    for network in (False, True):
-        found = choice(rows, (*MOVE_FEATURES, *twins), ridge, network=network)
+    for unknown in ({*NETWORK, *(f"{name}{_TWIN}" for name in NETWORK)}, ()):
+        found = choice(rows, (*MOVE_FEATURES, *twins), ridge, without=unknown)
         for sign in (1, -1):
             of_side = {n: found[n] + sign * found[f"{n}{_TWIN}"] for n in MOVE_FEATURES}
             made.append({name: round(weight, 3) for name, weight in of_side.items()})
@@ -538,74 +542,6 @@ def right_moves(test: Test, part: int, moves: list[int]) -> list[bool]:
         return [False] * len(moves)
     names = ["PASS" if move == PASS else test.position.vertex(move) for move in moves]
     return [re.fullmatch(words[place], name) is not None for name in names]
-
-
-def logistic(rows: list[tuple[list[float], bool]], ridge: float) -> list[float]:
-    """Weights of a logistic regression with a ridge, by Newton's method."""
-    import numpy as np
-
-    x = np.array([row for row, _ in rows])
-    y = np.array([label for _, label in rows], dtype=float)
-    weights = np.zeros(x.shape[1])
-    for _ in range(30):
-        p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
-        slope = x.T @ (y - p) - ridge * weights
-        curve = (x * (p * (1 - p))[:, None]).T @ x + ridge * np.eye(x.shape[1])
-        step = np.linalg.solve(curve, slope)
-        weights += step
-        if float(np.abs(step).max()) < 1e-9:
-            break
-    return [round(float(w), 3) for w in weights]
-
-
-def choice(
-    rows: list[tuple[list[list[float]], list[bool]]],
-    names: tuple[str, ...],
-    ridge: float,
-    *,
-    network: bool,
-) -> dict[str, float]:
-    """Weights of a choice between moves: they make the right ones likely. By Newton's method, with
-    the numbers scaled by their spread; a ridge draws them to zero.
-    """
-    import numpy as np
-
-    spread = np.concatenate([np.array(x) for x, _ in rows]).std(0) + 1e-6
-    used = np.array([network or name.removesuffix(_TWIN) not in NETWORK for name in names])
-    questions = [(np.array(x) / spread * used, np.array(right)) for x, right in rows]
-    stacked, where = (
-        np.concatenate([x for x, _ in questions]),
-        np.concatenate([[i] * len(right) for i, (_, right) in enumerate(questions)]),
-    )
-    good = np.concatenate([right for _, right in questions])
-    starts = np.flatnonzero(np.diff(where, prepend=-1))
-
-    def likely(w: Any) -> tuple[float, Any, Any]:
-        """What is to be as large as possible, and the chances among all and among the right."""
-        score = stacked @ w
-        e = np.exp(score - np.maximum.reduceat(score, starts)[where])
-        every, right = np.add.reduceat(e, starts), np.add.reduceat(e * good, starts) + 1e-12
-        value = float(np.log(right / every).sum()) - 0.5 * ridge * float(w @ w)
-        return value, e / every[where], e * good / right[where]
-
-    weights = np.zeros(len(names))
-    value, among, of_right = likely(weights)
-    for _ in range(60):
-        means = np.add.reduceat(stacked * among[:, None], starts)
-        slope = (of_right - among) @ stacked - ridge * weights
-        curve = (stacked * among[:, None]).T @ stacked - means.T @ means
-        step = np.linalg.solve(curve + ridge * np.eye(len(names)), slope)
-        while True:
-            better, *now = likely(weights + step)
-            if better >= value or float(np.abs(step).max()) < 1e-4:
-                break
-            step /= 2
-        weights += step
-        if better - value < 1e-2:
-            break
-        value, (among, of_right) = better, now
-    found = [round(float(w), 3) for w in weights / spread * used]
-    return dict(zip(names, found, strict=True))
 
 
 def bootstrap(
