@@ -78,31 +78,42 @@ int replay(Position& position, const nb::bytes& colors, const std::vector<int>& 
   return played;
 }
 
-nb::tuple block(const Board& board, Point p) {
+// Connected stones and their liberties, points ascending.
+struct BlockSeen {
+  int color;
+  nb::tuple stones, liberties;
+};
+
+// Connected empty points, and the colours that touch them as bits.
+struct RegionSeen {
+  nb::tuple points;
+  int colors;
+};
+
+BlockSeen block(const Board& board, Point p) {
   PointList stones, liberties;
   board.for_each_stone(p, [&](Point q) { stones.push_back(q); });
   board.liberties(p, liberties);
   std::sort(stones.begin(), stones.end());
   std::sort(liberties.begin(), liberties.end());
-  return nb::make_tuple(int(board.color(p)), index_tuple(board, stones),
-                        index_tuple(board, liberties));
+  return {int(board.color(p)), index_tuple(board, stones), index_tuple(board, liberties)};
 }
 
-nb::list blocks(const Position& position) {
+std::vector<BlockSeen> blocks(const Position& position) {
   const Board& board = position.board();
   const auto& geo = board.geometry();
   std::vector<bool> done(kMaxPoints);
-  nb::list out;
+  std::vector<BlockSeen> out;
   for (int i = 0; i < geo.count; ++i) {
     const Point p = geo.points[i];
     if (!board.is_stone(p) || done[board.head(p)]) continue;
     done[board.head(p)] = true;
-    out.append(block(board, p));
+    out.push_back(block(board, p));
   }
   return out;
 }
 
-nb::list regions(const Position& position) {
+std::vector<RegionSeen> regions(const Position& position) {
   const Board& board = position.board();
   const auto& geo = board.geometry();
   std::vector<int16_t> region(geo.count);
@@ -111,9 +122,8 @@ nb::list regions(const Position& position) {
   std::vector<PointList> points(count);
   for (int i = 0; i < geo.count; ++i)
     if (region[i] >= 0) points[region[i]].push_back(geo.points[i]);
-  nb::list out;
-  for (int r = 0; r < count; ++r)
-    out.append(nb::make_tuple(index_tuple(board, points[r]), int(colors[r])));
+  std::vector<RegionSeen> out;
+  for (int r = 0; r < count; ++r) out.push_back({index_tuple(board, points[r]), int(colors[r])});
   return out;
 }
 
@@ -176,6 +186,13 @@ void bind_position(nb::module_& m) {
       .def_ro("position", &PlayedAll::position)
       .def_ro("played", &PlayedAll::played)
       .def_ro("legality", &PlayedAll::legality);
+  nb::class_<BlockSeen>(m, "BlockSeen")
+      .def_ro("color", &BlockSeen::color)
+      .def_ro("stones", &BlockSeen::stones)
+      .def_ro("liberties", &BlockSeen::liberties);
+  nb::class_<RegionSeen>(m, "RegionSeen")
+      .def_ro("points", &RegionSeen::points)
+      .def_ro("colors", &RegionSeen::colors);
   nb::class_<Position>(m, "Position")
       .def(
           "__init__",

@@ -2,9 +2,7 @@
 
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 
 #include <algorithm>
 #include <ctime>
@@ -18,10 +16,10 @@ using namespace gokan;
 namespace {
 
 struct RuleText {  // a rule as Python hands it over
-  std::vector<std::vector<std::tuple<int, int, int>>> maps;
-  std::vector<std::pair<int, int>> links;
-  std::vector<std::tuple<int, int, int>> slots;
-  std::vector<std::tuple<int, int, int>> when;
+  std::vector<std::vector<PatternCell>> maps;
+  std::vector<RuleLink> links;
+  std::vector<RuleSlot> slots;
+  std::vector<RuleStep> when;
   int specificity = 0, kind = 0, goal = 0, purpose = 0, recommendation = 0;
   bool only = false;
   std::vector<uint8_t> objects, moves, border, centre;
@@ -29,22 +27,15 @@ struct RuleText {  // a rule as Python hands it over
 
 RuleShape shape_of(const RuleText& text) {
   RuleShape rule;
-  for (const auto& map : text.maps) {
-    rule.maps.emplace_back();
-    for (const auto& [dx, dy, cls] : map)
-      rule.maps.back().push_back({int8_t(dx), int8_t(dy), int16_t(cls)});
-  }
-  for (const auto& [slot, earlier] : text.links)
-    rule.links.push_back({int16_t(slot), int16_t(earlier)});
-  for (const auto& [map, dx, dy] : text.slots)
-    rule.slots.push_back({uint8_t(map), int8_t(dx), int8_t(dy)});
+  rule.maps = text.maps;
+  rule.links = text.links;
+  rule.slots = text.slots;
+  rule.when = text.when;
   const int slots = int(rule.slots.size());
-  for (const auto& [op, a, b] : text.when) {
-    if (op < 0 || op >= int(RuleOp::kCount)) throw nb::value_error("there is no such condition");
-    const bool names = op != int(RuleOp::kNumber) && op < int(RuleOp::kLess);
+  for (const auto& [op, a, b] : rule.when) {
+    const bool names = op != RuleOp::kNumber && op < RuleOp::kLess;
     if (names && (a < 0 || b < 0 || a >= slots || b >= slots))
       throw nb::value_error("a condition names a slot that does not exist");
-    rule.when.push_back({RuleOp(op), int16_t(a), int16_t(b)});
   }
   for (const auto* list : {&text.objects, &text.moves, &text.border, &text.centre})
     for (const auto slot : *list)
@@ -102,6 +93,17 @@ struct Question {
   }
 };
 
+// Where a rule matches: the points of its slots, and of each map its anchor and how it is turned.
+struct RuleMatch {
+  int rule;
+  nb::tuple slots, anchors;
+};
+
+// What a rule book no longer says for a side, and what is new.
+struct RuleChanges {
+  std::vector<RuleMatch> gone, come;
+};
+
 nb::tuple anchors_of(const RuleBook& book, const RuleEntries& all, const RuleEntry& entry) {
   nb::list anchors;
   for (size_t m = 0; m < book.rules()[entry.rule].maps.size(); ++m) {
@@ -111,27 +113,26 @@ nb::tuple anchors_of(const RuleBook& book, const RuleEntries& all, const RuleEnt
   return nb::tuple(anchors);
 }
 
-// (rule, the points of its slots, (anchor, symmetry) of each map)
-nb::tuple told(const RuleBook& book, const Board& board, const RuleEntries& all,
+RuleMatch told(const RuleBook& book, const Board& board, const RuleEntries& all,
                const RuleEntry& entry) {
   const Point* slots = all.slots.data() + entry.slots;
   const std::vector<Point> points(slots, slots + book.rules()[entry.rule].slots.size());
-  return nb::make_tuple(int(entry.rule), index_tuple(board, points), anchors_of(book, all, entry));
+  return {int(entry.rule), index_tuple(board, points), anchors_of(book, all, entry)};
 }
 
-nb::list told(const RuleBook& book, const Board& board, const RuleEntries& all,
-              const Question& question, bool filtered) {
-  nb::list out;
+std::vector<RuleMatch> told(const RuleBook& book, const Board& board, const RuleEntries& all,
+                            const Question& question, bool filtered) {
+  std::vector<RuleMatch> out;
   for (const auto& entry : all.entries)
     if (entry.key != RuleEntry::kNothing && (!filtered || entry.kept) &&
         question.asks(board, book.rules()[entry.rule], all.slots.data() + entry.slots))
-      out.append(told(book, board, all, entry));
+      out.push_back(told(book, board, all, entry));
   return out;
 }
 
-nb::list match(const RuleBook& book, const Position& position, int own,
-               const std::vector<int>& within, bool filtered, const std::vector<int>& purposes,
-               const std::vector<int>& about) {
+std::vector<RuleMatch> match(const RuleBook& book, const Position& position, int own,
+                             const std::vector<int>& within, bool filtered,
+                             const std::vector<int>& purposes, const std::vector<int>& about) {
   const Board& board = position.board();
   const auto plane = area(board, within);
   RuleEntries all(book.rules());
@@ -139,21 +140,21 @@ nb::list match(const RuleBook& book, const Position& position, int own,
   return told(book, board, all, Question(board, purposes, about), filtered);
 }
 
-nb::list kept(RuleWatch& watch, const Position& position, int own, bool filtered,
-              const std::vector<int>& purposes, const std::vector<int>& about) {
+std::vector<RuleMatch> kept(RuleWatch& watch, const Position& position, int own, bool filtered,
+                            const std::vector<int>& purposes, const std::vector<int>& about) {
   const Board& board = position.board();
   watch.look(board);
   const Question question(board, purposes, about);
   return told(watch.book(), board, watch.matches(to_side(own)), question, filtered);
 }
 
-// For each side what is no longer said, as (rule, anchors), and what is new.
-nb::tuple changes(RuleWatch& watch, const Position& position) {
+// For Black and for White.
+std::vector<RuleChanges> changes(RuleWatch& watch, const Position& position) {
   const Board& board = position.board();
   const bool changed = watch.look(board);
-  nb::list sides;
+  std::vector<RuleChanges> sides;
   for (const Color own : {kBlack, kWhite}) {
-    nb::list gone, come;
+    RuleChanges& side = sides.emplace_back();
     const auto &old = watch.before(own), &now = watch.matches(own);
     auto a = old.entries.begin();
     auto b = now.entries.begin();
@@ -166,18 +167,17 @@ nb::tuple changes(RuleWatch& watch, const Position& position) {
       const bool more_old = a != old.entries.end(), more_new = b != now.entries.end();
       if (!more_old && !more_new) break;
       if (more_old && (!more_new || RuleEntries::before(old, *a, now, *b))) {
-        gone.append(nb::make_tuple(int(a->rule), anchors_of(watch.book(), old, *a)));
+        side.gone.push_back(told(watch.book(), board, old, *a));
         ++a;
       } else if (!more_old || RuleEntries::before(now, *b, old, *a)) {
-        come.append(told(watch.book(), board, now, *b));
+        side.come.push_back(told(watch.book(), board, now, *b));
         ++b;
       } else {
         ++a, ++b;
       }
     }
-    sides.append(nb::make_tuple(gone, come));
   }
-  return nb::tuple(sides);
+  return sides;
 }
 
 // Median seconds of processor time for both sides: the plain hits of all maps, and everything.
@@ -215,9 +215,31 @@ double watch_seconds(RuleWatch& watch, const Position& one, const Position& othe
   return double(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-}  // namespace
-
-void bind_rule_book(nb::module_& m) {
+void bind_rule_text(nb::module_& m) {
+  nb::enum_<RuleOp>(m, "RuleOp", "A step of a rule's condition.")
+      .value("NUMBER", RuleOp::kNumber)
+      .value("LIBERTIES", RuleOp::kLiberties)
+      .value("STONES", RuleOp::kStones)
+      .value("STONE", RuleOp::kStone)
+      .value("AFTER_OWN", RuleOp::kAfterOwn)
+      .value("AFTER_ENEMY", RuleOp::kAfterEnemy)
+      .value("SAME", RuleOp::kSame)
+      .value("LIBERTY", RuleOp::kLiberty)
+      .value("LINE", RuleOp::kLine)
+      .value("LESS", RuleOp::kLess)
+      .value("EQUAL", RuleOp::kEqual)
+      .value("AND", RuleOp::kAnd)
+      .value("OR", RuleOp::kOr)
+      .value("NOT", RuleOp::kNot);
+  nb::class_<PatternCell>(m, "RuleCell")
+      .def(nb::init<int8_t, int8_t, int16_t>(), nb::arg("dx"), nb::arg("dy"), nb::arg("cls"));
+  nb::class_<RuleLink>(m, "RuleLink")
+      .def(nb::init<int16_t, int16_t>(), nb::arg("slot") = -1, nb::arg("earlier") = -1);
+  nb::class_<RuleSlot>(m, "RuleSlot")
+      .def(nb::init<uint8_t, int8_t, int8_t>(), nb::arg("map"), nb::arg("dx"), nb::arg("dy"))
+      .def_ro("map", &RuleSlot::map);
+  nb::class_<RuleStep>(m, "RuleStep")
+      .def(nb::init<RuleOp, int16_t, int16_t>(), nb::arg("op"), nb::arg("a") = 0, nb::arg("b") = 0);
   nb::class_<RuleText>(m, "RuleText")
       .def(nb::init<>())
       .def_rw("maps", &RuleText::maps)
@@ -234,6 +256,19 @@ void bind_rule_book(nb::module_& m) {
       .def_rw("moves", &RuleText::moves)
       .def_rw("border", &RuleText::border)
       .def_rw("centre", &RuleText::centre);
+}
+
+}  // namespace
+
+void bind_rule_book(nb::module_& m) {
+  bind_rule_text(m);
+  nb::class_<RuleMatch>(m, "RuleMatch")
+      .def_ro("rule", &RuleMatch::rule)
+      .def_ro("slots", &RuleMatch::slots)
+      .def_ro("anchors", &RuleMatch::anchors);
+  nb::class_<RuleChanges>(m, "RuleChanges")
+      .def_ro("gone", &RuleChanges::gone)
+      .def_ro("come", &RuleChanges::come);
   nb::class_<RuleBook>(m, "RuleBook")
       .def(nb::new_(&make_book), nb::arg("classes"), nb::arg("rules"))
       .def("match", &match, nb::arg("position"), nb::arg("own"), nb::arg("within"),

@@ -1,9 +1,7 @@
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <tuple>
 
 #include "convert.h"
 #include "shape/collection.h"
@@ -14,13 +12,6 @@ using namespace gokan;
 using namespace gokan::shape;
 
 namespace {
-
-// (kinds, contexts, overlaps as (units, joint), orders as (relation, first, second))
-using RawConstraint =
-    std::tuple<std::vector<int>, std::vector<int>, std::vector<std::tuple<std::vector<int>, int>>,
-               std::vector<std::tuple<int, int, int>>>;
-// (kind, steps as (kind of step, constraints))
-using RawClass = std::tuple<int, std::vector<std::tuple<int, std::vector<int>>>>;
 
 // The definitions of all levels, ready to run.
 class ShapeSystem {
@@ -39,34 +30,23 @@ class ShapeSystem {
       for (int& n : row) n = names[at++];
   }
 
-  void add_level(const std::vector<RawConstraint>& constraints,
-                 const std::vector<RawClass>& classes, const std::vector<int>& joints) {
-    levels_.push_back(read_level(constraints, classes, joints));
-  }
-
-  static Level read_level(const std::vector<RawConstraint>& constraints,
-                          const std::vector<RawClass>& classes, const std::vector<int>& joints) {
-    Level level;
-    for (const auto& [kinds, contexts, overlaps, orders] : constraints) {
-      Constraint c{kinds, contexts, {}, {}};
-      for (const auto& [units, joint] : overlaps) c.overlaps.push_back({units, joint});
-      for (const auto& [relation, first, second] : orders)
-        c.orders.push_back({Relation(relation), first, second});
-      level.constraints.push_back(std::move(c));
-    }
-    for (const auto& [kind, steps] : classes) {
-      ClassDef made{kind, {}};
-      for (const auto& [step, used] : steps) made.steps.push_back({StepKind(step), used});
-      level.classes.push_back(std::move(made));
-    }
-    level.joints = joints;
-    return level;
-  }
+  void add_level(const Level& level) { levels_.push_back(level); }
 
   int kinds_;
   Names names_{};
   std::vector<Level> levels_;
 };
+
+// Where an element of level 0 is: a point, a line, or a point that changed.
+struct PlaceSeen {
+  Place kind;
+  int where;
+};
+
+template <class Range>
+auto listed(const Range& range) {
+  return std::vector(range.begin(), range.end());
+}
 
 // What was recognised: the elements of every level.
 struct ShapeWorlds {
@@ -78,33 +58,10 @@ struct ShapeWorlds {
     return level == 0 ? lattice.world : above[level - 1];
   }
 
-  // (kind, from, to, members) of every element
-  nb::list elements(int level) const {
-    nb::list out;
-    for (const Element& e : world(level).elements()) {
-      nb::list members;
-      for (const int m : e.members) members.append(m);
-      out.append(nb::make_tuple(e.kind, e.from, e.to, nb::tuple(members)));
-    }
-    return out;
-  }
-
-  // (joint, holders) of every place where elements overlap
-  nb::list occurrences(int level) const {
-    nb::list out;
-    for (const Occurrence& o : world(level).occurrences()) {
-      nb::list holders;
-      for (const int e : o.holders) holders.append(e);
-      out.append(nb::make_tuple(o.joint, nb::tuple(holders)));
-    }
-    return out;
-  }
-
-  // (0 point, 1 line, 2 change; where) of every element of level 0
-  nb::list places() const {
-    nb::list out;
+  std::vector<PlaceSeen> places() const {
+    std::vector<PlaceSeen> out;
     for (size_t i = 0; i < lattice.where.size(); ++i)
-      out.append(nb::make_tuple(int(lattice.place[i]), lattice.where[i]));
+      out.push_back({lattice.place[i], lattice.where[i]});
     return out;
   }
 
@@ -170,10 +127,7 @@ struct ShapeHits {
 };
 
 ShapeHits search_games(const nb::bytes& packed, const std::vector<uint64_t>& offsets, int kinds,
-                       const std::vector<RawConstraint>& constraints,
-                       const std::vector<RawClass>& classes, const std::vector<int>& joints,
-                       size_t most) {
-  Level level = ShapeSystem::read_level(constraints, classes, joints);
+                       Level level, size_t most) {
   level.joints.clear();  // nothing is built on what is found
   ShapeHits found;
   {
@@ -183,8 +137,6 @@ ShapeHits search_games(const nb::bytes& packed, const std::vector<uint64_t>& off
   }
   return found;
 }
-
-}  // namespace
 
 // A game that goes on, round by round.
 class ShapeGrowing {
@@ -247,7 +199,69 @@ class ShapeGrowing {
   Growing growing_;
 };
 
+void bind_level(nb::module_& m) {
+  nb::enum_<Relation>(m, "ShapeRelation")
+      .value("INTO", Relation::kInto)
+      .value("BEFORE", Relation::kBefore);
+  nb::enum_<StepKind>(m, "ShapeStepKind")
+      .value("ONE", StepKind::kOne)
+      .value("EACH", StepKind::kEach)
+      .value("REPEAT", StepKind::kRepeat)
+      .value("UNLESS", StepKind::kUnless)
+      .value("AROUND", StepKind::kAround)
+      .value("THEN", StepKind::kThen);
+  using Numbers = std::vector<int>;
+  nb::class_<Overlap>(m, "ShapeOverlap")
+      .def(nb::init<Numbers, int>(), nb::arg("units"), nb::arg("joint"));
+  nb::class_<Order>(m, "ShapeOrder")
+      .def(nb::init<Relation, int, int>(), nb::arg("relation"), nb::arg("first"),
+           nb::arg("second"));
+  nb::class_<Constraint>(m, "ShapeConstraint")
+      .def(nb::init<Numbers, Numbers, std::vector<Overlap>, std::vector<Order>>(), nb::arg("kinds"),
+           nb::arg("contexts"), nb::arg("overlaps"), nb::arg("orders"));
+  nb::class_<Step>(m, "ShapeStep")
+      .def(nb::init<StepKind, Numbers>(), nb::arg("kind"), nb::arg("constraints"));
+  nb::class_<ClassDef>(m, "ShapeClass")
+      .def(nb::init<int, std::vector<Step>>(), nb::arg("kind"), nb::arg("steps"));
+  nb::class_<Level>(m, "ShapeLevel")
+      .def(nb::init<std::vector<Constraint>, std::vector<ClassDef>, Numbers>(),
+           nb::arg("constraints"), nb::arg("classes"), nb::arg("joints"));
+}
+
+void bind_worlds(nb::module_& m) {
+  nb::enum_<Place>(m, "ShapePlaceKind")
+      .value("POINT", Place::kPoint)
+      .value("LINE", Place::kLine)
+      .value("CHANGE", Place::kChange);
+  nb::class_<PlaceSeen>(m, "ShapePlace")
+      .def_ro("kind", &PlaceSeen::kind)
+      .def_ro("where", &PlaceSeen::where);
+  nb::class_<Element>(m, "ShapeElement")
+      .def_ro("kind", &Element::kind)
+      .def_ro("start", &Element::from)
+      .def_ro("end", &Element::to)
+      .def_ro("members", &Element::members);
+  nb::class_<Occurrence>(m, "ShapeOccurrence")
+      .def_ro("joint", &Occurrence::joint)
+      .def_ro("holders", &Occurrence::holders);
+  nb::class_<ShapeWorlds>(m, "ShapeWorlds")
+      .def(
+          "elements",
+          [](const ShapeWorlds& w, int level) { return listed(w.world(level).elements()); },
+          nb::arg("level"))
+      .def(
+          "occurrences",
+          [](const ShapeWorlds& w, int level) { return listed(w.world(level).occurrences()); },
+          nb::arg("level"))
+      .def("places", &ShapeWorlds::places)
+      .def("count", &ShapeWorlds::count, nb::arg("level"));
+}
+
+}  // namespace
+
 void bind_shape(nb::module_& m) {
+  bind_level(m);
+  bind_worlds(m);
   m.def("shape_pack", &pack_level_1, nb::arg("worlds"), nb::arg("stone_kinds"));
   nb::class_<Hit>(m, "ShapeHit")
       .def_ro("game", &Hit::game)
@@ -258,16 +272,10 @@ void bind_shape(nb::module_& m) {
       .def_ro("total", &ShapeHits::total)
       .def_ro("hits", &ShapeHits::hits);
   m.def("shape_search", &search_games, nb::arg("packed"), nb::arg("offsets"), nb::arg("kinds"),
-        nb::arg("constraints"), nb::arg("classes"), nb::arg("joints"), nb::arg("most"));
-  nb::class_<ShapeWorlds>(m, "ShapeWorlds")
-      .def("elements", &ShapeWorlds::elements, nb::arg("level"))
-      .def("occurrences", &ShapeWorlds::occurrences, nb::arg("level"))
-      .def("places", &ShapeWorlds::places)
-      .def("count", &ShapeWorlds::count, nb::arg("level"));
+        nb::arg("level"), nb::arg("most"));
   nb::class_<ShapeSystem>(m, "ShapeSystem")
       .def(nb::init<int, const std::vector<int>&>(), nb::arg("kinds"), nb::arg("names"))
-      .def("add_level", &ShapeSystem::add_level, nb::arg("constraints"), nb::arg("classes"),
-           nb::arg("joints"))
+      .def("add_level", &ShapeSystem::add_level, nb::arg("level"))
       .def("recognise", &recognise, nb::arg("width"), nb::arg("height"), nb::arg("boards"),
            nb::arg("attended"), nb::arg("top"));
   nb::class_<ShapeGrowing>(m, "ShapeGrowing")

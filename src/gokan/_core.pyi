@@ -50,11 +50,29 @@ class Position:
     def with_ko(self, point: int, banned: int) -> Position: ...
     def with_to_play(self, color: int) -> Position: ...
     def breathless(self) -> int: ...
-    def block(self, point: int) -> tuple[int, tuple[int, ...], tuple[int, ...]]: ...
+    def block(self, point: int) -> BlockSeen: ...
     def liberty_count(self, point: int) -> int: ...
-    def blocks(self) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]: ...
-    def regions(self) -> list[tuple[tuple[int, ...], int]]: ...
+    def blocks(self) -> list[BlockSeen]: ...
+    def regions(self) -> list[RegionSeen]: ...
     def owners(self, dead: bytes) -> bytes: ...
+
+class BlockSeen:
+    """Connected stones and their liberties, points ascending."""
+
+    @property
+    def color(self) -> int: ...
+    @property
+    def stones(self) -> tuple[int, ...]: ...
+    @property
+    def liberties(self) -> tuple[int, ...]: ...
+
+class RegionSeen:
+    """Connected empty points, and the colours that touch them as bits."""
+
+    @property
+    def points(self) -> tuple[int, ...]: ...
+    @property
+    def colors(self) -> int: ...
 
 class PlayoutResult:
     games: int
@@ -288,13 +306,61 @@ class TemplateMatcher:
     @property
     def states(self) -> int: ...
 
+class RuleOp(enum.Enum):
+    NUMBER = 0
+    LIBERTIES = 1
+    STONES = 2
+    STONE = 3
+    AFTER_OWN = 4
+    AFTER_ENEMY = 5
+    SAME = 6
+    LIBERTY = 7
+    LINE = 8
+    LESS = 9
+    EQUAL = 10
+    AND = 11
+    OR = 12
+    NOT = 13
+
+class RuleCell:
+    def __init__(self, dx: int, dy: int, cls: int) -> None: ...
+
+class RuleLink:
+    def __init__(self, slot: int = -1, earlier: int = -1) -> None: ...
+
+class RuleSlot:
+    @property
+    def map(self) -> int: ...
+    def __init__(self, map: int, dx: int, dy: int) -> None: ...
+
+class RuleStep:
+    def __init__(self, op: RuleOp, a: int = 0, b: int = 0) -> None: ...
+
+class RuleMatch:
+    """Where a rule matches: the points of its slots, anchor and symmetry of each of its maps."""
+
+    @property
+    def rule(self) -> int: ...
+    @property
+    def slots(self) -> tuple[int, ...]: ...
+    @property
+    def anchors(self) -> tuple[tuple[int, int], ...]: ...
+
+class RuleChanges:
+    """What a rule book no longer says for a side, and what is new."""
+
+    @property
+    def gone(self) -> list[RuleMatch]: ...
+    @property
+    def come(self) -> list[RuleMatch]: ...
+
 class RuleText:
     """A rule of the knowledge base as the core takes it; slots go by their numbers."""
 
-    maps: list[list[tuple[int, int, int]]]
-    links: list[tuple[int, int]]
-    slots: list[tuple[int, int, int]]
-    when: list[tuple[int, int, int]]
+    maps: list[list[RuleCell]]
+    links: list[RuleLink]
+    slots: list[RuleSlot]
+    when: list[RuleStep]
     specificity: int
     kind: int
     goal: int
@@ -317,7 +383,7 @@ class RuleBook:
         filtered: bool,
         purposes: list[int] = ...,
         about: list[int] = ...,
-    ) -> list[tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]]: ...
+    ) -> list[RuleMatch]: ...
     def seconds(self, position: Position, repeats: int) -> tuple[float, float]: ...
 
 class RuleWatch:
@@ -331,16 +397,8 @@ class RuleWatch:
         filtered: bool,
         purposes: list[int] = ...,
         about: list[int] = ...,
-    ) -> list[tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]]: ...
-    def changes(
-        self, position: Position
-    ) -> tuple[
-        tuple[
-            list[tuple[int, tuple[tuple[int, int], ...]]],
-            list[tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]],
-        ],
-        ...,
-    ]: ...
+    ) -> list[RuleMatch]: ...
+    def changes(self, position: Position) -> list[RuleChanges]: ...
     def seconds(self, one: Position, other: Position, repeats: int) -> float: ...
 
 def solve_window(
@@ -984,10 +1042,83 @@ def formations_of(
 def next_steps(position: Position, side: int, codes: list[int]) -> list[FormationSeen]: ...
 def shape_ties(position: Position) -> ShapeTies: ...
 
+class ShapeRelation(enum.Enum):
+    INTO = 0
+    BEFORE = 1
+
+class ShapeStepKind(enum.Enum):
+    ONE = 0
+    EACH = 1
+    REPEAT = 2
+    UNLESS = 3
+    AROUND = 4
+    THEN = 5
+
+class ShapeOverlap:
+    def __init__(self, units: list[int], joint: int) -> None: ...
+
+class ShapeOrder:
+    def __init__(self, relation: ShapeRelation, first: int, second: int) -> None: ...
+
+class ShapeConstraint:
+    def __init__(
+        self,
+        kinds: list[int],
+        contexts: list[int],
+        overlaps: list[ShapeOverlap],
+        orders: list[ShapeOrder],
+    ) -> None: ...
+
+class ShapeStep:
+    def __init__(self, kind: ShapeStepKind, constraints: list[int]) -> None: ...
+
+class ShapeClass:
+    def __init__(self, kind: int, steps: list[ShapeStep]) -> None: ...
+
+class ShapeLevel:
+    """The constraints, classes and joints of a level as numbers."""
+
+    def __init__(
+        self, constraints: list[ShapeConstraint], classes: list[ShapeClass], joints: list[int]
+    ) -> None: ...
+
+class ShapePlaceKind(enum.Enum):
+    POINT = 0
+    LINE = 1
+    CHANGE = 2
+
+class ShapePlace:
+    """Where an element of level 0 is: a point, a line, or a point that changed."""
+
+    @property
+    def kind(self) -> ShapePlaceKind: ...
+    @property
+    def where(self) -> int: ...
+
+class ShapeElement:
+    """An element of a level: its class, its first and last round, its members one level below."""
+
+    @property
+    def kind(self) -> int: ...
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def members(self) -> list[int]: ...
+
+class ShapeOccurrence:
+    """Where elements overlap: on which constraint, and which elements."""
+
+    @property
+    def joint(self) -> int: ...
+    @property
+    def holders(self) -> list[int]: ...
+
 class ShapeWorlds:
-    def elements(self, level: int) -> list[tuple[int, int, int, tuple[int, ...]]]: ...
-    def occurrences(self, level: int) -> list[tuple[int, tuple[int, ...]]]: ...
-    def places(self) -> list[tuple[int, int]]: ...
+    def elements(self, level: int) -> list[ShapeElement]: ...
+    def occurrences(self, level: int) -> list[ShapeOccurrence]: ...
+    def places(self) -> list[ShapePlace]: ...
     def count(self, level: int) -> int: ...
 
 def shape_pack(worlds: ShapeWorlds, stone_kinds: list[int]) -> bytes: ...
@@ -1012,11 +1143,7 @@ def shape_search(
     packed: bytes,
     offsets: list[int],
     kinds: int,
-    constraints: list[
-        tuple[list[int], list[int], list[tuple[list[int], int]], list[tuple[int, int, int]]]
-    ],
-    classes: list[tuple[int, list[tuple[int, list[int]]]]],
-    joints: list[int],
+    level: ShapeLevel,
     most: int,
 ) -> ShapeHits: ...
 
@@ -1027,19 +1154,7 @@ class ShapeGrowing:
 
 class ShapeSystem:
     def __init__(self, kinds: int, names: list[int]) -> None: ...
-    def add_level(
-        self,
-        constraints: list[
-            tuple[
-                list[int],
-                list[int],
-                list[tuple[list[int], int]],
-                list[tuple[int, int, int]],
-            ]
-        ],
-        classes: list[tuple[int, list[tuple[int, list[int]]]]],
-        joints: list[int],
-    ) -> None: ...
+    def add_level(self, level: ShapeLevel) -> None: ...
     def recognise(
         self, width: int, height: int, boards: list[bytes], attended: list[bytes], top: int
     ) -> ShapeWorlds: ...

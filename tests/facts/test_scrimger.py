@@ -283,7 +283,7 @@ def test_plays_and_removals_as_primitives_of_the_next_stage() -> None:
 
 def shapes(text: str) -> Counter[str]:
     index = Index(observe(Position.from_diagram(text)))
-    return Counter(index.name(kind) for kind, *_ in index.elements(2))
+    return Counter(index.name(e.kind) for e in index.elements(2))
 
 
 def test_constraint_6_of_level_2() -> None:
@@ -388,9 +388,7 @@ def test_figures_58_and_59_who_plays_first_decides() -> None:
 
     def kinds_after(position: Position) -> Counter[str]:
         index = Index(observe([before, position]))
-        return Counter(
-            index.name(kind) for kind, start, end, _ in index.elements(1) if start <= 1 <= end
-        )
+        return Counter(index.name(e.kind) for e in index.elements(1) if e.start <= 1 <= e.end)
 
     assert shapes_of(before)["white-stone-in-atari"] == 1
     taken = kinds_after(before.play("C2", BLACK))
@@ -403,7 +401,7 @@ def test_figures_58_and_59_who_plays_first_decides() -> None:
 
 def shapes_of(position: Position) -> Counter[str]:
     index = Index(observe(position))
-    return Counter(index.name(kind) for kind, *_ in index.elements(1))
+    return Counter(index.name(e.kind) for e in index.elements(1))
 
 
 def test_figures_446_to_451_a_formation_in_five_stages() -> None:
@@ -415,14 +413,14 @@ def test_figures_446_to_451_a_formation_in_five_stages() -> None:
     definition = SETTING.class_("black-corner-formation")
     assert len(definition.steps) == 5
     found = Index(observe(positions))
-    formed = [e for e in found.elements(2) if found.name(e[0]) == definition.name]
+    formed = [e for e in found.elements(2) if found.name(e.kind) == definition.name]
     assert formed
-    assert all(start == 1 and end == 5 for _, start, end, _ in formed)
+    assert all(e.start == 1 and e.end == 5 for e in formed)
     # One stage less and the element has not formed; the same stones in another order neither.
     early = Index(observe(positions[:-1]))
-    assert not [e for e in early.elements(2) if early.name(e[0]) == definition.name]
+    assert not [e for e in early.elements(2) if early.name(e.kind) == definition.name]
     at_once = Index(observe(positions[-1]))
-    assert not [e for e in at_once.elements(2) if at_once.name(e[0]) == definition.name]
+    assert not [e for e in at_once.elements(2) if at_once.name(e.kind) == definition.name]
 
 
 def test_maturity_of_the_formation() -> None:

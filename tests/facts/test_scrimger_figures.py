@@ -51,7 +51,7 @@ def test_figure_420_the_assembly_of_a_white_stone() -> None:
 def names(positions: list[Position], level: int) -> Counter[str]:
     index = Index(observe(positions), levels=level)
     last = len(positions) - 1
-    return Counter(index.name(k) for k, _, end, _ in index.elements(level) if end == last)
+    return Counter(index.name(e.kind) for e in index.elements(level) if e.end == last)
 
 
 def test_figure_54_the_same_alone_and_different_together() -> None:
@@ -99,11 +99,11 @@ def test_figure_443_three_of_four_stones_make_a_pattern_with_the_black_one() -> 
     index = Index(observe(position), levels=2)
     level1 = index.elements(1)
     (wrapped,) = (
-        members
-        for kind, _, _, members in index.elements(2)
-        if index.name(kind) == "black-stone-wrapped"
+        element.members
+        for element in index.elements(2)
+        if index.name(element.kind) == "black-stone-wrapped"
     )
-    kinds = Counter(index.name(level1[m][0]) for m in wrapped)
+    kinds = Counter(index.name(level1[m].kind) for m in wrapped)
     assert kinds == {"black-one-stone-block": 1, "interface": 2, "white-block": 1}
 
 
@@ -112,13 +112,13 @@ def test_figure_445_constraints_share_elements() -> None:
     position = Position.empty(13).setup(white=["D8", "G8", "C7"], black=["G10", "E9"])
     index = Index(observe(position), levels=2)
     held = {
-        index.name(kind): set(members)
-        for kind, _, _, members in index.elements(2)
-        if index.name(kind) in ("white-jump-and-diagonal", "white-between-knight-jump")
+        index.name(element.kind): set(element.members)
+        for element in index.elements(2)
+        if index.name(element.kind) in ("white-jump-and-diagonal", "white-between-knight-jump")
     }
     assert len(held) == 2
     shared = set.intersection(*held.values())
-    assert [index.name(index.elements(1)[m][0]) for m in shared] == ["white-one-stone-block"]
+    assert [index.name(index.elements(1)[m].kind) for m in shared] == ["white-one-stone-block"]
 
 
 def test_figures_58_and_59_one_graph_before_two_after() -> None:
@@ -139,9 +139,9 @@ def test_figures_58_and_59_one_graph_before_two_after() -> None:
     def after(color: Color) -> tuple[Counter[str], Counter[str], Counter[str]]:
         index = Index(observe([before, before.play("D2", color)]), levels=1)
         ends, lives, begins = Counter[str](), Counter[str](), Counter[str]()
-        for kind, start, end, _ in index.elements(1):
-            which = lives if (start, end) == (0, 1) else begins if start == 1 else ends
-            which[index.name(kind)] += 1
+        for e in index.elements(1):
+            which = lives if (e.start, e.end) == (0, 1) else begins if e.start == 1 else ends
+            which[index.name(e.kind)] += 1
         return ends, lives, begins
 
     ends, lives, begins = after(BLACK)

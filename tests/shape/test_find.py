@@ -52,7 +52,8 @@ def test_the_index_finds_what_is_recognised(name: str) -> None:
     expected = []
     for game, positions in GAMES:
         index = Index(observe(positions), levels=2)
-        expected += [(game, e[1], e[2]) for e in index.elements(2) if index.name(e[0]) == name]
+        found_here = [e for e in index.elements(2) if index.name(e.kind) == name]
+        expected += [(game, e.start, e.end) for e in found_here]
     found = LIBRARY.find(name, most=10_000)
     assert sorted((h.game, h.start, h.end) for h in found.hits) == sorted(expected)
     assert found.total == len(expected)
@@ -119,8 +120,8 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path)
 def test_groups_face_each_other() -> None:
     index = Index(observe(Game.load(EXAMPLE).position(106)))
     assert index.levels == 3
-    groups = [e for e in index.elements(2) if index.name(e[0]).endswith("-group")]
+    groups = [e for e in index.elements(2) if index.name(e.kind).endswith("-group")]
     assert len(groups) > 4
-    for _, _, _, members in index.elements(3):
-        kinds = sorted(index.name(index.elements(2)[m][0]) for m in members)
+    for pair in index.elements(3):
+        kinds = sorted(index.name(index.elements(2)[m].kind) for m in pair.members)
         assert kinds == ["black-group", "white-group"]

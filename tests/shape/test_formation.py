@@ -34,10 +34,12 @@ def test_ties_are_the_elements_of_level_one(seed: int) -> None:
     index = Index(observe(position), levels=1)
     level0, places = index.elements(0), index.places()
     recognised: Counter[Any] = Counter()
-    for kind, _, _, members in index.elements(1):
-        name = index.name(kind)
+    for element in index.elements(1):
+        name = index.name(element.kind)
         stones = frozenset(
-            places[m][1] for m in members if index.name(level0[m][0]).endswith("-stone")
+            places[m].where
+            for m in element.members
+            if index.name(level0[m].kind).endswith("-stone")
         )
         if name.endswith(("jump", "diagonal", "edge", "interface")):
             recognised[name, stones] += 1

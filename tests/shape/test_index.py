@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from gokan._core import ShapePlaceKind
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
 from gokan.shape.ets import Element, recognise
@@ -66,13 +67,14 @@ def told(index: Index) -> tuple[list[set[Any]], list[set[Any]]]:
     elements, overlaps = [], []
     for level in range(index.levels + 1):
         here: list[Any] = []
-        for n, (kind, start, end, members) in enumerate(index.elements(level)):
+        for n, element in enumerate(index.elements(level)):
             if level == 0:
-                what, where = places[n]
-                inside: Any = ("line", where) if what == 1 else where
+                inside: Any = places[n].where
+                if places[n].kind == ShapePlaceKind.LINE:
+                    inside = ("line", inside)
             else:
-                inside = frozenset(below[m] for m in members)
-            here.append((index.name(kind), (start, end), inside))
+                inside = frozenset(below[m] for m in element.members)
+            here.append((index.name(element.kind), (element.start, element.end), inside))
         assert len(set(here)) == len(here), "an element is found twice"
         elements.append(set(here))
         if level < min(2, index.levels):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gokan._core import ShapePlaceKind
 from gokan.errors import InvalidInput
 from gokan.shape.ets import ClassDef, Setting, World, recognise, recognise_elements
 from gokan.shape.go.index import Index
@@ -111,12 +112,13 @@ def is_found(made: Realised, *, setting: Setting | None = None) -> bool:
     index = Index(observe(made.positions), levels=level, setting=setting)
     width = made.positions[0].width
     names, places, low = {}, index.places(), index.elements(0)
-    for number, (kind, *_) in enumerate(low):
-        names[number] = (index.name(kind), *places[number])
+    for number, (element, place) in enumerate(zip(low, places, strict=True)):
+        names[number] = (index.name(element.kind), place.kind, place.where)
 
     def fits(level: int, number: int, part: Part) -> bool:
-        kind, _, _, members = index.elements(level)[number]
-        if index.name(kind) != part.kind:
+        element = index.elements(level)[number]
+        members = element.members
+        if index.name(element.kind) != part.kind:
             return False
         if level == 1:
             return {at(m, width) for m in part.atoms} <= {names[m] for m in members}
@@ -129,9 +131,9 @@ def is_found(made: Realised, *, setting: Setting | None = None) -> bool:
     return any(fits(level, n, made.element) for n in range(len(index.elements(level))))
 
 
-def at(atom: Atom, width: int) -> tuple[str, int, int]:
-    """An atom as the index names places: 0 and a point, or 1 and a line."""
+def at(atom: Atom, width: int) -> tuple[str, ShapePlaceKind, int]:
+    """An atom as the index names places."""
     if atom.axis == POINT:
-        return atom.kind, 0, atom.y * width + atom.x
+        return atom.kind, ShapePlaceKind.POINT, atom.y * width + atom.x
     line = atom.y * (width + 1) + atom.x + 1 if atom.axis == 0 else (atom.y + 1) * width + atom.x
-    return atom.kind, 1, 2 * line + atom.axis
+    return atom.kind, ShapePlaceKind.LINE, 2 * line + atom.axis

@@ -249,8 +249,7 @@ class Position:
         index = self._stone_point(point)
         if not self.core.color_at(index):
             raise InvalidInput(f"there is no stone on {self.vertex(index)}")
-        color, stones, liberties = self.core.block(index)
-        return Block(COLORS[color], stones, liberties)
+        return _block(self.core.block(index))
 
     def blocks(self) -> tuple[Block, ...]:
         """Every block, in the order of their first stones.
@@ -260,14 +259,11 @@ class Position:
             ...
         gokan.errors.IllegalPosition: the black block at A1 has no liberties
         """
-        return tuple(
-            Block(COLORS[color], stones, liberties)
-            for color, stones, liberties in self.core.blocks()
-        )
+        return tuple(map(_block, self.core.blocks()))
 
     def regions(self) -> tuple[Region, ...]:
         """Every maximal empty region, in the order of their first points."""
-        return tuple(Region(points, _COLOR_SETS[colors]) for points, colors in self.core.regions())
+        return tuple(Region(r.points, _COLOR_SETS[r.colors]) for r in self.core.regions())
 
     def neighbors(self, point: int | str) -> tuple[int, ...]:
         """The two to four points next to `point` (fewer on the smallest boards)."""
@@ -534,6 +530,10 @@ _COLOR_SETS = (
     frozenset({BLACK.opponent}),
     frozenset({BLACK, BLACK.opponent}),
 )
+
+
+def _block(seen: _core.BlockSeen) -> Block:
+    return Block(COLORS[seen.color], seen.stones, seen.liberties)
 
 
 @lru_cache(maxsize=64)

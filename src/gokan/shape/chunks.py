@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from gokan._core import ShapePlaceKind
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import Position
@@ -114,14 +115,15 @@ class _Stones:
         index = shapes.index
         self.level1 = index.elements(1)
         self.level0: list[dict[int, int]] = []
-        for (kind, *_), (place, where) in zip(index.elements(0), index.places(), strict=True):
-            name = index.name(kind)
+        for element, place in zip(index.elements(0), index.places(), strict=True):
+            name = index.name(element.kind)
             color = 1 if name == "black-stone" else 2 if name == "white-stone" else 0
-            self.level0.append({where: color} if color and place == 0 else {})
+            stands = color and place.kind == ShapePlaceKind.POINT
+            self.level0.append({place.where: color} if stands else {})
 
     def __call__(self, shape: Shape) -> dict[int, int]:
         found: dict[int, int] = {}
         for member in shape.members:
-            for unit in self.level1[member][3]:
+            for unit in self.level1[member].members:
                 found.update(self.level0[unit])
         return found

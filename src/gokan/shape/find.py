@@ -21,7 +21,7 @@ from gokan.files import write_whole
 from gokan.go import Position, to_vertex
 from gokan.go.vertex import MAX_SIDE
 from gokan.shape.ets import ClassDef, Setting, parse, write
-from gokan.shape.go.index import Index, raw_level
+from gokan.shape.go.index import Index, core_level
 from gokan.shape.go.observe import observe
 from gokan.shape.go.record import classes
 
@@ -149,10 +149,10 @@ class Library:
                 f"{definition.name} is of level {definition.level}, but patterns are of level 2."
             )
         kinds = {name: n for n, name in enumerate(classes().classes)}
-        level = raw_level(known, 2, {**kinds, definition.name: len(kinds)}, [definition])
+        level = core_level(known, 2, {**kinds, definition.name: len(kinds)}, [definition])
         try:
             found = _core.shape_search(
-                self.packed, self.header["offsets"], len(kinds) + 1, *level, most
+                self.packed, self.header["offsets"], len(kinds) + 1, level, most
             )
         except ValueError as error:
             raise GokanError(f"The index cannot be read: {error}.") from None

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from gokan._core import ShapePlaceKind
 from gokan.go import Game, Position
 from gokan.shape.ets import Setting
 from gokan.shape.go.index import Index
@@ -261,26 +262,27 @@ def _shapes(index: Index) -> tuple[Shape, ...]:
     """The elements of level 1 and up with their points; a space holds its empty points."""
     below: list[tuple[frozenset[int], frozenset[int]]] = []
     level0 = index.elements(0)
-    for (kind, *_), (place, where) in zip(level0, index.places(), strict=True):
-        name = index.name(kind)
-        here = frozenset({where}) if place == 0 else frozenset[int]()
+    for element, place in zip(level0, index.places(), strict=True):
+        name = index.name(element.kind)
+        here = frozenset({place.where}) if place.kind == ShapePlaceKind.POINT else frozenset[int]()
         below.append((here, frozenset()) if name.endswith("stone") else (frozenset(), here))
     made = []
     for level in range(1, index.levels + 1):
         here_: list[tuple[frozenset[int], frozenset[int]]] = []
-        for number, (kind, start, end, members) in enumerate(index.elements(level)):
+        for number, element in enumerate(index.elements(level)):
+            members = tuple(element.members)
             stones = frozenset[int]().union(*(below[m][0] for m in members))
             empty = frozenset[int]().union(*(below[m][1] for m in members))
             here_.append((stones, empty))
-            definition = index.setting.classes[index.name(kind)]
+            definition = index.setting.classes[index.name(element.kind)]
             made.append(
                 Shape(
                     level=level,
                     number=number,
                     name=definition.name,
                     title=definition.title or definition.name.replace("-", " "),
-                    start=start,
-                    end=end,
+                    start=element.start,
+                    end=element.end,
                     stones=tuple(sorted(stones)),
                     empty=tuple(sorted(empty)),
                     members=members,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gokan._core import ShapePlaceKind
 from gokan.draw.svg import Svg, escape, number
 from gokan.draw.theme import Painter
 from gokan.go import PASS, to_vertex
@@ -145,21 +146,19 @@ class _Drawing:
         index = Index(self.view, levels=0)
         numbers = {c.name: c.number for c in index.setting.at(0)}
         out = ""
-        for (kind, start, end, _), (what, where) in zip(
-            index.elements(0), index.places(), strict=True
-        ):
-            name = index.name(kind)
-            if what == 0 and where in self.lane:
-                x, y = self._x(where) - 38, self._color_y(start) - 19
-                high = self._color_y(end) + 19 - y
+        for element, place in zip(index.elements(0), index.places(), strict=True):
+            name, where = index.name(element.kind), place.where
+            if place.kind == ShapePlaceKind.POINT and where in self.lane:
+                x, y = self._x(where) - 38, self._color_y(element.start) - 19
+                high = self._color_y(element.end) + 19 - y
                 role = {"black-stone": "accent", "white-stone": "border"}.get(name, "line")
                 out += f'<rect x="{number(x)}" y="{number(y)}" width="76" height="{number(high)}"'
                 out += f' rx="9" fill-opacity=".10"{self.painter.paint(fill=role, stroke=role)}>'
                 out += f"<title>{numbers[name]} {name.replace('-', ' ')}</title></rect>"
                 out += f'<text x="{number(x + 4)}" y="{number(y + 11)}" font-size="9"'
                 out += f"{self.painter.paint(fill='page_ink')}>{numbers[name]}</text>"
-            elif what == 2 and where in self.lane:
-                y = self._color_y(end) + 4
+            elif place.kind == ShapePlaceKind.CHANGE and where in self.lane:
+                y = self._color_y(element.end) + 4
                 x = LEFT + LANE * len(self.lane) + 8
                 vertex = to_vertex(where, self.view.width, self.view.height)
                 y -= 13 * (name.endswith("removal"))

@@ -44,10 +44,11 @@ def look(position: Position, target: Collection[int], owner: Color) -> tuple[Vie
     columns = [p % width for p in wanted]
     top = (min(rows) + max(rows)) // 2 - SIDE // 2
     left = (min(columns) + max(columns)) // 2 - SIDE // 2
-    for _, stones, breath in position.core.blocks():
-        flat[list(stones)] = min(len(breath), 5)
+    for block in position.core.blocks():
+        stones = list(block.stones)
+        flat[stones] = min(len(block.liberties), 5)
         if not wanted.isdisjoint(stones):
-            marks[list(stones)] = TARGET
+            marks[stones] = TARGET
     if position.ko is not None:
         marks[position.ko] = KO
     view = np.zeros((2, SIDE, SIDE), dtype=np.uint8)

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from gokan import _core
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, WHITE, Color, Position
 from gokan.goals.knowledge.assertion import Assertion
@@ -20,7 +21,6 @@ __all__ = ["KnowledgeBase", "load", "read"]
 
 MOST = 7_000
 """Rules in one base: with eight orientations for each of two sides they still have numbers."""
-_Hit = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
 _NUMBERS = {name: number for number, name in enumerate(PURPOSES)}
 
 
@@ -99,7 +99,7 @@ class KnowledgeBase:
     def told(
         self,
         position: Position,
-        ask: Callable[[int, list[int], list[int]], list[_Hit]],
+        ask: Callable[[int, list[int], list[int]], list[_core.RuleMatch]],
         *,
         color: Color | None,
         purposes: Collection[str] | None,
@@ -113,29 +113,23 @@ class KnowledgeBase:
         for side in (BLACK, WHITE) if color is None else (color,):
             if side not in (BLACK, WHITE):
                 raise InvalidInput(f"A side is black or white, not {color!r}.")
-            for number, slots, anchors in ask(int(side), wanted, list(about or ())):
-                found.append(self.assertion(position, Color(side), number, slots, anchors))
+            matches = ask(int(side), wanted, list(about or ()))
+            found += [self.assertion(position, Color(side), match) for match in matches]
         return tuple(found)
 
-    def assertion(
-        self,
-        position: Position,
-        color: Color,
-        number: int,
-        slots: tuple[int, ...],
-        anchors: tuple[tuple[int, int], ...],
-    ) -> Assertion:
-        """What a match of the core says, with the number of its rule among `sides`."""
-        objects, moves, border, centre = self._outputs[number]
+    def assertion(self, position: Position, color: Color, match: _core.RuleMatch) -> Assertion:
+        """What a match of the core says; the number of its rule is the one among `sides`."""
+        objects, moves, border, centre = self._outputs[match.rule]
+        slots = match.slots
         return Assertion(
             position,
-            self.sides[number],
+            self.sides[match.rule],
             color,
             tuple([slots[i] for i in objects]),
             tuple(sorted({slots[i] for i in moves})),
             frozenset([slots[i] for i in border]),
             frozenset([slots[i] for i in centre]),
-            anchors,
+            match.anchors,
         )
 
     def counts(self) -> dict[str, int]:
@@ -180,17 +174,17 @@ class KnowledgeBase:
             return
         if rule.solid and sum(block.color == BLACK for block in position.blocks()) > 1:
             return  # what joins the border would have to stand inside
-        if not any(n == number for n, _, _ in self.core.match(position.core, BLACK, [], False)):
+        if not any(m.rule == number for m in self.core.match(position.core, BLACK, [], False)):
             yield f"{at} it does not match its own map."
 
     def _said(
         self, number: int, position: Position, side: Color
     ) -> tuple[list[frozenset[int]], frozenset[int]]:
         points, stones, any_hit = set[int](), set[int](), False
-        for index, slots, _ in self.core.match(position.core, int(side), [], False):
-            if index != number:
+        for match in self.core.match(position.core, int(side), [], False):
+            if match.rule != number:
                 continue
-            any_hit = True
+            any_hit, slots = True, match.slots
             objects, moves, _, centre = self._outputs[number]
             points |= {slots[i] for i in (*moves, *centre)}
             stones |= {slots[i] for i in objects}

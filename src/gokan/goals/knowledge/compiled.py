@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gokan import _core
+from gokan._core import RuleCell, RuleLink, RuleOp, RuleSlot, RuleStep
 from gokan.goals.knowledge.conditions import Condition
 from gokan.goals.knowledge.purposes import GOALS, PURPOSES
 from gokan.goals.knowledge.rule import EMPTY_KIND, OFF_BOARD, Rule
@@ -33,18 +34,19 @@ def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Ou
     named = {*asked, *rule.objects, *rule.moves, *rule.border, *rule.centre}
     ordered = rule.objects if PURPOSES[rule.purpose].goal in ("save", "capture") else ()
     text = _core.RuleText()
-    slots: list[tuple[int, int, int]] = []
+    slots: list[RuleSlot] = []
     first: dict[str, int] = {}
     places: dict[str, list[int]] = {}
-    links: list[tuple[int, int]] = []
-    same: list[tuple[int, int, int]] = []
+    links: list[RuleLink] = []
+    same: list[RuleStep] = []
     maps = []
     for number, one in enumerate(rule.maps):
-        cells, link = [], (-1, -1)
+        cells: list[RuleCell] = []
+        link: RuleLink | None = None
         for cell in one.cells:
             dx, dy = cell.x - one.anchor[0], cell.y - one.anchor[1]
             if cell.kinds == OFF_BOARD:
-                cells.append((dx, dy, OFF_BOARD))
+                cells.append(RuleCell(dx, dy, OFF_BOARD))
                 continue
             symbol = cell.symbol
             role = ""
@@ -52,26 +54,25 @@ def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Ou
                 role = _role(rule, symbol) + symbol * (symbol in asked or symbol in ordered)
                 if symbol in first and number and symbol in (*asked, *rule.objects):
                     slot = len(slots)
-                    if link == (-1, -1):
-                        link = (slot, first[symbol])
-                    same.append((_SAME, slot, first[symbol]))
+                    link = link or RuleLink(slot, first[symbol])
+                    same.append(RuleStep(RuleOp.SAME, slot, first[symbol]))
                 first.setdefault(symbol, len(slots))
                 places.setdefault(symbol, []).append(len(slots))
-                slots.append((number, dx, dy))
+                slots.append(RuleSlot(number, dx, dy))
             kinds = cell.kinds & narrowed.get(symbol, cell.kinds)
-            cells.append((dx, dy, classes.setdefault((kinds, role), len(classes))))
-        if number and link == (-1, -1):
+            cells.append(RuleCell(dx, dy, classes.setdefault((kinds, role), len(classes))))
+        if number and not link:
             link = _link(rest, first, slots, number)
-        links.append(link)
+        links.append(link or RuleLink())
         maps.append(cells)
     text.maps, text.slots, text.links = maps, slots, links
     if rule.solid:
         stones = [c for name in rule.border for c in places[name] if c != first[rule.objects[0]]]
-        same += [(_SAME, slot, first[rule.objects[0]]) for slot in stones]
+        same += [RuleStep(RuleOp.SAME, slot, first[rule.objects[0]]) for slot in stones]
     programs = [[step] for step in same] + [condition.program(first) for condition in rest]
-    program: list[tuple[int, int, int]] = []
+    program: list[RuleStep] = []
     for part in programs:
-        program += part if not program else [*part, (_AND, 0, 0)]
+        program += part if not program else [*part, RuleStep(RuleOp.AND)]
     text.when = program
     text.specificity, text.kind, text.only = rule.specificity, rule.kind, rule.only
     text.goal = GOALS.index(PURPOSES[rule.purpose].goal)
@@ -85,9 +86,6 @@ def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Ou
     )
     text.objects, text.moves, text.border, text.centre = map(list, outputs)
     return text, outputs
-
-
-_SAME, _AND = 6, 11
 
 
 def _role(rule: Rule, symbol: str) -> str:
@@ -139,14 +137,14 @@ def _limit(condition: Condition) -> tuple[str, int] | None:
 
 
 def _link(
-    rest: list[Condition], first: dict[str, int], slots: list[tuple[int, int, int]], number: int
-) -> tuple[int, int]:
+    rest: list[Condition], first: dict[str, int], slots: list[RuleSlot], number: int
+) -> RuleLink | None:
     """An explicit `same(a, b)` between this map and an earlier one."""
     for condition in rest:
         if condition.op != "same":
             continue
         one, two = (first.get(str(name), -1) for name in condition.parts)
         for slot, earlier in ((one, two), (two, one)):
-            if min(slot, earlier) >= 0 and slots[slot][0] == number and slots[earlier][0] < number:
-                return slot, earlier
-    return (-1, -1)
+            if min(slot, earlier) >= 0 and slots[slot].map == number > slots[earlier].map:
+                return RuleLink(slot, earlier)
+    return None

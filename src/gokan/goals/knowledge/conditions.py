@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gokan._core import RuleOp, RuleStep
 from gokan.errors import InvalidInput
 
 __all__ = ["Condition", "InvalidRule", "parse_condition"]
@@ -22,9 +23,22 @@ class InvalidRule(InvalidInput):
     """A rule that cannot be read; the sentence says where and why."""
 
 
-_WORDS = ("number", "libs", "stones", "stone", "after", "enemy_after", "same", "liberty", "line")
-OPS = {name: number for number, name in enumerate((*_WORDS, "<", "=", "and", "or", "not"))}
-"""In the order of the core's RuleOp."""
+_OPS = {
+    "number": RuleOp.NUMBER,
+    "libs": RuleOp.LIBERTIES,
+    "stones": RuleOp.STONES,
+    "stone": RuleOp.STONE,
+    "after": RuleOp.AFTER_OWN,
+    "enemy_after": RuleOp.AFTER_ENEMY,
+    "same": RuleOp.SAME,
+    "liberty": RuleOp.LIBERTY,
+    "line": RuleOp.LINE,
+    "<": RuleOp.LESS,
+    "=": RuleOp.EQUAL,
+    "and": RuleOp.AND,
+    "or": RuleOp.OR,
+    "not": RuleOp.NOT,
+}
 
 _NUMERIC = ("libs", "stones", "after", "enemy_after", "line")
 _STONE = {"own": 1, "enemy": 2, "empty": 0}
@@ -48,13 +62,13 @@ class Condition:
                 found.add(part)
         return found
 
-    def program(self, slots: dict[str, int]) -> list[tuple[int, int, int]]:
+    def program(self, slots: dict[str, int]) -> list[RuleStep]:
         """The same for the core, operands first."""
         if self.op == "number":
             [value] = self.parts
             assert isinstance(value, int)
-            return [(OPS["number"], value, 0)]
-        steps: list[tuple[int, int, int]] = []
+            return [RuleStep(RuleOp.NUMBER, value)]
+        steps: list[RuleStep] = []
         names: list[int] = []
         for part in self.parts:
             if isinstance(part, Condition):
@@ -62,7 +76,7 @@ class Condition:
             elif isinstance(part, str):
                 names.append(slots[part])
         first, second = (*names, 0, 0)[:2]
-        return [*steps, (OPS[self.op], first, second)]
+        return [*steps, RuleStep(_OPS[self.op], first, second)]
 
     def conjuncts(self) -> list[Condition]:
         """The parts that must all hold."""

@@ -413,8 +413,8 @@ def usage(base: KnowledgeBase, *, problems: int = PROBLEMS, seed: int = 5) -> Co
                     break
                 position = position.play(chance.choice(moves))
             for side in (1, 2):
-                for index, _, _ in base.core.match(position.core, side, [], True):
-                    found[base.sides[index].name] += 1
+                for match in base.core.match(position.core, side, [], True):
+                    found[base.sides[match.rule].name] += 1
     return found
 
 

@@ -49,18 +49,17 @@ class Kept:
         """Brings everything up to date with a position, and says what has changed."""
         left: list[Assertion] = []
         new: list[Assertion] = []
-        for color, (gone, come) in zip(
-            (BLACK, WHITE), self._watch.changes(position.core), strict=True
-        ):
+        for color, changes in zip((BLACK, WHITE), self._watch.changes(position.core), strict=True):
             said, facts = self._said[color], self._facts[color]
-            for key in gone:
+            for match in changes.gone:
+                key = match.rule, match.anchors
                 left.append(said.pop(key))
                 facts.pop(key, None)
-            for number, slots, anchors in come:
-                one = self.base.assertion(position, color, number, slots, anchors)
-                said[number, anchors] = one
+            for match in changes.come:
+                key = match.rule, match.anchors
+                said[key] = one = self.base.assertion(position, color, match)
                 if one.recommendation is None:
-                    facts[number, anchors] = one
+                    facts[key] = one
                 new.append(one)
         return left, new
 

@@ -14,16 +14,20 @@ from functools import lru_cache
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import Position
-from gokan.shape.ets.setting import STEPS, ClassDef, Setting
+from gokan.shape.ets.setting import ClassDef, Setting
 from gokan.shape.go.observe import Round, View
 from gokan.shape.go.record import KINDS, classes
 from gokan.shape.go.wellformed import SIDES
 
-_RELATIONS = ("into", "before")
-_RawConstraint = tuple[
-    list[int], list[int], list[tuple[list[int], int]], list[tuple[int, int, int]]
-]
-_RawClass = tuple[int, list[tuple[int, list[int]]]]
+_RELATIONS = {"into": _core.ShapeRelation.INTO, "before": _core.ShapeRelation.BEFORE}
+_STEPS = {
+    "one": _core.ShapeStepKind.ONE,
+    "each": _core.ShapeStepKind.EACH,
+    "repeat": _core.ShapeStepKind.REPEAT,
+    "unless": _core.ShapeStepKind.UNLESS,
+    "around": _core.ShapeStepKind.AROUND,
+    "then": _core.ShapeStepKind.THEN,
+}
 
 
 class Index:
@@ -32,7 +36,7 @@ class Index:
     >>> from gokan.go import Position
     >>> from gokan.shape.go.observe import observe
     >>> index = Index(observe(Position.empty(9).play("D6")), levels=1)
-    >>> sorted({index.name(kind) for kind, *_ in index.elements(1)})
+    >>> sorted({index.name(e.kind) for e in index.elements(1)})
     ['black-five-from-edge', 'black-one-stone-block', 'black-three-from-edge']
     """
 
@@ -55,21 +59,21 @@ class Index:
         """The class with this number."""
         return self._kinds[kind]
 
-    def elements(self, level: int) -> list[tuple[int, int, int, tuple[int, ...]]]:
-        """(class, first round, last round, members) of each element, members of the level below.
+    def elements(self, level: int) -> list[_core.ShapeElement]:
+        """Class, first and last round and members of each element, members of the level below.
 
         Elements of level 0 have no members here; `places` says where they are.
         """
         return self.worlds.elements(level)
 
-    def places(self) -> list[tuple[int, int]]:
-        """For each element of level 0: 0 and a point, 1 and a line, 2 and a point that changed."""
+    def places(self) -> list[_core.ShapePlace]:
+        """Where each element of level 0 is: a point, a line, or a point that changed."""
         return self.worlds.places()
 
     def overlaps(self, level: int) -> list[tuple[str, tuple[int, ...]]]:
         """Where elements of a level overlap: on which constraint, and which elements."""
         names = [c.name for c in self.setting.links(level)]
-        return [(names[joint], holders) for joint, holders in self.worlds.occurrences(level)]
+        return [(names[o.joint], tuple(o.holders)) for o in self.worlds.occurrences(level)]
 
 
 class Growing:
@@ -83,7 +87,7 @@ class Growing:
     >>> growing.add(start.play("D4"))
     >>> growing.add(start.play("D4").play("pass").play("D6"))
     >>> index = growing.index()
-    >>> [index.name(k) for k, *_ in index.elements(1) if index.name(k).endswith("jump")]
+    >>> [name for e in index.elements(1) if (name := index.name(e.kind)).endswith("jump")]
     ['black-one-point-jump']
     """
 
@@ -146,34 +150,34 @@ def compiled(setting: Setting) -> tuple[_core.ShapeSystem, tuple[str, ...]]:
     number = {name: n for n, name in enumerate(kinds)}
     system = _core.ShapeSystem(len(kinds), _names(setting, number))
     for level in range(1, setting.top + 1):
-        system.add_level(*raw_level(setting, level, number, setting.at(level)))
+        system.add_level(core_level(setting, level, number, setting.at(level)))
     return system, kinds
 
 
-def raw_level(
+def core_level(
     setting: Setting, level: int, number: dict[str, int], wanted: list[ClassDef]
-) -> tuple[list[_RawConstraint], list[_RawClass], list[int]]:
+) -> _core.ShapeLevel:
     """The constraints, some classes and the joints of a level as numbers."""
     here = [c for (at, _), c in setting.constraints.items() if at == level]
     place = {c.name: n for n, c in enumerate(here)}
     below = {c.name: n for n, c in enumerate(setting.links(level - 1))}
     constraints = [
-        (
+        _core.ShapeConstraint(
             [number[u.kind] for u in c.units],
             list(c.contexts),
-            [(list(o.units), below[o.on]) for o in c.overlaps],
-            [(_RELATIONS.index(o.relation), o.first, o.second) for o in c.orders],
+            [_core.ShapeOverlap(list(o.units), below[o.on]) for o in c.overlaps],
+            [_core.ShapeOrder(_RELATIONS[o.relation], o.first, o.second) for o in c.orders],
         )
         for c in here
     ]
     made = [
-        (
+        _core.ShapeClass(
             number[d.name],
-            [(STEPS.index(s.kind), [place[c] for c in s.constraints]) for s in d.steps],
+            [_core.ShapeStep(_STEPS[s.kind], [place[c] for c in s.constraints]) for s in d.steps],
         )
         for d in wanted
     ]
-    return constraints, made, [place[c.name] for c in setting.links(level)]
+    return _core.ShapeLevel(constraints, made, [place[c.name] for c in setting.links(level)])
 
 
 def _names(setting: Setting, number: dict[str, int]) -> list[int]:

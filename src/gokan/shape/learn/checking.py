@@ -56,11 +56,16 @@ def _elements(
     view = observe(positions)
     worlds = system.recognise(view.width, view.height, [r.board for r in view.rounds], [], 2)
     below: list[_Stones] = [
-        frozenset({where}) if place == 0 and kinds[kind].endswith("-stone") else frozenset()
-        for (kind, *_), (place, where) in zip(worlds.elements(0), worlds.places(), strict=True)
+        frozenset({place.where})
+        if place.kind == _core.ShapePlaceKind.POINT and kinds[element.kind].endswith("-stone")
+        else frozenset()
+        for element, place in zip(worlds.elements(0), worlds.places(), strict=True)
     ]
-    level1 = [_Stones().union(*(below[m] for m in e[3])) for e in worlds.elements(1)]
-    return [(kinds[e[0]], _Stones().union(*(level1[m] for m in e[3]))) for e in worlds.elements(2)]
+    level1 = [_Stones().union(*(below[m] for m in e.members)) for e in worlds.elements(1)]
+    return [
+        (kinds[e.kind], _Stones().union(*(level1[m] for m in e.members)))
+        for e in worlds.elements(2)
+    ]
 
 
 _systems: dict[int, tuple[_core.ShapeSystem, tuple[str, ...]]] = {}
