@@ -16,6 +16,8 @@ from gokan.explain.outlook import StrengthOutlook, View
 from gokan.explain.scene import Scene, Table
 from gokan.explain.verify_exact import check
 from gokan.go import BLACK, Game, Position
+from gokan.reading import Solution
+from gokan.reading.budget import Budget
 
 
 @pytest.fixture(scope="module")
@@ -100,10 +102,83 @@ def test_where_no_proof_can_be_checked_the_search_must_prove_it_again(
     position = Position.from_diagram(NET)
     caught = proved("catches", position, "E4", stones=("D5",))
     away = proved("catches", position, "H1", stones=("D5",))
-    monkeypatch.setattr(second, "_proof", lambda *_: "not checked")
+    monkeypatch.setattr(second, "_proof", lambda *_: ("not checked", True))
     found = explain.verify(position, [caught, away])
     assert [one.verdict for one in found] == ["holds", "not checked"]
     assert found[0].how == second.PROVED_AGAIN
+
+
+CORNER = """
+    . . . O X .
+    O O O O X .
+    X X X X X .
+    . . . . . .
+    . . . . . .
+"""
+
+
+def test_what_is_only_judged_says_nothing_against_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.from_diagram(CORNER)
+    kills = proved("kills", position, "B5", stones=("A4", "B4", "C4", "D4", "D5"))
+    answer = second._proved_answer(position, kills, Budget(seconds=20.0))
+    assert isinstance(answer, Solution)
+    judged = replace(answer, result="win", proved=False)
+    monkeypatch.setattr(second, "_proved_answer", lambda *_: judged)
+    (found,) = explain.verify(position, [kills])
+    assert (found.verdict, found.how) == ("holds", second.PROOF_CHECKED)
+    monkeypatch.setattr(second, "_proved_answer", lambda *_: replace(judged, proved=True))
+    (found,) = explain.verify(position, [kills])
+    assert found.verdict == "fails"
+
+
+def test_a_proof_of_the_problem_must_begin_with_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.from_diagram(CORNER)
+    stones = ("A4", "B4", "C4", "D4", "D5")
+    monkeypatch.setattr(second, "_proved_answer", lambda *_: None)
+    told = [proved("kills", position, move, stones=stones) for move in ("B5", "A5")]
+    found = explain.verify(position, told)
+    assert [one.verdict for one in found] == ["holds", "not checked"]
+
+
+RACE = """
+    . . . . .
+    O O O O O
+    . . O O O
+    X X X X X
+    O O O O O
+    . . X X X
+    X X X X X
+    . . . . .
+"""
+
+
+def test_a_race_is_the_same_with_both_sides_and_their_liberties() -> None:
+    position = Position.from_diagram(RACE)
+    table = Table(position, level="deep")
+    (race,) = [c for c in gather(Scene(position, "A3", table)) if c.kind == "wins race"]
+    other = replace(race, points={**race.points, "theirs": (35,)})
+    longer = replace(race, numbers={**race.numbers, "own": race["own"] + 1})
+    found = explain.verify(position, [race, other, longer], level="deep")
+    assert [one.verdict for one in found] == ["holds", "fails", "fails"]
+
+
+def test_a_usual_continuation_is_the_same_with_its_share() -> None:
+    position = Position.empty(19).play("Q16").play("D4").play("R14")
+    (usual,) = [c for c in gather(Scene(position, "O17")) if c.kind == "joseki"]
+    forged = replace(usual, numbers={**usual.numbers, "share": 99})
+    found = explain.verify(position, [usual, forged], outlook=StrengthOutlook())
+    assert [one.verdict for one in found] == ["holds", "fails"]
+
+
+def test_blocks_are_the_same_whichever_stone_names_them() -> None:
+    position = Position.from_diagram(NET).setup(black=["G4"], white=["D4"]).with_to_play(BLACK)
+    look = second._Second(position, "quick", StrengthOutlook(), Budget(seconds=1.0))
+    ends = tuple(map(position.point, ("D5", "D4", "D6", "C5")))
+    claim = Claim("cuts", ends[0], BLACK, "read", "reading", {"blocks": ends[1:3]})
+    head = {p: look.board.block(look.to[p]).stones[0] for p in ends}
+    there = replace(claim, points={"blocks": (head[ends[0]], head[ends[2]])})
+    assert look._same(claim, there)
+    assert not look._same(claim, replace(claim, points={"blocks": (head[ends[0]], head[ends[3]])}))
 
 
 class Shy:

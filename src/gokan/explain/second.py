@@ -16,6 +16,7 @@ and the difference is found again there, by searches four times as long.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -32,6 +33,7 @@ from gokan.explain.sources.prospects import chance, changes
 from gokan.go import BLACK, PASS, Color, Position
 from gokan.go.symmetry import mapping
 from gokan.play.searching import Searcher
+from gokan.reading.budget import Budget
 from gokan.reading.life.solve import Solution, solve
 from gokan.reading.problem import Problem
 from gokan.reading.tactics.questions import Capture, Connection, capture, connect
@@ -51,11 +53,14 @@ PROOF_CHECKED = "a proof was written and checked"
 PROVED_AGAIN = "proved again on the mirrored board with colours swapped; no proof could be checked"
 _OF_CANDIDATES = ("loses", "loses the chance", "shape here", "alternative", "compared")
 """Claims that compare with other candidates: each part of them is derived again."""
+_NUMBERS_TOO = ("joseki", "wins race", "loses race")
 _LIKELY = 5
 """Other moves that a move which is called right is held against."""
 _QUICK_NODES, _QUICK_ORDER = 4_000, 3
 _PROOF_NODES = 200_000
 _PROOF_SECONDS = 6.0
+_SHORTEST = 2
+"""Lines of a proof: the question, and its first node."""
 _LIFE_SECONDS = 20.0
 _TEMPO = {
     "must be answered": tempo.MUST_ANSWER,
@@ -86,8 +91,10 @@ def verify(
     *,
     level: Level = "usual",
     outlook: Outlook | None = None,
+    nodes: int | None = None,
 ) -> tuple[Checked, ...]:
-    """Derive claims about one move of a position again.
+    """Derive claims about one move of a position again. Where the life of a group was read within a
+    number of `nodes`, it is read again within four times as many, else within some seconds.
 
     >>> from gokan import explain
     >>> position = Position.from_diagram('''
@@ -100,7 +107,8 @@ def verify(
     >>> {checked.verdict for checked in verify(position, account.claims)}
     {'holds'}
     """
-    second = _Second(position, level, outlook or usual(position))
+    life = Budget(seconds=_LIFE_SECONDS) if nodes is None else Budget(nodes=TIMES * nodes)
+    second = _Second(position, level, outlook or usual(position), life)
     return tuple(_check(position, claim, second) for claim in claims)
 
 
@@ -133,35 +141,74 @@ _WORST_FIRST: tuple[Verdict, ...] = ("fails", "not checked", "holds")
 
 def _proved(position: Position, claim: Claim, second: _Second) -> Checked:
     """By the checker; where it cannot decide, by a second search."""
-    verdict = _proof(position, claim)
+    verdict, judged = _proof(position, claim, second.life)
+    if judged and claim.kind in _LIFE and _proof_of_problem(position, claim, second.life):
+        return Checked(claim, "holds", PROOF_CHECKED)
     if verdict == "not checked" and second.proves(claim):
         return Checked(claim, "holds", PROVED_AGAIN)
     return Checked(claim, verdict, PROOF_CHECKED)
 
 
-def _proof(position: Position, claim: Claim) -> Verdict:
-    """Read the question once more, write its proof and let the checker decide."""
+def _proof(position: Position, claim: Claim, life: Budget) -> tuple[Verdict, bool]:
+    """Read the question once more, write its proof and let the checker decide. Also whether the
+    second reading only judged: then it may be wrong.
+    """
+    answer = _proved_answer(position, claim, life)
+    says = None if answer is None else _says(answer, claim)
+    if answer is None or says is None:
+        return "not checked", True
+    if not says:
+        return "fails", not _is_proved(answer)
+    _, verdict = _written(answer)
+    return verdict, verdict == "not checked"
+
+
+def _proof_of_problem(position: Position, claim: Claim, life: Budget) -> bool:
+    """Whether a proof of the position before the move, which must begin with it, says the same: the
+    region of a problem is clearer there.
+    """
+    heads = {position.block(p).stones[0] for p in claim["stones"]}
+    problem = Problem.make(position, target=tuple(sorted(heads)))
+    answer = solve(
+        problem, budget=life, order=(claim.move,), all_moves=False, details=False, trials=False
+    )
+    if answer.result != "win" or not answer.proved or claim.kind == "makes ko":
+        return False
+    lines, verdict = _written(answer)
+    return verdict == "holds" and _first_moves(lines) == [claim.move]
+
+
+def _written(answer: Capture | Connection | Solution) -> tuple[list[str], Verdict]:
+    """The proof of an answer, and what the checker says of it."""
     from gokan.reading.check.bundle import check_file
     from gokan.reading.proof.write import NoProof, prove
 
     try:
-        answer = _proved_answer(position, claim)
-        says = None if answer is None else _says(answer, claim)
-        if answer is None or not says:
-            return "not checked" if says is None else "fails"
         lines = prove(answer, seconds=_PROOF_SECONDS)
     except NoProof:  # not written down in time
-        return "not checked"
+        return [], "not checked"
     except GokanError:
-        return "fails"
+        return [], "fails"
     verdict = check_file(lines).verdict
     if verdict == "judged":  # written with judged ends: neither for nor against the claim
-        return "not checked"
-    return "holds" if verdict == "accepted" else "fails"
+        return lines, "not checked"
+    return lines, "holds" if verdict == "accepted" else "fails"
+
+
+def _first_moves(lines: Sequence[str]) -> list[int]:
+    """The moves with which a proof begins; none if it is not a single one."""
+    if len(lines) < _SHORTEST:
+        return []
+    _, *moves = json.loads(lines[1])
+    return [one[0] for one in moves if isinstance(one, list)]
 
 
 def _proved_answer(
-    position: Position, claim: Claim, times: int = 1, to: Sequence[int] | None = None
+    position: Position,
+    claim: Claim,
+    life: Budget,
+    times: int = 1,
+    to: Sequence[int] | None = None,
 ) -> Capture | Connection | Solution | None:
     """The reading that a claim rests on; with `to` on a board that was turned that way."""
 
@@ -172,7 +219,7 @@ def _proved_answer(
     if claim.kind in _LIFE:
         blocks = {after.block(p).stones[0] for p in at("stones") if after.board[p]}
         problem = Problem.make(after, target=tuple(sorted(blocks)))
-        return solve(problem, seconds=_LIFE_SECONDS, details=False, trials=False)
+        return solve(problem, budget=life, details=False, trials=False)
     elsewhere = after.play(PASS)
     if claim.kind in ("catches", "endangers", "neglects", "threatens"):
         stone = at("stones")[0]
@@ -198,10 +245,15 @@ def _says(answer: Capture | Connection | Solution, claim: Claim) -> bool | None:
     return answer.captured if isinstance(answer, Capture) else answer.connected
 
 
+def _is_proved(answer: Capture | Connection | Solution) -> bool:
+    return answer.proved if isinstance(answer, Solution) else answer.grade == "proved"
+
+
 class _Second:
     """The second look: the position turned, mirrored, with colours swapped."""
 
-    def __init__(self, position: Position, level: Level, outlook: Outlook) -> None:
+    def __init__(self, position: Position, level: Level, outlook: Outlook, life: Budget) -> None:
+        self.life = life
         self.to = mapping(MIRROR, position.width, position.height)
         rules = position.rules
         swapped = position.transform(MIRROR).swap_colors()
@@ -212,10 +264,8 @@ class _Second:
 
     def proves(self, claim: Claim) -> bool:
         """Whether the search proves the same there, with more positions."""
-        answer = _proved_answer(self.board, claim, TIMES, self.to)
-        if answer is None or not _says(answer, claim):
-            return False
-        return answer.proved if isinstance(answer, Solution) else answer.grade == "proved"
+        answer = _proved_answer(self.board, claim, self.life, TIMES, self.to)
+        return answer is not None and bool(_says(answer, claim)) and _is_proved(answer)
 
     def agrees(self, claim: Claim) -> bool:
         """Whether the same is said there."""
@@ -236,7 +286,7 @@ class _Second:
                 likely <= expected.MANY / _HALF if few else likely >= _HALF * claim["chance"] / 100
             )
         if claim.kind == "wanted point":
-            return self._wants(claim.move) >= _HALF * tempo.WANTED
+            return self._wants(claim.move) >= _HALF * claim.numbers["chance"] / 100
         if claim.kind == "otherwise":
             return self._wants(claim["at"][0]) >= _HALF * claim.numbers["chance"] / 100
         move = self.to[claim.move]
@@ -379,7 +429,7 @@ class _Second:
         if not blocks:
             return claim.kind == "kills"
         problem = Problem.make(after, target=tuple(sorted(blocks)))
-        answer = solve(problem, seconds=_LIFE_SECONDS, details=False, trials=False)
+        answer = solve(problem, budget=self.life, details=False, trials=False)
         if answer.result != "unknown":
             return answer.result in _LIFE[claim.kind]
         return self._solves(claim, self.to[first])
@@ -391,22 +441,30 @@ class _Second:
         stones = [self.to[p] for p in claim["stones"]]
         heads = {self.board.block(p).stones[0] for p in stones if self.board.board[p]}
         problem = Problem.make(self.board, target=tuple(sorted(heads)))
-        answer = solve(problem, seconds=_LIFE_SECONDS)
+        answer = solve(problem, budget=self.life)
         if claim.kind == "refuted":
             open_ = (*answer.winning_moves, *answer.undecided_moves)
             return answer.result != "unknown" and first not in open_
         return first in (answer.ko_moves if claim.kind == "makes ko" else answer.winning_moves)
 
     def _same(self, claim: Claim, other: Claim) -> bool:
+        """Whether two claims of a kind speak of the same stones; of a race, and of how often
+        professionals went on so, the numbers must be the same as well.
+        """
         if claim.kind != other.kind:
             return False
-        if claim.sense == "reading":
-            part = next(p for p in ("blocks", "stones", "ours") if p in claim.points)
-            return {self.to[p] for p in claim.points[part]} == set(other.points[part])
+        if claim.kind in _NUMBERS_TOO and dict(claim.numbers) != dict(other.numbers):
+            return False
+        if claim.kind == "joseki":
+            return claim.names["rank"] == other.names["rank"]
+        if "blocks" in claim.points:  # each is named by one of its stones, which may be another
+            block = self.board.block
+            named = {block(self.to[p]) for p in claim["blocks"]}
+            return named == {block(p) for p in other["blocks"]}
         return all(
             {self.to[p] for p in claim.points[part]} == set(other.points[part])
-            for part in claim.points
-            if part == "stones"
+            for part in ("stones", "ours", "theirs")
+            if part in claim.points
         )
 
 
