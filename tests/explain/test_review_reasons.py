@@ -119,3 +119,18 @@ def test_no_move_is_said_to_lose_by_gaining_more_than_it_costs() -> None:
 
     assert "in the lower left corner; it gains about 2 in the upper right" in text(0.5)
     assert "about 3 points over the whole board" in text(1.0)  # four lost, four gained
+
+
+def test_a_loss_over_a_few_areas_of_a_small_board_is_told_with_their_names() -> None:
+    position = Position.empty(9)
+
+    def option(move: str, owner: float) -> Option:
+        owners = [0.0] * 81
+        for vertex in ("B2", "A3", "A4", "A5", "B5", "A7", "B7", "C8", "E5"):  # nine in four areas
+            owners[position.point(vertex)] = owner
+        point = position.point(move)
+        return Option(move=point, win=0.5, lead=0.0, visits=1, line=(point,), owner=tuple(owners))
+
+    thought = Thought(option("J9", -1.0), (option("C3", 1.0),), 18.0)
+    (reason,) = cost(position, thought, "learned")
+    assert "about 12 points in the upper left corner and on the left side" in reason.text

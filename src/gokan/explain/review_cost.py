@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from gokan.explain.area import partition
 from gokan.explain.review_answer import Reason
 from gokan.explain.review_numbers import Option, Thought
@@ -11,16 +13,18 @@ from gokan.go import BLACK, PASS, Position
 __all__ = ["cost"]
 
 _SHARE = 0.4
-"""Of the loss an area must hold to be named."""
+"""Of the loss an area must hold to be named, or several together."""
+_MOST = 3
+"""Areas that are named together: on a small board each has only a few points."""
 _LEAST = 1.0  # points that are worth a place in a sentence
 
 
 def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, ...]:
-    """One sentence that names the area where the move lost most, if there was a better one.
+    """One sentence that names the areas where the move lost most, if there was a better one.
 
     The areas are those of `gokan.explain.area`; the points of each are summed over who owns what
-    at the end of both searches. Where no area holds much of the loss, that is said; also where the
-    area and what is gained elsewhere together would tell of no loss.
+    at the end of both searches. Where a few areas do not hold much of the loss, that is said; also
+    where they and what is gained elsewhere together would tell of no loss.
     """
     best, played = thought.options[0], thought.played
     if best.move == played.move or thought.loss < _LEAST:
@@ -34,35 +38,55 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
         "vertex": move_name(position.vertex(played.move)),
         "side": phrase("side", str(position.to_play)),
     }
-    worst, gain = order[0], order[-1]
+    gain = order[-1]
     traded = lost[gain] <= -_LEAST and played.move != PASS  # a pass gains nothing
-    told = lost[worst] + (lost[gain] if traded else 0.0)
-    if told < max(_LEAST, _SHARE * thought.loss):
-        parts |= {"points": points(thought.loss), "answer": _answer(position, played, None)}
-        return (
-            Reason(
-                text=phrase("cost", "spread", **parts), certainty=certainty, kind="cost", points=()
-            ),
-        )
+    won = -lost[gain] if traded else 0.0
+    worst = _places(lost, order, won, thought.loss)
+    if not worst:
+        parts |= {"points": points(thought.loss), "answer": _answer(position, played, ())}
+        text = phrase("cost", "spread", **parts)
+        return (Reason(text=text, certainty=certainty, kind="cost", points=()),)
     parts |= {
-        "points": points(lost[worst]),
-        "where": phrase("place", worst),
+        "points": points(sum(lost[area] for area in worst)),
+        "where": _listed([phrase("place", area) for area in worst]),
         "answer": _answer(position, played, worst),
     }
     if not traded:
         text = phrase("cost", "one", **parts)
     else:
         there = phrase("place", gain)
-        text = phrase("cost", "two", gain=_number(-lost[gain]), there=there, **parts)
+        text = phrase("cost", "two", gain=_number(won), there=there, **parts)
     return (Reason(text=text, certainty=certainty, kind="cost", points=()),)
 
 
-def _answer(position: Position, played: Option, worst: str | None) -> str:
+def _places(
+    lost: Mapping[str, float], order: Sequence[str], won: float, loss: float
+) -> tuple[str, ...]:
+    """The fewest areas that hold enough of the loss, less what is won elsewhere; none if even
+    several do not.
+    """
+    for count in range(1, _MOST + 1):
+        areas = order[:count]
+        if len(areas) < count or lost[areas[-1]] < _LEAST:
+            break
+        if sum(lost[area] for area in areas) - won >= max(_LEAST, _SHARE * loss):
+            return tuple(areas)
+    return ()
+
+
+def _listed(places: Sequence[str]) -> str:
+    """Places in a sentence."""
+    if len(places) == 1:
+        return places[0]
+    return phrase("cost", "places", first=", ".join(places[:-1]), last=places[-1])
+
+
+def _answer(position: Position, played: Option, worst: Sequence[str]) -> str:
     """How the opponent is likely to answer, and whether that is where the points are lost."""
     reply = played.line[1] if len(played.line) > 1 else PASS
     if reply == PASS:
         return ""
-    there = partition(position.width, position.height)[reply] == worst
+    there = partition(position.width, position.height)[reply] in worst
     enemy = phrase("side", str(position.to_play.opponent))
     key = "answered_there" if there else "answered"
     return phrase("cost", key, enemy=enemy, reply=position.vertex(reply))
