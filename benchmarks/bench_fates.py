@@ -111,8 +111,8 @@ def fates(source: str, name: str, position: Position, points: list[int]) -> Iter
         scene = Scene(position, move, table)
         for claim in prospects.claims(scene):
             if claim.kind in GROUPS:
-                small, fate = proved(scene, claim)
-                if small:
+                room, fate = proved(scene, claim)
+                if room:
                     yield {
                         "source": source,
                         "name": name,
@@ -120,26 +120,30 @@ def fates(source: str, name: str, position: Position, points: list[int]) -> Iter
                         "kind": claim.kind,
                         "before": claim["before"],
                         "chance": claim["after"],
+                        "stones": claim["count"],
+                        "ours": scene.before.board[claim["stones"][0]] == scene.mover,
+                        "room": room,
                         "alive": fate,
                     }
 
 
-def proved(scene: Scene, claim: Claim) -> tuple[bool, float | None]:
-    """Whether the group has little room after the move; then 1 if it lives, 0 if it dies, 0.5 for a
-    ko, None without a proof.
+def proved(scene: Scene, claim: Claim) -> tuple[int, float | None]:
+    """The room of the group after the move, 0 if it has too much for a proof; then 1 if it lives, 0
+    if it dies, 0.5 for a ko, None without a proof.
     """
     after = scene.after
     heads = {after.block(p).stones[0] for p in claim.points["stones"] if after.board[p]}
-    if not heads or len(find_region(after, heads).points) > LARGEST:
-        return False, None
+    room = len(find_region(after, heads).points) if heads else 0
+    if not 0 < room <= LARGEST:
+        return 0, None
     problem = Problem.make(after, target=tuple(sorted(heads)))
     answer = solve(
         problem, nodes=TIMES * NODES, seconds=SECONDS, all_moves=False, details=False, trials=False
     )
     if not answer.proved or answer.result == "unknown":
-        return True, None
+        return room, None
     lives = "win" if problem.goal == "live" else "loss"
-    return True, 0.5 if answer.result == "ko" else float(answer.result == lives)
+    return room, 0.5 if answer.result == "ko" else float(answer.result == lives)
 
 
 def report(rows: list[Row]) -> None:
