@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import replace
 from itertools import combinations
@@ -235,6 +236,43 @@ def test_the_command_line(tmp_path, capsys):
     assert "is no purpose" in capsys.readouterr().err
     assert run(["knowledge", "audit", "--most", "2", "--json"]) == 0
     assert '"nodes"' in capsys.readouterr().out
+
+
+def test_a_drawn_rule_passes_its_own_example(tmp_path, capsys):
+    """The example had been cut so close that a block had no liberties."""
+    problem = tmp_path / "problem.sgf"
+    problem.write_text(
+        "(;GM[1]FF[4]SZ[9]PL[B]AW[bg][bh][bi][cg][dg][eg][fg][gg][hg][hh][hi]"
+        "AB[ch][dh][eh][fh][gh][ci][gi])",
+        encoding="utf-8",
+    )
+    new = ["knowledge", "new", "mine", "--from", str(problem), "--at", "E1", "--target", "C1"]
+    assert run(new) == 0
+    mine = tmp_path / "mine.txt"
+    mine.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert run(["knowledge", "test", str(mine)]) == 0
+    assert run(["knowledge", "new", "My rule"]) == 2
+    assert "is no name" in capsys.readouterr().err
+
+
+def test_a_purpose_is_shown_by_its_name(capsys):
+    assert run(["knowledge", "show", "connect"]) == 0
+    assert "tiger-mouth" in capsys.readouterr().out
+
+
+def test_an_audit_takes_as_many_problems_of_a_half_as_asked(tmp_path, capsys):
+    """Those of the other half had been counted too."""
+    rows = ["X" * 5 + "O", "X...XO", "XXXXXO", "OOOOOO"]
+    black = [[c, r] for r, row in enumerate(rows) for c, x in enumerate(row) if x == "X"]
+    white = [[c, r] for r, row in enumerate(rows) for c, x in enumerate(row) if x == "O"]
+    record = {"size": 9, "black": black, "white": white, "to_play": "black", "target": [0, 0]}
+    lines = [json.dumps({"id": f"p{n}", "goal": "live", **record}) for n in (2, 4, 5, 7)]
+    file = tmp_path / "problems.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    for most, found in ((1, 1), (2, 2)):
+        asked = ["knowledge", "audit", str(file), "--half", "odd", "--most", str(most), "--json"]
+        assert run(asked) == 0
+        assert json.loads(capsys.readouterr().out)["nodes"] == found
 
 
 def test_one_space_seen_from_two_sides_is_not_two_eyes():

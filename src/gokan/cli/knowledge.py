@@ -59,23 +59,23 @@ def run_examples(files: Files = None) -> None:
 
 @knowledge.command("show")
 def show_(
-    name: Annotated[str | None, typer.Argument(help="A rule; the whole table if omitted.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="A rule or a purpose; the whole table if omitted.")
+    ] = None,
     purpose: Annotated[str | None, typer.Option(help="List the rules for a purpose.")] = None,
     file: Annotated[list[Path] | None, typer.Option(help="Rules of your own.")] = None,
     json: Json = False,
 ) -> None:
     """Show a rule, the rules of a purpose, or how many rules there are for what."""
+    from gokan.goals.knowledge import PURPOSES
+
     base = _base(file)
+    if name in PURPOSES and purpose is None:
+        name, purpose = None, name
     if name is not None:
         _show_rule(base, name, json)
     elif purpose is not None:
-        from gokan.goals.knowledge import PURPOSES
-
-        if purpose not in PURPOSES:
-            raise InvalidInput(f"{purpose!r} is no purpose; they are: {', '.join(PURPOSES)}.")
-        for rule in base.sides:
-            if rule.purpose == purpose:
-                typer.echo(f"{rule.name:32} {rule.reason}")
+        _show_purpose(base, purpose, json)
     else:
         _show_table(base, json)
 
@@ -184,7 +184,7 @@ def audit_(
         nodes = made_nodes(most)
     else:
         records = [r for r in _records(problems) if match in str(r.get("id", ""))]
-        nodes = record_nodes(records[:most], half=half)  # type: ignore[arg-type]
+        nodes = record_nodes(records, half=half, most=most)  # type: ignore[arg-type]
     found = audit(base, nodes)
     if save is not None:
         _save(found, save)
@@ -237,6 +237,21 @@ def _show_rule(base: KnowledgeBase, name: str, json: bool) -> None:
     typer.echo(f"# specificity {rule.specificity / 10:.1f} bits, in {rule.file}")
     for purpose, value in said.items():
         typer.echo(f"# precision for {purpose}: {value:.0%} (measured on generated problems)")
+
+
+def _show_purpose(base: KnowledgeBase, purpose: str, json: bool) -> None:
+    from gokan.goals.knowledge import PURPOSES
+
+    if purpose not in PURPOSES:
+        raise InvalidInput(f"{purpose!r} is no purpose; they are: {', '.join(PURPOSES)}.")
+    rules = [rule for rule in base.sides if rule.purpose == purpose]
+    if json:
+        from json import dumps
+
+        typer.echo(dumps([{"name": r.name, "reason": r.reason} for r in rules], indent=2))
+        return
+    for rule in rules:
+        typer.echo(f"{rule.name:32} {rule.reason}")
 
 
 def _show_table(base: KnowledgeBase, json: bool) -> None:

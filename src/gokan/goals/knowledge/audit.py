@@ -145,14 +145,24 @@ def nodes_of(problem: Problem, *, nodes: int = NODES, depth: int = DEPTH) -> Ite
 
 
 def record_nodes(
-    records: Iterable[Mapping[str, Any]], *, half: Half = "both", nodes: int = NODES
+    records: Iterable[Mapping[str, Any]],
+    *,
+    half: Half = "both",
+    nodes: int = NODES,
+    most: int | None = None,
 ) -> Iterator[Node]:
-    """Nodes of problems in records; `half` takes the odd or the even numbers (4.1)."""
+    """Nodes of problems in records; `half` takes the odd or the even numbers (4.1), `most` the
+    first so many of these.
+    """
+    taken = 0
     for record in records:
+        if taken == most:
+            return
         digits = "".join(c for c in str(record.get("id", "")) if c.isdigit())[-1:]
         odd = bool(int(digits or 0) % 2)
         if half != "both" and odd != (half == "odd"):
             continue
+        taken += 1
         try:
             problem = pose_record({**record, "goal_source": "given"})
             yield from nodes_of(problem, nodes=nodes)

@@ -66,7 +66,9 @@ class KnowledgeBase:
         for rule in self.rules:
             if rule.name == name:
                 return rule
-        raise InvalidInput(f"There is no rule {name!r}; `gokan knowledge show` lists them.")
+        raise InvalidInput(
+            f"There is no rule {name!r}; `gokan knowledge show PURPOSE` lists those for a purpose."
+        )
 
     def match(
         self,

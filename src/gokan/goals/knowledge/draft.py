@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gokan.errors import InvalidInput
+from gokan.errors import GokanError, InvalidInput
 from gokan.go import Position
+from gokan.goals.knowledge.entries import check_name
 from gokan.goals.knowledge.purposes import PURPOSES
 from gokan.goals.knowledge.rule import Rule
 
@@ -72,25 +73,50 @@ def drawn(
         whose = "its own" if _own(purpose) else "an enemy"
         raise InvalidInput(f"The target must be {whose} stone for the purpose {purpose!r}.")
     row, column = divmod(move, position.width)
-    rows, example = [], []
-    for r in range(row - reach, row + reach + 1):
-        line, shown = "", []
-        for c in range(column - reach, column + reach + 1):
+    rows = []
+    top, left = max(row - reach, -1), max(column - reach, -1)
+    bottom, right = min(row + reach, position.height), min(column + reach, position.width)
+    for r in range(top, bottom + 1):
+        line = ""
+        for c in range(left, right + 1):
             inside = 0 <= r < position.height and 0 <= c < position.width
-            point = r * position.width + c
-            symbol = _symbol(position, point) if inside else "#"
-            line += "*" if point == move and inside else symbol
-            if inside:
-                shown.append("*" if point == move else symbol)
+            line += _symbol(position, r * position.width + c, move) if inside else "#"
         rows.append(line)
-        if shown:
-            example.append(" ".join(shown))
     ty, tx = divmod(target, position.width)
-    x, y = tx - column + reach, ty - row + reach
+    x, y = tx - left, ty - top
     if not (0 <= y < len(rows) and 0 <= x < len(rows[0])):
         raise InvalidInput("The target lies outside the map; give a larger --reach.")
     rows[y] = rows[y][:x] + "a" + rows[y][x + 1 :]
-    return _text(name, purpose, rows, "X" if own else "O", example)
+    return _text(name, purpose, rows, "X" if own else "O", _example(position, move, reach))
+
+
+def _example(position: Position, move: int, reach: int) -> list[str]:
+    """The board around a move, as far as needed for every block to have a liberty."""
+    row, column = divmod(move, position.width)
+    while True:
+        above, below = max(0, row - reach), min(position.height, row + reach + 1)
+        left, right = max(0, column - reach), min(position.width, column + reach + 1)
+        part = [
+            position.board[y * position.width + left : y * position.width + right]
+            for y in range(above, below)
+        ]
+        whole = (below - above, right - left) == (position.height, position.width)
+        if whole or _stands(b"".join(bytes(x) for x in part), right - left):
+            return [
+                " ".join(
+                    _symbol(position, y * position.width + x, move) for x in range(left, right)
+                )
+                for y in range(above, below)
+            ]
+        reach += 1
+
+
+def _stands(board: bytes, width: int) -> bool:
+    try:
+        Position.from_board(board, width)
+    except GokanError:
+        return False
+    return True
 
 
 def _own(purpose: str) -> bool:
@@ -99,12 +125,15 @@ def _own(purpose: str) -> bool:
     return PURPOSES[purpose].side != "offensive"
 
 
-def _symbol(position: Position, point: int) -> str:
+def _symbol(position: Position, point: int, move: int) -> str:
+    if point == move:
+        return "*"
     color = position.color_at(point)
     return "." if not color else "X" if color == position.to_play else "O"
 
 
 def _text(name: str, purpose: str, rows: list[str], stone: str, example: list[str]) -> str:
+    check_name(name)
     goal = PURPOSES[purpose].goal.capitalize()
     lines = [
         f"rule {name}",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from gokan.goals.knowledge.conditions import InvalidRule
 
-__all__ = ["Entry", "Value", "entries"]
+__all__ = ["Entry", "Value", "check_name", "entries"]
 
 KEYS = frozenset(
     {"purpose", "goal", "reason", "map", "where", "when", "good", "bad", "threat", "border"}
@@ -85,10 +85,10 @@ def entries(text: str, file: str) -> Iterator[Entry]:
             if entry:
                 yield entry
             name = line[5:].strip()
-            if not _NAME.fullmatch(name):
-                raise InvalidRule(
-                    f"{file}, line {number}: {name[:40]!r} is no name; use small letters, digits, -"
-                )
+            try:
+                check_name(name)
+            except InvalidRule as complaint:
+                raise InvalidRule(f"{file}, line {number}: {complaint}") from None
             entry = Entry(name, file, number)
             continue
         if entry is None:
@@ -100,3 +100,9 @@ def entries(text: str, file: str) -> Iterator[Entry]:
     close()
     if entry:
         yield entry
+
+
+def check_name(name: str) -> None:
+    """Refuses what is no name of a rule."""
+    if not _NAME.fullmatch(name):
+        raise InvalidRule(f"{name[:40]!r} is no name; use small letters, digits, -")
