@@ -10,14 +10,16 @@ from typing import Annotated, Any
 import typer
 
 from gokan.checks import whole
-from gokan.cli import train_classes, train_corners, train_groups
+from gokan.cli import train_classes, train_corners, train_groups, train_owners
 from gokan.cli.records import check_name
+from gokan.cli.training import need_torch
 from gokan.errors import InvalidInput
 
 train = typer.Typer(help="Make training samples, networks and classes.", no_args_is_help=True)
 train.command()(train_corners.corners)
 train.command()(train_classes.classes)
 train.command()(train_groups.groups)
+train.command()(train_owners.owners)
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 
@@ -143,10 +145,13 @@ def network(
         str, typer.Option(help="A folder from `gokan train selfplay`, to learn small boards from.")
     ] = "",
     own_share: Annotated[float, typer.Option(help="Share of the steps spent on it.")] = 0.3,
+    owners: Annotated[
+        str, typer.Option(help="From `train owners`; otherwise random endings say who owned what.")
+    ] = "",
     rate: Annotated[float, typer.Option(help="Learning rate; lower to refine weights.")] = 0.02,
 ) -> None:
     """Train the whole-board network on games; the same seed and steps give the same weights."""
-    _need_torch()
+    need_torch()
     from gokan.intuition.training.loop import Plan
     from gokan.intuition.training.loop import train as run
 
@@ -170,6 +175,7 @@ def network(
             problems=problems,
             own=own,
             own_share=own_share,
+            owners=owners,
             rate=rate,
             rate_rest=rate / 10,
         )
@@ -191,7 +197,7 @@ def selfplay(
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
 ) -> None:
     """Let a network play against itself, with search; `train network --own` learns from it."""
-    _need_torch()
+    need_torch()
     from gokan.play.self_play import SelfPlay, self_play
 
     try:
@@ -240,7 +246,7 @@ def vital(
     ] = None,
 ) -> None:
     """Fit the head for vital points to problems; everything else in the network stays as it is."""
-    _need_torch()
+    need_torch()
     from gokan.intuition.training.vital import VitalPlan, fit_vital
 
     whole("number of steps", steps, 0, 10**9)
@@ -274,7 +280,7 @@ def export(
     name: Annotated[str, typer.Option(help="Its name on the model card.")] = "own",
 ) -> None:
     """Make a trained network ready for use; $GOKAN_NETWORK then names the file."""
-    _need_torch()
+    need_torch()
     from gokan.intuition.training.export import export as run
 
     if not output.endswith((".safetensors", ".onnx")):
@@ -286,16 +292,6 @@ def export(
     typer.echo(
         f"{output}: {card['blocks']} blocks of {card['channels']}, {card['weights']} weights"
     )
-
-
-def _need_torch() -> None:
-    from importlib.util import find_spec
-
-    for package in ("torch", "numpy"):
-        if find_spec(package) is None:
-            raise InvalidInput(
-                f"Training needs the package {package}; install it with: pip install 'gokan[train]'"
-            )
 
 
 def _resume(path: Path, seed: int) -> tuple[set[int], int, int]:

@@ -6,7 +6,7 @@ import json
 import math
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -21,6 +21,7 @@ from gokan.intuition.training.life import Life, life_losses, measure_life, outco
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.muon import Muon
 from gokan.intuition.training.own_games import OwnGames, load_own_games
+from gokan.intuition.training.owners import read_owners
 from gokan.intuition.training.planes import SENSES, Batch, Symmetries, gather
 from gokan.intuition.training.records import (
     NO_OWNER,
@@ -71,6 +72,7 @@ class Plan:
     problems: str = ""  # solved problems to learn life and death from
     life_batch: int = 256  # rows of them in a step
     vital_weight: float = 0.1  # of their first moves; fates have 0.1
+    owners: str = ""  # of `gokan train owners`; otherwise random endings say who owned what
     save_every: float = 120  # seconds between checkpoints
 
 
@@ -78,11 +80,28 @@ _USUAL = Plan("", "", "")
 
 
 class Store:
-    """All records in the device's memory; it grows while training goes on."""
+    """All records in the device's memory; it grows while training goes on.
 
-    def __init__(self, games: Sequence[bytes], *, playouts: int, threads: int, device: str) -> None:
+    Who owned what at the end of a game is looked up by its name, or random endings say it.
+    """
+
+    def __init__(
+        self,
+        games: Sequence[bytes],
+        *,
+        playouts: int,
+        threads: int,
+        device: str,
+        owners: Mapping[bytes, bytes] | None = None,
+    ) -> None:
         self.records = torch.empty((positions_in(games), RECORD), dtype=torch.uint8, device=device)
         self.owners = torch.full((len(games), POINTS), NO_OWNER, dtype=torch.int8, device=device)
+        self._known = owners is not None
+        if owners is not None:
+            playouts = 0
+            for number, line in enumerate(games):
+                if found := owners.get(line.split(b"\t", 1)[0]):
+                    self.owners[number] = torch.frombuffer(bytearray(found), dtype=torch.int8)
         self.count = 0
         self.counts = [0] * 5
         self.whole = False
@@ -107,8 +126,9 @@ class Store:
             return False
         rows = len(chunk.records)
         self.records[self.count : self.count + rows] = torch.from_numpy(chunk.records)
-        games = slice(chunk.first_game, chunk.first_game + len(chunk.owners))
-        self.owners[games] = torch.from_numpy(chunk.owners)
+        if not self._known:
+            games = slice(chunk.first_game, chunk.first_game + len(chunk.owners))
+            self.owners[games] = torch.from_numpy(chunk.owners)
         self.count += rows
         self.counts = [a + b for a, b in zip(self.counts, chunk.counts, strict=True)]
         return True
@@ -130,7 +150,13 @@ def train(plan: Plan) -> dict[str, Any]:
     games = read_games(Path(plan.games), seed=plan.seed, since=plan.since)
     if plan.most_games:
         games = games[: plan.most_games]
-    store = Store(games, playouts=plan.playouts, threads=plan.threads, device=plan.device)
+    store = Store(
+        games,
+        playouts=plan.playouts,
+        threads=plan.threads,
+        device=plan.device,
+        owners=read_owners(Path(plan.owners)) if plan.owners else None,
+    )
     store.fill(_FIRST)
     life = _life(plan)
     network, step, done = fit(plan, store, life)
