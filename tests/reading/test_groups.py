@@ -7,8 +7,9 @@ import pytest
 
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.reading import Budget, status, statuses
-from gokan.reading.groups.gathering import gather, group_of
+from gokan.reading.groups.gathering import Groups, gather, group_of
 from gokan.reading.groups.infer import groups_of
+from gokan.reading.groups.links import link
 from gokan.reading.life.pictures import groups_legend
 from gokan.reading.trials.outlook import outlook
 
@@ -49,6 +50,25 @@ def test_everybody_means_the_same_group():
     own = position.point("G2")
     one = status(position, own, budget=Budget(nodes=1000))
     assert set(one.target) == group_of(position, own).stones
+
+
+def test_groups_asked_for_one_by_one_are_those_of_the_whole_board():
+    position = Game.load("examples/zobrist-cowan.sgf").position(120)
+    groups = Groups(position)
+    backwards = [p for p, color in enumerate(position.board) if color][::-1]
+    found = {groups.of(p).stones for p in backwards}
+    assert found == {group.stones for group in gather(position)}
+
+
+def test_a_way_that_costs_too_much_is_not_looked_for():
+    position = Position.from_diagram(
+        ". . . . . . .\n. X . X . X .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
+    )
+    ends = position.point("B4"), position.point("F4")
+    way = link(position, *ends)
+    assert way is not None
+    assert link(position, *ends, within=way.cost) == way
+    assert link(position, *ends, within=way.cost - 0.01) is None
 
 
 def test_a_joint_that_the_enemy_cuts_is_none():

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from gokan.errors import IllegalMove, InvalidInput
 from gokan.explain.outlook import Outlook, View, searching
 from gokan.go import PASS, Block, Color, Position
+
+if TYPE_CHECKING:
+    from gokan.reading.groups.gathering import Groups
 
 Level = Literal["quick", "tactics", "usual", "deep"]
 LEVELS: tuple[Level, ...] = ("quick", "tactics", "usual", "deep")
@@ -78,12 +81,15 @@ class Table(_Keeps):
         """The block of every stone."""
         return {p: block for block in self.position.blocks() for p in block.stones}
 
-    @cached_property
-    def groups(self) -> dict[int, frozenset[int]]:
-        """The group of every stone, as everywhere: what the enemy cannot cut apart."""
-        from gokan.reading.groups.gathering import gather
+    def group(self, stone: int) -> frozenset[int]:
+        """The group of a stone, as everywhere: what the enemy cannot cut apart."""
+        return self._groups.of(stone).stones
 
-        return {p: one.stones for one in gather(self.position) for p in one.stones}
+    @cached_property
+    def _groups(self) -> Groups:
+        from gokan.reading.groups.gathering import Groups
+
+        return Groups(self.position)
 
     @property
     def ignored_view(self) -> View | None:

@@ -365,7 +365,7 @@ class _Second:
         [on] = claim["on"]
         weak, safe = (
             chance(after, frozenset(stones), Color(self.board.board[min(stones)]))
-            for stones in ({self.to[p] for p in claim["stones"]}, self.table.groups[self.to[on]])
+            for stones in ({self.to[p] for p in claim["stones"]}, self.table.group(self.to[on]))
         )
         return safe >= manner.WEAK - _NEARLY and weak < min(safe, manner.WEAK + _NEARLY)
 

@@ -36,7 +36,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
     seen: set[frozenset[int]] = set()
     for color in (scene.enemy, scene.mover):
         for block in scene.near(color, _NEAR)[:_MOST]:
-            group = scene.table.groups[block.stones[0]]
+            group = scene.table.group(block.stones[0])
             if group in seen or not group.isdisjoint(scene.captured) or len(group) < _STONES:
                 continue
             seen.add(group)

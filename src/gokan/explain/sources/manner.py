@@ -88,7 +88,7 @@ def leans_on(scene: Scene, stones: Collection[int], now: float) -> int | None:
             continue
         if len(scene.blocks_after[p].liberties) < 2:
             continue  # who puts a stone in atari wants to take it
-        group = scene.table.groups[p]
+        group = scene.table.group(p)
         chance = (1 + sign * sum(after.owner[q] for q in group) / len(group)) / 2
         if group.isdisjoint(stones) and chance >= max(WEAK, now + _SAFER):
             return p

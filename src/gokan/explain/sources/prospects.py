@@ -124,8 +124,14 @@ def _groups(scene: Scene) -> tuple[Group, ...]:
     if before is None or after is None:
         return ()
     gone = set(scene.captured)
+    # The chance of a group changes with that of one of its stones at least.
+    stirred = [
+        p
+        for p, color in enumerate(scene.before.board)
+        if color and abs(before.owner[p] - after.owner[p]) >= 2 * LEAST_CHANCE
+    ]
     kept = sorted(
-        (stones for stones in set(scene.table.groups.values()) if not stones & gone), key=min
+        (stones for stones in set(map(scene.table.group, stirred)) if not stones & gone), key=min
     )
 
     def change(stones: frozenset[int]) -> Group:

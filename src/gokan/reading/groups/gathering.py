@@ -17,13 +17,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from gokan.go import Position
+from gokan.go import Color, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.groups.links import link
 from gokan.reading.regions.race_arena import core_of
 from gokan.reading.tactics.questions import cut
 
-__all__ = ["Gathering", "Joint", "gather", "group_of"]
+__all__ = ["Gathering", "Groups", "Joint", "gather", "group_of"]
 
 NODES = 1_000
 """For the reading of one joint: it is there at once or not at all."""
@@ -107,29 +107,73 @@ def group_of(position: Position, stone: int, *, budget: Budget | Meter | None = 
     >>> [position.vertex(p) for p in group_of(position, 0).blocks(position)]
     ['A4', 'C4']
     """
-    meter = started(budget, usual=Budget())
-    members: dict[int, set[int]] = {}
-    home: dict[int, int] = {}
-    for block in position.blocks():
-        head = block.stones[0]
-        if block.color == position.color_at(stone) and head not in home:
-            members[head] = set(core_of(position, head))
-            home.update(dict.fromkeys(members[head], head))
-    pairs = list(_pairs(position, members))
-    reached, todo = {home[stone]}, [home[stone]]
-    joints: list[Joint] = []
-    while todo:
-        here = todo.pop()
-        for first, second in pairs:
-            ends = {home[first], home[second]}
-            if here not in ends or ends <= reached or meter.cancelled:
-                continue
-            grade = _joint(position, first, second, NODES, meter)
-            if grade is not None:
-                joints.append(Joint(first, second, grade))
-                todo += ends - reached
-                reached |= ends
-    return Gathering(frozenset(p for head in reached for p in members[head]), tuple(joints))
+    return Groups(position, budget=budget).of(stone)
+
+
+class Groups:
+    r"""The groups of a board, each found when it is first asked about: where only a few matter, the
+    joints of the others need not be read.
+
+    >>> position = Position.from_diagram("O . O X .\nO . O X .\nX X X X .\n. . . . .")
+    >>> groups = Groups(position)
+    >>> groups.of(0) is groups.of(2), len(groups.of(3).stones)
+    (True, 6)
+    """
+
+    def __init__(self, position: Position, *, budget: Budget | Meter | None = None) -> None:
+        self.position = position
+        self._meter = started(budget, usual=Budget())
+        self._sides: dict[int, _Side] = {}
+        self._found: dict[int, Gathering] = {}
+        self._grades: dict[tuple[int, int], Grade | None] = {}
+
+    def of(self, stone: int) -> Gathering:
+        """The group of a stone."""
+        if stone not in self._found:
+            group = self._gathered(stone)
+            self._found.update(dict.fromkeys(group.stones, group))
+        return self._found[stone]
+
+    def _gathered(self, stone: int) -> Gathering:
+        color = self.position.color_at(stone)
+        if color not in self._sides:
+            self._sides[color] = _Side(self.position, color)
+        side = self._sides[color]
+        reached, todo = {side.home[stone]}, [side.home[stone]]
+        joints: list[Joint] = []
+        while todo:
+            here = todo.pop()
+            for first, second in side.pairs:
+                ends = {side.home[first], side.home[second]}
+                if here not in ends or ends <= reached or self._meter.cancelled:
+                    continue
+                grade = self._grade(first, second)
+                if grade is not None:
+                    joints.append(Joint(first, second, grade))
+                    todo += ends - reached
+                    reached |= ends
+        stones = frozenset(p for head in reached for p in side.members[head])
+        return Gathering(stones, tuple(joints))
+
+    def _grade(self, first: int, second: int) -> Grade | None:
+        if (first, second) not in self._grades:
+            grade = _joint(self.position, first, second, NODES, self._meter)
+            self._grades[first, second] = grade
+        return self._grades[first, second]
+
+
+class _Side:
+    """The cores of one side's groups, and which of them are near each other."""
+
+    def __init__(self, position: Position, color: Color) -> None:
+        self.members: dict[int, set[int]] = {}
+        self.home: dict[int, int] = {}
+        for block in position.blocks():
+            head = block.stones[0]
+            if block.color == color and head not in self.home:
+                self.members[head] = set(core_of(position, head))
+                self.home.update(dict.fromkeys(self.members[head], head))
+        self.pairs = list(_pairs(position, self.members))
 
 
 def _joint(position: Position, first: int, second: int, nodes: int, meter: Meter) -> Grade | None:
@@ -140,8 +184,8 @@ def _joint(position: Position, first: int, second: int, nodes: int, meter: Meter
         return "proved" if answer.grade == "proved" else "read"
     if answer.complete:
         return None
-    way = link(position, first, second)
-    return "shape" if way is not None and not way.placed and way.cost <= GOOD else None
+    way = link(position, first, second, within=GOOD)
+    return "shape" if way is not None and not way.placed else None
 
 
 def _pairs(position: Position, members: dict[int, set[int]]) -> Iterator[tuple[int, int]]:

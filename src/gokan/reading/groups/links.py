@@ -22,6 +22,7 @@ from gokan.reading.weights import LIMITS
 __all__ = ["Link", "cutting_move", "joining_move", "link"]
 
 _FARTHEST = 3.0
+_ROUNDING = 1e-6  # of sums of costs, which are told to three places
 _CAPTIVE = 3  # liberties of an enemy block that may be worth a capture
 _MOST_CAPTURES = 8
 _CAPTURE_NODES = 4000
@@ -55,8 +56,9 @@ class Link:
         return not self.placed and self.cost <= LIMITS.linked
 
 
-def link(position: Position, start: int, end: int) -> Link | None:
-    """The cheapest way from the block at `start` to the block (or point) at `end`; None if far.
+def link(position: Position, start: int, end: int, *, within: float = _FARTHEST) -> Link | None:
+    """The cheapest way from the block at `start` to the block (or point) at `end`; None if it costs
+    more than `within`.
 
     >>> position = Position.from_diagram('''
     ... . . . . . .
@@ -67,7 +69,7 @@ def link(position: Position, start: int, end: int) -> Link | None:
     >>> link(position, position.point("B3"), position.point("D3"))
     Link(cost=0.3, placed=(), shapes=('one-space jump',), weak=(8,))
     """
-    return _Search(position, start, end).best()
+    return _Search(position, start, end, within).best()
 
 
 def joining_move(position: Position, start: int, end: int) -> int | None:
@@ -116,8 +118,9 @@ def _made(cost: float, placed: tuple[int, ...], used: tuple[_Used, ...]) -> Link
 
 
 class _Search:
-    def __init__(self, position: Position, start: int, end: int) -> None:
+    def __init__(self, position: Position, start: int, end: int, within: float) -> None:
         self.position = position
+        self.within = within + _ROUNDING
         self.board = position.board
         self.width, self.height = position.width, position.height
         self.own = self.board[start]
@@ -145,7 +148,7 @@ class _Search:
                 return _made(cost, placed, shapes)
             for stone in stones:
                 for following, price, used in self._steps(stone):
-                    if following in done or cost + price > _FARTHEST:
+                    if following in done or cost + price > self.within:
                         continue
                     new = placed if self.board[following] == self.own else (*placed, following)
                     names = shapes if used is None else (*shapes, used)
