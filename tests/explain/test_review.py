@@ -16,6 +16,7 @@ from gokan.errors import InvalidInput
 from gokan.explain.review_answer import Review
 from gokan.explain.review_cost import cost
 from gokan.explain.review_numbers import SearchNumbers, StrengthNumbers
+from gokan.explain.review_times import Times
 from gokan.explain.reviewing import Progress
 from gokan.go import Game, Position
 from gokan.play.evaluation import Evaluation, Opinion
@@ -112,6 +113,15 @@ def test_progress_goes_up_and_the_first_checkpoint_comes_early() -> None:
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
     assert saved[0] == sum(one.stage == seen[0].stage for one in seen)
+
+
+def test_time_is_told_by_part_and_for_the_moves_looked_at_closely() -> None:
+    times = Times()
+    answer = make(most=2, times=times)
+    assert times.close_up == {5, 9}, "the two that cost most"
+    assert all(times.of(part) > 0 for part in ("glance", "search", "think", "tell", "groups"))
+    assert 0 < times.on_close_up <= times.total
+    assert "times" not in answer.to_dict(), "the same record has the same review"
 
 
 def test_a_stopped_review_is_valid_and_can_be_resumed(schema: Any) -> None:

@@ -16,6 +16,7 @@ from gokan.files import write_whole
 
 if TYPE_CHECKING:
     from gokan.explain.review_answer import Review
+    from gokan.explain.review_times import Times
     from gokan.explain.reviewing import Progress
     from gokan.go import Game
 
@@ -33,6 +34,7 @@ def review_one(
     **options: Any,
 ) -> Review:
     """Review a game; where there is a folder, into its files NAME.review.html, .sgf and .json."""
+    from gokan.explain.review_times import Times
     from gokan.explain.reviewing import review
 
     old = _old(folder, name) if resume and folder is not None else None
@@ -53,11 +55,19 @@ def review_one(
                 show.say(f"a first page with the score of every move is ready: {page}")
             told = True
 
+    times = Times()
     with _stopping(stopped) as event, _progress(name) as show:
         answer = review(
-            game, progress=show, checkpoint=save, stop=event.is_set, resume=old, **options
+            game,
+            progress=show,
+            checkpoint=save,
+            stop=event.is_set,
+            resume=old,
+            times=times,
+            **options,
         )
-    save(answer)
+        save(answer)
+        show.say(_spent(times))
     return answer
 
 
@@ -227,6 +237,24 @@ def _progress(name: str) -> Iterator[_Progress]:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
+def _spent(times: Times) -> str:
+    """Where the processor time went."""
+    parts = ", ".join(f"{name} {times.of(part):.1f}" for part, name in _PARTS.items())
+    close, total = times.on_close_up, times.total
+    return (
+        f"{total:.1f} s of processor time ({parts}); {close:.1f} of them, "
+        f"{100 * close / max(total, 1e-9):.0f} %, on the {len(times.close_up)} moves looked at most"
+        " closely"
+    )
+
+
+_PARTS = {
+    "glance": "every move at a glance",
+    "search": "suspects",
+    "think": "long searches",
+    "tell": "reasons",
+    "groups": "groups",
+}
 _ENOUGH = 0.01
 """Of the work must be done before the rest is guessed."""
 

@@ -25,16 +25,18 @@ def told(
     choices: Sequence[Choice],
     level: Words,
     outlook: Outlook,
+    *,
+    bad: bool = True,
 ) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
-    """What is said about a bad move, and for the better one, which is set against the move that was
-    played, whatever else was possible.
+    """What is said about a move, and, if it was bad, for the better one, which is set against the
+    move that was played, whatever else was possible.
     """
     vertex = frame.before.vertex
     others = [frame.before.point(one.vertex) for one in choices if one.vertex != "pass"]
     better = next((p for p in others if p != frame.move), None)
-    reasons = sentences(frame, frame.move, others, level, outlook, bad=True)
+    reasons = sentences(frame, frame.move, others, level, outlook, bad=bad)
     instead: tuple[Reason, ...] = ()
-    if better is not None and choices[0].vertex != vertex(frame.move):
+    if bad and better is not None and choices[0].vertex != vertex(frame.move):
         instead = sentences(frame, better, [frame.move], level, outlook)
     return reasons, instead
 

@@ -33,6 +33,7 @@ from gokan.explain.review_numbers import Glance, Numbers, Option, Thought, usual
 from gokan.explain.review_reasons import sentences, told
 from gokan.explain.review_record import Frame, facts, frames
 from gokan.explain.review_summary import summary
+from gokan.explain.review_times import Times
 from gokan.explain.scene import Level as Words
 from gokan.go import BLACK, Color, Game, Position
 from gokan.go.color import side
@@ -64,7 +65,7 @@ class Level:
 
 LEVELS: dict[str, Level] = {
     "quick": Level(10, 20, 8, 24, Looks(every=40, games=100, nodes=200), "quick", all_told=False),
-    "usual": Level(20, 50, 12, 80, Looks(every=12, games=300, nodes=300), "tactics"),
+    "usual": Level(20, 50, 12, 120, Looks(every=12, games=300, nodes=300), "tactics"),
     "deep": Level(40, 120, 32, 400, Looks(every=5, games=800, nodes=1000), "deep"),
 }
 
@@ -93,6 +94,7 @@ def review(
     stop: Stop = never,
     resume: Review | None = None,
     threads: int | None = None,
+    times: Times | None = None,
 ) -> Review:
     """Review a game.
 
@@ -109,6 +111,7 @@ def review(
         stop: asked now and then; what is known so far is returned once it says True.
         resume: an earlier review of the same game that was stopped; what it knows is kept.
         threads: searches at once; as many as there are processors if left out.
+        times: told where the time goes.
 
     >>> game = Game.parse("(;SZ[9]KM[7];B[ee];W[gc];B[gg];W[cg])")
     >>> answer = review(game, level="quick", numbers="strength")
@@ -118,6 +121,7 @@ def review(
     work = _work(game, level, player, most, numbers)
     work.progress, work.checkpoint, work.stop = progress, checkpoint, stop
     work.threads = threads or os.cpu_count() or 1
+    work.times = times or work.times
     try:
         work.glance()
         if resume is not None:
@@ -202,6 +206,7 @@ class _Work:
         self.checkpoint: Callable[[Review], None] | None = None
         self.stop: Stop = never
         self.threads = 1
+        self.times = Times()
         self.asked = {"player": None if player is None else str(player), "most": plan.most}
         self.start = game.start
         self.frames, trouble = frames(game)
@@ -228,15 +233,17 @@ class _Work:
         positions = [self.start, *(frame.after for frame in self.frames)]
         for first in range(0, len(positions), _BATCH):
             self._check()
-            self.glances += self.numbers.glance(positions[first : first + _BATCH])
+            with self.times.part("glance"):
+                self.glances += self.numbers.glance(positions[first : first + _BATCH])
             self._report("glance", len(self.glances), len(positions))
-        self.lenses = {
-            "territory": review_lenses.territory(
-                [one.owner for one in self.glances], self.numbers.certainty
-            ),
-            "influence": review_lenses.influence(positions),
-            "strength": review_lenses.strength(positions),
-        }
+        with self.times.part("glance"):
+            self.lenses = {
+                "territory": review_lenses.territory(
+                    [one.owner for one in self.glances], self.numbers.certainty
+                ),
+                "influence": review_lenses.influence(positions),
+                "strength": review_lenses.strength(positions),
+            }
 
     def remember(self, old: Review) -> None:
         """Keep what an earlier review of the same game found at the same level."""
@@ -281,28 +288,32 @@ class _Work:
         suspects = self._suspects()
         self._think("search", suspects, self.plan.little)
         suspects.sort(key=lambda one: (-self.findings[one.number].loss, one.number))
-        self._think("think", suspects[: self.plan.most], self.plan.visits)
+        closely = suspects[: self.plan.most]
+        self.times.close_up = frozenset(frame.number for frame in closely)
+        self._think("think", closely, self.plan.visits)
 
     def tell(self) -> None:
-        """Reasons: for the moves that matter against the best others, for the rest in passing."""
-        mattering = self._mattering()
-        chosen = [frame for frame in self.frames if frame.number in mattering]
+        """Reasons: for the moves searched at length against the best others, for the rest in
+        passing.
+        """
+        closely = {n for n, one in self.findings.items() if one.visits >= self.plan.visits}
+        chosen = [frame for frame in self.frames if frame.number in closely]
         if self.plan.all_told:
-            chosen += [frame for frame in self.frames if frame.number not in mattering]
-
-        def reasons(frame: Frame) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
-            outlook = self.numbers.outlook()
-            found = self.findings.get(frame.number)
-            if found is not None and frame.number in mattering:
-                return told(frame, found.choices, self.plan.words, steadier(outlook))
-            likely, bad = self._likely(frame), found is not None and self._is_bad(found)
-            said = sentences(frame, frame.move, likely, "quick", outlook, most=_FEW, bad=bad)
-            return said, ()
-
+            chosen += [frame for frame in self.frames if frame.number not in closely]
         todo = [frame for frame in chosen if frame.number not in self.told]
-        for done, (frame, answer) in enumerate(self._parallel(reasons, todo), start=1):
+        for done, (frame, answer) in enumerate(self._parallel("tell", self._reasons, todo), 1):
             self.told[frame.number] = answer
             self._report("tell", done, len(todo))
+
+    def _reasons(self, frame: Frame) -> tuple[tuple[Reason, ...], tuple[Reason, ...]]:
+        """What is told of a move, and for the better one."""
+        outlook = self.numbers.outlook()
+        found = self.findings.get(frame.number)
+        bad = found is not None and self._is_bad(found)
+        if found is not None and found.visits >= self.plan.visits:
+            return told(frame, found.choices, self.plan.words, steadier(outlook), bad=bad)
+        likely = self._likely(frame)
+        return sentences(frame, frame.move, likely, "quick", outlook, most=_FEW, bad=bad), ()
 
     def _likely(self, frame: Frame) -> list[int]:
         """A few other moves that come to mind, to compare an ordinary move with."""
@@ -323,7 +334,8 @@ class _Work:
             self._report("groups", done, of)
             self._check()
 
-        self.groups = stories(self.frames, self.start, self.plan.looks, progress=look)
+        with self.times.part("groups"):
+            self.groups = stories(self.frames, self.start, self.plan.looks, progress=look)
 
     # --- choosing --------------------------------------------------------------------------------
 
@@ -385,25 +397,30 @@ class _Work:
             for frame in chosen
             if frame.number not in self.findings or self.findings[frame.number].visits < visits
         ]
-        for done, (frame, found) in enumerate(self._parallel(one, todo), start=1):
+        for done, (frame, found) in enumerate(self._parallel(stage, one, todo), start=1):
             self.findings[frame.number] = found
             self._report(stage, done, len(todo))
             if done % _SAVE_EVERY == 0:
                 self.save()
 
     def _parallel(
-        self, work: Callable[[Frame], Any], todo: Sequence[Frame]
+        self, stage: str, work: Callable[[Frame], Any], todo: Sequence[Frame]
     ) -> Iterable[tuple[Frame, Any]]:
         """The answers in the order of the work; several are worked out at once."""
+
+        def timed(frame: Frame) -> Any:
+            with self.times.part(stage, frame.number):
+                return work(frame)
+
         if self.threads == 1 or len(todo) < 2:
             for frame in todo:
                 self._check()
-                answer = work(frame)
+                answer = timed(frame)
                 self._check()
                 yield frame, answer
             return
         with ThreadPoolExecutor(self.threads) as pool:
-            waiting: dict[Future[Any], Frame] = {pool.submit(work, one): one for one in todo}
+            waiting: dict[Future[Any], Frame] = {pool.submit(timed, one): one for one in todo}
             try:
                 for future, frame in list(waiting.items()):
                     while not future.done():
