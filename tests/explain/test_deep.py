@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gokan import explain
 from gokan.explain.outlook import StrengthOutlook
+from gokan.explain.problems import told
 from gokan.explain.scene import Scene, Table
 from gokan.explain.sources import goals, life
 from gokan.go import BLACK, WHITE, Color, Game, Position
+from gokan.reading import Problem, solve
 
 RACE = """
 . . . . .
@@ -100,3 +103,16 @@ def test_no_far_move_is_refuted_in_a_problem() -> None:
     refuted = [claim for claim in account.claims if claim.kind == "refuted"]
     assert refuted
     assert "L5" not in {account.position.vertex(claim["at"][0]) for claim in refuted}
+
+
+def test_a_move_is_not_called_proved_because_the_verdict_is() -> None:
+    position = Position.from_diagram(
+        ". . . O X .\nO O O O X .\nX X X X X .\n" + 2 * ". . . . . .\n"
+    )
+    answer = solve(Problem.make(position, target=[position.point("A4")]))
+    assert told(answer).claims[0].certainty == "proved"
+    other = position.point("A5")
+    (best,) = answer.winning_moves
+    both = replace(answer, winning_moves=(other, best), pv=(), shown={best: None})
+    assert told(both).move == best  # rather than one that was only read
+    assert told(both, instead=other).claims[0].certainty == "read"

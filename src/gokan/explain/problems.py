@@ -6,6 +6,8 @@ The first claim is the solver's verdict, tied to its proof; the others are what 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gokan.errors import IllegalMove, InvalidInput
 from gokan.explain import select
 from gokan.explain.account import Explanation, gather
@@ -75,7 +77,8 @@ def told(
         raise InvalidInput("The problem was not settled within its time; give it more.")
     if not moves or PASS in answer.winning_moves:  # it is settled without a move
         raise InvalidInput(f"There is no move to explain: {answer.explain()}")
-    best = answer.pv[0] if answer.pv and answer.pv[0] in moves else moves[0]
+    moves.sort(key=lambda p: (answer.grade_of(p) != "proved", (p,) != answer.pv[:1]))
+    best = moves[0]
     best = best if instead not in moves else instead
     table = Table(position)
     scene = Scene(position, best, table)
@@ -110,7 +113,9 @@ def _verdict(scene: Scene, answer: Solution) -> Claim:
     line = tuple(p for p in answer.pv if p != PASS)
     if line and line[0] != scene.move:  # another move that works
         line = ()
-    return life.claim(scene, kind, answer, frozenset(stones), line if len(line) > 1 else ())
+    told = life.claim(scene, kind, answer, frozenset(stones), line if len(line) > 1 else ())
+    # That there is a move may be proved where it is only read which of them work.
+    return told if answer.grade_of(scene.move) == "proved" else replace(told, certainty="read")
 
 
 def _refuted(scene: Scene, answer: Solution) -> list[Claim]:
