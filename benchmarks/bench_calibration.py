@@ -4,8 +4,7 @@ Groups: "its chance of living rises to 83 %" is held against the end of the game
 whose final territory and dead stones are known (`kgs_scored.jsonl`); `bench_fates.py` holds it
 against proofs. Tempo: a move said to be sente, or to have to be answered, is held against the next
 move of professionals: was it near?
-Again: every learned claim is derived once more on the mirrored board with colours swapped and
-four times the looks; `--no-again` leaves that out, and the searches that only it needs.
+Whether learned claims are found again on the mirrored board is measured by `bench_again.py`.
 
     python benchmarks/bench_calibration.py --moves 200 --seed 1 [--part 0 --parts 5] [--json]
     python benchmarks/bench_calibration.py --report rows-*.jsonl
@@ -29,7 +28,6 @@ from gokan.explain.account import gather
 from gokan.explain.outlook import EvaluatorOutlook, steadier
 from gokan.explain.price import GROUPS
 from gokan.explain.scene import Scene, Table
-from gokan.explain.second import verify
 from gokan.go import PASS, Game, Position
 from gokan.intuition.training import together
 from gokan.play.evaluators import default_evaluator
@@ -57,7 +55,7 @@ def main() -> None:
     def work(found: Drawn) -> None:
         if time.monotonic() - begun > options.seconds:
             return
-        for row in judged(*found, again=options.again):
+        for row in judged(*found):
             with lock:
                 rows.append(row)
                 if options.json:
@@ -99,12 +97,10 @@ def judged(
     move: int,
     reply: int | None,
     record: dict[str, object] | None,
-    *,
-    again: bool,
 ) -> Iterator[dict[str, object]]:
     """What is claimed of a move, and what came of it."""
     outlook = steadier(EvaluatorOutlook(default_evaluator()))
-    table = Table(position, outlook=outlook, level="usual" if again else "tactics")
+    table = Table(position, outlook=outlook, level="tactics")
     scene = Scene(position, move, table)
     claims = [claim for claim in gather(scene) if claim.certainty == "learned"]
     end = None if record is None else final(record)
@@ -119,15 +115,6 @@ def judged(
         told = [claim.kind for claim in claims if claim.kind in TEMPO] or ["nothing said"]
         for kind in told:
             yield {"what": "tempo", "kind": kind, "near": near}
-        if again:
-            for one in verify(position, claims, outlook=outlook):
-                yield {
-                    "what": "again",
-                    "kind": one.claim.kind,
-                    "verdict": one.verdict,
-                    "value": round(one.claim.value, 2),
-                    "numbers": dict(one.claim.numbers),
-                }
 
 
 def final(record: dict[str, object]) -> dict[int, int]:
@@ -148,23 +135,13 @@ def final(record: dict[str, object]) -> dict[int, int]:
 
 
 def report(rows: list[dict[str, object]]) -> None:
-    """The three tables."""
+    """The two tables."""
     groups_table(rows, "group", "stood at the end")
     near = Counter((row["kind"], row["near"]) for row in rows if row["what"] == "tempo")
     print("said               moves  next move near")
     for kind in sorted({str(kind) for kind, _ in near}):
         count = near[kind, True] + near[kind, False]
         print(f"{kind:18} {count:5d} {100 * near[kind, True] / count:10.0f} %")
-    again = Counter((row["kind"], row["verdict"]) for row in rows if row["what"] == "again")
-    holds = sum(n for (_, verdict), n in again.items() if verdict == "holds")
-    fails = sum(n for (_, verdict), n in again.items() if verdict == "fails")
-    if holds + fails:
-        print(
-            f"\nderived again: {holds} of {holds + fails} ({100 * holds / (holds + fails):.1f} %)"
-        )
-    for (what, verdict), count in sorted(again.items(), key=str):
-        if verdict == "fails":
-            print(f"  {count} of {what} fail, {again[what, 'holds']} hold")
 
 
 def groups_table(rows: list[dict[str, object]], what: str, title: str) -> None:
@@ -198,7 +175,6 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--part", type=int, default=0)
     parser.add_argument("--parts", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
-    parser.add_argument("--again", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--report", type=Path, nargs="+", help="files with such lines: the tables")
     parser.add_argument("--games", type=int, default=1, help="moves looked at together")
     parser.add_argument("--device", default="", help="run the network in torch there")

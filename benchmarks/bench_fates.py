@@ -46,6 +46,8 @@ FIRST_MOVE, STEP = 60, 25
 """Of a game: few groups are closed in before; from then on a position every so many moves."""
 LARGEST = 34
 """Points of a region in which a proof is tried."""
+KO = 0.5
+"""A ko counts as so much of a life."""
 WIDTH = 20
 """Percent: chances are counted in steps of this."""
 Row = dict[str, Any]
@@ -63,11 +65,11 @@ def main() -> None:
     folder = Path(os.environ.get("GOKAN_DATA", "../shared/data"))
     sources = (problems(folder, options), games(folder, options))
     both = (one for pair in zip_longest(*sources) for one in pair if one is not None)
-    for number, asked in enumerate(both):
+    for number, one in enumerate(both):
         if time.monotonic() - begun > options.seconds:
             break
         if number % options.parts == options.part:
-            for row in fates(*asked):
+            for row in fates(*one):
                 rows.append(row)
                 if options.rows:
                     with options.rows.open("a", encoding="utf-8") as out:
@@ -111,8 +113,8 @@ def fates(source: str, name: str, position: Position, points: list[int]) -> Iter
         scene = Scene(position, move, table)
         for claim in prospects.claims(scene):
             if claim.kind in GROUPS:
-                room, fate = proved(scene, claim)
-                if room:
+                found = asked(scene, claim)
+                if found is not None:
                     yield {
                         "source": source,
                         "name": name,
@@ -122,51 +124,63 @@ def fates(source: str, name: str, position: Position, points: list[int]) -> Iter
                         "chance": claim["after"],
                         "stones": claim["count"],
                         "ours": scene.before.board[claim["stones"][0]] == scene.mover,
-                        "room": room,
-                        "alive": fate,
+                        **found,
                     }
 
 
-def proved(scene: Scene, claim: Claim) -> tuple[int, float | None]:
-    """The room of the group after the move, 0 if it has too much for a proof; then 1 if it lives, 0
-    if it dies, 0.5 for a ko, None without a proof.
+def asked(scene: Scene, claim: Claim) -> Row | None:
+    """What the solver says of the group after the move, with its room; None if it has too much
+    room for that.
     """
     after = scene.after
     heads = {after.block(p).stones[0] for p in claim.points["stones"] if after.board[p]}
-    room = len(find_region(after, heads).points) if heads else 0
-    if not 0 < room <= LARGEST:
-        return 0, None
+    region = find_region(after, heads) if heads else None
+    if region is None or not 0 < len(region.points) <= LARGEST:
+        return None
     problem = Problem.make(after, target=tuple(sorted(heads)))
     answer = solve(
         problem, nodes=TIMES * NODES, seconds=SECONDS, all_moves=False, details=False, trials=False
     )
-    if not answer.proved or answer.result == "unknown":
-        return room, None
     lives = "win" if problem.goal == "live" else "loss"
-    return room, 0.5 if answer.result == "ko" else float(answer.result == lives)
+    fate = None if answer.result == "unknown" else KO
+    if answer.result in ("win", "loss"):
+        fate = float(answer.result == lives)
+    return {
+        "room": len(region.points),
+        "sealed": region.sealed,
+        "alive": fate if answer.proved else None,
+        "read": fate,
+    }
 
 
 def report(rows: list[Row]) -> None:
-    """Chances told of groups, and what became of them."""
+    """Chances told of groups, and what became of them by proof, and by proof or reading."""
     for source in ("game", "problem"):
-        asked = [row for row in rows if row["source"] == source]
-        known = [row for row in asked if row["alive"] is not None]
-        print(f"{source}s: {len(asked)} groups with little room, {len(known)} proved")
-        steps: dict[int, list[Row]] = defaultdict(list)
-        for row in known:
-            steps[min(100 - WIDTH, int(row["chance"]) // WIDTH * WIDTH)].append(row)
-        for first, some in sorted(steps.items()):
-            told = statistics.fmean(row["chance"] for row in some)
-            lived = 100 * statistics.fmean(row["alive"] for row in some)
-            ko = sum(row["alive"] == 0.5 for row in some)
-            print(
-                f"  {first:3d} to {first + WIDTH:3d} % {len(some):5d} groups, told {told:3.0f} %, "
-                f"lived {lived:3.0f} %, of these ko {ko}"
-            )
-        if known:
-            off = [(row["chance"] / 100 - row["alive"]) ** 2 for row in known]
-            print(f"  Brier score {statistics.fmean(off):.3f}")
+        some = [row for row in rows if row["source"] == source]
+        print(f"{source}s: {len(some)} groups with little room")
+        for how, title in (("alive", "proved"), ("read", "proved or read")):
+            known = [row for row in some if row.get(how) is not None]
+            if known:
+                table(known, how, title)
     print(json.dumps({"benchmark": "fates", "rows": len(rows)}))
+
+
+def table(rows: list[Row], how: str, title: str) -> None:
+    """One table of chances told and what became of the groups."""
+    print(f" {title}: {len(rows)}")
+    steps: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        steps[min(100 - WIDTH, int(row["chance"]) // WIDTH * WIDTH)].append(row)
+    for first, some in sorted(steps.items()):
+        told = statistics.fmean(row["chance"] for row in some)
+        lived = 100 * statistics.fmean(row[how] for row in some)
+        ko = sum(row[how] == KO for row in some)
+        print(
+            f"  {first:3d} to {first + WIDTH:3d} % {len(some):5d} groups, told {told:3.0f} %, "
+            f"lived {lived:3.0f} %, of these ko {ko}"
+        )
+    off = [(row["chance"] / 100 - row[how]) ** 2 for row in rows]
+    print(f"  Brier score {statistics.fmean(off):.3f}")
 
 
 def read_options() -> argparse.Namespace:
