@@ -147,6 +147,27 @@ def test_without_numpy_a_sentence_says_so() -> None:
     assert "needs the package numpy" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("missing", "command"),
+    [
+        ("numpy", "study thesis-networks --small 30 --networks 1 --epochs 1"),
+        ("numpy", "train corners a.parquet --made 10"),
+        ("polars", "train corners a.parquet --made 10"),
+        ("polars", "study thesis-networks --samples a.parquet"),
+        ("numpy", "look examples/zobrist-cowan.sgf --sense intuition"),
+        ("numpy", "study predict examples/zobrist-cowan.sgf --ranker intuition"),
+    ],
+)
+def test_a_command_says_what_package_is_missing(missing: str, command: str, repo: Path) -> None:
+    """Before, corners without numpy ended in a traceback, and without polars after all the work."""
+    code = f"import sys; sys.modules[{missing!r}] = None\nimport gokan.cli\n"
+    code += f"sys.exit(gokan.cli.run({command.split()!r}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=repo)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert f"needs the package {missing}" in done.stderr
+
+
 def test_importing_gokan_imports_no_network() -> None:
     code = "import sys, gokan.go, gokan.intuition; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -39,7 +39,11 @@ def corners(
 ) -> None:
     """Gather living and dead corner groups, each pattern once, with label, source and proof."""
     from gokan.checks import whole
+    from gokan.cli.training import need
     from gokan.errors import InvalidInput
+
+    need("numpy", "Gathering corners", "pip install numpy")
+    need("polars", "A table of corners", "pip install 'gokan[study]'")
     from gokan.intuition.corners.gather import Gathered, from_games, from_problems
     from gokan.intuition.corners.samples import (
         Kind,
