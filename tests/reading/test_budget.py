@@ -94,6 +94,28 @@ def test_with_nodes_no_answer_hangs_on_the_clock(
     assert _plain(QUESTIONS[name](budget)) == calm
 
 
+@pytest.mark.parametrize("nodes", [1, 50, 1000, 5000])
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_checks_cost_at_most_as_much_again(
+    name: str, nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or what it takes to check the first move; and what a group is does not hang on the budget
+    (some ten thousand for all joints of this board).
+    """
+    counters = []
+
+    class Seen(module._Counters):
+        def __init__(self, given: int | None = None) -> None:
+            super().__init__(given)
+            counters.append(self)
+
+    monkeypatch.setattr(module, "_Counters", Seen)
+    QUESTIONS[name](Budget(nodes=nodes))
+    spent = counters[0].nodes
+    groups = 10_000 if name == "statuses" else 0
+    assert spent <= max(2 * nodes, nodes + 22_000) + groups
+
+
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_question_can_be_cancelled(name: str) -> None:
     """Without any other limit; nothing is claimed that would have to be read first."""

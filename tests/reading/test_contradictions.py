@@ -22,7 +22,7 @@ from gokan.reading import (
 from gokan.reading.budget import Meter
 from gokan.reading.check.bundle import check_file
 from gokan.reading.life import contradictions, other_targets
-from gokan.reading.life.contradictions import refuted_defence, upheld
+from gokan.reading.life.contradictions import refuted_attack, refuted_defence, upheld
 from gokan.reading.life.other_targets import solve_another
 from gokan.reading.life.solve import unread
 from gokan.reading.proof.write import prove
@@ -198,14 +198,51 @@ def test_no_defence_is_named_that_was_not_doubted_though_the_budget_is_gone(monk
 
     monkeypatch.setattr(contradictions, "refuted_defence", look)
     answer = replace(read, result="win", winning_moves=named, pv=named[4:5])
-    left = upheld(answer, Budget(nodes=0).start())
+    gone = Budget(nodes=100_000).start()
+    gone.spend(nodes=110_000)
+    left = upheld(answer, gone)
     assert left.winning_moves == (named[1], named[3], named[4])
     assert asked == [named[4], *named[:4]]
+    asked.clear()
+    left = upheld(answer, Budget(nodes=0).start())  # for no more than the first
+    assert (left.winning_moves, asked) == (named[4:], [named[4]])
+    assert set(left.undecided_moves) == set(named[:4])
     monkeypatch.setattr(contradictions, "_FIRST", 2)
-    left = upheld(answer, Budget(nodes=0).start())
+    left = upheld(answer, gone)
     assert left.winning_moves == (named[1], named[4])
     assert set(left.undecided_moves) == {named[2], named[3]}
     assert left.pv == answer.pv
+
+
+def test_no_line_begins_with_a_move_left_open() -> None:
+    position = Position.from_diagram(RUNS).setup(to_play=WHITE)
+    read = unread(Problem.make(position, target=[position.point("C3")]))
+    one, two = position.point("E3"), position.point("C4")
+    answer = replace(read, result="win", winning_moves=(one, two), pv=(two, one))
+    assert answer.leaving_open([one]).pv == answer.pv
+    assert answer.leaving_open([two]).pv == ()
+
+
+def test_an_attack_is_doubted_though_the_budget_is_gone() -> None:
+    """The corner has two eyes already, and a few nodes are enough to prove that."""
+    position = Position.from_diagram(
+        """
+        . X . . X O .
+        X X X X X O .
+        O O O O O O .
+        . . . . . . .
+        . . . . . . ."""
+    ).setup(to_play=WHITE)
+    problem = Problem.make(position, target=[position.point("A4")])
+    gone = Budget(nodes=1000).start()
+    gone.spend(nodes=5000)
+
+    def again(problem: Problem, meter: Meter) -> Solution:
+        assert not meter.over
+        return solve(problem, budget=meter, all_moves=False, details=False, trials=False)
+
+    assert refuted_attack(problem, position.point("A1"), gone, again)
+    assert gone.nodes <= 7000
 
 
 def test_where_suicide_is_allowed_nothing_is_proved() -> None:

@@ -36,7 +36,8 @@ LEAST_GAMES = 20
 @dataclass(frozen=True, slots=True)
 class Budget:
     """Limits in seconds, search nodes and trial games; None means none. When one is reached, the
-    moves that are about to be named are still checked (`gokan.reading.life.contradictions`).
+    moves that are about to be named are still checked (`gokan.reading.life.contradictions`): all
+    these checks may cost as many nodes again as were given, or what the first of them takes.
 
     Another thread can stop the question with `budget.cancel.set()`.
 
@@ -68,7 +69,7 @@ class Budget:
 
     def start(self) -> Meter:
         """Start spending it now."""
-        now, counters = time.perf_counter(), _Counters()
+        now, counters = time.perf_counter(), _Counters(self.nodes)
         return Meter(
             counters,
             begun=now,
@@ -84,6 +85,7 @@ class Budget:
 class _Counters:
     """Shared by a meter and its parts."""
 
+    given: int | None = None
     nodes: int = 0
     games: int = 0
 
@@ -211,6 +213,19 @@ class Meter:
             games=self._games,
             cancel=self.cancel,
         )
+
+    def spare(self, most: int, least: int = 0) -> int:
+        """Nodes for a check that is due though the budget may be gone. All of them together have as
+        many nodes as the budget had, but each has the least.
+
+        >>> meter = Budget(nodes=1000).start()
+        >>> meter.spend(nodes=1200)
+        >>> meter.spare(500), meter.spare(5000), meter.spare(5000, 2000)
+        (500, 800, 2000)
+        """
+        given = self._counters.given
+        left = math.inf if given is None else 2 * given - self._counters.effort
+        return int(min(most, max(least, left)))
 
     def limits(self, most: int = 0) -> _core.SearchLimits | None:
         """For one search, of so many nodes at most (0: any number); None if nothing is left."""

@@ -30,7 +30,7 @@ _NODES = 20_000
 _FEW = 2_000
 """Where the budget is gone, except for defences."""
 _MOST = 8  # defences that are doubted for longer, and so may be named
-_FIRST = 3  # ... though the budget is gone
+_FIRST = 3  # ... though the budget is gone; after one of them stands, if it had as many nodes again
 
 
 Again = Callable[["Problem", Meter], "Solution"]
@@ -47,7 +47,7 @@ def upheld(answer: Solution, meter: Meter, again: Again | None = None) -> Soluti
     position, heads = answer.problem.position, _heads(answer)
     if len(heads) == 1:
         first: Literal["attack", "defend"] = "attack" if answer.problem.goal == "kill" else "defend"
-        found = _asked(position, heads[0], first, nodes, meter)
+        found = _asked(position, heads[0], first, meter.spare(nodes, _FEW), meter)
         if found.grade == "proved":
             return answer.falls_by(found)
     named = (*answer.winning_moves, *answer.ko_moves)
@@ -61,7 +61,7 @@ def upheld(answer: Solution, meter: Meter, again: Again | None = None) -> Soluti
     kept: list[int] = []
     refuted: list[int] = []
     for p in sorted(named, key=lambda p: p not in first_named):
-        if len(kept) < most:
+        if len(kept) < most and (not kept or meter.spare(_NODES) == _NODES):
             (refuted if refuted_defence(position, p, heads, meter) else kept).append(p)
     return answer.without(refuted).leaving_open({*named} - {*kept, *refuted})
 
@@ -90,7 +90,10 @@ def refuted_attack(problem: Problem, move: int, meter: Meter, again: Again) -> b
         return False
     if after.to_play != owner:
         after = after.setup(to_play=owner)
-    found = again(Problem(after, left, "live"), meter.part(nodes=_FEW if meter.over else _NODES))
+    budget = Budget(nodes=meter.spare(_FEW if meter.over else _NODES, _FEW), cancel=meter.cancel)
+    part = budget.start()
+    found = again(Problem(after, left, "live"), part)
+    meter.spend(nodes=part.nodes)
     return found.proved and found.result == "win"
 
 

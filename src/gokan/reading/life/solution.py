@@ -261,6 +261,7 @@ class Solution:
             self,
             winning_moves=tuple(p for p in self.winning_moves if p not in moves),
             ko_moves=tuple(p for p in self.ko_moves if p not in moves),
+            pv=() if self.pv[:1] and self.pv[0] in moves else self.pv,
             undecided_moves=(*self.undecided_moves, *(p for p in sorted(moves) if p >= 0)),
         )
 

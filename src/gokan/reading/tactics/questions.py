@@ -336,7 +336,7 @@ def _unless_an_end_falls(found: Connection, meter: Meter) -> Connection:
     for end in found.targets:
         if position.color_at(end) == EMPTY or len(position.block(end).liberties) > _SHORT:
             continue
-        budget = Budget(nodes=_TO_FALL, cancel=meter.cancel)
+        budget = Budget(nodes=meter.spare(_TO_FALL), cancel=meter.cancel)
         taken = capture(position, end, budget=budget)
         meter.spend(nodes=taken.nodes)
         if taken.grade == "proved":
