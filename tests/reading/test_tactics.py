@@ -286,3 +286,25 @@ def _random_position(seed: int) -> Position:
             break
         position = position.play(dice.choice(moves))
     return position
+
+
+def test_the_zone_of_a_failed_escape_holds_the_answers_to_every_try() -> None:
+    """White B8 is answered at B7: with a white stone on C7 that answer fails, and White gets out."""
+    position = Position.from_diagram(
+        """
+        . O O X X X X X X
+        . . X X O X O X X
+        . . . . O X . O O
+        . . . O X O O X O
+        . . . . X . O . X
+        . . . . O . X . .
+        . . . O O . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        """
+    )
+    answer = escape(position, "B9", order=2)
+    assert (answer.code, answer.grade) == (0, "proved")
+    helped = position.setup(white=["C7"])
+    assert escape(helped, "B9", order=2).code == 1
+    assert position.point("C7") in answer.zone

@@ -79,7 +79,7 @@ class Tactics : private Contest {
   Iteration deepen(int from, int to, Threats threats);
   void winning_moves(const Iteration& now, Threats threats, TacticalResult& result);
   PointList line_after(Point first, bool prover_first, int order, Threats threats);
-  PointList survivors(const Iteration& attack, Threats threats, int& order, Seen& met);
+  PointList survivors(const Iteration& attack, Threats threats, int& order, Seen& met, Zone& zone);
 
   bool reach(int order, size_t depth, Zone& zone, Point hint = kPass);
   bool reach_now(Zone& zone, Point& move);

@@ -94,6 +94,10 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
   // him does not show that no number does: only endless ones do.
   const Threats kinds[] = {{kUnlimited, 0}, {0, 0}, {0, kSome}, {0, kUnlimited}};
   Zone before;  // of the attack under the assumption before
+  const auto rests_on = [&result](const Zone& zone) {
+    result.zone.clear();
+    zone.for_each([&](Point p) { result.zone.push_back(p); });
+  };
   for (int i = 0; i < 4; ++i) {
     threats_ = kinds[i];
     play(kPass, spoiler_);
@@ -102,8 +106,10 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
     if (i == 3) {
       Seen met{SIZE_MAX, false, attack.judged};
       int order = 0;
-      result.exact =
-          attack.won && survivors(attack, kinds[i], order, met).empty() && !met.judged && !stop_;
+      Zone zone = attack.zone;
+      result.exact = attack.won && survivors(attack, kinds[i], order, met, zone).empty() &&
+                     !met.judged && !stop_;
+      if (result.exact) rests_on(zone);
       break;
     }
     result.depth = attack.order;
@@ -113,7 +119,8 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
       none.zone = before;
       Seen met{SIZE_MAX, false, false};
       int order = 0;
-      if (i > 0) result.moves = survivors(none, kinds[i], order, met);
+      Zone unused = before;
+      if (i > 0) result.moves = survivors(none, kinds[i], order, met, unused);
       result.code = i + 1;
       result.moves.push_back(kPass);
       result.line = {result.moves[0]};
@@ -122,10 +129,10 @@ TacticalResult Tactics::spoil(Board& board, const TacticalGoal& goal) {
     }
     before = attack.zone;
     Seen met{SIZE_MAX, attack.ko, attack.judged};
-    result.moves = survivors(attack, kinds[i], result.depth, met);
+    Zone zone = attack.zone;
+    result.moves = survivors(attack, kinds[i], result.depth, met, zone);
     result.complete = !stop_;
-    result.zone.clear();
-    attack.zone.for_each([&](Point p) { result.zone.push_back(p); });
+    rests_on(result.moves.empty() ? zone : attack.zone);
     if (!result.moves.empty()) {
       result.code = i + 1;
       result.line = {result.moves[0]};
@@ -211,9 +218,11 @@ void Tactics::winning_moves(const Iteration& now, Threats threats, TacticalResul
   stop_ = stopped;
 }
 
-// The spoiler's first moves that the prover could not answer, at the highest order read.
-PointList Tactics::survivors(const Iteration& attack, Threats threats, int& order, Seen& met) {
-  Zone zone = attack.zone, tried;
+// The spoiler's first moves that the prover could not answer, at the highest order read. The zone
+// is that of the attack after a pass, and takes in those of the answers to all other moves.
+PointList Tactics::survivors(const Iteration& attack, Threats threats, int& order, Seen& met,
+                             Zone& zone) {
+  Zone tried;
   relevance::close(*board_, prover_, zone);
   PointList alive, moves;
   order = attack.order;
@@ -222,7 +231,10 @@ PointList Tactics::survivors(const Iteration& attack, Threats threats, int& orde
     seen_ = {SIZE_MAX, false, false};
     const bool allowed = legal(p, spoiler_);
     met.ko |= seen_.ko;
-    if (!allowed) return true;
+    if (!allowed) {
+      relevance::add_barred(*board_, p, spoiler_, zone);
+      return true;
+    }
     play(p, spoiler_);
     const Iteration now = deepen(from, to, threats_);
     undo();
