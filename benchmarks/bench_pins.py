@@ -20,7 +20,7 @@ from gokan.go import BLACK, Position
 from gokan.play import search
 from gokan.play.clock import Clock
 from gokan.play.gokan_player import GokanPlayer
-from gokan.play.pins import find_pins, reading_share
+from gokan.play.pinning import find_pins, reading_share
 from gokan.play.player import RESIGN
 
 
@@ -104,7 +104,7 @@ def _compared(position: Position, pins: Any, options: argparse.Namespace) -> dic
         "diagram": position.diagram(),
         "to_play": str(position.to_play),
         "pinned": [[position.vertex(stone) for stone in pin.stones] for pin in pins],
-        "groups": sum(pin.left is not None for pin in pins),
+        "groups": sum(pin.question == "life" for pin in pins),
         **{name: position.vertex(move) for name, move in chosen.items()},
         "gain": gain,
     }

@@ -12,29 +12,21 @@ from gokan.go import PASS, Position
 from gokan.play.clock import Clock
 from gokan.play.evaluation import Opinion
 from gokan.play.gokan_player import GokanPlayer
-from gokan.play.pins import Pin, find_pins, reading_share, with_pins
-from tests.play.outside import played_outside
-
-
-def some_position(dice: random.Random) -> Position:
-    position = Position.empty(9, rules="chinese")
-    for _ in range(dice.randint(25, 45)):
-        moves = position.legal_moves()
-        near = [m for m in moves if any(position.board[n] for n in position.neighbors(m))]
-        position = position.play(dice.choice(near or moves))
-    return position
+from gokan.play.pinning import find_pins, reading_share
+from gokan.play.pins import Pin, with_pins
+from tests.play.positions import close_position, played_outside
 
 
 def tactical(position: Position) -> list[Pin]:
     """Without those of life and death."""
-    return [pin for pin in find_pins(position, [0.0] * 81) if pin.left is None]
+    return [pin for pin in find_pins(position, [0.0] * 81) if pin.question == "capture"]
 
 
 def test_pinned_blocks_fall_whatever_is_played_outside_the_zone() -> None:
     dice = random.Random(5)
     checked = 0
     for _ in range(40):
-        position = some_position(dice)
+        position = close_position(dice)
         for pin in tactical(position):
             later = played_outside(position, pin, dice, dice.randint(1, 8))
             later = later.with_to_play(pin.owner)
@@ -49,7 +41,7 @@ def test_a_pinned_block_is_really_taken() -> None:
     dice = random.Random(9)
     done = 0
     for _ in range(200):
-        position = some_position(dice)
+        position = close_position(dice)
         pins = tactical(position)
         if not pins:
             continue
@@ -73,7 +65,7 @@ def test_a_pinned_block_is_really_taken() -> None:
 
 
 def test_where_suicide_is_allowed_nothing_is_pinned() -> None:
-    position = some_position(random.Random(5)).with_rules("tromp-taylor")
+    position = close_position(random.Random(5)).with_rules("tromp-taylor")
     assert not find_pins(position, [0.0] * 81)
 
 
@@ -113,7 +105,7 @@ def test_the_evaluation_is_fixed_and_released() -> None:
 
 
 def test_reading_keeps_to_its_share() -> None:
-    position = some_position(random.Random(8))
+    position = close_position(random.Random(8))
     few, many = (reading_share(position, visits, None) for visits in (1, 10_000))
     assert few < 500
     assert many > 1_000_000

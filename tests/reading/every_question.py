@@ -12,7 +12,7 @@ from itertools import combinations, product
 from random import Random
 
 from gokan.go import BLACK, EMPTY, PASS, WHITE, Color, Position
-from gokan.reading import Budget, capture, connect, race, safety, solve, status
+from gokan.reading import Budget, Failure, capture, connect, fails, race, safety, solve, status
 from gokan.reading.life.solve import Solution
 from gokan.reading.problem import Problem
 from gokan.reading.tactics.questions import Capture, Connection
@@ -21,6 +21,7 @@ from .oracle import NO_BAN, Joining, Living, Question, Taking, World, killing, w
 
 NODES = 200_000
 SOLVE_NODES = 2_000_000
+_OTHERS = 60  # positions in which what rests on a part of the board is asked again
 
 
 class Asked:
@@ -64,6 +65,7 @@ class Truth:
         self.asked: Counter[str] = Counter()
         self.wrong_readings: Counter[str] = Counter()
         self._turns = list(_turns(width, height))
+        self.others = tuple(self.positions(_OTHERS, seed=3))
 
     def forget(self, most: int) -> None:
         """Drops the oldest questions, so that no more than this many are kept."""
@@ -216,6 +218,20 @@ def _life(truth: Truth, position: Position, target: tuple[int, ...]) -> Iterator
         answer = solve(problem, nodes=SOLVE_NODES, trials=False)
         for wrong in _wrong(truth, answer, question):
             yield f"{answer.explain()} {wrong}\n{turned}"
+        failure = fails(problem, nodes=NODES)
+        truth.asked[f"fails {problem.goal} {'proved' if failure.proved else 'unknown'}"] += 1
+        if failure.proved:
+            yield from _unfounded(truth, failure, question)
+
+
+def _unfounded(truth: Truth, failure: Failure, question: Asked) -> Iterator[str]:
+    """Where the side to move does not fail, here or where all that this rests on is the same."""
+    problem = failure.problem
+    mover = problem.position.to_play
+    for other in (problem.position, *truth.others):
+        turned = _turned(other, mover)
+        if failure.holds(turned) and question.result(turned)[0] != "loss":
+            yield f"{problem.task} does not fail\n{problem.position}\nin\n{turned}"
 
 
 def _wrong(truth: Truth, answer: Solution, question: Asked) -> Iterator[str]:

@@ -138,7 +138,9 @@ def test_strong_blocks_need_their_liberties():
     fields = json.loads(head)
     wrong = json.dumps({**fields, "strong": [0]})
     assert "no strong block" in check_file([wrong, *rows]).text
-    # Around the two stones nothing is left to breathe outside.
+    # On a small board nothing is left to breathe outside.
+    head, *rows = prove(connect(board(". X . X .\n. X . X ."), "B1", "D1", first="cut"))
+    fields = json.loads(head)
     taken = json.dumps({**fields, "strong": [fields["target"][0]]})
     assert check_file([taken, *rows]).verdict in ("judged", "rejected")
 

@@ -289,7 +289,7 @@ def _random_position(seed: int) -> Position:
 
 
 def test_the_zone_of_a_failed_escape_holds_the_answers_to_every_try() -> None:
-    """White B8 is answered at B7: with a white stone on C7 that answer fails, and White gets out."""
+    """White B8 is answered at B7; with a white stone on C7 that fails, and White gets out."""
     position = Position.from_diagram(
         """
         . O O X X X X X X

@@ -19,7 +19,7 @@ from gokan.play.answer import Search
 from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
 from gokan.play.evaluators import make_evaluator
 from gokan.play.levels import LEVELS, TOP, last_moves, pick
-from gokan.play.pins import find_pins, reading_share
+from gokan.play.pinning import find_pins, reading_share
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye, is_suicide, shut_in
 from gokan.play.searching import MOST_VISITS, Ban, Searcher, SearchOptions
@@ -35,6 +35,7 @@ _AT_THE_END = 24  # visits for the question what is dead
 _PASS_TRIES = 6  # visits a pass gets before it is compared with the best move
 _POINTS_FOR_PASSING = 0.4
 _WIN_FOR_PASSING = 0.02
+_NEWS = 1.0  # points that a proof must be worth so that the search begins anew
 KATA_NAMES = {
     "cpuctExploration": "width",
     "cpuctExplorationLog": "width_growth",
@@ -237,13 +238,7 @@ class GokanPlayer(Player):
         self, position: Position, patience: Patience, bans: Sequence[Ban], show: float
     ) -> Generator[Search, None, Search]:
         searcher = self.searcher
-        searcher.pins = ()
-        if self.pins:
-            for _ in searcher.steps(position, visits=1):
-                break
-            nodes = reading_share(position, patience.visits, patience.seconds)
-            owner = searcher.answer().ownership
-            searcher.pins = find_pins(position, owner, nodes=nodes, stop=patience.late)
+        self._pin(position, patience)
         due = time.monotonic() + show
         for _ in searcher.steps(position, bans=bans):
             if patience.over(searcher.tree):
@@ -262,6 +257,21 @@ class GokanPlayer(Player):
         found = replace(found, candidates=kept)
         yield found
         return found
+
+    def _pin(self, position: Position, patience: Patience) -> None:
+        """Have urgent questions read. A tree that did not know the answers is not kept."""
+        searcher = self.searcher
+        known, searcher.pins = {(pin.stones, pin.falls) for pin in searcher.pins}, ()
+        if not self.pins:
+            return
+        for _ in searcher.steps(position, visits=1):
+            break
+        nodes = reading_share(position, patience.visits, patience.seconds)
+        owner = searcher.answer().ownership
+        found = find_pins(position, owner, nodes=nodes, stop=patience.late)
+        if any(pin.worth > _NEWS and (pin.stones, pin.falls) not in known for pin in found):
+            searcher.forget()
+        searcher.pins = found
 
     def _chosen(self, position: Position, found: Search, barred: frozenset[int]) -> Choice:
         sign = 1 if position.to_play == BLACK else -1

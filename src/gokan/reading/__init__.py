@@ -2,6 +2,7 @@
 
 - `solve`: life and death of a target: win, loss or ko for the side to move, with every winning
   first move and a proof that `gokan.reading.check` accepts.
+- `fails`: whether the side to move is proved to fail, and on which points that rests.
 - `capture`, `escape`, `connect`, `cut`: tactics on the open board, without a region.
 - `safety`: which points certainly belong to one side: unconditionally, statically, or by search.
 - `race`: two groups that cannot both live: who wins and by how many moves, or seki or ko.
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from gokan.reading.budget import Budget as Budget
     from gokan.reading.budget import Cancel as Cancel
     from gokan.reading.generate import make_problems as make_problems
+    from gokan.reading.life.failing import Failure as Failure
+    from gokan.reading.life.failing import fails as fails
     from gokan.reading.life.ko import Ko as Ko
     from gokan.reading.life.solve import Refutation as Refutation
     from gokan.reading.life.solve import Solution as Solution
@@ -60,6 +63,7 @@ _EXPORTS = {
     "Cancel": "gokan.reading.budget",
     "Capture": "gokan.reading.tactics.questions",
     "Connection": "gokan.reading.tactics.questions",
+    "Failure": "gokan.reading.life.failing",
     "Ko": "gokan.reading.life.ko",
     "Problem": "gokan.reading.problem",
     "Refutation": "gokan.reading.life.solve",
@@ -71,6 +75,7 @@ _EXPORTS = {
     "connect": "gokan.reading.tactics.questions",
     "cut": "gokan.reading.tactics.questions",
     "escape": "gokan.reading.tactics.questions",
+    "fails": "gokan.reading.life.failing",
     "make_problems": "gokan.reading.generate",
     "pose": "gokan.reading.posing",
     "pose_record": "gokan.reading.posing",

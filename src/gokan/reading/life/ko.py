@@ -13,7 +13,16 @@ from typing import Any, Literal
 from gokan.go import EMPTY, Position
 from gokan.reading.regions.reader import ENDLESS, FINITE, MANY, Reader
 
-__all__ = ["Kind", "Ko", "Result", "Verdict", "find_verdict", "kos_on_board", "more_threats"]
+__all__ = [
+    "Kind",
+    "Ko",
+    "Result",
+    "Verdict",
+    "certain_loss",
+    "find_verdict",
+    "kos_on_board",
+    "more_threats",
+]
 
 Kind = Literal["direct", "approach", "two-stage", "thousand-year"]
 Result = Literal["win", "loss", "ko", "unknown"]
@@ -142,6 +151,14 @@ def find_verdict(
     if not value:
         return _for_good(reader, "loss", world(ours, 0), endless and not moves)
     return _tipped(reader, lambda n: world(n, 0), moves, ours, wins=True)
+
+
+def certain_loss(reader: Reader) -> Verdict:
+    """Does the first mover fail, whatever the threats? Anything else is unknown here."""
+    ours = ENDLESS if reader.mover_attacks else MANY
+    if reader.wins(ours, 0) is not False:
+        return Verdict("unknown")
+    return _for_good(reader, "loss", (ours, 0), True)
 
 
 def _tipped(

@@ -14,7 +14,7 @@ from gokan.go import Color, Position
 if TYPE_CHECKING:
     from gokan.reading.regions.region import Region
 
-__all__ = ["UNLIMITED", "alive_outside", "thinnest_wall"]
+__all__ = ["UNLIMITED", "alive_outside", "living_outside", "thinnest_wall"]
 
 UNLIMITED = 1 << 20
 
@@ -40,7 +40,12 @@ def thinnest_wall(region: Region) -> int:
 
 
 def alive_outside(position: Position, color: Color, region: Set[int]) -> set[int]:
-    """Stones that live unconditionally by eyes apart from the region (Benson's theorem).
+    """Stones that live unconditionally by eyes apart from the region."""
+    return living_outside(position, color, region)[0]
+
+
+def living_outside(position: Position, color: Color, region: Set[int]) -> tuple[set[int], set[int]]:
+    """The same stones, and the points of the eyes they live by (Benson's theorem).
 
     An eye must consist of liberties only: then suicide is no way to break it.
     """
@@ -54,13 +59,13 @@ def alive_outside(position: Position, color: Color, region: Set[int]) -> set[int
         if all(q in part or q in stones for p in part for q in near(p))
     ]
     if len(eyes) < 2:
-        return set()
+        return set(), set()
     blocks = _parts(position, stones)
     while True:
         edges = [{q for p in block for q in near(p)} for block in blocks]
         weak = [edge for edge in edges if sum(eye <= edge for eye in eyes) < 2]
         if not weak:
-            return set().union(*blocks)
+            return set().union(*blocks), set().union(*eyes) if blocks else set()
         blocks = [b for b, edge in zip(blocks, edges, strict=True) if edge not in weak]
         eyes = [eye for eye in eyes if all(eye.isdisjoint(edge) for edge in weak)]
 
