@@ -38,7 +38,13 @@ _PLAYERS = (
     "gokan:level={level},resign=0",
     "intuition",
 )
-_CLOCKED = ("gokan:visits=20", "gokan:resign=0,visits=40", "gokan:level={level}", "intuition")
+_CLOCKED = (
+    "gokan:visits=20",
+    "gokan:resign=0,visits=40",
+    "gokan:pins=1,resign=0,visits=40",
+    "gokan:level={level}",
+    "intuition",
+)
 
 
 def main() -> None:
@@ -75,6 +81,7 @@ def table(rows: list[dict[str, Any]]) -> Iterator[str]:
         "rectangles": sum(row["width"] != row["height"] for row in rows),
         "handicaps": sum(row["handicap"] > 0 for row in rows),
         "clocks": sum(row["clock"] != "none" for row in rows),
+        "pins": sum("pins=1" in row["black"] + row["white"] for row in rows),
         "moves": sum(row["moves"] for row in rows),
     }
     told = ", ".join(f"{count:,} {name}" for name, count in counts.items())
