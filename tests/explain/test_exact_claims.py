@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from gokan import explain
@@ -9,9 +11,10 @@ from gokan.errors import IllegalMove, InvalidInput
 from gokan.explain import verify_exact
 from gokan.explain.account import gather
 from gokan.explain.claim import Claim
+from gokan.explain.outlook import StrengthOutlook
 from gokan.explain.scene import Scene
 from gokan.explain.words import kinds, sentence
-from gokan.go import Position
+from gokan.go import Position, Rules
 
 BOARDS: dict[str, tuple[str, str, set[str], set[str]]] = {
     "capture": (". X . .\nX O . .\n. X . .\n. . . .", "C3", {"captures"}, {"atari"}),
@@ -140,3 +143,23 @@ def test_stones_are_saved_from_a_ladder_only_if_it_is_one() -> None:
     text = sentence(claim, short).text
     assert text == "White C4 saves the white stone at B4, which Black could have captured (C4)."
     assert verify_exact.check(short, claim)
+
+
+@pytest.mark.parametrize(
+    ("rows", "move", "said"),
+    [
+        (". X O .|O O O .|. . . .", "A3", "suicide: it takes the black stone at B3 off"),
+        (". . . .|. O . .|O . O .|. O . .", "B2", "suicide: the stone comes off the board at once"),
+    ],
+)
+def test_suicide_is_told_where_the_rules_allow_it(rows: str, move: str, said: str) -> None:
+    board = Position.from_diagram(rows.replace("|", "\n"))
+    position = board.with_rules(Rules("free", ko="simple", suicide=True))
+    account = explain.move(position, move, outlook=StrengthOutlook())
+    assert said in account.explain()
+    assert {one.verdict for one in explain.verify(position, account.claims)} == {"holds"}
+    (claim,) = [one for one in account.claims if one.kind == "suicide"]
+    forged = replace(claim, points={"stones": (position.point("D1"),)})
+    assert verify_exact.check(position, forged) is False
+    instead = explain.move(position, "D1", candidates=[position.point(move)])
+    assert instead.candidates == ()

@@ -6,7 +6,7 @@ and about other candidates, and tells what is true of this move and not of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,7 @@ from gokan.explain.sources import (
     races,
     shape,
     stones,
+    suicide,
     tactics,
     tempo,
 )
@@ -264,7 +265,10 @@ def move(
 def gather(scene: Scene) -> list[Claim]:
     """The claims of every source about a move, each once, with their prices."""
     found: dict[tuple[Any, ...], Claim] = {}
-    for source in _SOURCES:
+    sources: tuple[Callable[[Scene], Iterator[Claim]], ...] = _SOURCES
+    if suicide.is_suicide(scene):  # there is no new stone to speak of
+        sources = (suicide.claims, expected.claims)
+    for source in sources:
         for claim in source(scene):
             found.setdefault(claim.key, claim)
     return priced(scene, found.values())

@@ -36,6 +36,7 @@ STANDING: dict[str, float] = {
     "ladder breaker": 1.5,
     "snapback": 2.0,
     "takes ko": 20.0,
+    "suicide": 20.0,
     "double atari": 1.0,
     "connects": 2.0,
     "connects underneath": 3.0,

@@ -74,6 +74,13 @@ class Slow:
             (ban,) = taken
         return Slow(self.height, self.width, left, ban)
 
+    def suicide(self, place: Place, colour: str) -> Slow:
+        """The board after a move that leaves its own block without a liberty."""
+        placed = Slow(self.height, self.width, {**self.stones, place: colour})
+        gone = placed.block(place)
+        left = {p: c for p, c in self.stones.items() if p not in gone}
+        return Slow(self.height, self.width, left)
+
     def blocks(self, colour: str) -> list[frozenset[Place]]:
         """All blocks of a colour."""
         return list({self.block(p): None for p, c in self.stones.items() if c == colour})

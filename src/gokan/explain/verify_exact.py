@@ -225,6 +225,12 @@ def _self_atari(case: Case) -> bool:
     )
 
 
+def _suicide(case: Case) -> bool:
+    gone = {p for p, c in case.before.stones.items() if p not in case.after.stones}
+    told = set(case.places("stones")) if "stones" in case.claim.points else set()
+    return case.move not in case.after.stones and gone == told
+
+
 def _ladder_works(case: Case) -> bool:
     stone = case.places("stones")[0]
     return _in_atari(case, stone) and ladder(case.after, stone, attacker_first=False)
@@ -438,6 +444,7 @@ _DERIVE: dict[str, Callable[[Case], bool]] = {
     "snapback": _snapback,
     "throw-in": _throw_in,
     "self-atari": _self_atari,
+    "suicide": _suicide,
     "ladder works": _ladder_works,
     "caught": _ladder_works,
     "ladder fails": _ladder_fails,
