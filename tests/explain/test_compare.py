@@ -157,8 +157,8 @@ def test_a_natural_move_that_is_worse_is_told_with_its_answer(
 ) -> None:
     """D5 comes to mind beside E5; the searches say that it loses four points to C5."""
     other, answer = START.point("D5"), START.point("C5")
-    leads = {START.point("E5"): (9.0, ()), other: (5.0, (answer,))}
-    monkeypatch.setattr(compare, "_searched", lambda scene, moves: [leads[p] for p in moves])
+    found = {START.point("E5"): ((9.0, 9.5), ()), other: ((5.0, 5.0), (answer,))}
+    monkeypatch.setattr(compare, "_thought", lambda scene, move: found[move])
 
     class Tempting(Both):
         def view(self, position: Position) -> View:
@@ -174,6 +174,9 @@ def test_a_natural_move_that_is_worse_is_told_with_its_answer(
     (claim,) = [one for one in account.claims if one.kind == "alternative"]
     (checked,) = explain.verify(START, [claim], outlook=Tempting())
     assert checked.verdict == "fails"  # on the mirrored board D5 is another point: nothing is lost
+    found[other] = ((5.0, 8.0), (answer,))  # but the second search does not think so
+    account = explain.move(START, "E5", outlook=Tempting(), level="usual")
+    assert "alternative" not in {one.kind for one in account.claims}
 
 
 @pytest.mark.parametrize(
@@ -188,8 +191,8 @@ def test_why_not_here_is_answered_with_the_move_that_was_played(
     monkeypatch: pytest.MonkeyPatch, lead: float, said: str
 ) -> None:
     played, answer = START.point("A1"), START.point("C5")
-    leads = {START.point("E5"): (lead, (answer,)), played: (0.0, ())}
-    monkeypatch.setattr(compare, "_searched", lambda scene, moves: [leads[p] for p in moves])
+    found = {START.point("E5"): ((lead, lead), (answer,)), played: ((0.0, 0.0), ())}
+    monkeypatch.setattr(compare, "_thought", lambda scene, move: found[move])
     account = explain.move(START, "E5", outlook=Both(), level="usual", instead_of=played)
     assert account.sentences[0].text.startswith(said)
     assert played in account.candidates

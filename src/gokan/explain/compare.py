@@ -24,7 +24,9 @@ NOISE = 3.0
 NOISE_SEARCHED = 2.0
 """And a search."""
 CONFIRM = 40
-"""Visits of the search that confirms what single looks hold against a move."""
+"""Visits of each search that confirms what single looks hold against a move."""
+_TURNED = 3
+"""How the board of the second of these searches is turned: half round."""
 _LIKELY = 10
 _LONGEST = 5
 """Moves of a continuation that are told."""
@@ -59,13 +61,17 @@ class Verdict:
 def others(
     table: Table, move: int, candidates: Sequence[int] | None, search: Search | None
 ) -> list[int]:
-    """Legal points besides the move, the likeliest first."""
+    """Legal points besides the move, the likeliest first; none that takes off its own stones."""
     if candidates is None:
         candidates = expected(table) if search is None else [c.move for c in search.candidates]
         if len(candidates) <= _LIKELY:
             candidates = [*candidates, *expected(table)]
-    legal = table.position.is_legal
-    return [p for p in dict.fromkeys(candidates) if p not in (move, PASS) and legal(p)]
+    position = table.position
+    return [
+        p
+        for p in dict.fromkeys(candidates)
+        if p not in (move, PASS) and position.is_legal(p) and position.play(p).board[p]
+    ]
 
 
 def expected(table: Table) -> list[int]:
@@ -101,21 +107,48 @@ def verdict(scene: Scene, others: Sequence[Scene], search: Search | None) -> Ver
 
 
 def _confirmed(scene: Scene, found: Verdict) -> Verdict:
-    """Before a move is called bad on single looks: a short search after it and after the better
+    """Before a move is called bad on single looks: short searches after it and after the better
     one, as long for both. At the level `quick`, and where the outlook cannot be searched with, the
     looks have to do.
     """
-    searched = _searched(scene, (scene.move, found.best))
+    searched = _searched(scene, found.best, scene.move)
     if searched is None:
         return found
-    (mine, line), (theirs, _) = searched
-    best = found.best if theirs > mine else scene.move
-    return Verdict(max(0.0, theirs - mine), best, NOISE, line)
+    best = found.best if searched.more > 0 else scene.move
+    return Verdict(max(0.0, searched.more), best, NOISE, searched.line)
 
 
-def _searched(scene: Scene, moves: Sequence[int]) -> list[tuple[float, tuple[int, ...]]] | None:
-    """For each of these moves the mover's lead and the likely continuation, by short searches of
-    equal length; None where the outlook cannot be searched with, or nothing is to be searched.
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """What short searches find of two moves."""
+
+    more: float
+    """Points by which the first is worth more: what both searches find at least, so 0 where they do
+    not agree which is better."""
+    lines: tuple[tuple[int, ...], tuple[int, ...]]
+    """How the opponent is likely to go on after each."""
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """After the second."""
+        return self.lines[1]
+
+
+def _searched(scene: Scene, one: int, other: int) -> _Searched | None:
+    """Two moves by short searches of equal length, each from two sides of the board; None where the
+    outlook cannot be searched with, or nothing is to be searched.
+    """
+    first, second = _thought(scene, one), _thought(scene, other)
+    if first is None or second is None:
+        return None
+    differences = [mine - theirs for mine, theirs in zip(first[0], second[0], strict=True)]
+    agree = min(differences) > 0 or max(differences) < 0
+    return _Searched(min(differences, key=abs) if agree else 0.0, (first[1], second[1]))
+
+
+def _thought(scene: Scene, move: int) -> tuple[tuple[float, float], tuple[int, ...]] | None:
+    """The mover's lead after a move by a short search, and by one on the board turned half round;
+    then the likely continuation.
     """
     from gokan.explain.outlook import evaluator_of
     from gokan.play.searching import Searcher
@@ -125,12 +158,13 @@ def _searched(scene: Scene, moves: Sequence[int]) -> list[tuple[float, tuple[int
     if evaluator is None or not AHEAD[scene.table.level]:
         return None
     sign = 1 if scene.mover == 1 else -1
-    found = []
-    for move in moves:
-        answer = Searcher(evaluator).think(scene.before.play(move), visits=CONFIRM)
-        line = answer.candidates[0].line if answer.candidates else ()
-        found.append((sign * answer.lead, told_line(line)))
-    return found
+    after = scene.before.play(move)
+    usual, turned = (
+        Searcher(evaluator).think(board, visits=CONFIRM)
+        for board in (after, after.transform(_TURNED))
+    )
+    line = usual.candidates[0].line if usual.candidates else ()
+    return (sign * usual.lead, sign * turned.lead), told_line(line)
 
 
 def told_line(line: Sequence[int]) -> tuple[int, ...]:
@@ -155,11 +189,8 @@ def alternative(scene: Scene, verdict: Verdict | None, others: Sequence[Scene]) 
         return []
     if sign * (mine.lead - natural.outcome.lead) <= NOISE:
         return []
-    searched = _searched(scene, (scene.move, natural.move))
-    if searched is None or not searched[1][1]:
-        return []
-    points = searched[0][0] - searched[1][0]
-    if points <= NOISE:
+    searched = _searched(scene, scene.move, natural.move)
+    if searched is None or not searched.line or searched.more <= NOISE:
         return []
     return [
         Claim(
@@ -168,8 +199,8 @@ def alternative(scene: Scene, verdict: Verdict | None, others: Sequence[Scene]) 
             scene.mover,
             "learned",
             outlook.sense,
-            points={"at": (natural.move,), "line": searched[1][1]},
-            numbers={"points": round(points, 1)},
+            points={"at": (natural.move,), "line": searched.line},
+            numbers={"points": round(searched.more, 1)},
         )
     ]
 
@@ -182,12 +213,11 @@ def compared(scene: Scene, verdict: Verdict | None, played: int | None) -> list[
         return []
     if verdict is not None and verdict.bad and verdict.best == played:
         return []
-    searched = _searched(scene, (scene.move, played))
+    searched = _searched(scene, scene.move, played)
     outlook = scene.table.outlook
     if searched is None or outlook is None:
         return []
-    (mine, line), (theirs, _) = searched
-    more = mine - theirs
+    more, line = searched.more, searched.lines[0]
     how = "even" if abs(more) <= NOISE or not line else "more" if more > 0 else "less"
     return [
         Claim(

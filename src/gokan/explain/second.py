@@ -375,6 +375,8 @@ class _Second:
         again = Scene(self.board, self.to[claim.move], self.table)
         points = unclaimed(scene, self._claims(scene), outcome_gains(scene))
         found = sum(outcome_gains(again)[self.to[p]] for p in points)
+        if claim["how"] == "even":
+            return abs(found) <= compare.NOISE / _HALF
         return abs(found - claim.value) <= max(compare.NOISE, _HALF * abs(claim.value))
 
     def _claims(self, scene: Scene) -> list[Claim]:

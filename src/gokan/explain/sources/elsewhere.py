@@ -14,8 +14,9 @@ from gokan.explain.area import partition
 from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
 
-LEAST = 1.5
-"""Points from which on something changes elsewhere."""
+LEAST = 3.0
+"""Points from which on something changes elsewhere: less lies within the noise of a short search
+(`compare.NOISE`)."""
 _MOST = 2
 _SHARE = 0.5
 """Of the largest change of an area another must have to be named with it."""
@@ -26,7 +27,7 @@ def claim(scene: Scene, gain: list[float], points: Iterable[int]) -> Claim:
 
     >>> from gokan.go import Position
     >>> scene = Scene(Position.empty(9), "E5")
-    >>> claim(scene, [-0.1] * 81, range(20)).names["how"]
+    >>> claim(scene, [-0.1] * 81, range(40)).names["how"]
     'leaves'
     """
     names = partition(scene.before.width, scene.before.height)
