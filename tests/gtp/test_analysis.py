@@ -332,3 +332,64 @@ def test_broken_bytes_and_closed_ears() -> None:
         process.stdin.write(json.dumps(BASE).encode() + b"\n")
         process.stdin.close()
         process.wait(30)
+
+
+class Sure(Stones):
+    """Nine times as fond of the first point as of all others together."""
+
+    def evaluate(self, positions: Sequence[Position], /) -> list[Opinion]:
+        found = super().evaluate(positions)
+        for i, position in enumerate(positions):
+            points = len(position.board)
+            policy = array("f", [0.9, *[0.1 / points] * points])
+            one = found[i]
+            found[i] = Opinion(policy, one.win, one.lead, one.spread, one.ownership)
+        return found
+
+
+def test_a_temperature_widens_the_search_and_leaves_the_policy() -> None:
+    tried, policies = [], []
+    for temperature in (1.0, 4.0):
+        said: list[dict[str, Any]] = []
+        query = {**BASE, "rootPolicyTemperature": temperature, "includePolicy": True}
+        AnalysisServer(said.append, evaluator=Sure()).serve([json.dumps(query)])
+        tried.append(len(said[0]["moveInfos"]))
+        policies.append(said[0]["policy"])
+    assert tried[1] > tried[0]
+    assert policies[1] == pytest.approx(policies[0], abs=1e-4)
+    (wrong,) = ask({**BASE, "rootPolicyTemperature": 0})
+    assert wrong["field"] == "rootPolicyTemperature"
+
+
+def test_lines_can_be_cut_and_visits_are_told_twice() -> None:
+    query = {**BASE, "maxVisits": 200, "includePVVisits": True}
+    assert any(len(one["pv"]) > 2 for one in ask(query)[0]["moveInfos"])
+    for one in ask({**query, "analysisPVLen": 1})[0]["moveInfos"]:
+        assert len(one["pv"]) <= 2
+        assert one["pvVisits"] == one["pvEdgeVisits"]
+        assert len(one["pvVisits"]) == len(one["pv"])
+
+
+def test_each_player_may_have_moves_of_its_own() -> None:
+    allowed = [
+        {"player": "B", "moves": ["A1", "B1"], "untilDepth": 4},
+        {"player": "W", "moves": ["E5"], "untilDepth": 4},
+    ]
+    (said,) = ask({**BASE, "allowMoves": allowed, "maxVisits": 40})
+    assert {one["move"] for one in said["moveInfos"]} <= {"A1", "B1"}
+    assert {one["pv"][1] for one in said["moveInfos"] if len(one["pv"]) > 1} == {"E5"}
+    (wrong,) = ask({**BASE, "allowMoves": [allowed[0], allowed[0]]})
+    assert wrong["field"] == "allowMoves"
+
+
+def test_what_is_not_said_is_named() -> None:
+    warning, said = ask({**BASE, "includeNoResultValue": True, "komi": 400})
+    assert warning["field"] == "includeNoResultValue"
+    assert said["rootInfo"]["visits"] == 20
+
+
+def test_the_root_is_looked_at_from_as_many_sides_as_wished() -> None:
+    (said,) = ask({**BASE, "overrideSettings": {"rootNumSymmetriesToSample": 8}})
+    assert said["rootInfo"]["visits"] == 20
+    (wrong,) = ask({**BASE, "overrideSettings": {"rootNumSymmetriesToSample": 9}})
+    assert wrong["field"] == "rootNumSymmetriesToSample"

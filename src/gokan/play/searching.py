@@ -107,9 +107,12 @@ class Searcher:
         options: SearchOptions | None = None,
         agreed: bool | None = None,
         ways: int = 1,
+        temperature: float = 1.0,
     ) -> None:
         whole("batch", batch, 1, 4096)
         whole("number of ways", ways, 1, 8)
+        if not 0.01 <= temperature <= 100:
+            raise InvalidInput("A temperature lies between 0.01 and 100.")
         if evaluator is None:
             from gokan.play.evaluators import make_evaluator
 
@@ -121,6 +124,8 @@ class Searcher:
         """Are dead stones taken off at the end? None: as the rules have it."""
         self.ways = ways
         """From so many sides the evaluator guesses the moves at the root."""
+        self.temperature = temperature
+        """Above 1 the moves at the root are searched more evenly than they are guessed."""
         self._looked: tuple[int, int] | None = None  # the root that was looked at from all sides
         self.pins: tuple[Pin, ...] = ()
         """What reading has proved of the position searched; leaves are judged in its light. They
@@ -234,7 +239,7 @@ class Searcher:
         self._looked = _name(position)
         slow = getattr(self.evaluator, "guesses_at_root", False)
         chances = self._from_sides(position) if self.ways > 1 else None
-        if slow and chances is None:
+        if chances is None and (slow or self.temperature != 1):
             chances = [0.0] * (len(position.board) + 1)
             for branch in tree.priors():
                 chances[branch.move] = branch.prior
@@ -242,6 +247,8 @@ class Searcher:
             return
         if slow:
             chances = self.evaluator.root_chances(position, chances)  # type: ignore[attr-defined]
+        if self.temperature != 1:
+            chances = [chance ** (1 / self.temperature) for chance in chances]
         tree.reweigh(array("f", chances))
 
     def _from_sides(self, position: Position) -> Sequence[float] | None:

@@ -17,7 +17,7 @@ from gokan.play.searching import MOST_VISITS, Ban, SearchOptions
 __all__ = ["Query", "QueryError", "Settings", "View", "read_query"]
 
 View = Literal["BLACK", "WHITE", "SIDETOMOVE"]
-MAX_KOMI = 150.0
+MAX_KOMI = 400.0
 _PLACE = re.compile(r"\(\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*\)")
 _KNOWN = frozenset(
     {
@@ -34,6 +34,7 @@ _KNOWN = frozenset(
         "maxVisits",
         "rootPolicyTemperature",
         "rootFpuReductionMax",
+        "analysisPVLen",
         "includeOwnership",
         "includeOwnershipStdev",
         "includeMovesOwnership",
@@ -41,7 +42,6 @@ _KNOWN = frozenset(
         "includePolicy",
         "includePVVisits",
         "includeReasons",
-        "includeNoResultValue",
         "avoidMoves",
         "allowMoves",
         "overrideSettings",
@@ -72,6 +72,12 @@ class Settings:
     seconds: float | None = None
     view: View = "BLACK"
     threads: int = 1
+    temperature: float = 1.0
+    """Above 1 the moves at the root are searched more evenly."""
+    ways: int = 1
+    """From so many sides the moves at the root are guessed."""
+    longest: int = 1000
+    """Moves of a line after its first."""
     options: SearchOptions = field(default_factory=SearchOptions)
 
     def changed(self, name: str, value: object) -> Settings:
@@ -93,6 +99,15 @@ class Settings:
             return replace(self, seconds=min(1e8, max(0.0, _number(name, value))))
         if name == "numAnalysisThreads":
             return replace(self, threads=_whole(name, value, 1, 64))
+        if name == "rootPolicyTemperature":
+            temperature = _number(name, value)
+            if not 0.01 <= temperature <= 100:
+                raise QueryError("A temperature lies between 0.01 and 100.", name)
+            return replace(self, temperature=temperature)
+        if name == "rootNumSymmetriesToSample":
+            return replace(self, ways=_whole(name, value, 1, 8))
+        if name == "analysisPVLen":
+            return replace(self, longest=_whole(name, value, 1, 1000))
         if name in KATA_NAMES:
             change: dict[str, Any] = {KATA_NAMES[name]: _number(name, value)}
             options = replace(self.options, **change)
@@ -182,7 +197,7 @@ def _start(data: dict[str, Any]) -> Position:
     if "komi" in data:
         komi = _number("komi", data["komi"])
         if abs(komi) > MAX_KOMI or (2 * komi) % 1:
-            raise QueryError("Komi is a whole or half number up to 150.", "komi")
+            raise QueryError("Komi is a whole or half number up to 400.", "komi")
         rules = rules.with_(komi=komi)
     if "whiteHandicapBonus" in data:
         try:
@@ -249,7 +264,7 @@ def _settings(data: dict[str, Any], settings: Settings) -> Settings:
         raise QueryError("This must be an object of names and values.", "overrideSettings")
     for name, value in overrides.items():
         settings = settings.changed(name, value)
-    for name in ("maxVisits", "rootFpuReductionMax"):
+    for name in ("maxVisits", "rootFpuReductionMax", "rootPolicyTemperature", "analysisPVLen"):
         if name in data:
             settings = settings.changed(name, data[name])
     return settings
@@ -265,8 +280,8 @@ def _bans(data: dict[str, Any], start: Position) -> tuple[Ban, ...]:
 
     avoided = [read("avoidMoves", entry) for entry in _list(data, "avoidMoves")]
     allowed = [read("allowMoves", entry) for entry in _list(data, "allowMoves")]
-    if len(allowed) > 1 or (allowed and avoided):
-        raise QueryError("Only one entry, and none of avoidMoves beside it.", "allowMoves")
+    if len({color for color, _, _ in allowed}) < len(allowed) or (allowed and avoided):
+        raise QueryError("One entry a player, and none of avoidMoves beside it.", "allowMoves")
     every = {PASS, *range(len(start.board))}
     avoided += [(color, frozenset(every - moves), depth) for color, moves, depth in allowed]
     return tuple(Ban(color, moves, depth) for color, moves, depth in avoided)

@@ -54,7 +54,7 @@ def reply(query: Query, turn: Turn, searcher: Searcher, *, during: bool) -> dict
     if query.ownership_scatter:
         said["ownershipStdev"] = tree.ownership_scatter()
     if query.policy:
-        said["policy"] = _policy(found)
+        said["policy"] = _policy(found, query.settings.temperature)
     if query.reasons and not during:
         said["reasons"] = _reasons(found, query.reasons)
     return said
@@ -66,6 +66,7 @@ def _move_info(
     vertex = found.position.vertex
     win, lcb = _chance(candidate.win, sign), _chance(candidate.lcb, sign)
     most = max(one.visits for one in found.candidates)
+    long = 1 + query.settings.longest
     info: dict[str, Any] = {
         "move": vertex(candidate.move),
         "visits": candidate.visits,
@@ -83,10 +84,10 @@ def _move_info(
         "utilityLcb": sign * candidate.utility + 2 * (lcb - win),
         "prior": candidate.prior,
         "order": order,
-        "pv": [vertex(move) for move in candidate.line],
+        "pv": [vertex(move) for move in candidate.line[:long]],
     }
-    if query.line_visits:
-        info["pvVisits"] = list(candidate.line_visits)
+    if query.line_visits:  # no position is reached in two ways: both say the same
+        info["pvVisits"] = info["pvEdgeVisits"] = list(candidate.line_visits[:long])
     return info
 
 
@@ -106,11 +107,12 @@ def _reasons(found: Search, most: int) -> list[dict[str, Any]]:
     return said
 
 
-def _policy(found: Search) -> list[float]:
-    """One number per point and the pass; -1 where a move is illegal."""
+def _policy(found: Search, temperature: float) -> list[float]:
+    """One number per point and the pass, as they were guessed; -1 where a move is illegal."""
     policy = [-1.0] * (len(found.position.board) + 1)
+    total = sum(prior**temperature for _, prior in found.priors) or 1.0
     for move, prior in found.priors:
-        policy[PASS if move == PASS else move] = prior
+        policy[PASS if move == PASS else move] = prior**temperature / total
     return policy
 
 

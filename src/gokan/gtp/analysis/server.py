@@ -195,7 +195,12 @@ class AnalysisServer:
 
     def _answer(self, task: _Task) -> None:
         query, turn, settings = task.query, task.turn, task.query.settings
-        searcher = Searcher(self._evaluator, options=settings.options)
+        searcher = Searcher(
+            self._evaluator,
+            options=settings.options,
+            ways=settings.ways,
+            temperature=settings.temperature,
+        )
         begin = time.monotonic()
         due = begin + (query.every or 0.0)
         for _ in searcher.steps(turn.position, visits=settings.visits, bans=query.bans):
