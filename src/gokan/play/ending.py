@@ -1,11 +1,12 @@
 """What is dead when both sides have passed: an estimate; `gokan status` says what is proved.
 
-Stones that are alive whatever happens (Benson) are alive. Of the others, a block is called dead
+Stones that are alive whatever happens (Benson) are alive, and so are those in a seki that reading
+finds (`gokan.play.seki`). Of the others, a block is called dead
 if the opponent owns its points by two guesses taken together: a fixed number of random games from
 here, and the network where there is one. Where these are in doubt about a group, it is read: as
 the rules of territory have it, stones are dead if the opponent, playing first, can capture them.
 What reading leaves open is guessed once more with the stones off the board that it found dead.
-Treat the answer as a guess all the same: the guesses know little of seki.
+Treat the answer as a guess all the same.
 """
 
 from __future__ import annotations
@@ -79,10 +80,11 @@ def judge(position: Position, *, dead: frozenset[int] | None = None) -> Ending:
             if side == color and (point not in stones or point in dead)
         )
 
+    held = _held(position) - dead
     return Ending(
-        alive=frozenset(stones - dead),
+        alive=frozenset(stones - dead - held),
         dead=frozenset(dead),
-        seki=frozenset(),
+        seki=held,
         black_territory=territory(Color.BLACK),
         white_territory=territory(Color.WHITE),
     )
@@ -104,7 +106,7 @@ def likely_dead(position: Position, *, games: int = GAMES, nodes: int = READING)
     from gokan.go import life
 
     settled = life.unconditional(position)
-    alive = {*settled.alive_black, *settled.alive_white}
+    alive = {*settled.alive_black, *settled.alive_white, *_held(position)}
     lost = {*settled.territory_black, *settled.territory_white} - alive
     blocks = [block for block in position.blocks() if block.stones[0] not in alive]
     dead = {point for block in blocks for point in block.stones if point in lost}
@@ -125,6 +127,14 @@ def likely_dead(position: Position, *, games: int = GAMES, nodes: int = READING)
         dead -= {p for block in left for p in block.stones}
         dead |= {p for block in left for p in block.stones if guessed[p] < 0}
     return frozenset(dead)
+
+
+def _held(position: Position) -> frozenset[int]:
+    """The stones in sekis that reading finds."""
+    from gokan.play.seki import find_sekis
+
+    going_on = Position(position.core.with_passes(0), position.rules)
+    return frozenset(stone for seki in find_sekis(going_on) for stone in seki.stones)
 
 
 def _guessed(position: Position, games: int, blocks: Sequence[Block]) -> dict[int, float]:

@@ -23,6 +23,7 @@ from gokan.play.pinning import find_pins, reading_share
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye, is_suicide, shut_in
 from gokan.play.searching import MOST_VISITS, Ban, Searcher, SearchOptions
+from gokan.play.seki import Seki, find_sekis
 from gokan.play.thinking import Patience
 
 if TYPE_CHECKING:
@@ -149,13 +150,15 @@ class GokanPlayer(Player):
         if visits is None and not clock.settings.limited and not self.seconds:
             visits = DEFAULT_VISITS
         patience = Patience(position, clock, visits=visits, seconds=self.seconds or None, stop=stop)
+        sekis = find_sekis(position)
+        ban = self._barred(position, sekis)
+        self._pin(position, patience, sekis)
         if position.last_move == PASS and not position.is_over and not bans:
             for _ in self.searcher.steps(position, visits=2):
                 if patience.over(self.searcher.tree):
                     break
             if sure_win(position, self.searcher.answer().ownership, position.to_play):
                 return Choice(PASS, "the opponent passed, and the count is won")
-        ban = self._barred(position)
         found = yield from self._search(position, patience, [ban, *bans], show)
         choice = self._chosen(position, found, _at_root(position, [ban, *bans]))
         self._again.note(position, choice.move)
@@ -216,7 +219,8 @@ class GokanPlayer(Player):
         found = Searcher(self.searcher.evaluator, agreed=True).think(fresh, visits=_AT_THE_END)
         if not found.ownership:
             return super().dead_stones(position)
-        return dead_by_ownership(position, found.ownership)[0]
+        standing = {stone for seki in find_sekis(fresh) for stone in seki.stones}
+        return dead_by_ownership(position, found.ownership)[0] - standing
 
     def _keep_to(self, bans: Sequence[Ban]) -> None:
         """A tree in which some moves were not to be chosen says nothing of others, and the other
@@ -226,19 +230,19 @@ class GokanPlayer(Player):
             self.searcher.forget()
         self._restricted = bool(bans)
 
-    def _barred(self, position: Position) -> Ban:
-        """Moves that gain nothing, and those that led back here."""
+    def _barred(self, position: Position, sekis: Sequence[Seki]) -> Ban:
+        """Moves that gain nothing, in sekis too, and those that led back here."""
         ban = _pointless(position)
         again = self._again.moves(position)
         if again:
             self.searcher.forget()  # what it knows is why they were chosen
-        return replace(ban, moves=ban.moves | again)
+        shared = frozenset(point for seki in sekis for point in seki.shared)
+        return replace(ban, moves=ban.moves | again | shared)
 
     def _search(
         self, position: Position, patience: Patience, bans: Sequence[Ban], show: float
     ) -> Generator[Search, None, Search]:
         searcher = self.searcher
-        self._pin(position, patience)
         due = time.monotonic() + show
         for _ in searcher.steps(position, bans=bans):
             if patience.over(searcher.tree):
@@ -258,10 +262,11 @@ class GokanPlayer(Player):
         yield found
         return found
 
-    def _pin(self, position: Position, patience: Patience) -> None:
+    def _pin(self, position: Position, patience: Patience, sekis: Sequence[Seki]) -> None:
         """Have urgent questions read. A tree that did not know the answers is not kept."""
         searcher = self.searcher
-        known, searcher.pins = {(pin.stones, pin.falls) for pin in searcher.pins}, ()
+        known = {(pin.stones, pin.falls) for pin in searcher.pins}
+        searcher.pins = tuple(pin for seki in sekis for pin in seki.pins)
         if not self.pins:
             return
         for _ in searcher.steps(position, visits=1):
@@ -271,7 +276,7 @@ class GokanPlayer(Player):
         found = find_pins(position, owner, nodes=nodes, stop=patience.late)
         if any(pin.worth > _NEWS and (pin.stones, pin.falls) not in known for pin in found):
             searcher.forget()
-        searcher.pins = found
+        searcher.pins = found or searcher.pins
 
     def _chosen(self, position: Position, found: Search, barred: frozenset[int]) -> Choice:
         sign = 1 if position.to_play == BLACK else -1

@@ -46,6 +46,8 @@ class Failure:
     """and the liberties outside the region that each of them needs."""
     region: frozenset[int] = frozenset()
     """Where it was read; part of the zone."""
+    eyes: bool = False
+    """Of a group that is not killed: it has two eyes; otherwise it lives in seki."""
 
     def holds(self, position: Position) -> bool:
         """Is all that it depends on the same there? A ko that is open in the zone is not.
@@ -95,7 +97,8 @@ def fails(
         reader = _shown(problem, region, meter)
         if reader is not None:
             zone, walls, breath = _rests_on(reader, killed=problem.goal == "live")
-            rests = tuple(sorted(zone)), walls, breath, region.points
+            eyes = problem.goal == "kill" and _two_eyes(reader)
+            rests = tuple(sorted(zone)), walls, breath, region.points, eyes
             return Failure(problem, True, meter.nodes, *rests)
         if meter.over:
             break
@@ -136,7 +139,11 @@ def _shown(problem: Problem, region: Region, meter: Meter) -> Reader | None:
 
 def _ends(reader: Reader) -> bool:
     """Does the target live by two eyes or in a seki, and not by going in circles?"""
-    return reader.forces_life(MANY, 0) is True or reader.forces_life(MANY, 0, end=True) is True
+    return _two_eyes(reader) or reader.forces_life(MANY, 0, end=True) is True
+
+
+def _two_eyes(reader: Reader) -> bool:
+    return reader.forces_life(MANY, 0) is True
 
 
 def _rests_on(reader: Reader, *, killed: bool) -> tuple[set[int], tuple[int, ...], int]:

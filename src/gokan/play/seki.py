@@ -1,0 +1,119 @@
+"""Seki: two groups that live because neither side can begin.
+
+Evaluators know little of it, for there are few examples to learn from. So where two blocks with no
+liberties but shared ones and eyes face each other, reading is asked about both: does each stand
+although the opponent moves first, and has neither two eyes? Then nobody is to play there, and at
+the end nothing of it is dead. What is proved of it is pinned (`gokan.play.pins`); the rest is read.
+Suicide, where the rules allow it, is left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gokan import reading
+from gokan.go import BLACK, EMPTY, WHITE, Block, Position
+from gokan.play.pins import Pin
+
+__all__ = ["Seki", "find_sekis"]
+
+_PROOF, _READING = 2000, 5000  # nodes for a question
+_LIBERTIES = 6  # a block with more is not held in a seki
+_MOST = 6  # pairs that are asked about
+
+
+@dataclass(frozen=True, slots=True)
+class Seki:
+    """Two blocks in seki with each other."""
+
+    black: Block
+    white: Block
+    shared: frozenset[int]
+    """The liberties that neither can take."""
+    pins: tuple[Pin, ...]
+    """What was proved of the two."""
+
+    @property
+    def stones(self) -> frozenset[int]:
+        """Of both."""
+        return frozenset({*self.black.stones, *self.white.stones})
+
+
+def find_sekis(position: Position) -> tuple[Seki, ...]:
+    """The sekis on the board that reading finds.
+
+    >>> position = Position.from_diagram('''
+    ...     X O . X X X X . O
+    ...     X O O O O O O O O
+    ...     X X X X X X X X X
+    ...     . X . X . X . X .
+    ...     X X X X X X X X X''')
+    >>> [sorted(map(position.vertex, seki.shared)) for seki in find_sekis(position)]
+    [['C5', 'H5']]
+    """
+    if position.ko is not None:
+        return ()
+    rules = position.rules
+    plain = position.with_rules(rules.with_(suicide=False)) if rules.suicide else position
+    found: list[Seki] = []
+    for black, white, shared in list(_facing(plain))[:_MOST]:
+        first = _asked(plain, black)
+        second = first and _asked(plain, white)
+        if first and second:
+            proofs = [one for one in (first, second) if one.proved and not rules.suicide]
+            found.append(Seki(black, white, shared, tuple(map(_pin, proofs))))
+    return tuple(found)
+
+
+def _facing(position: Position) -> Iterator[tuple[Block, Block, frozenset[int]]]:
+    """Pairs of blocks that share liberties and have no others, or one eye each."""
+    board = position.board
+    common: dict[tuple[Block, Block], set[int]] = defaultdict(set)
+    for point, color in enumerate(board):
+        near = position.neighbors(point)
+        if color != EMPTY or len({board[p] for p in near} - {EMPTY}) < 2:
+            continue
+        blocks = {position.block(p) for p in near if board[p] != EMPTY}
+        few = [block for block in blocks if len(block.liberties) <= _LIBERTIES]
+        for black in (block for block in few if block.color == BLACK):
+            for white in (block for block in few if block.color == WHITE):
+                common[black, white].add(point)
+    for (black, white), shared in common.items():
+        own = [set(block.liberties) - shared for block in (black, white)]
+        even = len(own[0]) == len(own[1]) <= 1 and len(shared) + len(own[0]) > 1
+        if even and _eye(position, own[0], black) and _eye(position, own[1], white):
+            yield black, white, frozenset(shared)
+
+
+def _eye(position: Position, points: set[int], block: Block) -> bool:
+    """Is each of the points shut in by the block's side?"""
+    board = position.board
+    return all(board[near] == block.color for p in points for near in position.neighbors(p))
+
+
+def _asked(position: Position, block: Block) -> reading.Failure | None:
+    """Does the block stand without two eyes, though the enemy moves first? Proved or read."""
+    enemy = block.color.opponent
+    turned = position if position.to_play == enemy else position.setup(to_play=enemy)
+    problem = reading.Problem.make(turned, target=block.stones)
+    failure = reading.fails(problem, nodes=_PROOF)
+    stands = not failure.eyes if failure.proved else _read(problem)
+    return failure if stands else None
+
+
+def _read(problem: reading.Problem) -> bool:
+    from gokan.reading.life.solve import solve_in
+    from gokan.reading.regions.region import find_region
+
+    region = find_region(problem.position, problem.target)
+    answer = solve_in(problem, region, budget=reading.Budget(nodes=_READING))
+    return answer.result == "loss" and bool(answer.seki)
+
+
+def _pin(failure: reading.Failure) -> Pin:
+    position, stones = failure.problem.position, failure.problem.target
+    colors = bytes(position.board[point] for point in failure.zone)
+    owner = position.color_at(stones[0])
+    return Pin(owner, stones, failure.zone, colors, False, "life", failure)
