@@ -1,5 +1,6 @@
 """Another target, if the guessed one turns out not to depend on the move: first part of it, then
-other groups. If another group depends on the move too, both questions are answered.
+other groups. If another group depends on the move too, both questions are answered. A target that
+is said to reach friends is not asked about alone if these have no other refuge.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from gokan.reading.budget import Meter
 from gokan.reading.groups.gathering import gather
 from gokan.reading.groups.infer import groups_of
 from gokan.reading.groups.parts import parts
+from gokan.reading.groups.together import shut_in_together
 from gokan.reading.life.solution import Solution
 from gokan.reading.problem import Goal, Problem
 
-__all__ = ["also_asked", "solve_another", "solve_in_parts", "targets_besides"]
+__all__ = ["also_asked", "solve_another", "solve_in_parts", "solve_together", "targets_besides"]
 
 Again = Callable[[Problem, Meter], Solution]
 """Solves another problem within a part of the budget, as the first was solved."""
@@ -23,6 +25,7 @@ Again = Callable[[Problem, Meter], Solution]
 _HOW_PART = "only part of the group guessed depends on the move; the goal follows from who moves"
 _HOW = "the group guessed first does not depend on the move; this one does"
 _HOW_OPEN = "the group guessed first hardly depends on the move; this one may"
+_HOW_TOGETHER = "the target is shut in with other stones of its side; all of them are asked about"
 _MOST = 5  # groups that are tried
 _FEWEST = 3  # stones; fewer can be saved or taken in most positions
 _BESIDE, _NEAR = 2, 3  # steps to what may be meant with a target, and to what instead of it
@@ -96,6 +99,21 @@ def _a_part_is_meant(answer: Solution) -> bool:
     if answer.problem.goal == "kill":
         return answer.result == "loss"
     return answer.result == "win" and PASS in answer.winning_moves
+
+
+def solve_together(answer: Solution, meter: Meter, again: Again) -> Solution:
+    """The answer for all stones that are shut in with a target that was read to stand, unless
+    these stand too: the target may stand only because it reaches the others.
+    """
+    problem = answer.problem
+    stands = answer.result == ("loss" if problem.goal == "kill" else "win")
+    if problem.guessed or answer.proved or not stands:
+        return answer
+    whole = shut_in_together(problem.position, problem.target)
+    if whole is None:
+        return answer
+    other = again(replace(problem, target=whole, how=_HOW_TOGETHER), meter)
+    return answer if other.result == answer.result else other
 
 
 def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:

@@ -18,7 +18,12 @@ from gokan.reading.life.answer import put_together
 from gokan.reading.life.contradictions import upheld
 from gokan.reading.life.expecting import Readers, expected_kill, expected_life
 from gokan.reading.life.ko import Ko
-from gokan.reading.life.other_targets import also_asked, solve_another, solve_in_parts
+from gokan.reading.life.other_targets import (
+    also_asked,
+    solve_another,
+    solve_in_parts,
+    solve_together,
+)
 from gokan.reading.life.second_opinion import (
     doubted,
     kills_in_the_open,
@@ -97,6 +102,8 @@ def solve(
     if doubted(answer):
         answer = answer.taken_back("target unclear")
     answer = upheld(answer, meter, work.for_a_proof)
+    if trials:
+        answer = solve_together(answer, meter, work.again)
     answer = solve_another(answer, meter, work.again)
     if details:
         answer = replace(answer, also=also_asked(answer, meter, work.again))
