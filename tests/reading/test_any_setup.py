@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gokan.errors import GokanError
+from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.reading import Problem, pose_record, solve
 from gokan.reading.check.bundle import check_file
 from gokan.reading.life.answer_sgf import to_game
+from gokan.reading.problem import read_fields
 from gokan.reading.proof.write import prove
 
 
@@ -72,3 +73,15 @@ def test_two_stones_on_one_point_are_refused():
     record = {"id": "p", "size": 5, "black": [[0, 1]], "white": [[0, 1]], "to_play": "W"}
     with pytest.raises(GokanError):
         Problem.from_record(record)
+
+
+def test_points_of_a_record_may_be_vertices() -> None:
+    record = {"size": 5, "black": [[0, 0]], "white": ["C3"], "to_play": "B", "target": ["C3"]}
+    fields = read_fields(record)
+    assert (fields.position["A5"], fields.position["C3"]) == (BLACK, WHITE)
+    assert fields.target == read_fields({**record, "target": [2, 2]}).target == (12,)
+    assert read_fields({**record, "target": "C3"}).target == (12,)
+    assert read_fields({**record, "targets": [[2, 2]]}).target == (12,)
+    for point in ("pass", "Z9", [1], [1, 2, 3], 4, None):
+        with pytest.raises(InvalidInput, match=r"vertex|board"):
+            read_fields({**record, "white": [point]})

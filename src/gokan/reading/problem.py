@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from gokan.errors import InvalidInput
-from gokan.go import BLACK, Color, Position
+from gokan.go import BLACK, PASS, Color, Position, from_vertex
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
@@ -134,13 +134,17 @@ def read_fields(record: Mapping[str, Any]) -> Fields:
         size = record.get("size", 19)
         width, height = (size, size) if isinstance(size, int) else (size[0], size[1])
 
-        def point(pair: Sequence[int]) -> int:
+        def point(pair: Sequence[int] | str) -> int:
+            if isinstance(pair, str) and (place := from_vertex(pair, width, height)) != PASS:
+                return place
+            if not isinstance(pair, list | tuple) or [type(n) for n in pair] != [int, int]:
+                raise InvalidInput(
+                    f"The point {pair!r} is neither a pair of whole numbers nor a vertex."
+                )
             column, row = pair
-            if type(column) is not int or type(row) is not int:
-                raise InvalidInput(f"The point {list(pair)} is not a pair of whole numbers.")
             if not (0 <= column < width and 0 <= row < height):
                 raise InvalidInput(f"The point {list(pair)} is not on the board.")
-            return row * width + column
+            return int(row * width + column)
 
         black = [point(p) for p in record["black"]]
         white = [point(p) for p in record["white"]]
@@ -150,7 +154,9 @@ def read_fields(record: Mapping[str, Any]) -> Fields:
         if both := set(black) & set(white):
             row, column = divmod(min(both), width)
             raise InvalidInput(f"The point {[column, row]} holds a stone of each colour.")
-        named = record.get("targets") or ([record["target"]] if record.get("target") else [])
+        named = record.get("targets") or record.get("target") or []
+        if isinstance(named, str) or any(isinstance(one, int) for one in named):
+            named = [named]
         target = tuple(point(p) for p in named)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise InvalidInput(
