@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gokan.cli.solve import report
-from gokan.go import BLACK, WHITE, Game, Position, Rules
+from gokan.go import BLACK, PASS, WHITE, Game, Position, Rules
 from gokan.go.node import Node
 from gokan.reading import Budget, Problem, Solution, pose, solve, status
 from gokan.reading.check.bundle import check_file
@@ -383,3 +383,11 @@ def test_a_first_move_that_may_be_ignored_is_given_no_answer() -> None:
     assert lines["A9"] == ()
     assert lines["C9"][:1] == lines["B8"][:1] == (position.point("B9"),)
     assert "A9 fails (proved): needs no answer" in " ".join(report(answer))
+
+
+def test_where_no_move_is_needed_the_record_shows_one_way() -> None:
+    position = Position.from_diagram(". . O X .\nO O O X .\nX X X X .\n. . . . .")
+    answer = solve(Problem.make(position, target=[position.point("A3")]), nodes=100_000)
+    assert len(answer.winning_moves) > 5
+    assert PASS in answer.winning_moves
+    assert len(to_game(answer).root.children) == 1

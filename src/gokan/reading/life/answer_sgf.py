@@ -23,7 +23,8 @@ def to_game(solution: Solution) -> Game:
 
     The root holds the position, the target marked with triangles, and the answer in words. The main
     line is best play; the loser's other tries are answered beside it. Every other first move that
-    works, then every one that fails with its refutation, is a variation with a comment. Moves that
+    works (unless no move is needed), then every one that fails with its refutation, is a variation
+    with a comment. Moves that
     work are marked good (TE), others bad.
 
     >>> from gokan.go import Position
@@ -47,7 +48,7 @@ def to_game(solution: Solution) -> Game:
     word = "Works." if solution.winning_moves else "Leads to ko."
     if solution.pv:
         _end(solution, _play(root, solution.pv))
-    for move in good:
+    for move in _asked_about(solution, good):
         if move != PASS or not solution.pv:
             node = _play(root, [move])[0]
             said = word if move != PASS else "No move is needed."
@@ -72,6 +73,13 @@ def to_game(solution: Solution) -> Game:
     for move in solution.undecided_moves:
         _play(root, [move])[0].comment = "Not settled within the budget."
     return game
+
+
+def _asked_about(solution: Solution, good: Sequence[int]) -> Sequence[int]:
+    """Where no move is needed, nobody asks which of all moves work."""
+    if PASS not in good:
+        return good
+    return [move for move in good if move == PASS or move in solution.pv[:1]]
 
 
 def _play(node: Node, moves: Sequence[int]) -> list[Node]:
