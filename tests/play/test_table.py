@@ -55,6 +55,28 @@ def test_a_game_with_everything(tmp_path: Path) -> None:
     assert table.say("quit").leave
 
 
+def test_why_is_about_the_move_that_stands() -> None:
+    table = Table(size=5, player=player(), reasons=lambda position, move: position.vertex(move))
+    table.say("C3")
+    first = table.say("why").text
+    table.say("pass")
+    table.say("undo")
+    assert table.say("why").text == first
+    table.say("undo")
+    assert "not moved" in table.say("why").text  # the only move was taken back
+
+
+def test_who_gave_up_may_think_better_of_it() -> None:
+    table = Table(size=5, player=player())
+    table.say("C3")
+    table.say("resign")
+    assert table.record.result == "W+R"
+    assert "goes on" in table.say("undo").text
+    assert not table.record.result
+    assert table.position.move_number == 2
+    assert "Gokan plays" in table.say("pass").text
+
+
 def test_gokan_begins_where_it_should() -> None:
     assert "Gokan plays" in Table(size=5, color=WHITE, player=player()).open()
     table = Table(size=9, color=BLACK, handicap=2, player=player())

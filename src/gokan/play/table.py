@@ -85,7 +85,7 @@ class Table:
         self._stones = len(stones)
         self._node = self.record.root
         self._positions = [start]
-        self._reason = ""
+        self._told = [""]  # of each position, why Gokan made the move that led there
         self._show = show
         self._reasons = reasons
         self.thinking = thinking
@@ -151,20 +151,20 @@ class Table:
         self._play(move)
         return self._ended() if self.position.is_over else self._answer()
 
-    def _play(self, move: int) -> None:
+    def _play(self, move: int, reason: str = "") -> None:
         self._positions.append(self.position.play(move))
+        self._told.append(reason)
         self._node = self._node.play(move)
 
     def _answer(self) -> str:
         """Gokan's move, and the board after it."""
         self.thinking()
         choice = self.player.choose(self._seen(), clock=Clock())
-        self._reason = choice.reason
         if choice.move == RESIGN:
             self._over = True
             self.record.result = f"{self.color.letter}+R"
             return f"Gokan resigns: {choice.reason}. You win."
-        self._play(choice.move)
+        self._play(choice.move, choice.reason)
         said = f"Gokan plays {_vertex(self.position, choice)}."
         if self.position.is_over:
             return f"{said}\n{self._ended()}"
@@ -192,6 +192,10 @@ class Table:
     # --- commands -----------------------------------------------------------------------------
 
     def _undo(self, rest: str) -> Said:
+        if self._over and not self.position.is_over and self.position.to_play == self.color:
+            self._over = False  # you had given up
+            self.record.result = ""
+            return Said(f"The game goes on.\n{self._show(self.position)}")
         mine = [n for n, p in enumerate(self._positions[:-1]) if p.to_play == self.color]
         if not mine:
             raise InvalidInput("There is nothing to take back.")
@@ -199,7 +203,7 @@ class Table:
         for _ in range(back):
             node, self._node = self._node, self._node.parent or self.record.root
             node.delete()
-        del self._positions[mine[-1] + 1 :]
+        del self._positions[mine[-1] + 1 :], self._told[mine[-1] + 1 :]
         self._over = False
         self.record.result = ""
         return Said(f"Taken back.\n{self._show(self.position)}")
@@ -226,20 +230,20 @@ class Table:
         return Said("\n".join(lines))
 
     def _why(self, rest: str) -> Said:
-        position = self.position
+        position, own = self.position, ""
         if rest:
             move = position.point(rest)
             why = position.why_illegal(move)
             if why:
                 raise InvalidInput(f"{why}.")
         else:
-            if not self._reason:
+            last = max((n for n, reason in enumerate(self._told) if reason), default=0)
+            if not last:
                 raise InvalidInput("Gokan has not moved yet.")
-            played = [p for p in self._positions[:-1] if p.to_play != self.color]
-            position = played[-1] if played else position
-            move = self._positions[self._positions.index(position) + 1].last_move or PASS
+            position, after = self._positions[last - 1 : last + 1]
+            move = PASS if after.last_move is None else after.last_move
+            own = f"How Gokan chose it: {self._told[last]}".removesuffix(".") + "."
         told = self._reasons(position, move) if self._reasons and move != PASS else ""
-        own = "" if rest else f"How Gokan chose it: {self._reason}".removesuffix(".") + "."
         return Said("\n".join(filter(None, (told, own))) or "No reason.")
 
     def _save(self, rest: str) -> Said:
