@@ -310,3 +310,12 @@ def test_a_tree_kept_from_before_shows_and_plays_no_move_that_is_barred() -> Non
     assert len(looked()) > 2
     *_, found = player.deliberate(position, clock=Clock(), bans=[everything_else])
     assert {one.move for one in found.candidates} == {0, 1}
+
+
+def test_several_threads_judge_at_once() -> None:
+    position = Position.empty(9)
+    for threads in (2, 3):
+        player = GokanPlayer(visits=20, threads=threads, seed=1)
+        assert position.is_legal(player.choose(position, clock=Clock()).move)
+        assert player.searcher.batch == threads
+        assert player.searcher.tree.visits >= 12  # it may end early, where no move can catch up

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gokan import reading
-from gokan.go import PASS, Color, Position
+from gokan.go import BLACK, PASS, WHITE, Color, Position
 from gokan.play.evaluation import Opinion
 from gokan.play.pinning import _settled, _Task, find_pins
 from gokan.play.pins import Pin, Purse, asked_again, with_pins
@@ -128,8 +128,9 @@ def test_of_two_proofs_in_one_place_the_larger_is_kept() -> None:
     for _ in range(60):
         position = dice.choice([walled_position, cornered_position])(dice)
         pins = find_pins(position, [0.0] * 81, nodes=NODES)
-        points = [point for pin in pins for point in pin.zone]
-        assert len(points) == len(set(points))
+        for loser in (BLACK, WHITE):
+            points = [point for pin in pins if pin.loser == loser for point in pin.zone]
+            assert len(points) == len(set(points))
         both += len(pins) > 1
         assert list(pins) == sorted(pins, key=lambda pin: -pin.worth)
     assert both

@@ -3,7 +3,7 @@
 Blocks with few liberties are asked first: atari, ladders, nets. Then groups of which the evaluator
 is unsure are read for life and death, races among them. A question is worth what its answer would
 change: the stones, times what the evaluator would have to give up. The larger the worth, the sooner
-it is asked; and of proofs whose zones overlap the one that is worth most is kept.
+it is asked; and of proofs against one side whose zones overlap the one that is worth most is kept.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gokan import reading
-from gokan.go import BLACK, Block, Position
+from gokan.go import BLACK, WHITE, Block, Color, Position
 from gokan.play.pins import ORDER, PREPARING, Pin, Purse
 from gokan.play.player import Stop, never
 
@@ -22,7 +22,7 @@ __all__ = ["find_pins", "reading_share"]
 USUAL = 24_000
 """Positions for all questions together, where neither visits nor time are limited."""
 _CAPTURE = 4000  # positions that one question may cost
-_LIFE = 3000, 15_000, 75_000  # ... in one round after the other, while there is time
+_LIFE = 3000, 10_000, 30_000  # ... in one round after the other, while there is time
 _FOR_CAPTURES, _FOR_LIVES = 0.3, 0.4  # of all positions; the rest is for the leaves
 _LEAST = 0.05  # per stone: what a verdict must change to be asked for
 _EITHER = 0.5  # where the evaluator leans less than this, both sides are asked
@@ -49,9 +49,9 @@ def find_pins(
 ) -> tuple[Pin, ...]:
     """The blocks whose fate reading proves, where that tells the evaluator something.
 
-    `ownership` is Black's view. Proofs whose zones overlap could be broken by one move together, so
-    only one of them is kept. Where suicide is allowed nothing is proved, and so nothing is pinned;
-    nor is life or death while a ko is open.
+    `ownership` is Black's view. Proofs against one side whose zones overlap could be broken by one
+    move together, so only one of them is kept. Where suicide is allowed nothing is proved, and so
+    nothing is pinned; nor is life or death while a ko is open.
 
     >>> crawl = Position.from_diagram('''
     ...     . . . . . . .
@@ -200,11 +200,11 @@ def _pin(
 
 
 def _apart(found: Sequence[Pin]) -> tuple[Pin, ...]:
-    """Those that are worth most, as far as their zones are apart."""
+    """Those that are worth most, as far as the zones of those that one side loses are apart."""
     kept: list[Pin] = []
-    taken: set[int] = set()
+    taken: dict[Color, set[int]] = {BLACK: set(), WHITE: set()}
     for pin in sorted(found, key=lambda pin: -pin.worth):
-        if taken.isdisjoint(pin.zone):
+        if taken[pin.loser].isdisjoint(pin.zone):
             kept.append(pin)
-            taken.update(pin.zone)
+            taken[pin.loser].update(pin.zone)
     return tuple(kept)
