@@ -58,7 +58,7 @@ def main() -> None:
     options.add_argument("--every", type=int, default=1, help="take each n-th item only")
     options.add_argument("--nodes", type=int, default=100)
     options.add_argument(
-        "--arbiter", type=int, default=0, help="reading's nodes for a leaf; twice that in all"
+        "--arbiter", type=int, default=0, help="reading's nodes for a leaf; four times that in all"
     )
     options.add_argument("--gnugo", action="store_true")
     options.add_argument("--no-check", action="store_true", help="leave the refutations out")
@@ -148,7 +148,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
     }
     row["verdict"], row["held"] = _verdict(found, alone.result, chosen)
     if chosen.arbiter:
-        arbiter = ReadingArbiter(nodes=chosen.arbiter, total=2 * chosen.arbiter)
+        arbiter = ReadingArbiter(nodes=chosen.arbiter, total=4 * chosen.arbiter)
         helped = solve(position, target, nodes=chosen.nodes, arbiter=arbiter)
         row["helped"] = helped.result
         row["helped_nodes"] = arbiter.nodes + helped.nodes

@@ -1,10 +1,11 @@
 """An arbiter for leaves: somebody else says what became of a first move, at a price.
 
-The search judges; its first moves are then put to the arbiter in the order in which it believes in
-them, each with a small part of what the arbiter may spend, and again with more. A move that saves
+The search judges; the first move that it believes in most is then put to the arbiter, with a small
+part of what he may spend, and again with all of it; then others, in the same way. A move that saves
 is put to him as it is, one that captures after the replies to be feared most. The first one that
-he confirms is the answer, and one that he refutes is dropped. Most problems are settled by
-the first small question. What he cannot tell for the price stays as it was judged.
+he confirms is the answer, and one that he refutes is dropped: the others move up. Most problems are
+settled by the first small question. What he cannot tell for the price stays as it was judged, and
+where the search has hardly a doubt he is not asked about other moves.
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ from gokan.goals.tried import Branch
 
 __all__ = ["Arbiter", "settle"]
 
-MOST = 4
-"""First moves that are put to the arbiter."""
+MOST = 8
+"""First moves that are put to the arbiter, at most."""
 REPLIES = 3
 """Replies to a first move that captures, after which he is asked."""
-SHARES = ((0.05, 4), (0.25, 3), (1.0, 2))
-"""What he may spend on a question, and on how many of the moves that are left he is asked."""
+PLAN = ((0.05, 0, 1), (1.0, 0, 1), (0.05, 1, 4), (1.0, 1, 2))
+"""What he may spend on a question, and about which of the first moves that are left he is asked."""
+ENOUGH = 0.7
+"""From this belief on a move that he cannot tell about with all his means is taken."""
 
 
 class Arbiter(Protocol):
@@ -47,8 +50,11 @@ def settle(search: Search, arbiter: Arbiter, *, least: float) -> None:
     asked = [b for b in first if b.to.grade != "sure"]
     if any(b.to.grade == "sure" and b.to.outcome == "reached" for b in first):
         return
-    for share, most in SHARES:
-        for branch in asked[:most]:
+    step = 0
+    while step < len(PLAN) and asked:
+        share, start, end = PLAN[step]
+        step += 1
+        for branch in asked[start:end]:
             said = _said(branch, search, arbiter, share)
             if said is None:
                 continue
@@ -57,6 +63,10 @@ def settle(search: Search, arbiter: Arbiter, *, least: float) -> None:
                 root.outcome, root.by, root.grade, root.belief = "reached", branch, "read", 1.0
                 return
             asked.remove(branch)
+            step = 0  # others move up; what was asked before costs nothing
+            break
+        if step and share == 1.0 and start == 0 and asked[0].to.belief >= ENOUGH:
+            break
     if root.by is not None and root.by.to.outcome == "missed":
         root.outcome, root.by, root.grade = "open", None, None
     if root.outcome == "open" and asked and asked[0].to.belief >= least:
@@ -78,13 +88,13 @@ def _said(branch: Branch, search: Search, arbiter: Arbiter, share: float) -> boo
         pass
     if not branch.to.branches:
         return arbiter(branch.to.position, look, share=share)
-    said: bool | None = True
     for reply in branch.to.branches[:REPLIES]:
         one = arbiter(reply.to.position, look, share=share)
         if one is False:
             return False
-        said = said and one
-    return said
+        if one is None:
+            return None
+    return True
 
 
 def _mark(branch: Branch, *, reached: bool) -> None:

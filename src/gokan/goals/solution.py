@@ -139,8 +139,8 @@ def solve(
     """Save or capture a target, for the side to move, by trying what the goals suggest.
 
     No more than `nodes` positions are looked at. With an `arbiter` the leaves are decided by
-    somebody else, who is never asked about the position itself; for some replies to a capture that
-    he is asked about up to 24 positions come on top. With `ko`, what cannot be reached
+    somebody else, who is never asked about the position itself; for replies to captures that he is
+    asked about up to 40 positions come on top. With `ko`, what cannot be reached
     otherwise is tried again as if the player won every ko.
 
     >>> position = Position.from_diagram('''
@@ -196,6 +196,8 @@ def _by_ko(
         answer = _answer(search)
     if won and answer.result != "reached" and search.root.belief < _KO:
         answer = replace(_answer(again), result="ko")
+    elif answer.result == "missed" and again.root.outcome == "open" and answer.root.grade == "read":
+        answer = replace(answer, result="unknown")  # a ko may still do it
     return replace(answer, nodes=search.nodes + again.nodes)
 
 
