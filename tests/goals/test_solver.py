@@ -14,7 +14,7 @@ from gokan.cli import run
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, PASS, WHITE, Game, Position
 from gokan.go.symmetry import mapping
-from gokan.goals import consider, solve, why
+from gokan.goals import consider, refutation, solve, why
 from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.aura.planes import SIDE, look, spread
 from gokan.goals.aura.worth import Aura, aura, read_weights
@@ -305,7 +305,7 @@ def test_a_strategy_that_is_not_trusted_is_unknown():
         return Aura(0.04, 0.96, {}, {p: 0.9 if p == 34 and mine else 0.0 for p in range(35)})
 
     bold = solve(position, "A4", weigh=doubts, doubt=Doubt(trust=0.0, check=0), ko=False)
-    strict = solve(position, "A4", weigh=doubts, doubt=Doubt(trust=1.0), ko=False)
+    strict = solve(position, "A4", weigh=doubts, doubt=Doubt(trust=1.0, last=1.0), ko=False)
     assert bold.result == "reached"
     assert strict.result == "unknown"
 
@@ -382,7 +382,7 @@ def test_an_arbiter_adds_few_nodes_to_those_allowed(nodes: int) -> None:
         return None
 
     assert solve(start, "A4", nodes=nodes).nodes <= nodes
-    assert solve(start, "A4", nodes=nodes, arbiter=nothing).nodes <= nodes + 24
+    assert solve(start, "A4", nodes=nodes, arbiter=nothing).nodes <= nodes + 40
 
 
 SEKI = """
@@ -456,3 +456,109 @@ def test_nodes_that_are_left_are_used_against_all_odds():
     found = solve(position, "A4", weigh=despairs, nodes=100)
     assert found.nodes > 10
     assert position.vertex(found.best or 0) == "B5"
+
+
+def test_less_belief_is_asked_for_the_longer_a_strategy_stands():
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    target = Look(position.block("A4").stones, WHITE, BLACK)
+
+    def begun(chance: float) -> Search:
+        return Search(
+            position,
+            target,
+            doubt=Doubt(),
+            most_nodes=50,
+            weigh=lambda where, stones: Aura(1 - chance, chance, {}, {}),
+        )
+
+    search, doubt = begun(0.6), Doubt()
+    asked = []
+    for search.nodes in (0, 20, 35, 50):
+        asked.append(search.asked_for())
+    assert asked[0] == asked[1] == doubt.trust
+    assert asked[3] == pytest.approx(doubt.last)
+    assert asked[1] > asked[2] > asked[3]
+    unlikely = begun(0.1)
+    unlikely.nodes = 50
+    assert unlikely.asked_for() == doubt.trust
+
+
+def test_an_answer_is_looked_for_where_nothing_seems_to_help(monkeypatch):
+    """It gave up at once where the first look saw no chance, with whatever came first."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    target = Look(position.block("A4").stones, WHITE, BLACK)
+    looked: list[Position] = []
+
+    def despairs(where: Position, stones: object) -> Aura:
+        looked.append(where)
+        return Aura(0.99, 0.01, {}, {p: 0.3 for p in range(35) if not where.board[p]})
+
+    monkeypatch.setattr(refutation, "solve", partial(solve, weigh=despairs))
+    answer(position, target)
+    assert len(looked) > 10
+
+
+def test_far_replies_are_answered_like_a_pass(monkeypatch):
+    """Every legal reply is made, but only those near the region are thought about anew."""
+    rows = [line.split() for line in THREE.strip().splitlines()]
+    wide = "\n".join(" ".join(row + ["."] * (19 - len(row))) for row in rows)
+    wide += ("\n" + " ".join(["."] * 19)) * (19 - len(rows))
+    position = Position.from_diagram(wide, to_play=BLACK)
+    found = solve(position, position.board.index(WHITE))
+    asked: list[Position] = []
+
+    def counted(where: Position, look: Look) -> int:
+        asked.append(where)
+        return answer(where, look)
+
+    monkeypatch.setattr(refutation, "answer", counted)
+    assert list(flaws(found, ReadingArbiter(nodes=20_000), everywhere=True)) == []
+    passes = [where for where in asked if where.last_move in (None, PASS)]
+    assert len(passes) == 1
+    assert len(asked) < 100
+
+
+OPEN = """
+    . . . . . . O X .
+    . O . O O O O X .
+    . O O X X X X X .
+    O O X X . . . . .
+    X X X . . . . . .
+    . . . . . . . . .
+"""
+
+
+def test_an_arbiter_who_refutes_the_first_moves_is_asked_about_others():
+    """After four refutations nothing more was asked."""
+    start = Position.from_diagram(OPEN, to_play=WHITE)
+    asked: list[int | None] = []
+
+    def arbiter(position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+        asked.append(position.last_move)
+        return len(set(asked)) == 6
+
+    def doubts(where: Position, target: object) -> Aura:
+        return Aura(0.5, 0.5, {}, {p: 0.5 for p in range(54) if not where.board[p]})
+
+    found = solve(start, "B4", weigh=doubts, arbiter=arbiter, nodes=8, ko=False)
+    assert found.result == "reached"
+    assert found.move == asked[-1]
+
+
+def test_an_arbiter_who_cannot_tell_is_not_asked_on_about_what_is_believed():
+    """All that he had was spent on other moves, though the first one was hardly in doubt."""
+    start = Position.from_diagram(OPEN, to_play=WHITE)
+    shares: dict[int | None, list[float]] = {}
+
+    def arbiter(position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+        shares.setdefault(position.last_move, []).append(share)
+        return None
+
+    def trusts(where: Position, target: object) -> Aura:
+        urgent = {p: 0.9 if p == 1 else 0.2 for p in range(54) if not where.board[p]}
+        return Aura(0.96, 0.04, {}, urgent)
+
+    found = solve(start, "B4", weigh=trusts, arbiter=arbiter, nodes=30, ko=False)
+    assert found.result == "reached"
+    assert max(shares[found.move]) == 1.0
+    assert [move for move in shares if move != found.move] == []

@@ -24,6 +24,8 @@ judged badly and whose urgent replies all fail was misjudged."""
 _POWER = 3.0
 """With which the doubts of replies are added. With 1 they would be added as if the judgements erred
 independently of each other; with more the largest doubt counts most."""
+_TAUGHT = 0.9
+"""The urgency of a move that worked for certain elsewhere in the tree (`gokan.goals.lessons`)."""
 
 
 def believe(root: Tried, look: Look) -> None:
@@ -93,7 +95,8 @@ def untried(node: Tried) -> list[Suggestion]:
 
 def urgency(node: Tried, asked: Suggestion) -> float:
     """The chance that a move reaches its side's goal, if anything does."""
-    return max(_FAINT, node.static.urgent.get(asked.move, 0.0))
+    seen = node.static.urgent.get(asked.move, 0.0)
+    return max(_FAINT, seen, _TAUGHT * node.taught.get(asked.move, 0.0))
 
 
 def promise(node: Tried, asked: Suggestion) -> float:

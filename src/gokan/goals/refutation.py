@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from gokan.go import PASS, Position
 from gokan.goals.arbiter import ReadingArbiter
+from gokan.goals.search import Doubt
 from gokan.goals.solution import GoalSolution, solve
 from gokan.goals.static import Look, evaluate
 from gokan.goals.tried import Branch, Tried
 
 __all__ = ["Flaw", "answer", "flaws", "holds"]
 
+_CLOSE = 2
+"""A reply farther than this from the region is answered as if the opponent had passed."""
 _LONGEST = 30
 """Moves after which a refutation that is played out counts, whatever has come of it."""
 
@@ -37,7 +40,8 @@ def flaws(
 
     Every position of the tree after a move of the strategy is put to reading, and every end that
     was judged. With `replies` it also makes every legal reply to the first move that is not in the
-    tree, in its region or `everywhere`; the strategy answers by being asked anew. With `play` a
+    tree, in its region or `everywhere`; the strategy answers by being asked anew, and a reply far
+    away like a pass. With `play` a
     refutation that reading did not prove, but judged, must be carried out on the board (`holds`).
     """
     if found.root.by is None:
@@ -106,11 +110,17 @@ def _outside(
 ) -> Iterator[tuple[Position, Flaw]]:
     position, look = node.position, found.look
     tried = {branch.move for branch in node.branches}
+    close = _around(position, _near(position, look), _CLOSE)
+    aside: int | None = None
     for reply in replies:
         if reply in tried or not position.is_legal(reply):
             continue
         after = position.play(reply)
-        move = answer(after, look)
+        if reply in close:
+            move = answer(after, look)
+        else:
+            aside = answer(position.play(PASS), look) if aside is None else aside
+            move = aside if after.is_legal(aside) else answer(after, look)
         if arbiter(after.play(move), look) is False:
             yield after.play(move), Flaw((first, reply, move), "the answer to this reply fails")
 
@@ -126,12 +136,23 @@ def _near(position: Position, look: Look) -> list[int]:
     return [p for p in sorted(points) if not position.board[p]]
 
 
-def answer(position: Position, look: Look, *, nodes: int = 60) -> int:
-    """What the strategy plays in a position that it did not foresee."""
+def _around(position: Position, points: Iterable[int], steps: int) -> set[int]:
+    """Some points, and all that are no more steps away from one of them."""
+    found = set(points)
+    for _ in range(steps):
+        found |= {n for p in found for n in position.neighbors(p)}
+    return found
+
+
+def answer(position: Position, look: Look, *, nodes: int = 120) -> int:
+    """What the strategy plays in a position that it did not foresee. It must play something, so it
+    goes on looking where nothing seems to help.
+    """
     seen = evaluate(position, look)
     if seen.reached is True:
         return _takes(position, look)
-    again = solve(position, look.left(position), nodes=nodes, ko=look.ko)
+    doubt = Doubt(hopeless=0.0)
+    again = solve(position, look.left(position), nodes=nodes, ko=look.ko, doubt=doubt)
     if again.best is not None and position.is_legal(again.best):
         return again.best
     usable = [s.move for s in again.suggestions if position.is_legal(s.move)]

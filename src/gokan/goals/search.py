@@ -16,6 +16,7 @@ from gokan.go import PASS, Position
 from gokan.goals.aura.worth import aura
 from gokan.goals.belief import believe, promise, untried, urgency, urgent_in_all
 from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
+from gokan.goals.lessons import Lessons
 from gokan.goals.state import State
 from gokan.goals.static import Look, Static, Weigh, evaluate
 from gokan.goals.tried import Branch, HowSure, Tried
@@ -33,6 +34,12 @@ class Doubt:
 
     trust: float = 0.93
     """From this belief on a strategy with judged ends is taken (`gokan.goals.belief`)."""
+    last: float = 0.85
+    """The same when the nodes are used up; on the way there it falls steadily."""
+    patience: float = 0.4
+    """The share of the nodes up to which `trust` is asked for."""
+    doubtful: float = 0.25
+    """It does not fall where the goal looked out of reach at first."""
     trust_ko: float = 0.97
     """The same for a strategy that must win a ko."""
     check: int = 3
@@ -47,6 +54,8 @@ class Doubt:
     """From this urgency on a move is tried even if no goal asks for it."""
     deepest: int = 25
     """Moves of a line, at most."""
+    learn: bool = True
+    """Whether what worked in one line is tried first in others (`gokan.goals.lessons`)."""
 
 
 class Search:
@@ -65,6 +74,7 @@ class Search:
         self.weigh = weigh
         self.state = State(position, nodes=0)
         self.nodes = 0
+        self.lessons = Lessons(look)
         self.table: dict[tuple[int, int, int], Tried] = {}
         self.root = Tried(position, self._static(position))
 
@@ -81,16 +91,40 @@ class Search:
             elif not self._check(root.by):
                 break
             believe(root, self.look)
+            self._learn()
         self._conclude()
         return root
+
+    def _learn(self) -> None:
+        """Lets every position know what worked in others."""
+        if not self.doubt.learn:
+            return
+        if self.nodes < self.lessons.at + self.nodes // 40:
+            return  # a large tree changes little with one more position
+        nodes = [self.root, *self.table.values()]
+        self.lessons.learn(nodes)
+        self.lessons.at = self.nodes
+        for node in nodes:
+            if node.static.reached is None:
+                node.taught = self.lessons.taught(node.position)
 
     def _believed(self) -> bool:
         """Whether there is a strategy, and it is believed."""
         by = self.root.by
         if by is None:
             return False
-        least = self.doubt.trust_ko if self.look.ko else self.doubt.trust
-        return by.to.static.reached is True or self.root.belief >= least
+        return by.to.static.reached is True or self.root.belief >= self.asked_for()
+
+    def asked_for(self) -> float:
+        """The belief that is asked for: less of a strategy that has stood for long."""
+        doubt = self.doubt
+        if self.look.ko:
+            return doubt.trust_ko
+        if self.root.static.chance < doubt.doubtful:
+            return doubt.trust
+        spent = self.nodes / self.most_nodes
+        late = max(0.0, spent - doubt.patience) / (1 - doubt.patience)
+        return doubt.trust - late * max(0.0, doubt.trust - doubt.last)
 
     def _check(self, by: Branch | None) -> bool:
         """Makes one more move to test a first move that is believed: some replies, an answer to
