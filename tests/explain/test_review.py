@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import resources
 from typing import Any
 
@@ -15,11 +16,12 @@ from gokan import explain
 from gokan.errors import InvalidInput
 from gokan.explain.review_answer import Review
 from gokan.explain.review_cost import cost
-from gokan.explain.review_numbers import SearchNumbers, StrengthNumbers
+from gokan.explain.review_numbers import SearchNumbers, StrengthNumbers, Thought
 from gokan.explain.review_times import Times
 from gokan.explain.reviewing import Progress
 from gokan.go import Game, Position
 from gokan.play.evaluation import Evaluation, Opinion
+from gokan.play.player import Stop, never
 from tests.explain.fake_numbers import FakeNumbers
 
 MOVES = ";B[ee];W[gc];B[gg];W[cg];B[cc];W[ce];B[df];W[dg];B[ef];W[eg]"
@@ -145,6 +147,24 @@ def test_a_stopped_review_is_valid_and_can_be_resumed(schema: Any) -> None:
         assert numbers.thoughts == 20 - len(known) - known.count(24)
     else:
         pytest.fail("it was never complete")
+
+
+def test_what_a_long_search_finds_does_not_change_which_moves_are_searched_at_length() -> None:
+    """Not even if the review was stopped after it: of two moves the one that seemed worse turns out
+    to be harmless.
+    """
+
+    class Wiser(FakeNumbers):
+        def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
+            found = super().think(position, move, visits, stop)
+            return replace(found, loss=0.0) if visits >= 24 else found
+
+    def again(**options: Any) -> Review:
+        return make(most=1, numbers=Wiser(LEADS, BETTER), threads=1, **options)
+
+    whole = again()
+    assert [one.number for one in whole.moves if one.searched == 24] == [9]
+    assert again(resume=whole) == whole
 
 
 def test_a_review_of_another_game_is_not_resumed() -> None:

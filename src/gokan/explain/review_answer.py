@@ -55,6 +55,8 @@ class ReviewedMove:
             carry a word.
         searched: positions looked at by the search that the loss comes from; 0 where it comes
             from a glance.
+        suspected: the loss by the short search that chose which moves to search at length; so a
+            review that was stopped goes on with the same ones.
         matters: one of the moves that mattered.
         candidates: the best moves found, best first, and the move itself with what follows it.
         cost: where the points went, compared with the best candidate.
@@ -73,6 +75,7 @@ class ReviewedMove:
     loss: float = 0.0
     word: str = ""
     searched: int = 0
+    suspected: float = 0.0
     matters: bool = False
     candidates: tuple[Choice, ...] = ()
     cost: tuple[Reason, ...] = ()

@@ -182,6 +182,8 @@ class _Finding:
     """What a search found, as it is told."""
 
     loss: float
+    suspected: float
+    """The loss by the short search."""
     lead: float
     win: float
     choices: tuple[Choice, ...]
@@ -256,6 +258,7 @@ class _Work:
             if move.searched:
                 self.findings[move.number] = _Finding(
                     loss=move.loss,
+                    suspected=move.suspected,
                     lead=move.lead,
                     win=move.win,
                     choices=move.candidates,
@@ -287,7 +290,7 @@ class _Work:
         """A little for the suspects, at length for the most expensive of them."""
         suspects = self._suspects()
         self._think("search", suspects, self.plan.little)
-        suspects.sort(key=lambda one: (-self.findings[one.number].loss, one.number))
+        suspects.sort(key=lambda one: (-self.findings[one.number].suspected, one.number))
         closely = suspects[: self.plan.most]
         self.times.close_up = frozenset(frame.number for frame in closely)
         self._think("think", closely, self.plan.visits)
@@ -398,7 +401,8 @@ class _Work:
             if frame.number not in self.findings or self.findings[frame.number].visits < visits
         ]
         for done, (frame, found) in enumerate(self._parallel(stage, one, todo), start=1):
-            self.findings[frame.number] = found
+            known = self.findings.get(frame.number, found)
+            self.findings[frame.number] = replace(found, suspected=known.suspected)
             self._report(stage, done, len(todo))
             if done % _SAVE_EVERY == 0:
                 self.save()
@@ -515,6 +519,7 @@ class _Work:
             loss=loss,
             word=review_words.word(loss, noise) if found or loss < noise else "",
             searched=found.visits if found else 0,
+            suspected=found.suspected if found else 0.0,
             matters=matters,
             candidates=choices,
             cost=found.cost if found and self._is_bad(found) else (),
@@ -546,6 +551,7 @@ def _finding(frame: Frame, thought: Thought, certainty: str, visits: int) -> _Fi
         options.append(thought.played)
     return _Finding(
         loss=round(thought.loss, 2),
+        suspected=round(thought.loss, 2),
         lead=round(thought.played.lead, 2),
         win=round(thought.played.win, 4),
         choices=tuple(_choice(frame.before, one) for one in options),
