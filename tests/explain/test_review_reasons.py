@@ -134,3 +134,28 @@ def test_a_loss_over_a_few_areas_of_a_small_board_is_told_with_their_names() -> 
     thought = Thought(option("J9", -1.0), (option("C3", 1.0),), 18.0)
     (reason,) = cost(position, thought, "learned")
     assert "about 12 points in the upper left corner and on the left side" in reason.text
+
+
+def test_what_is_told_of_a_loss_adds_up() -> None:
+    """Sixteen points lost in one corner, six and then five won back in others, two in the end."""
+    position = Position.empty(19)
+
+    def option(move: str, owner: float) -> Option:
+        owners = [0.0] * 361
+        for vertex in ("B2", "B3", "C2", "C3", "B4", "C4", "D2", "D3"):
+            owners[position.point(vertex)] = owner
+        for vertex in ("R17", "Q17", "R16"):
+            owners[position.point(vertex)] = -owner
+        for vertex, share in (("R2", 1.0), ("R3", 1.0), ("Q2", 0.5)):
+            owners[position.point(vertex)] = -share * owner
+        point = position.point(move)
+        return Option(move=point, win=0.5, lead=0.0, visits=1, line=(point,), owner=tuple(owners))
+
+    def text(loss: float) -> str:
+        (reason,) = cost(position, Thought(option("K10", -1.0), (option("C5", 1.0),), loss), "read")
+        return reason.text.split("; ")[1]
+
+    upper, lower = "about 6 in the upper right corner", "about 5 in the lower right corner"
+    assert text(9.0) == f"it gains {upper}."
+    assert text(4.0) == f"it gains {upper} and {lower}."
+    assert text(1.0) == f"it gains {upper}, {lower} and a little here and there."

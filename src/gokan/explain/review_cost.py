@@ -17,6 +17,7 @@ _SHARE = 0.4
 _MOST = 3
 """Areas that are named together: on a small board each has only a few points."""
 _LEAST = 1.0  # points that are worth a place in a sentence
+_MUCH = 3.0  # points by which what is told may differ from the loss
 
 
 def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, ...]:
@@ -38,10 +39,9 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
         "vertex": move_name(position.vertex(played.move)),
         "side": phrase("side", str(position.to_play)),
     }
-    gain = order[-1]
-    traded = lost[gain] <= -_LEAST and played.move != PASS  # a pass gains nothing
-    won = -lost[gain] if traded else 0.0
-    worst = _places(lost, order, won, thought.loss)
+    # A pass gains nothing.
+    gains = [area for area in order[::-1] if lost[area] <= -_LEAST and played.move != PASS]
+    worst = _places(lost, order, -sum(lost[area] for area in gains[:1]), thought.loss)
     if not worst:
         parts |= {"points": points(thought.loss), "answer": _answer(position, played, ())}
         text = phrase("cost", "spread", **parts)
@@ -51,12 +51,29 @@ def cost(position: Position, thought: Thought, certainty: str) -> tuple[Reason, 
         "where": _listed([phrase("place", area) for area in worst]),
         "answer": _answer(position, played, worst),
     }
-    if not traded:
+    if not gains:
         text = phrase("cost", "one", **parts)
     else:
-        there = phrase("place", gain)
-        text = phrase("cost", "two", gain=_number(won), there=there, **parts)
+        text = phrase("cost", "two", gains=_gained(lost, worst, gains, thought.loss), **parts)
     return (Reason(text=text, certainty=certainty, kind="cost", points=()),)
+
+
+def _gained(
+    lost: Mapping[str, float], worst: Sequence[str], gains: Sequence[str], loss: float
+) -> str:
+    """Where the move wins points back: as many areas as it takes that what is told adds up."""
+    left = sum(lost[area] for area in worst)
+    named: list[str] = []
+    for area in gains[:_MOST]:
+        if named and left - loss < _MUCH:
+            break
+        left += lost[area]
+        named.append(
+            phrase("cost", "gain", number=_number(-lost[area]), there=phrase("place", area))
+        )
+    if left - loss >= max(_MUCH, loss / 2):
+        named.append(phrase("cost", "rest"))
+    return _listed(named)
 
 
 def _places(
