@@ -221,8 +221,9 @@ class Searcher:
     def _at(self, position: Position) -> _core.Tree:
         """The tree with its root at the position; what is known of it is kept."""
         known = self._position
-        if self._tree is None or known is None or known.rules != position.rules:
+        if known is not None and known.rules != position.rules:
             self.forget()
+        if self._tree is None:
             self._tree = _core.Tree(position.core, self.options.core())
         elif not self._tree.follow(position.core):
             self._looked = None
