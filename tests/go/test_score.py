@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gokan.errors import InvalidInput
@@ -128,3 +130,34 @@ def test_a_stone_that_would_be_captured_at_once_is_no_threat():
     thin = TO_FILL.replace("X X X O O O", "X X X X . O").replace(". X . X . O", ". X . X . .")
     position = Position.from_diagram(thin, rules="japanese")
     assert position.score(fill=True).owner[position.point("C4")] == BLACK
+
+
+def test_counting_an_open_board_ends_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, each answer opened new liberties to take, and the search had no end."""
+    from gokan.go import fill
+
+    position = Position.from_diagram(
+        """
+        . X X O . O . . .
+        . X . . . . . X .
+        O O . . . . . X .
+        . X X O . . . . .
+        . . . . . X . . O
+        . . . . . . O . X
+        X . . . . O . O .
+        . . . . . . O . O
+        . . X . . . X . .
+        """,
+        rules="japanese",
+    )
+    looked = 0
+    usual = fill._block
+
+    def block(*asked: Any) -> tuple[set[int], set[int]]:
+        nonlocal looked
+        looked += 1
+        assert looked < 20_000
+        return usual(*asked)
+
+    monkeypatch.setattr(fill, "_block", block)
+    position.score(fill=True)

@@ -21,6 +21,7 @@ __all__ = ["to_fill"]
 
 Near = Sequence[Sequence[int]]
 _MOST = 4  # neutral liberties: with more the owner finds a way
+_DEEP = 6  # stones of the opponent one after the other
 
 
 def to_fill(position: Position, owner: Sequence[int], stands: bytes) -> frozenset[int]:
@@ -63,8 +64,14 @@ def to_fill(position: Position, owner: Sequence[int], stands: bytes) -> frozense
     return frozenset(found)
 
 
-def _threatened(board: bytearray, near: Near, owner: Sequence[int], point: int) -> bool:
-    """Whether the opponent, playing first, leaves the block but one liberty, in its territory."""
+def _threatened(
+    board: bytearray, near: Near, owner: Sequence[int], point: int, stones: int = _DEEP
+) -> bool:
+    """Whether the opponent, playing first, leaves the block but one liberty, in its territory.
+
+    With so many `stones` at the most: an answer may open new liberties, and where nothing is
+    settled yet there is no end to them.
+    """
     own = board[point]
     _, liberties = _block(board, near, point)
     neutral = [q for q in liberties if owner[q] != own]
@@ -72,6 +79,8 @@ def _threatened(board: bytearray, near: Near, owner: Sequence[int], point: int) 
         return False
     if not neutral:
         return True
+    if not stones:
+        return False
     for taken in neutral:
         after = bytearray(board)
         after[taken] = BLACK + WHITE - own
@@ -80,15 +89,17 @@ def _threatened(board: bytearray, near: Near, owner: Sequence[int], point: int) 
         if (not breath and not captures) or (len(breath) == 1 and owner[min(breath)] != own):
             continue
         left = [q for q in neutral if q != taken]
-        if not any(_saved(after, near, owner, point, reply) for reply in left):
+        if not any(_saved(after, near, owner, point, reply, stones - 1) for reply in left):
             return True
     return False
 
 
-def _saved(board: bytearray, near: Near, owner: Sequence[int], point: int, reply: int) -> bool:
+def _saved(
+    board: bytearray, near: Near, owner: Sequence[int], point: int, reply: int, stones: int
+) -> bool:
     after = bytearray(board)
     after[reply] = board[point]
-    return not _threatened(after, near, owner, point)
+    return not _threatened(after, near, owner, point, stones)
 
 
 def _lives_on(board: bytearray, near: Near, point: int, own: int) -> bool:
