@@ -17,6 +17,7 @@ from gokan.intuition.training.lines import read_lines
 __all__ = ["counted", "games_in", "lost", "read_owners", "summary"]
 
 _NEAR = 1.0  # points: an open ko, or a neutral point that was left
+_FEW = 8.0  # no more points have to be filled
 _LETTERS = ".XO"  # in the order of Color
 _SIGNED = bytes.maketrans(b".XO", bytes((0, 1, 255)))  # nobody's, Black's, White's
 
@@ -42,7 +43,7 @@ def counted(position: Position, owner: Sequence[int], recorded: float) -> dict[s
     dead = lost(position, [_sign(side) for side in owner])
     score = position.score(dead)
     count = score.margin
-    if abs(count - recorded) > _NEAR:
+    if _NEAR < abs(count - recorded) <= _FEW:
         filled = position.score(dead, fill=True).margin
         count = min(count, filled, key=lambda margin: abs(margin - recorded))
     return {

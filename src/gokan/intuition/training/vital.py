@@ -64,6 +64,9 @@ def fit_vital(plan: VitalPlan) -> dict[str, Any]:
     if not len(usable) == len(shares) == len(plan.problems) > 0:
         raise InvalidInput("Give each file of problems one share above 0.")
     torch.manual_seed(plan.seed)
+    if plan.device != "cpu":
+        torch.backends.cuda.matmul.allow_tf32 = True
+        torch.backends.cudnn.allow_tf32 = True
     state = read_state(Path(plan.start), plan.device)
     network = Network(*state["shape"][:2]).to(plan.device)
     network.load_state_dict(widened(state, network))
