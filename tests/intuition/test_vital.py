@@ -91,6 +91,8 @@ def test_nothing_is_begun_that_cannot_end_or_be_kept(
         (start, "a", ("--seconds", "-3"), "Say how long to train"),
         (start, "no/a", ("--steps", "1"), "There is no folder"),
         (start, "a", ("--steps", "1", "--share", "nan"), "one share above 0"),
+        (start, "a", ("--steps", "1", "--drop", "1"), "a share below 1"),
+        (start, "a", ("--steps", "1", "--decay", "nan"), "the decay not below 0"),
         (start, "a", ("--steps", "1", "--device", "moon"), "There is no device moon here."),
         (tmp_path / "other.pt", "a", ("--steps", "1"), "other.pt is no checkpoint of training."),
         (tmp_path / "text.pt", "a", ("--steps", "1"), "text.pt is no checkpoint of training."),

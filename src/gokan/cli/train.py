@@ -234,6 +234,10 @@ def vital(
     steps: Annotated[int, typer.Option(help="Stop after this many steps.")] = 0,
     seconds: Annotated[float, typer.Option(help="Stop after this many seconds.")] = 0,
     batch: Annotated[int, typer.Option(help="Problems in a step.")] = 1536,
+    decay: Annotated[float, typer.Option(help="How fast weights fade; more for fewer.")] = 0.3,
+    drop: Annotated[
+        float, typer.Option(help="Share of what the head sees that it must do without.")
+    ] = 0,
     seed: Annotated[int, typer.Option(help="Another seed, another order.")] = 1,
     jobs: Annotated[int, typer.Option(help="Processes that lay out the boards.")] = 1,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
@@ -260,6 +264,8 @@ def vital(
         steps=steps,
         seconds=seconds,
         batch=batch,
+        decay=decay,
+        drop=drop,
         seed=seed,
         device=device,
         threads=jobs,

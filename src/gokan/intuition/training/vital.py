@@ -1,8 +1,9 @@
 """Fit the head for vital points alone (`gokan train vital`): everything else stays as it is.
 
-The features that the network has of each point are frozen, and a small head on top of them is
-fitted to problems, which takes a minute on a GPU. Moves, winner, score, ownership and fates remain
-bit for bit what they were.
+The features that the network has of each point are frozen, so each board is looked at once, from
+all eight sides, and only what is seen at the points in question is kept. A small head on top of
+that is then fitted to problems, which takes seconds on a GPU. Moves, winner, score, ownership and
+fates remain bit for bit what they were.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from torch.nn import functional as fn
 
 from gokan.errors import InvalidInput
 from gokan.intuition.training.checkpoint import read_state
-from gokan.intuition.training.life import Life, vital_loss
+from gokan.intuition.training.life import Life
 from gokan.intuition.training.life_rows import CANDIDATE, WINS, LifeRows, life_rows
 from gokan.intuition.training.loop import check_plan, say
 from gokan.intuition.training.model import Network, widened
@@ -31,6 +32,8 @@ __all__ = ["VitalPlan", "fit_vital"]
 
 _WAYS = (0, 3, 5, 6)  # as `intuition.life` looks
 _WARM = 50  # steps
+_LOOK = 512  # boards at once
+_NEVER = -1e4  # the logit of a point that is not in question
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class VitalPlan:
     batch: int = 1536
     rate: float = 2e-3
     decay: float = 0.3
+    drop: float = 0.0  # share of what the head has seen that it must do without, each time anew
     seed: int = 1
     device: str = "cpu"
     threads: int = 1
@@ -63,6 +67,8 @@ def fit_vital(plan: VitalPlan) -> dict[str, Any]:
     usable = [share for share in shares if 0 < share < math.inf]
     if not len(usable) == len(shares) == len(plan.problems) > 0:
         raise InvalidInput("Give each file of problems one share above 0.")
+    if not (0 <= plan.drop < 1 and 0 <= plan.decay < math.inf):
+        raise InvalidInput("What is dropped is a share below 1, and the decay not below 0.")
     torch.manual_seed(plan.seed)
     if plan.device != "cpu":
         torch.backends.cuda.matmul.allow_tf32 = True
@@ -73,15 +79,14 @@ def fit_vital(plan: VitalPlan) -> dict[str, Any]:
     network.eval()
     _begin(network, fresh=plan.fresh)
     without = Twins.of(plan.without)
-    lives = [_asked(Path(path), plan, without) for path in plan.problems]
-    symmetries = Symmetries(plan.device)
-    before = [_held_out(network, life, symmetries) for life in lives]
+    seen = [_look(network, _asked(Path(path), plan, without)) for path in plan.problems]
+    before = [_held_out(network, one) for one in seen]
     sizes = [max(1, round(plan.batch * share / sum(shares))) for share in shares]
-    _descend(network, plan, list(zip(lives, sizes, strict=True)), symmetries)
-    after = [_held_out(network, life, symmetries) for life in lives]
+    _descend(network, plan, list(zip(seen, sizes, strict=True)))
+    after = [_held_out(network, one) for one in seen]
     told = {
-        path: {"rows": len(life.status), "before": was, "after": now}
-        for path, life, was, now in zip(plan.problems, lives, before, after, strict=True)
+        path: {"rows": len(one.wins), "before": was, "after": now}
+        for path, one, was, now in zip(plan.problems, seen, before, after, strict=True)
     }
     say(json.dumps(told))
     torch.save(
@@ -126,9 +131,52 @@ def _asked(path: Path, plan: VitalPlan, without: Twins) -> Life:
     return Life(kept, plan.device)
 
 
-def _descend(
-    network: Network, plan: VitalPlan, lives: Sequence[tuple[Life, int]], symmetries: Symmetries
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What the network sees at the points in question, from each side; rows held out come last."""
+
+    features: Any  # [rows, 8, points, channels], in half precision
+    known: Any  # [rows, 8, points], what the head for fates adds
+    asked: Any  # [rows, points]: is it a point in question, or only there to fill up
+    wins: Any  # [rows, points]
+    learned: int
+
+
+@torch.no_grad()
+def _look(network: Network, life: Life) -> _Seen:
+    symmetries = Symmetries(life.records.device)
+    candidate, wins = (life.points & CANDIDATE) > 0, (life.points & WINS) > 0
+    rows, most = len(candidate), int(candidate.sum(1).max())
+    place = candidate.int().topk(most, 1).indices
+    shape = (rows, 8, most)
+    channels = network.vital_in.in_channels
+    features = torch.empty((*shape, channels), dtype=torch.float16, device=place.device)
+    known = torch.empty(shape, device=place.device)
+    for some in torch.arange(rows, device=place.device).split(_LOOK):
+        for way in range(8):
+            batch = life.batch(some, torch.full_like(some, way), symmetries)
+            y = network.body(fn.relu(network.stem_norm(network.stem(batch.planes))))
+            fates = network.group_out(fn.relu(network.group_in(y)))[:, 0].flatten(1)
+            at = symmetries.target[way][place[some]]
+            features[some, way] = (
+                y.flatten(2).gather(2, at[:, None].expand(-1, channels, -1)).transpose(1, 2).half()
+            )
+            known[some, way] = fates.gather(1, at)
+    asked = candidate.gather(1, place)
+    return _Seen(features, known, asked, wins.gather(1, place) & asked, life.learned)
+
+
+def _vital(network: Network, seen: _Seen, rows: Any, way: Any, drop: float = 0.0) -> Any:
+    """How vital each point in question is; only the head learns."""
+    inside = fn.linear(
+        seen.features[rows, way].float(), network.vital_in.weight.flatten(1), network.vital_in.bias
+    )
+    inside = fn.dropout(fn.relu(inside), drop, training=drop > 0)
+    out = fn.linear(inside, network.vital_out.weight.flatten(1), network.vital_out.bias)[..., 0]
+    return (seen.known[rows, way] + out).masked_fill(~seen.asked[rows], _NEVER)
+
+
+def _descend(network: Network, plan: VitalPlan, lessons: Sequence[tuple[_Seen, int]]) -> None:
     head = [*network.vital_in.parameters(), *network.vital_out.parameters()]
     optimiser = torch.optim.AdamW(head, lr=plan.rate, weight_decay=plan.decay)
     generator = torch.Generator(device=plan.device).manual_seed(plan.seed)
@@ -137,9 +185,14 @@ def _descend(
         done = step / plan.steps if plan.steps else (time.monotonic() - begun) / plan.seconds
         if done >= 1:
             return
-        batches = [life.some(size, generator, symmetries) for life, size in lives]
-        vital = _vital(network, torch.cat([batch.planes for batch in batches]))
-        loss = vital_loss(vital, torch.cat([batch.points for batch in batches]))
+        loss = torch.zeros((), device=plan.device)
+        for seen, size in lessons:
+            draw = {"size": (size,), "device": plan.device, "generator": generator}
+            rows, way = torch.randint(seen.learned, **draw), torch.randint(8, **draw)
+            vital = _vital(network, seen, rows, way, plan.drop)
+            won = vital.masked_fill(~seen.wins[rows], _NEVER).logsumexp(1)
+            loss = loss + (vital.logsumexp(1) - won).sum()
+        loss = loss / sum(size for _, size in lessons)
         for group in optimiser.param_groups:
             warm = min(1.0, (step + 1) / _WARM)
             group["lr"] = plan.rate * warm * 0.5 * (1 + math.cos(math.pi * done))
@@ -151,28 +204,15 @@ def _descend(
             say(f"step {step}, {100 * done:.1f} %: {loss.item():.3f}")
 
 
-def _vital(network: Network, planes: Any) -> Any:
-    """How vital each point is; only the head learns."""
-    with torch.no_grad():
-        y = network.body(fn.relu(network.stem_norm(network.stem(planes))))
-        known = network.group_out(fn.relu(network.group_in(y)))[:, :1]
-    return (known + network.vital_out(fn.relu(network.vital_in(y)))).flatten(1).float()
-
-
 @torch.no_grad()
-def _held_out(network: Network, life: Life, symmetries: Symmetries) -> dict[str, float]:
+def _held_out(network: Network, seen: _Seen) -> dict[str, float]:
     """On problems held out, from several sides: first choices that win, and log loss."""
     hits = loss = 0.0
-    rows = torch.arange(life.learned, len(life.status), device=life.records.device)
-    for some in rows.split(512):
-        mean = torch.zeros(len(some), life.points.shape[1], device=rows.device)
-        for way in _WAYS:
-            batch = life.batch(some, torch.full_like(some, way), symmetries)
-            vital = _vital(network, batch.planes)
-            chances = vital.masked_fill((batch.points & CANDIDATE) == 0, -1e4).softmax(1)
-            source = symmetries.source[way].expand_as(chances)
-            mean += torch.zeros_like(mean).scatter_(1, source, chances) / len(_WAYS)
-        wins = (life.points[some] & WINS) > 0
+    rows = torch.arange(seen.learned, len(seen.wins), device=seen.wins.device)
+    for some in rows.split(_LOOK):
+        ways = [_vital(network, seen, some, torch.full_like(some, way)) for way in _WAYS]
+        mean = torch.stack([way.softmax(1) for way in ways]).mean(0)
+        wins = seen.wins[some]
         hits += wins.gather(1, mean.argmax(1, keepdim=True)).sum().item()
         loss -= (mean * wins).sum(1).clamp(min=1e-6).log().sum().item()
     return {"first": hits / max(1, len(rows)), "log_loss": loss / max(1, len(rows))}
