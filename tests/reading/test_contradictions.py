@@ -291,6 +291,23 @@ def test_where_another_target_is_open_the_reason_is_its_own() -> None:
     assert "this one may" in answer.problem.how
 
 
+def test_a_larger_group_that_may_be_meant_is_mentioned() -> None:
+    """A stone falls, but somebody may ask about the stones around it."""
+    position = Position.from_diagram(NET).setup(to_play=BLACK)
+    problem = Problem.make(position, target=[position.point("C4")])
+    answer = solve(problem, nodes=50_000)
+    assert answer.result == "win"
+    problem = replace(problem, guessed=True, how="the goal follows from who moves")
+    answer = replace(answer, problem=problem, winning_moves=(position.point("D4"),))
+    pair, single = (position.point("C5"),), (position.point("B4"),)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(other_targets, "targets_besides", lambda *_: [single, pair])
+        also = other_targets.also_asked(answer, meter(), lambda asked, _: unread(asked))
+    assert [one.problem.target for one in also] == [pair]
+    told = replace(answer, also=also).explain()
+    assert told.endswith("Also: Black to live at C5: not settled in the time left for it.")
+
+
 def not_refuted(found: Status) -> None:
     """After no named defence the capture of the stones is proved."""
     position = found.defence.problem.position

@@ -151,7 +151,8 @@ def solve_another(answer: Solution, meter: Meter, again: Again) -> Solution:
 
 def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, ...]:
     """Short answers about other groups that depend on the move, if the target was guessed: either
-    question is natural.
+    question is natural. If there are none, the first larger group is mentioned that may depend on
+    it.
     """
     problem = answer.problem
     if not problem.guessed or "hinted" in problem.how or "the goal follows" not in problem.how:
@@ -160,7 +161,9 @@ def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, 
         return answer.also
     position = problem.position
     told = {q for p in problem.target for q in position.block(p).stones}
+    size = len(told)
     found: list[Solution] = []
+    open_: list[Solution] = []
     for target in targets_besides(position, problem.target):
         if meter.over or not told.isdisjoint(target):
             continue
@@ -173,7 +176,9 @@ def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, 
         if other.result in ("win", "ko") and PASS not in moves:
             found.append(other)
             told |= {q for p in target for q in position.block(p).stones}
-    return tuple(found)
+        elif other.why == "budget" and len(other.region.target) > size:
+            open_.append(other)
+    return tuple(found or open_[:1])
 
 
 def _beside_the_point(answer: Solution) -> bool:

@@ -65,7 +65,8 @@ def _briefly(solution: Solution) -> str:
     mover = str(solution.problem.position.to_play).capitalize()
     what = solution.problem.task
     if solution.result == "unknown":
-        return f"{mover} to {what}: {_UNKNOWN[solution.why]}."
+        why = "not settled in the time left for it" if solution.why == "budget" else ""
+        return f"{mover} to {what}: {why or _UNKNOWN[solution.why]}."
     works = solution.result == "win"
     moves = solution.winning_moves if works else solution.ko_moves
     mixed = solution.proved and any(solution.grade_of(p) != "proved" for p in moves)
