@@ -346,3 +346,9 @@ def test_every_number_of_the_file_is_used() -> None:
     assert len(names) == len(set(names))
     limits = {"limit-" + field.name.replace("_", "-") for field in fields(LIMITS)}
     assert set(names) == {*NONE, *limits}
+
+
+def test_of_the_moves_read_to_join_the_proved_one_is_played() -> None:
+    read = LinkEvidence(True, 1, (4, 9), complete=True)
+    assert decide_link(read).move == 4
+    assert decide_link(replace(read, proved=9)).move == 9

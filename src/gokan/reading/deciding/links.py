@@ -1,7 +1,8 @@
 """What the evidence about a connection or a cut adds up to: a code and a move.
 
-What was read to its end stands. A "no" that is not proved gives way to a move of the second look to
-which the opponent was read to have no answer. Where the search came to no end, the shapes between
+What was read to its end stands, and of the moves that were read to join the one that is proved is
+played. A "no" that is not proved gives way to a move of the second look to which the opponent was
+read to have no answer. Where the search came to no end, the shapes between
 the blocks decide: they promise a connection that was not found, and a cut that was not read to its
 end counts less than a connection by its shape.
 """
@@ -39,6 +40,8 @@ class LinkEvidence:
     """First moves that were read to work, the best first; PASS where none is needed."""
     complete: bool = False
     """The search came to its end."""
+    proved: int | None = None
+    """One of these moves, to which the opponent is proved to have no answer."""
     unread: bool = False
     """It read nothing of use."""
     missed: int | None = None
@@ -83,4 +86,5 @@ def decide_link(found: LinkEvidence) -> LinkJudgement:
 def _as_read(found: LinkEvidence, *, settled: bool) -> LinkJudgement:
     if found.code == 0 or not found.moves:
         return LinkJudgement(0, None, settled)
-    return LinkJudgement(found.code, found.moves[0], settled)
+    move = found.moves[0] if found.proved is None else found.proved
+    return LinkJudgement(found.code, move, settled)

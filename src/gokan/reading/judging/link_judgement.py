@@ -8,6 +8,7 @@ between the blocks are asked (`gokan.reading.groups.links`). What all this adds 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -21,7 +22,8 @@ from gokan.reading.tactics.questions import USUAL, connect
 
 __all__ = ["gather_link_evidence", "judge_cut", "judge_link"]
 
-_TRIED = 6  # first moves of a cut that are compared by their shapes
+_TRIED = 6  # first moves of a cut that are compared by shape, or of a connection that are proved
+_TO_PROVE = 20_000  # nodes for each of these
 
 
 def judge_link(
@@ -86,10 +88,28 @@ def gather_link_evidence(
     share = meter if network is None else meter.until(FIRST)
     read = connect(position, one, other, first=first, budget=share)
     joins = first == "connect"
-    found = LinkEvidence(joins, read.code, read.moves, read.complete, read.grade == "unknown")
+    unread = read.grade == "unknown"
+    found = LinkEvidence(joins, read.code, read.moves, read.complete, unread=unread)
+    if joins and read.code == 1 and read.grade == "read" and len(read.moves) > 1:
+        found = replace(found, proved=_proved(position, one, other, read.moves[:_TRIED], meter))
     if read.code == 0 and read.grade == "read" and network is not None:
         found = replace(found, missed=_missed(position, one, other, joins, network, meter))
     return _with_shapes(found, position, one, other) if found.open else found
+
+
+def _proved(
+    position: Position, one: int, other: int, moves: Sequence[int], meter: Meter
+) -> int | None:
+    """The first of these moves after which a cut is proved to fail."""
+    owner = position.color_at(one)
+    for move in moves:
+        if move == PASS or not position.is_legal(move, owner):
+            continue
+        after = position.play(move, owner)
+        reply = connect(after, one, other, first="cut", budget=meter.part(nodes=_TO_PROVE))
+        if reply.code == 0 and reply.grade == "proved":
+            return move
+    return None
 
 
 def _missed(
