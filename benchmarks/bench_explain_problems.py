@@ -28,7 +28,7 @@ from gokan.errors import GokanError
 from gokan.explain import Claim
 from gokan.explain.account import gather
 from gokan.explain.problems import told
-from gokan.explain.scene import Scene, Table
+from gokan.explain.scene import LEVELS, Level, Scene, Table
 from gokan.explain.second import PROVED_AGAIN, verify
 from gokan.go import Position
 from gokan.reading import Problem, solve
@@ -52,7 +52,7 @@ def main() -> None:
             continue
         if options.seconds and time.monotonic() - begun > options.seconds:
             break
-        row = checked(record, options.nodes, options.verify)
+        row = checked(record, options)
         rows.append(row)
         for kind, certainty, verdict in row["checked"]:
             if verdict == "fails":
@@ -63,22 +63,23 @@ def main() -> None:
     report(rows)
 
 
-def checked(record: Row, nodes: int, wanted: str) -> Row:
+def checked(record: Row, options: argparse.Namespace) -> Row:
     """One problem: how it was told, and what became of the claims."""
     how, position = "refused", None
     claims: list[Claim] = []
     with suppress(GokanError):
-        how, position, claims = claimed(record, nodes)
-    if wanted == "sure":
+        how, position, claims = claimed(record, options.nodes, options.level)
+    if options.verify == "sure":
         claims = [claim for claim in claims if claim.certainty in SURE]
     found = []
-    for one in verify(position, claims, nodes=nodes) if position is not None and claims else ():
+    asked = {"level": options.level, "nodes": options.nodes}
+    for one in verify(position, claims, **asked) if position is not None and claims else ():
         again = " again" if one.how == PROVED_AGAIN else ""
         found.append([one.claim.kind, one.claim.certainty, one.verdict + again])
     return {"id": record["id"], "set": record["set"], "told": how, "checked": found}
 
 
-def claimed(record: Row, nodes: int) -> tuple[str, Position, list[Claim]]:
+def claimed(record: Row, nodes: int, level: Level) -> tuple[str, Position, list[Claim]]:
     """How a problem is told, and all that is claimed."""
     fields = read_fields(record)
     position = fields.position
@@ -89,7 +90,7 @@ def claimed(record: Row, nodes: int) -> tuple[str, Position, list[Claim]]:
         except GokanError:  # not settled within its nodes, or there is no move that works
             pass
     column, row = record["first_moves"][0]
-    table = Table(position, level="usual")
+    table = Table(position, level=level)
     scene = Scene(position, row * position.width + column, table)
     return "first move", position, gather(scene)
 
@@ -146,6 +147,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--each", type=int, default=5, help="problems of every set")
     parser.add_argument("--nodes", type=int, default=500_000, help="for each problem")
     parser.add_argument("--verify", choices=("sure", "all"), default="all")
+    parser.add_argument("--level", choices=LEVELS, default="usual", help="of what is read besides")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=int, default=0)
     parser.add_argument("--parts", type=int, default=1)

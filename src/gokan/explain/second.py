@@ -259,6 +259,8 @@ class _Second:
         swapped = position.transform(MIRROR).swap_colors()
         self.board = swapped.with_rules(rules.with_(komi=-rules.komi))
         self.table = Table(self.board, outlook=_every(outlook), level=level, times=TIMES)
+        self.read = Table(self.board, level=level, times=TIMES)
+        """Without an outlook, which what is read does not need."""
         self.first = Table(position, outlook=outlook, level=level)
         self.found: dict[int, list[Claim]] = {}
 
@@ -291,8 +293,7 @@ class _Second:
             return self._wants(claim["at"][0]) >= _HALF * claim.numbers["chance"] / 100
         move = self.to[claim.move]
         if move not in self.found:
-            scene = Scene(self.board, move, self.table)
-            self.found[move] = gather(scene)
+            self.found[move] = gather(Scene(self.board, move, self.read))
         return any(self._same(claim, other) for other in self.found[move])
 
     def _wants(self, point: int) -> float:
