@@ -5,7 +5,7 @@ and what is read or learned is derived again with four times the budget, until e
 checked so many times. Some kinds are seldom claimed of professional moves, so others can be asked
 about instead: `--find bad` takes a likely move that looks worse than another, and `--find good` one
 that looks better than the natural move beside it. What is claimed of it, and whether, is left to
-the account.
+the account. Kinds that rest on looks and readings alone are found sooner with `--quick`.
 
     python benchmarks/bench_again.py --moves 50 --most 60 [--find played|bad|good] [--rows FILE]
     python benchmarks/bench_again.py --report rows-*.jsonl
@@ -27,7 +27,9 @@ import bench_explain  # type: ignore[import-not-found]  # beside this file
 
 from gokan import explain
 from gokan.explain import compare
+from gokan.explain.account import gather
 from gokan.explain.outlook import EvaluatorOutlook, Outlook, steadier
+from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
 from gokan.go import PASS, Position
 from gokan.intuition.training import together
@@ -72,7 +74,8 @@ def moves(options: argparse.Namespace) -> Iterator[tuple[str, Position, int]]:
     lines = bench_explain._lines()
     for number in range(options.moves):
         one = bench_explain._drawn(dice.choice(lines), dice)
-        if one is not None and number % options.parts == options.part:
+        late = one is not None and one[1].move_number >= options.after
+        if late and number % options.parts == options.part:
             yield one
 
 
@@ -88,9 +91,9 @@ def derived(
     move = played if options.find == "played" else found(position, outlook, options.find)
     if move is None:
         return
-    account = explain.move(position, move, outlook=outlook, instead_of=played)
+    claims, told = made(position, move, played, outlook, quick=options.quick)
     wanted = []
-    for claim in account.claims:
+    for claim in claims:
         if claim.certainty not in ("read", "learned") or checked[claim.kind] >= options.most:
             continue
         if claim.kind in (options.kinds or (claim.kind,)):
@@ -102,11 +105,21 @@ def derived(
             "kind": one.claim.kind,
             "certainty": one.claim.certainty,
             "verdict": one.verdict,
-            "told": one.claim in account.told,
+            "told": one.claim in told,
             "value": round(one.claim.value, 2),
             "numbers": dict(one.claim.numbers),
             "names": {k: v for k, v in one.claim.names.items() if len(v) < 40},
         }
+
+
+def made(
+    position: Position, move: int, played: int, outlook: Outlook, *, quick: bool
+) -> tuple[Sequence[explain.Claim], Sequence[explain.Claim]]:
+    """All claims about a move and those told; what is quick makes no comparisons, tells nothing."""
+    if quick:
+        return gather(Scene(position, move, Table(position, outlook=outlook, level="tactics"))), ()
+    account = explain.move(position, move, outlook=outlook, instead_of=played)
+    return account.claims, account.told
 
 
 def found(position: Position, outlook: Outlook, find: str) -> int | None:
@@ -157,6 +170,8 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--moves", type=int, default=50)
     parser.add_argument("--most", type=int, default=60, help="claims of each kind")
     parser.add_argument("--find", choices=("played", "bad", "good"), default="played")
+    parser.add_argument("--quick", action="store_true", help="kinds that need no searches, alone")
+    parser.add_argument("--after", type=int, default=0, help="moves that come later than that")
     parser.add_argument("--kinds", nargs="+", help="check these alone")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=int, default=0)
