@@ -72,7 +72,8 @@ def checked(record: Row, options: argparse.Namespace) -> Row:
     if options.verify == "sure":
         claims = [claim for claim in claims if claim.certainty in SURE]
     found = []
-    asked = {"level": options.level, "nodes": options.nodes}
+    level = options.level if how == "first move" else "usual"  # as the claims were made
+    asked = {"level": level, "nodes": options.nodes}
     for one in verify(position, claims, **asked) if position is not None and claims else ():
         again = " again" if one.how == PROVED_AGAIN else ""
         found.append([one.claim.kind, one.claim.certainty, one.verdict + again])
@@ -147,7 +148,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--each", type=int, default=5, help="problems of every set")
     parser.add_argument("--nodes", type=int, default=500_000, help="for each problem")
     parser.add_argument("--verify", choices=("sure", "all"), default="all")
-    parser.add_argument("--level", choices=LEVELS, default="usual", help="of what is read besides")
+    parser.add_argument("--level", choices=LEVELS, default="usual", help="of first moves")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=int, default=0)
     parser.add_argument("--parts", type=int, default=1)

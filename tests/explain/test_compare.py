@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -157,8 +158,8 @@ def test_a_natural_move_that_is_worse_is_told_with_its_answer(
 ) -> None:
     """D5 comes to mind beside E5; the searches say that it loses four points to C5."""
     other, answer = START.point("D5"), START.point("C5")
-    found = {START.point("E5"): ((9.0, 9.5), ()), other: ((5.0, 5.0), (answer,))}
-    monkeypatch.setattr(compare, "_thought", lambda scene, move: found[move])
+    found = {START.point("E5"): (9.0, ()), other: (5.0, (answer,))}
+    monkeypatch.setattr(compare, "_thought", lambda scene, move, visits, way: found[move])
 
     class Tempting(Both):
         def view(self, position: Position) -> View:
@@ -174,9 +175,26 @@ def test_a_natural_move_that_is_worse_is_told_with_its_answer(
     (claim,) = [one for one in account.claims if one.kind == "alternative"]
     (checked,) = explain.verify(START, [claim], outlook=Tempting())
     assert checked.verdict == "fails"  # on the mirrored board D5 is another point: nothing is lost
-    found[other] = ((5.0, 8.0), (answer,))  # but the second search does not think so
-    account = explain.move(START, "E5", outlook=Tempting(), level="usual")
-    assert "alternative" not in {one.kind for one in account.claims}
+
+
+@pytest.mark.parametrize(
+    "doubtful", [(compare.CONFIRM, 3), (compare.CONFIRM, 0), (compare.LONG, 0)]
+)
+def test_nothing_is_called_worse_that_one_search_does_not_find(
+    monkeypatch: pytest.MonkeyPatch, doubtful: tuple[int, int]
+) -> None:
+    scene = Scene(START, "E5", Table(START, outlook=Both(), level="usual"))
+    other = START.point("D5")
+    for finds in (2.5, -4.0):
+
+        def thought(scene: Scene, move: int, visits: int, way: int, finds: float = finds) -> Any:
+            lead = 9.0 if move == other else 9.0 - (finds if (visits, way) == doubtful else 8.0)
+            return lead, ()
+
+        monkeypatch.setattr(compare, "_thought", thought)
+        searched = compare._searched(scene, other, scene.move)
+        assert searched is not None
+        assert searched.more == max(0.0, finds)
 
 
 @pytest.mark.parametrize(
@@ -191,8 +209,8 @@ def test_why_not_here_is_answered_with_the_move_that_was_played(
     monkeypatch: pytest.MonkeyPatch, lead: float, said: str
 ) -> None:
     played, answer = START.point("A1"), START.point("C5")
-    found = {START.point("E5"): ((lead, lead), (answer,)), played: ((0.0, 0.0), ())}
-    monkeypatch.setattr(compare, "_thought", lambda scene, move: found[move])
+    found = {START.point("E5"): (lead, (answer,)), played: (0.0, ())}
+    monkeypatch.setattr(compare, "_thought", lambda scene, move, visits, way: found[move])
     account = explain.move(START, "E5", outlook=Both(), level="usual", instead_of=played)
     assert account.sentences[0].text.startswith(said)
     assert played in account.candidates

@@ -241,7 +241,7 @@ def move(
     verdict = compare.verdict(scene, scenes, search) if blame else None
     found += compare.claims(scene, verdict, found, theirs)
     found += compare.compared(scene, verdict, instead_of)
-    found += compare.shape_here(scene, verdict, found)
+    found += compare.shape_here(scene, verdict, scenes, found)
     found += compare.alternative(scene, verdict, scenes)
     ranked = select.rank(found, list(theirs.values()), lambda claim: words.pattern(claim, position))
     bad = verdict is not None and verdict.bad

@@ -25,8 +25,10 @@ NOISE_SEARCHED = 2.0
 """And a search."""
 CONFIRM = 40
 """Visits of each search that confirms what single looks hold against a move."""
+LONG = 120
+"""And of a longer one, where these find a difference: what it does not find is not told."""
 _TURNED = 3
-"""How the board of the second of these searches is turned: half round."""
+"""How the board of the second short search is turned: half round."""
 _LIKELY = 10
 _LONGEST = 5
 """Moves of a continuation that are told."""
@@ -120,10 +122,10 @@ def _confirmed(scene: Scene, found: Verdict) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Searched:
-    """What short searches find of two moves."""
+    """What searches find of two moves."""
 
     more: float
-    """Points by which the first is worth more: what both searches find at least, so 0 where they do
+    """Points by which the first is worth more: what all searches find at least, so 0 where they do
     not agree which is better."""
     lines: tuple[tuple[int, ...], tuple[int, ...]]
     """How the opponent is likely to go on after each."""
@@ -135,20 +137,35 @@ class _Searched:
 
 
 def _searched(scene: Scene, one: int, other: int) -> _Searched | None:
-    """Two moves by short searches of equal length, each from two sides of the board; None where the
-    outlook cannot be searched with, or nothing is to be searched.
+    """Two moves by searches of equal length, short ones from two sides of the board, and where
+    these find more than noise a longer one; None where the outlook cannot be searched with, or
+    nothing is to be searched.
     """
-    first, second = _thought(scene, one), _thought(scene, other)
-    if first is None or second is None:
-        return None
-    differences = [mine - theirs for mine, theirs in zip(first[0], second[0], strict=True)]
+    differences: list[float] = []
+    lines: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    for visits, way in ((CONFIRM, _TURNED), (CONFIRM, 0), (LONG, 0)):
+        first, second = _thought(scene, one, visits, way), _thought(scene, other, visits, way)
+        if first is None or second is None:
+            return None
+        differences.append(first[0] - second[0])
+        if not way:
+            lines = first[1], second[1]
+        if visits == CONFIRM and way == 0 and abs(_common(differences)) <= NOISE:
+            break
+    return _Searched(_common(differences), lines)
+
+
+def _common(differences: Sequence[float]) -> float:
+    """What all of them have in common: the smallest, or 0 if they do not have the same sign."""
     agree = min(differences) > 0 or max(differences) < 0
-    return _Searched(min(differences, key=abs) if agree else 0.0, (first[1], second[1]))
+    return min(differences, key=abs) if agree else 0.0
 
 
-def _thought(scene: Scene, move: int) -> tuple[tuple[float, float], tuple[int, ...]] | None:
-    """The mover's lead after a move by a short search, and by one on the board turned half round;
-    then the likely continuation.
+def _thought(
+    scene: Scene, move: int, visits: int, way: int
+) -> tuple[float, tuple[int, ...]] | None:
+    """The mover's lead after a move by a search on the board turned some way, and the likely
+    continuation there.
     """
     from gokan.explain.outlook import evaluator_of
     from gokan.play.searching import Searcher
@@ -157,14 +174,10 @@ def _thought(scene: Scene, move: int) -> tuple[tuple[float, float], tuple[int, .
     evaluator = None if outlook is None else evaluator_of(outlook)
     if evaluator is None or not AHEAD[scene.table.level]:
         return None
-    sign = 1 if scene.mover == 1 else -1
     after = scene.before.play(move)
-    usual, turned = (
-        Searcher(evaluator).think(board, visits=CONFIRM)
-        for board in (after, after.transform(_TURNED))
-    )
-    line = usual.candidates[0].line if usual.candidates else ()
-    return (sign * usual.lead, sign * turned.lead), told_line(line)
+    answer = Searcher(evaluator).think(after.transform(way) if way else after, visits=visits)
+    line = answer.candidates[0].line if answer.candidates else ()
+    return (1 if scene.mover == 1 else -1) * answer.lead, told_line(line)
 
 
 def told_line(line: Sequence[int]) -> tuple[int, ...]:
@@ -286,7 +299,16 @@ def _reason(scene: Scene, best: Sequence[Claim], found: Sequence[Claim]) -> Clai
     return None
 
 
-def shape_here(scene: Scene, verdict: Verdict | None, found: Sequence[Claim]) -> list[Claim]:
+def _looks_right(scene: Scene, others: Sequence[Scene]) -> bool:
+    """Whether the looks find no other candidate much better, either."""
+    sign = 1 if scene.mover == 1 else -1
+    leads = [sign * one.view.lead for one in (scene, *others) if one.view is not None]
+    return not leads or max(leads) - leads[0] <= RIGHT
+
+
+def shape_here(
+    scene: Scene, verdict: Verdict | None, others: Sequence[Scene], found: Sequence[Claim]
+) -> list[Claim]:
     """Whether the shape of a move is good here: a bad one that does a deed, a good one that loses.
 
     What a shape is usually worth is what players think; what it does here is another claim.
@@ -301,7 +323,7 @@ def shape_here(scene: Scene, verdict: Verdict | None, found: Sequence[Claim]) ->
     names = {"shape": shape.names["shape"], "repute": repute}
     numbers: dict[str, float] = {}
     rests_on: tuple[Claim, ...] = (shape,)
-    if repute == "bad" and verdict.loss <= RIGHT:
+    if repute == "bad" and verdict.loss <= RIGHT and _looks_right(scene, others):
         deeds = [c for c in found if c.kind in CONCRETE and not c.against]
         deed = max(deeds, key=lambda c: (c.value, -CONCRETE.index(c.kind)), default=None)
         if deed is None or deed.value < 1.0:

@@ -338,7 +338,7 @@ class _Second:
         evaluator = evaluator_of(outlook) if searched and AHEAD[self.table.level] else None
         if evaluator is None:
             return sign * outlook.view(position).lead
-        visits = TIMES * compare.CONFIRM
+        visits = TIMES * compare.LONG
         return sign * Searcher(evaluator).think(position, visits=visits).lead
 
     def _number(self, claim: Claim) -> bool:

@@ -57,6 +57,8 @@ def _theirs(scene: Scene, block: Block) -> Iterator[Claim]:
     table, stone, size = scene.table, block.stones[0], len(block.stones)
     now = scene.blocks_after[stone]
     lost = read_capture(scene.after, stone, "defend", table)
+    if lost.captured is True and lost.grade != "proved":  # what is only read is read harder
+        lost = read_capture(scene.after, stone, "defend", table, times=_HARDER)
     if lost.captured is True:
         was = table.once(
             ("defend", stone), lambda: read_capture(scene.before, stone, "defend", table)
@@ -155,9 +157,11 @@ def _parted(scene: Scene, a: int, b: int) -> tuple[Certainty, tuple[int, ...]] |
     return "read", now.line[:_LONGEST]
 
 
-def read_capture(position: Position, stone: int, first: Any, table: Table) -> Capture:
+def read_capture(
+    position: Position, stone: int, first: Any, table: Table, *, times: int = 1
+) -> Capture:
     """The reading of one block within the budget of the level."""
-    nodes = NODES[table.level] * table.times
+    nodes = NODES[table.level] * table.times * times
     return capture(position, stone, first=first, nodes=nodes, order=ORDERS[table.level])
 
 

@@ -55,7 +55,7 @@ def claims(scene: Scene) -> Iterator[Claim]:
     if margin >= MUST_ANSWER and reply is not None and _firm(scene, MUST_ANSWER):
         yield _claim(scene, "must be answered", points={"reply": (reply,)}, numbers=points)
     elif is_endgame(scene, usual):
-        if margin >= SENTE and reply is not None and _firm(scene, SENTE):
+        if margin >= SENTE and reply is not None and _firm(scene, SENTE, share=1.0):
             numbers = {**points, **_size(scene)}
             yield _claim(scene, "keeps sente", points={"reply": (reply,)}, numbers=numbers)
         elif margin <= -GOTE and sign * (after.lead - ignored.lead) >= WORTH:
@@ -106,9 +106,9 @@ def _next_moves(
     return more, max(usual, 0.0)
 
 
-def _firm(scene: Scene, limit: float) -> bool:
+def _firm(scene: Scene, limit: float, *, share: float = FIRM) -> bool:
     """Whether every look finds that the next move there is worth enough more, or less."""
-    return all((more - usual) / limit >= FIRM for more, usual in by_look(scene))
+    return all((more - usual) / limit >= share for more, usual in by_look(scene))
 
 
 def endgame_size(scene: Scene) -> float:
