@@ -134,9 +134,11 @@ def test_the_arbiter_is_asked_about_leaves_only():
     asked: list[Position] = []
     arbiter = ReadingArbiter(nodes=50_000)
 
-    def ask(position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+    def ask(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
         asked.append(position)
-        return arbiter(position, look, share=share)
+        return arbiter(position, look, share=share, sure=sure)
 
     def believes(where: Position, target: object) -> Aura:
         return Aura(0.5, 0.5, {}, dict.fromkeys(range(35), 0.5))
@@ -358,7 +360,9 @@ def test_an_arbiter_is_asked_about_captures_after_replies():
     start = Position.from_diagram(FOUR, to_play=BLACK)
     asked: list[Position] = []
 
-    def arbiter(position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+    def arbiter(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
         asked.append(position)
         return True
 
@@ -378,7 +382,9 @@ def test_an_arbiter_is_asked_about_captures_after_replies():
 def test_an_arbiter_adds_few_nodes_to_those_allowed(nodes: int) -> None:
     start = Position.from_diagram(FOUR, to_play=BLACK)
 
-    def nothing(position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+    def nothing(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
         return None
 
     assert solve(start, "A4", nodes=nodes).nodes <= nodes
@@ -533,7 +539,9 @@ def test_an_arbiter_who_refutes_the_first_moves_is_asked_about_others():
     start = Position.from_diagram(OPEN, to_play=WHITE)
     asked: list[int | None] = []
 
-    def arbiter(position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+    def arbiter(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
         asked.append(position.last_move)
         return len(set(asked)) == 6
 
@@ -550,7 +558,9 @@ def test_an_arbiter_who_cannot_tell_is_not_asked_on_about_what_is_believed():
     start = Position.from_diagram(OPEN, to_play=WHITE)
     shares: dict[int | None, list[float]] = {}
 
-    def arbiter(position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+    def arbiter(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
         shares.setdefault(position.last_move, []).append(share)
         return None
 
@@ -562,3 +572,24 @@ def test_an_arbiter_who_cannot_tell_is_not_asked_on_about_what_is_believed():
     assert found.result == "reached"
     assert max(shares[found.move]) == 1.0
     assert [move for move in shares if move != found.move] == []
+
+
+def test_only_a_proof_refutes_what_is_hardly_in_doubt():
+    """Reading's bare judgement had been taken against a move that was right."""
+    start = Position.from_diagram(OPEN, to_play=WHITE)
+
+    def judges(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
+        return None if sure else False
+
+    def trusts(where: Position, target: object) -> Aura:
+        urgent = {p: 0.9 if p == 1 else 0.2 for p in range(54) if not where.board[p]}
+        return Aura(0.96, 0.04, {}, urgent)
+
+    found = solve(start, "B4", weigh=trusts, arbiter=judges, nodes=30, ko=False)
+    assert found.result == "reached"
+    position = Position.from_diagram(FOUR, to_play=WHITE)
+    captured = Look(position.block("A4").stones, WHITE, BLACK)
+    arbiter = ReadingArbiter(nodes=5000)
+    assert arbiter(position, captured, sure=True) is False  # four in a row live, by proof

@@ -33,41 +33,45 @@ class ReadingArbiter:
         self.nodes = 0
         """Reading's own nodes, spent so far."""
         self.questions = 0
-        self._known: dict[tuple[int, int, int, tuple[int, ...]], tuple[str, int]] = {}
+        self._known: dict[tuple[int, int, int, tuple[int, ...]], tuple[str, bool, int]] = {}
 
-    def __call__(self, position: Position, look: Look, *, share: float = 1.0) -> bool | None:
+    def __call__(
+        self, position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
         """Whether the player reaches the goal from here; None if reading cannot tell with this
-        share of the nodes for a question.
+        share of the nodes for a question. With `sure` only what is proved counts against him.
         """
         left = look.left(position)
         if not left:
             return not look.saving
-        result = self.result(position, left, look, nodes=int(share * self.most))
-        mine = position.to_play == look.player
+        nodes = int(share * self.most)
+        result, proved = self.result(position, left, look, nodes=nodes)
         if result == "ko":
             return look.ko
-        if result == "unknown":
-            return None
-        return (result == "win") == mine
+        reached = (result == "win") == (position.to_play == look.player)
+        doubted = sure and not reached and not proved
+        return None if result == "unknown" or doubted else reached
 
-    def result(self, position: Position, left: tuple[int, ...], look: Look, *, nodes: int) -> str:
-        """What reading says for the side to move: win, loss, ko or unknown."""
+    def result(
+        self, position: Position, left: tuple[int, ...], look: Look, *, nodes: int
+    ) -> tuple[str, bool]:
+        """What reading says for the side to move (win, loss, ko or unknown), and if proved."""
         ko = position.ko
         key = position.hash, int(position.to_play), -1 if ko is None else ko, left
-        result, spent = self._known.get(key, ("unknown", 0))
+        result, proved, spent = self._known.get(key, ("unknown", False, 0))
         if self.total is not None:
             nodes = min(nodes, self.total - self.nodes)
         if result == "unknown" and nodes > max(spent, _LEAST):
             said = self.ask(position, left, look, nodes=nodes)
-            result = said.result
+            result, proved = said.result, said.proved
             live = position.to_play == look.owner
             against = (result == "win") != (position.to_play == look.player)
             if against and result in ("win", "loss") and not said.proved and nodes < self.most:
                 result = "unknown"  # with more nodes reading may see that it was mistaken
             if live and said.why == "open edge" and 2 * nodes >= self.most:
                 result = "loss"  # it found no way to live; reading says as much of a kill
-            self._known[key] = result, nodes
-        return result
+            self._known[key] = result, proved, nodes
+        return result, proved
 
     def ask(self, position: Position, left: tuple[int, ...], look: Look, *, nodes: int) -> Solution:
         """All that reading says for the side to move."""

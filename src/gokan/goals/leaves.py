@@ -26,7 +26,8 @@ REPLIES = 3
 PLAN = ((0.05, 0, 1), (1.0, 0, 1), (0.05, 1, 4), (1.0, 1, 2))
 """What he may spend on a question, and about which of the first moves that are left he is asked."""
 ENOUGH = 0.7
-"""From this belief on a move that he cannot tell about with all his means is taken."""
+"""From this belief on a move that he cannot tell about with all his means is taken, and only a
+proof counts against it."""
 
 
 class Arbiter(Protocol):
@@ -34,8 +35,12 @@ class Arbiter(Protocol):
     only, never about the root.
     """
 
-    def __call__(self, position: Position, look: Look, *, share: float = 1.0) -> bool | None:
-        """What it says; `share` is the part of its means that it may use."""
+    def __call__(
+        self, position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
+        """What it says; `share` is the part of its means that it may use. With `sure` it says that
+        the goal is missed only if that is proved.
+        """
         ...
 
 
@@ -81,15 +86,15 @@ def _said(branch: Branch, search: Search, arbiter: Arbiter, share: float) -> boo
     """What the arbiter says of a first move. About a capture he is asked after the most urgent
     replies: at an open edge it is easier to say that stones can be caught than that nothing helps.
     """
-    look = search.look
+    look, sure = search.look, branch.to.belief >= ENOUGH
     if look.saving:
-        return arbiter(branch.to.position, look, share=share)
+        return arbiter(branch.to.position, look, share=share, sure=sure)
     while search.reply(branch, REPLIES):
         pass
     if not branch.to.branches:
-        return arbiter(branch.to.position, look, share=share)
+        return arbiter(branch.to.position, look, share=share, sure=sure)
     for reply in branch.to.branches[:REPLIES]:
-        one = arbiter(reply.to.position, look, share=share)
+        one = arbiter(reply.to.position, look, share=share, sure=sure)
         if one is False:
             return False
         if one is None:
