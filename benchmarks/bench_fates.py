@@ -4,7 +4,7 @@
 is asked what becomes of it with the opponent to move, with fifty times the nodes that a deep
 explanation reads with; what it proves is held against the chance. Positions are problems, drawn
 evenly from every set in the folder `tsumego` of $GOKAN_DATA, with their likeliest moves, and
-positions of professional games (`pro_games.jsonl` there) with theirs, one every 25 moves.
+positions of professional games (`pro_games.jsonl` there) with theirs, one every `--step` moves.
 
     python benchmarks/bench_fates.py --problems 300 --games 300 [--part 0 --parts 4] [--rows FILE]
     python benchmarks/bench_fates.py --report rows-*.jsonl
@@ -42,8 +42,8 @@ TIMES, SECONDS = 50, 20.0
 """The budget of a proof: so many times that of a deep explanation, and no longer than this."""
 MOVES = {"problem": 3, "game": 6}
 """Likely moves of each position that are looked at."""
-FIRST_MOVE, STEP = 60, 25
-"""Of a game: few groups are closed in before; from then on a position every so many moves."""
+FIRST_MOVE = 60
+"""Of a game: few groups are closed in before."""
 LARGEST = 34
 """Points of a region in which a proof is tried."""
 KO = 0.5
@@ -95,8 +95,8 @@ def games(folder: Path, options: argparse.Namespace) -> Iterator[Asked]:
     for line in chance.sample(lines, min(options.games, len(lines))):
         record = json.loads(line)
         game = Game.parse(record["sgf"])
-        first = FIRST_MOVE + chance.randrange(STEP)
-        for number in range(first, len(game.moves()), STEP):
+        first = FIRST_MOVE + chance.randrange(options.step)
+        for number in range(first, len(game.moves()), options.step):
             position = game.position(number)
             name = f"{record['id']} {number + 1}"
             yield "game", name, position, list(range(len(position.board)))
@@ -188,6 +188,7 @@ def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--problems", type=int, default=100)
     parser.add_argument("--games", type=int, default=100, help="how many games")
+    parser.add_argument("--step", type=int, default=25, help="of a game a position every so often")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=int, default=0)
     parser.add_argument("--parts", type=int, default=1)
