@@ -4,8 +4,9 @@ Games of a level with itself are walked through; wherever the fate of a block is
 the network something, a search with pins and one without choose a move. Where they differ, a
 reference of many visits without pins judges both moves, and the game is played on after each of
 them, by both sides without pins. A pin decides where the side to move wins after the one move and
-loses after the other. With `--games-file` these games are written as SGF: up to the position, then
-the two ways on.
+loses after the other. With `--even` komi makes the position an even game before that, by the
+reference: most games of a level are decided long before a proof is. With `--games-file` the games
+that were decided are written as SGF: up to the position, then the two ways on.
 
     python benchmarks/bench_pins.py --games 1 --reference 40
     python benchmarks/bench_pins.py --games 400 --device cuda --together 64 --output pins.jsonl
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import time
 from pathlib import Path
@@ -23,7 +25,7 @@ from typing import Any
 
 from rows import append_row, read_rows  # type: ignore[import-not-found]  # beside this file
 
-from gokan.go import BLACK, Position
+from gokan.go import BLACK, Position, Rules
 from gokan.go.game import Game
 from gokan.play import search
 from gokan.play.clock import Clock
@@ -42,6 +44,8 @@ def main() -> None:
     parser.add_argument("--level", type=int, default=6)
     parser.add_argument("--visits", type=int, default=16)
     parser.add_argument("--reference", type=int, default=100)
+    parser.add_argument("--least", type=float, default=0.0, help="points that a pin must tell")
+    parser.add_argument("--even", action="store_true", help="set komi for an even game")
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no game after these")
     parser.add_argument("--device", default="", help="cuda or cpu: run the network with torch")
     parser.add_argument("--together", type=int, default=1, help="games at once")
@@ -114,9 +118,20 @@ def differences(game: int, options: argparse.Namespace) -> list[dict[str, Any]]:
         first = search(position, visits=1)
         nodes = reading_share(position, options.visits, None)  # as the player has
         pins = find_pins(position, first.ownership, nodes=nodes) if first.ownership else ()
-        if pins:
-            rows.append({"moves": list(moves), **_compared(position, pins, options)})
+        if any(pin.worth > options.least for pin in pins):
+            komi = position.rules.komi
+            if options.even:
+                lead = search(position, visits=options.reference).lead
+                komi = math.floor(komi + lead) + 0.5
+            same = replayed(position.width, moves, komi)
+            rows.append({"moves": list(moves), "komi": komi, **_compared(same, pins, options)})
     return rows
+
+
+def replayed(size: int, moves: list[str], komi: float) -> Position:
+    """The position after these moves, with another komi."""
+    start = Position.empty(size, rules=Rules.named("chinese").with_(komi=komi))
+    return start.play_all(start.point(move) for move in moves)
 
 
 def chosen(position: Position, visits: int, *, pins: int) -> int:
@@ -180,8 +195,7 @@ def played_on(position: Position, visits: int) -> tuple[list[str], str]:
 
 def sgf(row: dict[str, Any]) -> str:
     """The game up to the position, and the two ways on."""
-    position = Position.empty(row["size"], rules="chinese")
-    record = Game.new(position)
+    record = Game.new(replayed(row["size"], [], row["komi"]))
     node = record.root
     for vertex in row["moves"]:
         node = node.play(vertex)
