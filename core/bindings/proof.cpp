@@ -2,8 +2,11 @@
 #include "reading/arena/proof.h"
 
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/shared_ptr.h>
 
 #include "questions.h"
+#include "reading/arena/proof_samples.h"
+#include "reading/arena/shape_guess.h"
 
 namespace nb = nanobind;
 
@@ -49,6 +52,14 @@ void bind_proof(nb::module_& m) {
       .def_ro("endless", &WrittenKill::endless)
       .def_ro("passes", &WrittenKill::passes)
       .def_ro("searched", &WrittenKill::searched);
+  nb::class_<gokan::ShapeWeights>(m, "ShapeWeights")
+      .def(
+          "__init__",
+          [](gokan::ShapeWeights* self, nb::bytes file) {
+            const auto* begin = static_cast<const uint8_t*>(file.data());
+            new (self) gokan::ShapeWeights(std::vector<uint8_t>(begin, begin + file.size()));
+          },
+          nb::arg("file"));
   nb::class_<gokan::ProofSolver>(m, "ProofSolver")
       .def(
           "__init__",
@@ -71,6 +82,18 @@ void bind_proof(nb::module_& m) {
                 after);
           },
           nb::arg("adviser"), nb::arg("after"))
+      .def(
+          "set_guess",
+          [](gokan::ProofSolver& s, std::shared_ptr<gokan::ShapeWeights> weights) {
+            s.set_guess(std::move(weights));
+          },
+          nb::arg("weights"))
+      .def("keep_samples", &gokan::ProofSolver::keep_samples, nb::arg("every"), nb::arg("most"))
+      .def("samples",
+           [](const gokan::ProofSolver& s) {
+             const auto& rows = s.samples();
+             return nb::bytes(rows.data(), rows.size() * sizeof(gokan::ProofSample));
+           })
       .def(
           "solve",
           [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,

@@ -508,6 +508,9 @@ class WrittenKill:
     @property
     def searched(self) -> int: ...
 
+class ShapeWeights:
+    def __init__(self, file: bytes) -> None: ...
+
 class ProofSolver:
     def __init__(
         self,
@@ -520,6 +523,9 @@ class ProofSolver:
     def set_adviser(
         self, adviser: Callable[[bytes, int, int], Sequence[float]], after: int
     ) -> None: ...
+    def set_guess(self, weights: ShapeWeights) -> None: ...
+    def keep_samples(self, every: int, most: int) -> None: ...
+    def samples(self) -> bytes: ...
     def solve(
         self,
         turn: int,

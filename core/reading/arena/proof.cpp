@@ -1,5 +1,6 @@
 #include "reading/arena/proof.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -16,6 +17,9 @@ struct ProofSolver::Impl {
   virtual ProofGraph proof(const ProofQuery&, const SearchLimits&, size_t, int) = 0;
   virtual void plain(bool) = 0;
   virtual void advised(Adviser, uint64_t) = 0;
+  virtual void learn(std::shared_ptr<const ShapeWeights>) = 0;
+  virtual void keep_samples(uint64_t, size_t) = 0;
+  virtual const std::vector<ProofSample>& samples() const = 0;
 };
 
 namespace {
@@ -121,6 +125,11 @@ class Sized final : public ProofSolver::Impl {
   ProofGraph proof(const ProofQuery& q, const SearchLimits& limits, size_t max_nodes,
                    int level) override;
   void plain(bool wanted) override { search_.plain = wanted; }
+  void learn(std::shared_ptr<const ShapeWeights> weights) override {
+    search_.learn(std::move(weights));
+  }
+  void keep_samples(uint64_t every, size_t most) override { search_.keep_samples(every, most); }
+  const std::vector<ProofSample>& samples() const override { return search_.samples(); }
   void advised(Adviser adviser, uint64_t after) override {
     search_.advise_after = after;
     search_.advise = [this, adviser = std::move(adviser)](const State& s) {
@@ -172,6 +181,16 @@ ProofSolver::~ProofSolver() = default;
 void ProofSolver::set_adviser(Adviser adviser, uint64_t after) {
   impl_->advised(std::move(adviser), after);
 }
+
+void ProofSolver::set_guess(std::shared_ptr<const ShapeWeights> weights) {
+  impl_->learn(std::move(weights));
+}
+
+void ProofSolver::keep_samples(uint64_t every, size_t most) {
+  impl_->keep_samples(std::max<uint64_t>(1, every), most);
+}
+
+const std::vector<ProofSample>& ProofSolver::samples() const { return impl_->samples(); }
 
 ProofAnswer ProofSolver::solve(const ProofQuery& query, const SearchLimits& limits) {
   return impl_->solve(query, limits);

@@ -82,6 +82,9 @@ struct WrittenKill {
 using Adviser =
     std::function<std::vector<float>(const std::vector<uint8_t>& cells, int turn, int ko)>;
 
+class ShapeWeights;  // shape_guess.h
+struct ProofSample;  // proof_samples.h
+
 class ProofSolver {
  public:
   // Throws std::invalid_argument for a bad rectangle or a block without liberties. A plain one
@@ -95,6 +98,11 @@ class ProofSolver {
 
   // Asked about a position once `after` nodes were searched below it.
   void set_adviser(Adviser adviser, uint64_t after);
+  // First guesses by what was learned of shapes; like advice, it changes what a search costs.
+  void set_guess(std::shared_ptr<const ShapeWeights> weights);
+  // Keeps one in `every` of the positions that are settled from now on, and no more than `most`.
+  void keep_samples(uint64_t every, size_t most);
+  const std::vector<ProofSample>& samples() const;
   ProofAnswer solve(const ProofQuery& query, const SearchLimits& limits);
   std::vector<int> legal_moves(const ProofQuery& query) const;
   // Writes the proof down; incomplete when the limits or `max_nodes` ended it first.

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -15,8 +17,10 @@
 #include "reading/arena/number_search.h"
 #include "reading/arena/proof.h"
 #include "reading/arena/proof_guess.h"
+#include "reading/arena/proof_samples.h"
 #include "reading/arena/proof_span.h"
 #include "reading/arena/proof_table.h"
+#include "reading/arena/shape_guess.h"
 
 namespace gokan {
 
@@ -74,6 +78,17 @@ class ProofSearch
   ProofGraph::Leaf leaf(const State& s, bool defender_moved) const;
   std::vector<int> moves(const State& s) const;
 
+  // First guesses by what was learned of shapes, from now on.
+  void learn(std::shared_ptr<const ShapeWeights> weights) {
+    learned_.emplace(arena_, std::move(weights));
+  }
+  // Keep some of the positions that are settled from now on.
+  void keep_samples(uint64_t every, size_t most) { samples_.emplace(arena_, every, most); }
+  const std::vector<ProofSample>& samples() const {
+    static const std::vector<ProofSample> none;
+    return samples_ ? samples_->all() : none;
+  }
+
   bool plain = false;  // only ends that a written proof may have
   // How hard each move is taken to be, by somebody who knows: 1 the likeliest, more than 1 others;
   // a position is asked about once `advise_after` nodes were searched below it.
@@ -82,6 +97,14 @@ class ProofSearch
 
  private:
   void consider(Frame& f, const State& s);
+  Guess guess(const State& s) {
+    if (!learned_) return first_guess(arena_, s);
+    if (moved_) {
+      learned_->move_to(here_);
+      moved_ = false;
+    }
+    return guess_of_odds(learned_->odds(s));
+  }
   void make_child(const State& from, int move);
   void look_up(Child& c, bool defender_moved);
   bool proves(const State& s) const { return s.turn == kAttacker; }
@@ -106,6 +129,10 @@ class ProofSearch
   int node_tenuki(const Frame& f, const Sum& v, bool attacker) const;
   const Arena<N>& arena_;
   ProofTable& table_;
+  std::optional<ShapeGuess<N>> learned_;
+  std::optional<ProofSamples<N>> samples_;
+  State here_;          // where children are being made
+  bool moved_ = false;  // and the guesses do not know it yet
   uint64_t replay_limit_ = 0;
   std::unordered_map<uint64_t, std::vector<float>> advice_;  // by position
 };
@@ -204,7 +231,7 @@ void ProofSearch<N>::look_up(Child& c, bool defender_moved) {
     case ProofGraph::kAlive:
       return c.settle(false, Span::any(false), 0);
     case ProofGraph::kInner: {
-      const Guess g = first_guess(arena_, c.state);
+      const Guess g = guess(c.state);
       c.pn = g.pn;
       c.dn = g.dn;
     }
@@ -214,6 +241,8 @@ void ProofSearch<N>::look_up(Child& c, bool defender_moved) {
 template <int N>
 void ProofSearch<N>::expand(Frame& f, const State& s) {
   const bool attacker = proves(s);
+  here_ = s;
+  moved_ = true;
   // The attacker has no use for a pass unless it lifts a ban: without one the defender's pass
   // brings back the same position.
   if (!attacker || s.ko >= 0) make_child(s, kArenaPass);
@@ -317,6 +346,7 @@ void ProofSearch<N>::finish(const Frame& f, const Sum& v, bool attacker, bool be
     table_.store_open(here.key, v.pn, v.dn, work);
   here.tenuki = tenuki;
   here.span = span;
+  if (samples_ && v.solved() && !believed) samples_->take(here.state, here.key, v.pn == 0, work);
 }
 
 }  // namespace gokan

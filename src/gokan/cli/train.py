@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from gokan.checks import whole
-from gokan.cli import train_classes, train_corners, train_groups, train_owners
+from gokan.cli import train_classes, train_corners, train_groups, train_owners, train_shapes
 from gokan.cli.records import check_name
 from gokan.cli.training import need_torch
 from gokan.errors import InvalidInput
@@ -20,6 +20,7 @@ train.command()(train_corners.corners)
 train.command()(train_classes.classes)
 train.command()(train_groups.groups)
 train.command()(train_owners.owners)
+train.command()(train_shapes.shapes)
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from gokan.intuition.judgement import GroupChance, Judgement, MoveChance, judge
     from gokan.intuition.network import MissingNetwork, Network, Output, available, load
     from gokan.intuition.reach import reach
+    from gokan.intuition.shapes import first_guesses
 
 __all__ = [
     "Fate",
@@ -25,6 +26,7 @@ __all__ = [
     "Network",
     "Output",
     "available",
+    "first_guesses",
     "judge",
     "life",
     "load",
@@ -38,6 +40,7 @@ _PLACES = {
     "Judgement": "judgement",
     "MoveChance": "judgement",
     "LifeGuess": "fate",
+    "first_guesses": "shapes",
     "judge": "judgement",
     "life": "fate",
     "reach": "reach",

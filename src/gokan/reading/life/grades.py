@@ -111,7 +111,8 @@ def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[s
     least = thinnest_wall(reader.region)
     if least == UNLIMITED or 0 < reader.passes < least:
         return True, ()
-    if reader.might_bear(threats, least):
+    # Learned guesses may lead to a longer kill than the writer of proofs will find.
+    if reader.guesses is not None or reader.might_bear(threats, least):
         for plain in (False, True):
             again = reader.again(plain=plain)
             again.wins(*threats, most=_PLAIN + 2 * reader.nodes_used)

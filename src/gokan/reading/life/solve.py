@@ -36,7 +36,7 @@ from gokan.reading.life.solution import Refutation, Solution, Why
 from gokan.reading.life.stages import stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
-from gokan.reading.regions.advice import Adviser, Expected
+from gokan.reading.regions.advice import Adviser, Expected, Guesses
 from gokan.reading.regions.reader import Reader
 from gokan.reading.regions.region import Region, find_region
 from gokan.reading.weights import LIMITS
@@ -65,6 +65,7 @@ def solve(
     order: Sequence[int] = (),
     adviser: Adviser | None = None,
     expected: Expected | None = None,
+    guesses: Guesses | None = None,
 ) -> Solution:
     """Solve a problem within a budget; `seconds` and `nodes` are shorthands for one. By default it
     is ten seconds.
@@ -73,8 +74,9 @@ def solve(
     out the kind of ko, how refutations continue and how often an attack may be ignored. With
     `trials`, trial games are consulted about a group in the open that moves first
     (`gokan.reading.life.second_opinion`). First moves in `order` are tried before all others, and
-    an `adviser` suggests an order of moves wherever a search grows long; neither changes what is
-    true, only what it costs to find out. Where it is `expected` that the side to move
+    an `adviser` suggests an order of moves wherever a search grows long, and `guesses` are what a
+    search thinks of a position that it meets; none of them changes what is true, only what it costs
+    to find out. Where it is `expected` that the side to move
     reaches its goal, what would show that is read first (`gokan.reading.life.expecting`).
 
     >>> from gokan.go import Position
@@ -90,7 +92,9 @@ def solve(
     ('win', ['B5'], True)
     """
     meter = started(budget, seconds=seconds, nodes=nodes, usual=USUAL)
-    work = _Work(meter, memory, all_moves, details, trials, tuple(order), adviser, expected)
+    work = _Work(
+        meter, memory, all_moves, details, trials, tuple(order), adviser, expected, guesses
+    )
     answer = work.read(problem)
     if trials and may_ask(answer):
         answer = second_opinion(answer, meter)
@@ -140,6 +144,7 @@ class _Work:
     """First moves that somebody expects to work, the likeliest first."""
     adviser: Adviser | None = None
     expected: Expected | None = None
+    guesses: Guesses | None = None
     _chances: dict[tuple[Position, tuple[int, ...]], float] = field(default_factory=dict)
 
     def again(self, problem: Problem, meter: Meter) -> Solution:
@@ -153,11 +158,14 @@ class _Work:
             trials=self.trials,
             adviser=self.adviser,
             expected=self.expected,
+            guesses=self.guesses,
         )
 
     def for_a_proof(self, problem: Problem, meter: Meter) -> Solution:
         """Another problem, of which only a proof counts: nobody doubts what is merely read."""
-        work = _Work(meter, self.memory, False, False, False, adviser=self.adviser)
+        work = _Work(
+            meter, self.memory, False, False, False, adviser=self.adviser, guesses=self.guesses
+        )
         return work.read(problem)
 
     def read(self, problem: Problem) -> Solution:
@@ -185,7 +193,9 @@ class _Work:
         live = problem.goal == "live"
         kept = share_of_time(meter.worth) if self.trials and live else 0.0
         readers = Readers(
-            lambda region, part: _reader(problem, region, part, self.memory, self.adviser),
+            lambda region, part: _reader(
+                problem, region, part, self.memory, self.adviser, self.guesses
+            ),
             keep=self.expected is not None,
         )
         best = found = self._expected(problem, readers)
@@ -253,6 +263,7 @@ def _reader(
     meter: Meter,
     memory: int,
     adviser: Adviser | None = None,
+    guesses: Guesses | None = None,
 ) -> Reader:
     position = problem.position
     return Reader(
@@ -262,4 +273,5 @@ def _reader(
         meter=meter,
         memory=memory,
         adviser=adviser,
+        guesses=guesses,
     )

@@ -10,15 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import Position
 from gokan.reading.regions.region import Region
 
-__all__ = ["Adviser", "Expected", "advice_for"]
+__all__ = ["Adviser", "Expected", "Guesses", "advice_for"]
 
 Expected = Callable[[Position, Sequence[int]], float]
 """Of a position and the stones in question: the chance, by the look of it, that the side to move
 takes them, if need be by a ko, or saves them."""
+
+Guesses = _core.ShapeWeights
+"""What was learned of shapes, for the search's first guess of every position that it meets
+(`core/reading/arena/shape_guess.h`). Like advice it changes what a search costs, never what it
+says."""
 
 _FREE, _ATTACKER, _DEFENDER = 1, 2, 3  # cells, as the search knows them
 _POWER = 0.5  # of how much likelier the likeliest move is

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gokan import _core
 from gokan.go import Color
 from gokan.reading.budget import Meter
-from gokan.reading.regions.advice import Adviser, advice_for
+from gokan.reading.regions.advice import Adviser, Guesses, advice_for
 from gokan.reading.regions.region import Region
 
 __all__ = ["ENDLESS", "FINITE", "KILLED", "MANY", "STANDS", "UNKNOWN", "Answer", "Reader"]
@@ -61,6 +61,7 @@ class Reader:
         cells: bytes | None = None,
         plain: bool = False,
         adviser: Adviser | None = None,
+        guesses: Guesses | None = None,
     ) -> None:
         self.region = region
         self.first = first
@@ -83,16 +84,21 @@ class Reader:
         self.adviser = adviser
         if adviser is not None:
             self.solver.set_adviser(advice_for(region, adviser), adviser.after)
+        self.guesses = guesses
+        if guesses is not None:
+            self.solver.set_guess(guesses)
         self._life: _core.LifeSolver | None = None
         self._strict: dict[int, Reader | None] = {}
 
     def again(self, *, plain: bool) -> Reader:
         """The same questions from the start, as the writer of proofs will ask them."""
-        fresh = self.with_cells(self.cells, plain=plain)
+        fresh = self.with_cells(self.cells, plain=plain, guesses=False)
         assert fresh is not None
         return fresh
 
-    def with_cells(self, cells: bytes, *, plain: bool = False) -> Reader | None:
+    def with_cells(
+        self, cells: bytes, *, plain: bool = False, guesses: bool = True
+    ) -> Reader | None:
         """The same questions with another view of the outside, if that makes a position.
 
         A `plain` one plays out what the search would call dead by a false eye: it takes longer, but
@@ -108,6 +114,7 @@ class Reader:
                 cells=cells,
                 plain=plain,
                 adviser=self.adviser,
+                guesses=self.guesses if guesses else None,
             )
         except ValueError:
             return None
