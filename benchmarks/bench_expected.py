@@ -2,29 +2,34 @@
 
     python benchmarks/bench_expected.py PROBLEMS.jsonl [--collection Intermediate] [--half even]
         [--nodes 5000000 | --seconds 10] [--whole | --all-moves] [--shard 0/1]
-        [--output ROWS.jsonl]
+        [--ways plain expected guessed] [--weights SHAPES.bin] [--output ROWS.jsonl]
 
 PROBLEMS are records as `gokan solve` reads them; those that name their target are taken, by the
 number at the end of their id. With `--seconds` or `--whole` everything that `gokan solve` does is
-done, else one winning move is looked for by proof search alone. An answer is right if all its
-winning moves, or those of a ko, are listed (its first move, if only one is looked for). *Verdict*:
-nodes until it stood, before it was graded and a line was shown. What was chosen here was chosen on
-odd numbers.
+done, else one winning move is looked for by proof search alone. *Expected* asks the network once;
+*guessed* has learned first guesses as well (those that come with Gokan, or `--weights`). An answer
+is right if all its winning moves, or those of a ko, are listed (its first move, if only one is
+looked for). *Verdict*: nodes until it stood, before it was graded and a line was shown. What was
+chosen here was chosen on odd numbers.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import statistics
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from gokan import intuition
+from gokan.intuition.shapes import WEIGHTS
 from gokan.reading import Budget, pose_record, solve
 
 Row = dict[str, Any]
+_WAYS = ("plain", "expected", "guessed")
 
 
 def main() -> None:
@@ -38,6 +43,8 @@ def main() -> None:
     parser.add_argument("--all-moves", action="store_true")
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--shard", default="0/1")
+    parser.add_argument("--ways", nargs="+", choices=_WAYS, default=["plain", "guessed"])
+    parser.add_argument("--weights", type=Path)
     parser.add_argument("--output", type=Path)
     options = parser.parse_args()
     shard, shards = map(int, options.shard.split("/"))
@@ -51,11 +58,12 @@ def main() -> None:
         rows.append(_both(record, options))
         if options.output:
             options.output.write_text("\n".join(map(json.dumps, rows)), "utf-8")
-    report(rows)
+    report(rows, options.ways)
 
 
 def _in(half: str, record: Row) -> bool:
-    return half == "both" or int(record["id"][-4:]) % 2 == (half == "odd")
+    number = re.search(r"\d+$", record["id"])
+    return half == "both" or int(number[0] if number else 0) % 2 == (half == "odd")
 
 
 def _both(record: Row, options: argparse.Namespace) -> Row:
@@ -63,12 +71,15 @@ def _both(record: Row, options: argparse.Namespace) -> Row:
     width = problem.position.width
     listed = {width * y + x for x, y in record["first_moves"]}
     row: Row = {"id": record["id"], "goal": problem.goal}
-    for name, expected in (("plain", None), ("expected", intuition.reach)):
+    learned = intuition.first_guesses(options.weights or WEIGHTS)
+    for name in options.ways:
+        expected = None if name == "plain" else intuition.reach
+        guesses = learned if name == "guessed" else None
         begun = time.process_time()
         if options.whole and not options.seconds:
-            answer = solve(problem, nodes=options.nodes, expected=expected)
+            answer = solve(problem, nodes=options.nodes, expected=expected, guesses=guesses)
         elif options.seconds:
-            answer = solve(problem, seconds=options.seconds, expected=expected)
+            answer = solve(problem, seconds=options.seconds, expected=expected, guesses=guesses)
         else:
             answer = solve(
                 problem,
@@ -77,6 +88,7 @@ def _both(record: Row, options: argparse.Namespace) -> Row:
                 details=options.all_moves,
                 trials=False,
                 expected=expected,
+                guesses=guesses,
             )
         found = set(answer.winning_moves or answer.ko_moves or answer.pv[:1])
         row[name] = {
@@ -91,14 +103,14 @@ def _both(record: Row, options: argparse.Namespace) -> Row:
     return row
 
 
-def report(rows: list[Row]) -> None:
+def report(rows: list[Row], ways: Sequence[str]) -> None:
     """A table for all items, and for those that both ways settle."""
-    settled = [row for row in rows if all(row[w]["result"] != "unknown" for w in _WAYS)]
+    settled = [row for row in rows if all(row[w]["result"] != "unknown" for w in ways)]
     print(f"{'':10}{'items':>7}{'settled':>9}{'proved':>8}{'right':>7}", end="")
     print(f"{'verdict':>11}{'in all':>10}{'nodes':>11}{'in all':>10}{'seconds':>9}")
     for title, some in (("all", rows), ("settled by both", settled)):
         print(f"{title}: {len(some)}")
-        for way in _WAYS:
+        for way in ways:
             told = [row[way] for row in some]
             print(
                 f"  {way:8}{len(told):7}{sum(t['result'] != 'unknown' for t in told):9}"
@@ -111,12 +123,10 @@ def report(rows: list[Row]) -> None:
                 + f"{sum(t['seconds'] for t in told):9.1f}"
             )
     for row in rows:
-        results = [row[way]["result"] for way in _WAYS]
+        results = [row[way]["result"] for way in ways]
         if len(set(results)) > 1:
-            print(f"{row['id']}: {results[0]}, expected: {results[1]}")
+            print(f"{row['id']}: {', '.join(results)}")
 
-
-_WAYS = ("plain", "expected")
 
 if __name__ == "__main__":
     main()
