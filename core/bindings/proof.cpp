@@ -12,16 +12,18 @@ namespace nb = nanobind;
 
 namespace {
 
-// A row per node: the kind of leaf, and (move, child) for every edge. Empty if incomplete.
-nb::list rows(const gokan::ProofGraph& g) {
-  nb::list rows;
-  for (size_t i = 0; g.complete && i < g.leaf.size(); ++i) {
-    nb::list edges;
-    for (uint32_t e = g.first[i]; e < g.first[i + 1]; ++e)
-      edges.append(nb::make_tuple(int(g.edges[e].move), int(g.edges[e].child)));
-    rows.append(nb::make_tuple(int(g.leaf[i]), edges));
-  }
-  return rows;
+// A node of a proof: its kind of leaf, and its edges.
+struct ProofNode {
+  int leaf;
+  std::vector<gokan::ProofGraph::Edge> edges;
+};
+
+// All nodes, the root first; none if the graph is incomplete.
+std::vector<ProofNode> nodes(const gokan::ProofGraph& g) {
+  std::vector<ProofNode> out;
+  for (size_t i = 0; g.complete && i < g.leaf.size(); ++i)
+    out.push_back({g.leaf[i], {g.edges.begin() + g.first[i], g.edges.begin() + g.first[i + 1]}});
+  return out;
 }
 
 }  // namespace
@@ -42,11 +44,17 @@ void bind_proof(nb::module_& m) {
                      return std::make_tuple(int(a.span.attacker), int(a.span.defender));
                    })
       .def_ro("illegal", &ProofAnswer::illegal);
+  nb::class_<ProofGraph::Edge>(m, "ProofEdge")
+      .def_ro("move", &ProofGraph::Edge::move)
+      .def_ro("child", &ProofGraph::Edge::child);
+  nb::class_<ProofNode>(m, "ProofNode")
+      .def_ro("leaf", &ProofNode::leaf)
+      .def_ro("edges", &ProofNode::edges);
   nb::class_<ProofGraph>(m, "ProofGraph")
       .def_ro("verdict", &ProofGraph::verdict)
       .def_ro("complete", &ProofGraph::complete)
       .def_ro("searched", &ProofGraph::searched)
-      .def("rows", &rows);
+      .def("nodes", &nodes);
   nb::class_<WrittenKill>(m, "WrittenKill")
       .def_ro("written", &WrittenKill::written)
       .def_ro("endless", &WrittenKill::endless)

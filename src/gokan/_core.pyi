@@ -482,6 +482,20 @@ class ProofAnswer:
     def illegal(self) -> bool:
         """Whether one of the moves handed in is not legal."""
 
+class ProofEdge:
+    @property
+    def move(self) -> int: ...
+    @property
+    def child(self) -> int: ...
+
+class ProofNode:
+    """A node of a proof: its kind of leaf, and its edges."""
+
+    @property
+    def leaf(self) -> int: ...
+    @property
+    def edges(self) -> list[ProofEdge]: ...
+
 class ProofGraph:
     @property
     def verdict(self) -> Verdict: ...
@@ -489,8 +503,8 @@ class ProofGraph:
     def complete(self) -> bool: ...
     @property
     def searched(self) -> int: ...
-    def rows(self) -> list[tuple[int, list[tuple[int, int]]]]:
-        """A row per node: the kind of leaf, and (move, child) for every edge."""
+    def nodes(self) -> list[ProofNode]:
+        """All nodes, the root first; none if it is incomplete."""
 
 class WrittenKill:
     @property

@@ -130,7 +130,7 @@ def test_writing_a_proof_can_be_stopped():
     stopped = _core.SearchLimits(seconds=10.0, cancel=flag)
     graph = solver.proof(0, -1, (0, 0), [], stopped, 1000)
     assert not graph.complete
-    assert not graph.rows()
+    assert not graph.nodes()
     small = _core.ProofSolver(3, 1, bytes([19, 1, 1 | 4]))  # settled before the flag is looked at
     assert small.solve(1).verdict
     assert not small.proof(1, -1, (0, 0), [], stopped, 1000).complete

@@ -23,7 +23,6 @@ from gokan.reading.budget import Meter
 from gokan.reading.check.bundle import check_file
 from gokan.reading.proof.write import (
     LARGEST,
-    Graph,
     NoProof,
     Statement,
     bundle,
@@ -302,7 +301,7 @@ def _write(
         raise NoProof("The budget ended before the proof was written down; give it more time.")
     if (graph.verdict == STANDS) != forced:
         return []
-    nodes = graph.rows()
+    nodes = graph.nodes()
     passes = _most_passes(nodes, turn) if strong else 0
     passes += task.goal != "taken"  # of a block that is joined two liberties must be left
     bears = {p: liberties for p, liberties in (strong or {}).items() if liberties > passes}
@@ -326,13 +325,13 @@ def _write(
     return proof_lines(statement, nodes)
 
 
-def _most_passes(nodes: Graph, turn: int) -> int:
+def _most_passes(nodes: list[_core.ProofNode], turn: int) -> int:
     """The most passes of the attacker on any line of a proof without cycles."""
     most: dict[tuple[int, int], int] = {}
     stack = [(0, turn)]
     while stack:
         i, who = stack[-1]
-        edges = [(move, (child, 1 - who)) for move, child in nodes[i][1]]
+        edges = [(edge.move, (edge.child, 1 - who)) for edge in nodes[i].edges]
         open_ = [child for _, child in edges if child not in most]
         if open_:
             stack += open_

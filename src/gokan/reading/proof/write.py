@@ -39,8 +39,6 @@ __all__ = [
     "write_proof",
 ]
 
-Graph = list[tuple[int, list[tuple[int, int]]]]
-
 
 USUAL = Budget(seconds=60.0)
 LARGEST = 1_000_000
@@ -225,7 +223,7 @@ def write_proof(
                 continue
             killed = verdict == KILLED
             statement = Statement(region, position, reader.ko, cells, model, killed, pair)
-            lines = proof_lines(statement, graph.rows())
+            lines = proof_lines(statement, graph.nodes())
             if passes < least:
                 return lines
             second_best = second_best or lines
@@ -265,7 +263,7 @@ def _write_life(solution: Solution, meter: Meter, goal: str, forced: bool) -> li
         raise NoProof("The budget ended before the proof was written down; give it more time.")
     position = solution.problem.position
     statement = Statement(region, position, reader.ko, cells, model, not forced, pair, goal)
-    return proof_lines(statement, graph.rows())
+    return proof_lines(statement, graph.nodes())
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,10 +319,10 @@ class Statement:
         return head
 
 
-def proof_lines(statement: Statement, nodes: Graph) -> list[str]:
+def proof_lines(statement: Statement, nodes: list[_core.ProofNode]) -> list[str]:
     """A proof as lines: the statement, then its nodes."""
     point = statement.region.point
-    rows = ([leaf, *([point(move), child] for move, child in edges)] for leaf, edges in nodes)
+    rows = ([node.leaf, *([point(e.move), e.child] for e in node.edges)] for node in nodes)
     return [json.dumps(row) for row in (statement.header(), *rows)]
 
 
