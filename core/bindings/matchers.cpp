@@ -23,11 +23,8 @@ class TemplateMatcher {
       throw nb::value_error("the matchers are planes, goliath, dfa, naive and scan");
   }
 
-  nb::list hits(const Position& position, int mover) {
-    nb::list out;
-    for (const auto& h : match(eye_.scene(position, to_side(mover), 4, 50)))
-      out.append(nb::make_tuple(int(h.pattern), int(h.symmetry), int(h.point)));
-    return out;
+  std::vector<PatternHit> hits(const Position& position, int mover) {
+    return match(eye_.scene(position, to_side(mover), 4, 50));
   }
 
   // Median seconds for one look at the board from both sides: arrays; classes; matching. Of
@@ -79,6 +76,10 @@ class TemplateMatcher {
 }  // namespace
 
 void bind_matchers(nb::module_& m) {
+  nb::class_<PatternHit>(m, "PatternHit")
+      .def_ro("pattern", &PatternHit::pattern)
+      .def_ro("symmetry", &PatternHit::symmetry)
+      .def_ro("point", &PatternHit::point);
   nb::class_<TemplateMatcher>(m, "TemplateMatcher")
       .def(nb::init<Eye&, const std::string&>(), nb::arg("eye"), nb::arg("name"),
            nb::keep_alive<1, 2>())

@@ -231,8 +231,6 @@ void bind_rule_text(nb::module_& m) {
       .value("AND", RuleOp::kAnd)
       .value("OR", RuleOp::kOr)
       .value("NOT", RuleOp::kNot);
-  nb::class_<PatternCell>(m, "RuleCell")
-      .def(nb::init<int8_t, int8_t, int16_t>(), nb::arg("dx"), nb::arg("dy"), nb::arg("cls"));
   nb::class_<RuleLink>(m, "RuleLink")
       .def(nb::init<int16_t, int16_t>(), nb::arg("slot") = -1, nb::arg("earlier") = -1);
   nb::class_<RuleSlot>(m, "RuleSlot")

@@ -116,9 +116,32 @@ void bind_sight(nb::module_& m) {
   nb::list names;
   for (const char* name : kFeatureNames) names.append(name);
   m.attr("SIGHT_FEATURES") = nb::tuple(names);
+  nb::class_<FeatureRange>(m, "FeatureRange")
+      .def(
+          "__init__",
+          [](FeatureRange* self, int feature, int low, int high) {
+            if (feature < 0 || feature >= int(Feature::kCount))
+              throw nb::value_error("there is no such feature");
+            new (self) FeatureRange{Feature(feature), int16_t(std::clamp(low, -30000, 30000)),
+                                    int16_t(std::clamp(high, -30000, 30000))};
+          },
+          nb::arg("feature"), nb::arg("low"), nb::arg("high"));
+  nb::class_<PatternCell>(m, "PatternCell")
+      .def(nb::init<int8_t, int8_t, int16_t>(), nb::arg("dx"), nb::arg("dy"), nb::arg("cls"));
+  nb::class_<TemplateShape>(m, "TemplateShape")
+      .def(nb::init<std::vector<PatternCell>, int, bool, std::vector<std::array<int8_t, 2>>>(),
+           nb::arg("cells"), nb::arg("weight"), nb::arg("once"), nb::arg("marks"));
+  nb::class_<ScanSeen>(m, "ScanSeen")
+      .def_ro("weights", &ScanSeen::weights)
+      .def_ro("marks", &ScanSeen::marks);
+  nb::class_<TemplateBook::Count>(m, "TemplateCount")
+      .def_ro("index", &TemplateBook::Count::index)
+      .def_ro("point", &TemplateBook::Count::point)
+      .def_ro("times", &TemplateBook::Count::times);
   nb::class_<Eye>(m, "SightEye")
-      .def(nb::init<const std::vector<Cells>&, const std::vector<Template>&>(), nb::arg("classes"),
-           nb::arg("templates"))
+      .def(nb::init<const std::vector<std::vector<FeatureRange>>&,
+                    const std::vector<TemplateShape>&>(),
+           nb::arg("classes"), nb::arg("templates"))
       .def("scan", &Eye::scan, nb::arg("position"), nb::arg("mover"), nb::arg("rounds"),
            nb::arg("seed"))
       .def("counts", &Eye::counts, nb::arg("position"), nb::arg("mover"), nb::arg("rounds"),

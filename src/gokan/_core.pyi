@@ -286,22 +286,57 @@ def sight_look_ahead(
     ladder_moves: int,
 ) -> LookedAhead: ...
 
+class FeatureRange:
+    """A feature of `SIGHT_FEATURES` by its number, and the values that fit, both included."""
+
+    def __init__(self, feature: int, low: int, high: int) -> None: ...
+
+class PatternCell:
+    """A cell of a pattern, right and down of its anchor: a class of points, or -1 off the board."""
+
+    def __init__(self, dx: int, dy: int, cls: int) -> None: ...
+
+class TemplateShape:
+    def __init__(
+        self, cells: list[PatternCell], weight: int, once: bool, marks: list[tuple[int, int]]
+    ) -> None: ...
+
+class ScanSeen:
+    @property
+    def weights(self) -> list[int]: ...
+    @property
+    def marks(self) -> list[int]: ...
+
+class TemplateCount:
+    """A template that matches: its number, the point it speaks about, how many times."""
+
+    @property
+    def index(self) -> int: ...
+    @property
+    def point(self) -> int: ...
+    @property
+    def times(self) -> int: ...
+
 class SightEye:
     def __init__(
-        self,
-        classes: list[list[tuple[int, int, int]]],
-        templates: list[tuple[list[tuple[int, int, int]], int, bool, list[tuple[int, int]]]],
+        self, classes: list[list[FeatureRange]], templates: list[TemplateShape]
     ) -> None: ...
-    def scan(
-        self, position: Position, mover: int, rounds: int, seed: int
-    ) -> tuple[list[int], list[int]]: ...
+    def scan(self, position: Position, mover: int, rounds: int, seed: int) -> ScanSeen: ...
     def counts(
         self, position: Position, mover: int, rounds: int, seed: int
-    ) -> list[tuple[int, int, int]]: ...
+    ) -> list[TemplateCount]: ...
+
+class PatternHit:
+    @property
+    def pattern(self) -> int: ...
+    @property
+    def symmetry(self) -> int: ...
+    @property
+    def point(self) -> int: ...
 
 class TemplateMatcher:
     def __init__(self, eye: SightEye, name: str) -> None: ...
-    def hits(self, position: Position, mover: int) -> list[tuple[int, int, int]]: ...
+    def hits(self, position: Position, mover: int) -> list[PatternHit]: ...
     def seconds(self, position: Position, repeats: int) -> tuple[float, float, float]: ...
     @property
     def states(self) -> int: ...
@@ -321,9 +356,6 @@ class RuleOp(enum.Enum):
     AND = 11
     OR = 12
     NOT = 13
-
-class RuleCell:
-    def __init__(self, dx: int, dy: int, cls: int) -> None: ...
 
 class RuleLink:
     def __init__(self, slot: int = -1, earlier: int = -1) -> None: ...
@@ -357,7 +389,7 @@ class RuleChanges:
 class RuleText:
     """A rule of the knowledge base as the core takes it; slots go by their numbers."""
 
-    maps: list[list[RuleCell]]
+    maps: list[list[PatternCell]]
     links: list[RuleLink]
     slots: list[RuleSlot]
     when: list[RuleStep]

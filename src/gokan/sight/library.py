@@ -73,15 +73,16 @@ class Library:
             return classes.setdefault(conditions, len(classes))
 
         shapes = [
-            (
-                [(dx, dy, class_of(conditions)) for dx, dy, conditions in t.cells],
+            _core.TemplateShape(
+                [_core.PatternCell(dx, dy, class_of(c)) for dx, dy, c in t.cells],
                 t.weight or 0,
                 t.once,
                 list(t.marks),
             )
             for t in self.templates
         ]
-        self.eye = _core.SightEye([list(c) for c in classes], shapes)
+        ranges = [[_core.FeatureRange(*one) for one in c] for c in classes]
+        self.eye = _core.SightEye(ranges, shapes)
         self.classes = tuple(classes)
 
     def scan(
@@ -94,7 +95,8 @@ class Library:
     ) -> tuple[list[int], list[int]]:
         """The sum of weights at every point for `color` to move, and the points marked x."""
         check(rounds, seed)
-        return self.eye.scan(position.core, _mover(position, color), rounds, seed)
+        found = self.eye.scan(position.core, _mover(position, color), rounds, seed)
+        return found.weights, found.marks
 
     def counts(
         self,
@@ -106,7 +108,8 @@ class Library:
     ) -> list[tuple[int, int, int]]:
         """Every template that matches: its number, the point it speaks about, how many times."""
         check(rounds, seed)
-        return self.eye.counts(position.core, _mover(position, color), rounds, seed)
+        found = self.eye.counts(position.core, _mover(position, color), rounds, seed)
+        return [(one.index, one.point, one.times) for one in found]
 
     def weights(self) -> list[int]:
         """The weight of each template; 0 for those that mark."""

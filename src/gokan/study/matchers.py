@@ -58,7 +58,8 @@ class Matcher:
     def hits(self, position: Position, color: Color | None = None) -> list[Hit]:
         """Every template that holds for `color` to move, in any order."""
         side = position.to_play if color is None else color
-        return [Hit(*one) for one in self._matcher.hits(position.core, side)]
+        found = self._matcher.hits(position.core, side)
+        return [Hit(one.pattern, one.symmetry, one.point) for one in found]
 
     def seconds(self, position: Position, repeats: int = 1) -> Seconds:
         """How long one look takes, the median of so many."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gokan import _core
-from gokan._core import RuleCell, RuleLink, RuleOp, RuleSlot, RuleStep
+from gokan._core import PatternCell, RuleLink, RuleOp, RuleSlot, RuleStep
 from gokan.goals.knowledge.conditions import Condition
 from gokan.goals.knowledge.purposes import GOALS, PURPOSES
 from gokan.goals.knowledge.rule import EMPTY_KIND, OFF_BOARD, Rule
@@ -41,12 +41,12 @@ def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Ou
     same: list[RuleStep] = []
     maps = []
     for number, one in enumerate(rule.maps):
-        cells: list[RuleCell] = []
+        cells: list[PatternCell] = []
         link: RuleLink | None = None
         for cell in one.cells:
             dx, dy = cell.x - one.anchor[0], cell.y - one.anchor[1]
             if cell.kinds == OFF_BOARD:
-                cells.append(RuleCell(dx, dy, OFF_BOARD))
+                cells.append(PatternCell(dx, dy, OFF_BOARD))
                 continue
             symbol = cell.symbol
             role = ""
@@ -60,7 +60,7 @@ def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Ou
                 places.setdefault(symbol, []).append(len(slots))
                 slots.append(RuleSlot(number, dx, dy))
             kinds = cell.kinds & narrowed.get(symbol, cell.kinds)
-            cells.append(RuleCell(dx, dy, classes.setdefault((kinds, role), len(classes))))
+            cells.append(PatternCell(dx, dy, classes.setdefault((kinds, role), len(classes))))
         if number and not link:
             link = _link(rest, first, slots, number)
         links.append(link or RuleLink())
