@@ -169,6 +169,13 @@ def test_in_the_opening(black: str, white: str, move: str, wanted: str) -> None:
     assert seen(found(position, move, "quick", None), position, wanted) == {wanted}
 
 
+def test_a_move_beside_a_stone_extends_nothing() -> None:
+    side = Position.empty(19).setup(black=["K4"]).with_to_play(BLACK)
+    beside = side.setup(white=["F5"]).with_to_play(BLACK)
+    assert seen(found(side, "G4", "quick", None), side, "extension") == {"extension"}
+    assert seen(found(beside, "G4", "quick", None), beside, "extension") == set()
+
+
 def test_of_a_group_with_a_way_out() -> None:
     for color, move, kind in ((BLACK, "E3", "serves saving"), (WHITE, "C1", "serves capturing")):
         position = Position.from_diagram(OPEN).with_to_play(color)

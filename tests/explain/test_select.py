@@ -28,6 +28,18 @@ def test_who_answers_an_atari_saves_the_stones_first() -> None:
     assert choose(rank([attack, saves, last], [], lambda claim: claim.kind))[0][0] == saves
 
 
+def test_what_is_captured_is_told_before_what_that_saves() -> None:
+    saves = Claim("saves", 22, BLACK, "exact", "rules", {"stones": (21,)}, value=6.0)
+    captures = Claim("captures", 22, BLACK, "exact", "rules", {"stones": (23,)}, value=4.0)
+    points = Claim("gains", 22, BLACK, "learned", "intuition", {"area": (3,)}, value=25.0)
+
+    def told(*claims: Claim) -> list[Claim]:
+        return choose(rank(claims, [], lambda claim: claim.kind))[0]
+
+    assert [one.kind for one in told(saves, captures)] == ["captures", "saves"]
+    assert told(points, captures)[0] == points
+
+
 def test_what_is_left_elsewhere_is_told_of_a_bad_move_that_leaves_more_than_others() -> None:
     def leaves(number: float) -> Claim:
         return Claim("elsewhere", 22, BLACK, "learned", "play", value=-number, against=True)

@@ -110,8 +110,8 @@ def verdict(scene: Scene, others: Sequence[Scene], search: Search | None) -> Ver
 
 def _confirmed(scene: Scene, found: Verdict) -> Verdict:
     """Before a move is called bad on single looks: short searches after it and after the better
-    one, as long for both. At the level `quick`, and where the outlook cannot be searched with, the
-    looks have to do.
+    one, as long for both. At the levels `quick` and `tactics`, and where the outlook cannot be
+    searched with, the looks have to do.
     """
     searched = _searched(scene, found.best, scene.move)
     if searched is None:

@@ -346,7 +346,12 @@ def choose(
 
 
 def _together(told: list[Claim]) -> list[Claim]:
-    """What a ko is worth is told at once after the ko is taken."""
+    """What a ko is worth is told at once after the ko is taken, and what is captured before what
+    that saves.
+    """
+    taken_off = next((i for i, claim in enumerate(told) if claim.kind == "captures"), 0)
+    if all(claim.kind in ("saves", "rescues") for claim in told[:taken_off]):
+        told = [*told[taken_off : taken_off + 1], *told[:taken_off], *told[taken_off + 1 :]]
     size = next((claim for claim in told if claim.kind == "ko size"), None)
     taken = next((i for i, claim in enumerate(told) if claim.kind == "takes ko"), None)
     if size is None or taken is None:

@@ -125,6 +125,7 @@ def _is_extension(case: Case, board: Slow, near: Hand, far: Hand) -> bool:
         near is not None
         and board.stones[near[0]] == "own"
         and 3 <= near[1] <= 6
+        and (far is None or far[1] >= 2)
         and case.claim["spaces"] == near[1] - 1
     )
 

@@ -224,7 +224,7 @@ def _side(scene: Scene) -> Iterator[Claim]:
             names={"area": area},
             value=0.8,
         )
-    elif scene.mover in color:
+    elif scene.mover in color and 1 not in far:  # beside a stone it is a move in the fight there
         own = [hands[i] for i in (0, 1) if color[i] == scene.mover]
         near = min((hand for hand in own if hand is not None), key=lambda hand: hand[1])
         if near[1] in _EXTENSION and line_of(near[0], width, height) in (2, 3, 4):
