@@ -98,6 +98,20 @@ FULL = Position.from_diagram(
 )
 
 
+class Sized(Judge):
+    """Three points around C2 are Black's after his move and White's after White's own."""
+
+    def view(self, position: Position) -> View:
+        return replace(Judge.view(self, position), owner=owners(position))
+
+
+def owners(position: Position) -> tuple[float, ...]:
+    owner = [0.0] * len(position.board)
+    for vertex in ("C1", "C2", "D2"):
+        owner[FULL.point(vertex)] = {None: 0.0, BLACK: 1.0}.get(position["C2"], -1.0)
+    return tuple(owner)
+
+
 def kinds(outlook: Judge, move: str = "C2") -> list[str]:
     scene = Scene(FULL, move, Table(FULL, outlook=outlook))
     return [claim.kind for claim in tempo.claims(scene) if claim.kind != "otherwise"]
@@ -114,16 +128,23 @@ def test_who_keeps_sente_in_the_endgame() -> None:
 
         return of
 
-    assert kinds(Judge(lead(4.0), reply="C1")) == ["keeps sente"]
-    assert kinds(Judge(lead(0.5), reply="C1")) == ["gote"]
-    assert kinds(Judge(lead(2.0), reply="C1")) == []
-    assert kinds(Judge(lead(9.0), reply="C1")) == ["must be answered"]
-    assert kinds(Judge(lead(4.0), reply="A1")) == ["keeps sente"]
+    assert kinds(Sized(lead(4.0), reply="C1")) == ["keeps sente"]
+    assert kinds(Sized(lead(0.5), reply="C1")) == ["gote"]
+    assert kinds(Sized(lead(2.0), reply="C1")) == []
+    assert kinds(Sized(lead(9.0), reply="C1")) == ["must be answered"]
+    assert kinds(Judge(lead(4.0), reply="C1")) == []  # nothing is at stake there
+    assert kinds(Sized(lead(4.0), reply="A1")) == []  # nor if White has no move close by
 
 
 @pytest.mark.parametrize(
     ("looks", "told"),
-    [((4.0, 5.0), ["keeps sente"]), ((2.0, 7.0), []), ((0.5, 0.8), ["gote"]), ((-1.5, 2.5), [])],
+    [
+        ((4.0, 5.0), ["keeps sente"]),
+        ((2.0, 7.0), []),
+        ((3.2, 5.0), []),
+        ((0.5, 0.8), ["gote"]),
+        ((-1.5, 2.5), []),
+    ],
 )
 def test_both_looks_must_agree_on_sente(looks: tuple[float, ...], told: list[str]) -> None:
     """C2: what a second move there gains by each look; an ordinary move gains two points."""
@@ -134,7 +155,7 @@ def test_both_looks_must_agree_on_sente(looks: tuple[float, ...], told: list[str
             leads = [2.0 * mine] * len(looks)
             if position["C2"]:
                 leads = [2.0 + follow * mine for follow in looks]
-            owner, moves = (0.0,) * len(position.board), ((position.point("C1"), 0.9),)
+            owner, moves = owners(position), ((position.point("C1"), 0.9),)
             each = tuple(View(owner, lead, moves) for lead in leads)
             return View(owner, sum(leads) / len(leads), moves, each)
 
@@ -142,18 +163,6 @@ def test_both_looks_must_agree_on_sente(looks: tuple[float, ...], told: list[str
 
 
 def test_an_endgame_move_has_a_size() -> None:
-    """Three points around C2 are Black's after his move and White's after White's own."""
-
-    class Sized(Judge):
-        def view(self, position: Position) -> View:
-            seen = Judge.view(self, position)
-            holder = position["C2"]
-            mine = 0.0 if not holder else 1.0 if holder == BLACK else -1.0
-            owner = list(seen.owner)
-            for vertex in ("C1", "C2", "D2"):
-                owner[FULL.point(vertex)] = mine
-            return replace(seen, owner=tuple(owner))
-
     outlook = Sized(lambda p: 2.0 * bool(p["C2"]) + 2.0 * (p.to_play == BLACK), reply="C2")
     scene = Scene(FULL, "C2", Table(FULL, outlook=outlook))
     assert tempo.endgame_size(scene) == 6.0

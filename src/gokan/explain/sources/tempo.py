@@ -57,6 +57,8 @@ def claims(scene: Scene) -> Iterator[Claim]:
     elif is_endgame(scene, usual):
         if margin >= SENTE and reply is not None and _firm(scene, SENTE, share=1.0):
             numbers = {**points, **_size(scene)}
+            if "size" not in numbers:
+                return  # where nothing is at stake nobody has to answer
             yield _claim(scene, "keeps sente", points={"reply": (reply,)}, numbers=numbers)
         elif margin <= -GOTE and sign * (after.lead - ignored.lead) >= WORTH:
             if not _firm(scene, -GOTE):
