@@ -57,17 +57,16 @@ def _theirs(scene: Scene, block: Block) -> Iterator[Claim]:
     table, stone, size = scene.table, block.stones[0], len(block.stones)
     now = scene.blocks_after[stone]
     lost = read_capture(scene.after, stone, "defend", table)
-    if lost.captured is True and lost.grade != "proved":  # what is only read is read harder
+    if lost.captured is True and lost.grade != "proved":  # that nothing helps must be proved
         lost = read_capture(scene.after, stone, "defend", table, times=_HARDER)
-    if lost.captured is True:
+    if lost.captured is True and lost.grade == "proved":
         was = table.once(
             ("defend", stone), lambda: read_capture(scene.before, stone, "defend", table)
         )
         if was.captured is not True and was.code not in (2, 3) and len(now.liberties) > 1:
             # In atari the ladder says it already.
-            certainty: Certainty = "proved" if lost.grade == "proved" else "read"
             how = "net" if scene.move not in block.liberties else "one" if size == 1 else "several"
-            found = _claim(scene, "catches", certainty, 2.0 * size, block, lost.line)
+            found = _claim(scene, "catches", "proved", 2.0 * size, block, lost.line)
             yield replace(found, names={"how": how})
         return
     threat = read_capture(scene.elsewhere, stone, "attack", table)
@@ -76,7 +75,7 @@ def _theirs(scene: Scene, block: Block) -> Iterator[Claim]:
             ("attack", stone), lambda: read_capture(scene.before, stone, "attack", table)
         )
         if could.captured is not True and could.code not in (2, 3):
-            certainty = "proved" if threat.grade == "proved" else "read"
+            certainty: Certainty = "proved" if threat.grade == "proved" else "read"
             yield _claim(scene, "threatens", certainty, 0.6 * size, block, threat.line)
 
 
