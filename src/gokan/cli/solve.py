@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gokan.go import Position
     from gokan.reading.life.solution import Solution
     from gokan.reading.problem import Problem
-    from gokan.reading.regions.advice import Expected, Guesses
+    from gokan.reading.regions.advice import Expected
 
 TACTICS = ("capture", "escape", "connect", "cut", "race")
 FOR_TARGET = 0.5
@@ -195,9 +195,9 @@ def _watched(problem: Problem, seconds: float) -> Solution:
     """Solve; on a terminal, a long solve shows how time goes by."""
     from gokan.reading.life.solve import solve
 
-    expected, guesses = expectation(problem.position), learned_guesses()
+    expected = expectation(problem.position)
     if not sys.stderr.isatty():
-        return solve(problem, seconds=seconds, expected=expected, guesses=guesses)
+        return solve(problem, seconds=seconds, expected=expected)
     import threading
     import time
 
@@ -217,7 +217,7 @@ def _watched(problem: Problem, seconds: float) -> Solution:
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
     try:
-        return solve(problem, seconds=seconds, expected=expected, guesses=guesses)
+        return solve(problem, seconds=seconds, expected=expected)
     finally:
         done.set()
         watcher.join()
@@ -230,13 +230,6 @@ def expectation(position: Position) -> Expected | None:
 
     looks = intuition.available() and min(position.width, position.height) >= SMALLEST
     return intuition.reach if looks else None
-
-
-def learned_guesses() -> Guesses | None:
-    """What was learned of shapes, where that is at hand."""
-    from gokan.intuition.shapes import WEIGHTS, first_guesses
-
-    return first_guesses() if WEIGHTS.exists() else None
 
 
 def left_of(seconds: float, problem: Problem) -> float:

@@ -168,14 +168,7 @@ def solve_all(
 
 def solve_record(record: Record, task: Task) -> Solved:
     """One problem of a collection; what is none gets a sentence."""
-    from gokan.cli.solve import (
-        FOR_TARGET,
-        expectation,
-        learned_guesses,
-        left_of,
-        make_problem,
-        report,
-    )
+    from gokan.cli.solve import FOR_TARGET, expectation, left_of, make_problem, report
     from gokan.reading.budget import Budget
     from gokan.reading.life.solve import solve
     from gokan.reading.posing import pose_record
@@ -195,8 +188,7 @@ def solve_record(record: Record, task: Task) -> Solved:
             if task.goal not in (None, problem.goal):
                 raise InvalidInput(f"The goal of this problem is {problem.goal}, not {task.goal}.")
         seconds = left_of(task.seconds, problem)
-        expected, guesses = expectation(problem.position), learned_guesses()
-        answer = solve(problem, seconds=seconds, expected=expected, guesses=guesses)
+        answer = solve(problem, seconds=seconds, expected=expectation(problem.position))
     except GokanError as error:
         return Solved(name, {**_NOTHING, "id": id, "error": str(error)})
     from gokan.cli.solve_table import cells
