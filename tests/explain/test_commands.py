@@ -111,3 +111,32 @@ def test_a_record_that_breaks_off_is_reviewed_up_to_there(
     assert [move["vertex"] for move in told["moves"]] == ["C5", "E3", "E5"]
     path.write_text("(;SZ[7")
     assert run([*command, "--output", str(tmp_path)]) == 2
+
+
+def test_a_move_of_a_record_that_breaks_off_is_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "broken.sgf"
+    path.write_text(RECORD.removesuffix(")") + ";W[a")
+    assert run(["explain", str(path), "--level", "quick"]) == 0
+    said = capsys.readouterr()
+    assert "starts a ladder that works" in said.out
+    assert "what stands before is used" in said.err
+
+
+def test_of_several_games_it_is_said_that_the_first_is_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "two.sgf"
+    path.write_text(RECORD + "(;SZ[7];B[dd];W[dc])")
+    note = "two.sgf holds 2 games; this is the first (another: --game)"
+    review = ["--level", "quick", "--numbers", "strength", "--output", str(tmp_path / "out")]
+    for command in (
+        ["explain", str(path), "--level", "quick"],
+        ["review", str(path), *review],
+        ["review", str(tmp_path), *review],
+    ):
+        assert run(command) == 0
+        assert note in capsys.readouterr().err
+    assert run(["review", str(path), "--game", "2", *review]) == 0
+    assert "holds 2 games" not in capsys.readouterr().err

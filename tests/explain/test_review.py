@@ -184,7 +184,13 @@ def test_a_review_of_another_game_is_not_resumed() -> None:
         ("(;SZ[9];B[ee];B[gc];W[cc])", 3, ""),
         ("(;SZ[9];B[ee];AW[cc]AE[ee];W[gg])", 2, ""),
         ("(;SZ[9]KM[6.5]RU[Japanese];B[ee];W[gc]", 2, ""),
-        ("(;SZ[1];B[aa];W[])", 2, ""),
+        ("(;SZ[1];B[aa];W[])", 2, "Move 1: Black A1: the rules forbid suicide; the review follows"),
+        (
+            "(;SZ[5]RU[Japanese]AB[ba][ab][bc]AW[ca][db][cc]PL[B];B[cb];W[bb];B[cb])",
+            3,
+            "Move 3: Black C4: the ko rule forbids retaking at once; the review follows the record",
+        ),
+        ("(;SZ[5]RU[NZ];B[ba];W[ee];B[ab];W[aa])", 4, ""),
     ],
 )
 @pytest.mark.parametrize("numbers", [FakeNumbers({1: -20.0}, {1: "A1"}), StrengthNumbers()])
@@ -196,7 +202,9 @@ def test_any_record_is_reviewed_as_far_as_it_goes(
     answer = make(record, numbers=numbers)
     assert answer.complete
     assert len(answer.moves) == moves
-    assert warns in " ".join(answer.game["warnings"])
+    said = " ".join(answer.game["warnings"])
+    assert warns in said
+    assert bool(warns) == ("Move " in said)
     jsonschema.validate(json.loads(json.dumps(answer.to_dict())), schema)
     for lens in answer.lenses.values():
         assert len(lens.maps) == moves + 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gokan.cli.options import AsJson, GameNumber, Output
-from gokan.cli.records import SOURCE, read_game
+from gokan.cli.records import SOURCE, mention_others, read_game
 from gokan.cli.writing import as_json, chosen_format, write, write_picture
 from gokan.errors import InvalidInput
 
@@ -51,7 +52,10 @@ def explain(
     from gokan.explain.scene import LEVELS
 
     kind = chosen_format(format, json, output, _FORMATS)
-    found, _ = read_game(file, game)
+    found, games = read_game(file, game, salvage=True)
+    mention_others(file, game, games)
+    for warning in found.warnings:
+        print(f"gokan: note: {warning}", file=sys.stderr)
     if level not in LEVELS:
         raise InvalidInput(f"--level is {level!r} but must be one of {', '.join(LEVELS)}.")
     account = None

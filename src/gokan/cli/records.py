@@ -13,7 +13,15 @@ if TYPE_CHECKING:
     from gokan.go import Position
     from gokan.go.game import Game, Node
 
-__all__ = ["SOURCE", "check_name", "find", "read_bytes", "read_game", "read_text"]
+__all__ = [
+    "SOURCE",
+    "check_name",
+    "find",
+    "mention_others",
+    "read_bytes",
+    "read_game",
+    "read_text",
+]
 
 SOURCE = "A game record (SGF), a text diagram, or - for stdin."
 """What every command says of its file."""
@@ -46,6 +54,16 @@ def read_game(
         many = "1 game" if len(games) == 1 else f"{len(games)} games"
         raise InvalidInput(f"{file} holds {many}, so there is no game {number}.")
     return games[number - 1], len(games)
+
+
+def mention_others(file: str, number: int, games: int) -> None:
+    """Say on stderr that the first game of a file is taken where it holds several."""
+    if number == 1 and games > 1:
+        name = "stdin" if file == "-" else file
+        print(
+            f"gokan: note: {name} holds {games} games; this is the first (another: --game)",
+            file=sys.stderr,
+        )
 
 
 def find(game: Game, move: int | None, variation: str | None) -> tuple[Node, Position]:

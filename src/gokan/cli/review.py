@@ -55,7 +55,7 @@ def review(
     ] = False,
 ) -> None:
     """Review a game: what mattered, what was better, and why; as a page, a record and JSON."""
-    from gokan.cli.records import check_name, read_game
+    from gokan.cli.records import check_name, mention_others, read_game
     from gokan.cli.review_files import review_folder, review_one
     from gokan.errors import InvalidInput
     from gokan.explain.reviewing import LEVELS
@@ -75,7 +75,8 @@ def review(
             if not review_folder(folder, out, resume=resume, problems=problems, **options):
                 raise typer.Exit(130)
             return
-        found, _ = read_game(file, game, salvage=True)
+        found, games = read_game(file, game, salvage=True)
+        mention_others(file, game, games)
         if not len(found):
             raise InvalidInput(
                 f"{'stdin' if file == '-' else file} has no moves to review; 'gokan solve' and "

@@ -78,7 +78,7 @@ def review_folder(
     from json import dumps
 
     from gokan import pages
-    from gokan.cli.records import read_game
+    from gokan.cli.records import mention_others, read_game
     from gokan.explain import review_page
     from gokan.explain.reviewing import continues
 
@@ -98,7 +98,8 @@ def review_folder(
     with _stopping(None) as event:
         for path in records:
             try:
-                game = read_game(str(path), salvage=True)[0]
+                game, games = read_game(str(path), salvage=True)
+                mention_others(path.name, 1, games)
                 if not len(game):
                     raise InvalidInput("There are no moves to review.")
                 old = _old(folder, path.stem) if resume else None

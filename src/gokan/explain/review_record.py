@@ -1,19 +1,20 @@
 """The moves of a record as a review wants them: each with the position its player saw.
 
 Records are followed as far as they can be: at a move that cannot be played (on a stone, off the
-board) the review ends, and says so.
+board) the review ends, and says so. One that only the rules forbid (a ko taken back at once,
+suicide) stands in the record, so it is followed, and that is said, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from gokan.errors import GokanError
 from gokan.go import BLACK, EMPTY, WHITE, Color, Game, Position
 
-__all__ = ["Frame", "facts", "frames"]
+__all__ = ["Frame", "facts", "forbidden", "frames"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +67,27 @@ def frames(game: Game) -> tuple[list[Frame], str]:
     return found, ""
 
 
-def facts(game: Game, reviewed: int, trouble: str) -> dict[str, Any]:
+def forbidden(found: Sequence[Frame]) -> list[str]:
+    """A sentence for every move that the rules of the game forbid.
+
+    >>> found, _ = frames(Game.parse("(;SZ[9]RU[Chinese];B[ba];W[ii];B[ab];W[aa])"))
+    >>> forbidden(found)
+    ['Move 4: White A9: the rules forbid suicide; the review follows the record.']
+    """
+    said = []
+    for frame in found:
+        try:
+            frame.before.play(frame.move)
+        except GokanError as error:
+            sentence = str(error).rstrip(".")
+            said.append(f"Move {frame.number}: {sentence}; the review follows the record.")
+    return said
+
+
+def facts(game: Game, found: Sequence[Frame], trouble: str) -> dict[str, Any]:
     """What the record says about itself, and the board at the start."""
     start = game.start
-    warnings = list(game.warnings)
+    warnings = [*game.warnings, *forbidden(found)]
     if trouble:
         warnings.append(trouble)
     return {
@@ -89,7 +107,7 @@ def facts(game: Game, reviewed: int, trouble: str) -> dict[str, Any]:
         },
         "to_play": str(start.to_play),
         "moves": len(game),
-        "followed": reviewed,
+        "followed": len(found),
         "comment": game.root.comment if game.root.color is None else "",
         "warnings": [_capital(text) for text in warnings],
     }

@@ -212,7 +212,7 @@ class _Work:
         self.asked = {"player": None if player is None else str(player), "most": plan.most}
         self.start = game.start
         self.frames, trouble = frames(game)
-        self.game = facts(game, len(self.frames), trouble)
+        self.game = facts(game, self.frames, trouble)
         self.glances: list[Glance] = []
         self.findings: dict[int, _Finding] = {}
         self.told: dict[int, tuple[tuple[Reason, ...], tuple[Reason, ...]]] = {}
