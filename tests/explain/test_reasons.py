@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,10 @@ from gokan.explain.outlook import StrengthOutlook, View
 from gokan.explain.price import worth
 from gokan.explain.scene import Level, Scene, Table
 from gokan.explain.second import verify
-from gokan.explain.sources import answers
+from gokan.explain.sources import answers, elsewhere, tactics
 from gokan.explain.words import middle, sentence
 from gokan.go import BLACK, PASS, Position
+from gokan.reading.tactics import questions as tactics_questions
 
 
 class Scripted:
@@ -170,6 +172,48 @@ def test_a_net_is_called_one() -> None:
     told = "Black E4 catches the white stone at D5 in a net: there is no way out."
     assert sentence(claim, position).text == told
     assert [one.verdict for one in verify(position, [claim])] == ["holds"]
+
+
+@pytest.mark.parametrize(("enough", "told"), [(1, True), (8, True), (9, False)])
+def test_stones_are_called_caught_only_if_that_is_proved(
+    monkeypatch: pytest.MonkeyPatch, enough: int, told: bool
+) -> None:
+    """What is only read is read again with eight times the nodes, and told if that proves it."""
+    usual = tactics.NODES["usual"]
+    asked = []
+
+    def capture(position: Position, stone: int, *, nodes: int, **options: Any) -> Any:
+        answer = tactics_questions.capture(position, stone, nodes=100_000, **options)
+        if answer.captured is True and options["first"] == "defend":
+            asked.append(nodes // usual)
+            return replace(answer, grade="proved" if nodes >= enough * usual else "read")
+        return answer
+
+    monkeypatch.setattr(tactics, "capture", capture)
+    found = of("catches", Position.from_diagram(NET), "E4")
+    assert [claim.certainty for claim in found] == (["proved"] if told else [])
+    assert asked == ([1] if enough == 1 else [1, 8])
+
+
+def test_a_change_elsewhere_below_the_noise_has_no_number() -> None:
+    scene = Scene(Position.empty(9), "E5")
+    for points, how in ((0.0, "even"), (2.9, "even"), (-2.9, "even"), (3.1, "gets")):
+        claim = elsewhere.claim(scene, [points / 40] * 81, range(40))
+        assert claim["how"] == how
+        assert ("points" in claim.numbers) == (how != "even")
+    small = elsewhere.claim(scene, [-2.9 / 40] * 81, range(40))
+    assert sentence(small, scene.before).text == (
+        "Black E5 changes no more elsewhere than the noise of a short search."
+    )
+    large = elsewhere.claim(scene, [-3.2 / 40] * 81, range(40))
+    assert "leaves White about three points elsewhere" in sentence(large, scene.before).text
+
+
+def test_a_little_is_not_told_as_nothing() -> None:
+    claim = Claim("besides", 40, BLACK, "learned", "intuition", names={"how": "gets"})
+    claim = replace(claim, names={"how": "gets", "areas": "centre"}, numbers={"points": 0.2})
+    text = sentence(claim, Position.empty(9)).text
+    assert text == "Black E5 also gets about 0.5 points in the centre."
 
 
 def test_leaning_on_a_safe_stone_to_attack_a_weak_group() -> None:

@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from gokan import explain
+from gokan.explain import compare
+from gokan.explain.account import gather
 from gokan.explain.claim import Certainty
 from gokan.explain.outlook import (
     EVERY,
@@ -293,6 +295,21 @@ def test_a_bad_shape_that_does_a_deed() -> None:
         X X X . .
         O . . . .""")
     assert shapes_here(edge, "B1", Count(lambda p: 0.0), "E4") == []  # on the edge it is usual
+
+
+def test_a_bad_shape_is_right_here_only_if_the_looks_agree_with_the_search() -> None:
+    """The search finds nothing better (a verdict without a loss); the looks have a word, too."""
+
+    def leads(other: float) -> Callable[[Position], float]:
+        return lambda p: 0.0 if p["B2"] else other
+
+    for other_lead, said in ((0.0, 1), (compare.RIGHT, 1), (compare.RIGHT + 0.1, 0)):
+        table = Table(TRIANGLE, outlook=Count(leads(other_lead)))
+        scene, other = Scene(TRIANGLE, "B2", table), Scene(TRIANGLE, "D4", table)
+        verdict = compare.Verdict(0.0, scene.move, compare.NOISE)
+        found = gather(scene)
+        assert len(compare.shape_here(scene, verdict, [other], found)) == said
+        assert len(compare.shape_here(scene, verdict, [], found)) == 1
 
 
 def test_a_good_shape_that_loses_to_a_move_beside_it() -> None:

@@ -293,8 +293,11 @@ class _Speaker:
 
 
 def _halves(number: float) -> float:
+    """In halves where it is small; what is something is never told as nothing."""
     number = abs(number)
-    return float(int(number + 0.5) if number >= _WHOLE else int(2 * number + 0.5) / 2)
+    if number >= _WHOLE:
+        return float(int(number + 0.5))
+    return max(int(2 * number + 0.5) / 2, 0.5 if number else 0.0)
 
 
 def _article(word: str) -> str:

@@ -45,7 +45,7 @@ def claim(scene: Scene, gain: list[float], points: Iterable[int]) -> Claim:
         scene.mover,
         "learned",
         "play",
-        numbers={"points": round(abs(value), 1)},
+        numbers={} if how == "even" else {"points": round(abs(value), 1)},
         names={"how": how, "areas": ", ".join(areas)},
         value=value,
         outcome=value,
