@@ -103,4 +103,7 @@ TEST(shape_weights_of_another_kind_are_refused) {
   CHECK(refused(longer));
   wrong[15] = 0xff;  // a shape that there is not
   CHECK(refused(wrong));
+  std::vector<uint8_t> large = good;
+  large.back() = 0x7f;  // a weight with which the sums would overflow
+  CHECK(refused(large));
 }

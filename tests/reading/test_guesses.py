@@ -61,6 +61,15 @@ def test_odd_guesses_agree_with_the_whole_state_graph(seed: int) -> None:
             assert verdict == (1 if root in won else 2), (width, height, list(cells))
 
 
+def test_weights_whose_sums_would_overflow_are_refused() -> None:
+    numbers = 2 * (13 * 16 + 16 + 16 + 13 + 1)
+    file = struct.pack("<III", 62, 350, 0) + struct.pack(f"<{numbers}i", *([100_000] * numbers))
+    _core.ShapeWeights(file)
+    for large in (2**31 - 1, -(2**31), 100_001):
+        with pytest.raises(ValueError, match="a weight is too large"):
+            _core.ShapeWeights(file[:-4] + struct.pack("<i", large))
+
+
 def test_shipped_guesses_save_nodes() -> None:
     from gokan.intuition import first_guesses
 

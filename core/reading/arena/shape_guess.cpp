@@ -6,6 +6,8 @@ namespace gokan {
 
 namespace {
 
+constexpr int32_t kLargest = 100000;
+
 class Reading {
  public:
   explicit Reading(const std::vector<uint8_t>& file) : file_(file) {}
@@ -16,9 +18,15 @@ class Reading {
     for (size_t i = 0; i < sizeof(T); ++i) value = T(value | T(T(file_[at_++]) << (8 * i)));
     return value;
   }
+  // A number so small that sums over a whole board stay far below what 32 bits hold.
+  int32_t weight() {
+    const auto n = int32_t(number<uint32_t>());
+    if (n < -kLargest || n > kLargest) throw std::invalid_argument("a weight is too large");
+    return n;
+  }
   template <class Array>
   void fill(Array& numbers) {
-    for (auto& n : numbers) n = int32_t(number<uint32_t>());
+    for (auto& n : numbers) n = weight();
   }
   bool done() const { return at_ == file_.size(); }
 
@@ -62,7 +70,7 @@ ShapeWeights::ShapeWeights(const std::vector<uint8_t>& file) : rows_(size_t(kSha
     in.fill(side.start);
     in.fill(side.weight);
     in.fill(side.by_itself);
-    side.base = int32_t(in.number<uint32_t>());
+    side.base = in.weight();
   }
   if (!in.done()) throw std::invalid_argument("the weights do not end where they should");
 }

@@ -24,7 +24,8 @@ class ShapeWeights {
   static constexpr int kSums = 16;
   static constexpr int kMost = 8 * 256;  // a sum counts up to 8, in 256ths
 
-  // Throws std::invalid_argument for a file of another kind. The file holds 32-bit numbers: how far
+  // Throws std::invalid_argument for a file of another kind, or weights so large that their sums
+  // might not fit. The file holds 32-bit numbers: how far
   // the odds are trusted, in percent, the most that they may then be, in hundredths, and how many
   // shapes there are; the shapes (each stands for its mirror images); and for either side to move
   // 16-bit sums of each shape, then as 32-bit numbers those of each count, the start of the sums,
