@@ -47,15 +47,18 @@ def shapes(
     if not output.endswith(".bin"):
         raise InvalidInput(f"The weights are written to a file that ends in .bin, not {output}.")
     check_name(output)
-    from gokan.intuition.training.shape_fit import ShapePlan, fit_shapes
+    if gather < 0:
+        raise InvalidInput("The number of seconds to gather must not be negative.")
+    from gokan.intuition.training.shape_fit import ShapePlan, check_shape_plan, fit_shapes
     from gokan.intuition.training.shape_rows import Effort, settled_positions
     from gokan.intuition.training.twins import Twins
 
+    plan = ShapePlan(seconds=seconds, steps=steps, seed=seed, device=device)
+    check_shape_plan(plan, Path(output))
     read = [row for path in problems for _, row in read_lines(Path(path))]
     random.Random(seed).shuffle(read)
     apart = Twins.of(without or []).apart(read)
     rows = _for_a_while(settled_positions(apart, Effort(nodes), jobs=jobs), gather)
-    plan = ShapePlan(seconds=seconds, steps=steps, seed=seed, device=device)
     card = fit_shapes(list(rows), Path(output), plan)
     held = card["held_out"]
     typer.echo(

@@ -12,7 +12,7 @@ from gokan.errors import InvalidInput
 from gokan.intuition.training.model import Network
 from gokan.intuition.weights_file import BadFile, unpack
 
-__all__ = ["in_use", "read_state"]
+__all__ = ["check_device", "in_use", "read_state"]
 
 _NORM = 25.0  # of a convolution after a usual training
 
@@ -22,12 +22,17 @@ def in_use(path: Path) -> bool:
     return path.suffix == ".safetensors"
 
 
-def read_state(path: Path, device: str = "cpu") -> dict[str, Any]:
-    """The `shape` and `weights` that a file holds, and of a checkpoint what else it has."""
+def check_device(device: str) -> None:
+    """Refuse a device that torch does not know or that this machine does not have."""
     try:
         torch.zeros(1, device=device)
     except (RuntimeError, AssertionError):
         raise InvalidInput(f"There is no device {device} here.") from None
+
+
+def read_state(path: Path, device: str = "cpu") -> dict[str, Any]:
+    """The `shape` and `weights` that a file holds, and of a checkpoint what else it has."""
+    check_device(device)
     try:
         if in_use(path):
             return _unfolded(path.read_bytes(), device)

@@ -22,9 +22,11 @@ from torch.nn import functional as fn
 
 from gokan.errors import InvalidInput
 from gokan.files import write_whole
+from gokan.intuition.training.checkpoint import check_device
+from gokan.intuition.training.loop import check_plan
 from gokan.intuition.training.shape_rows import COUNTS, ROW
 
-__all__ = ["ShapePlan", "fit_shapes"]
+__all__ = ["ShapePlan", "check_shape_plan", "fit_shapes"]
 
 _KINDS, _CELLS = 5, 9
 _SUMS, _UNIT, _MOST = 16, 256, 8.0  # as core/reading/arena/shape_guess.h has them
@@ -71,10 +73,15 @@ class _Model(nn.Module):
         return (sums * self.weight[turn]).sum(1) + own
 
 
+def check_shape_plan(plan: ShapePlan, output: Path) -> None:
+    """Refuse what could not be fitted or kept at the end, before anything is read for it."""
+    check_plan(plan.steps, plan.seconds, str(output))
+    check_device(plan.device)
+
+
 def fit_shapes(problems: Sequence[bytes], output: Path, plan: ShapePlan) -> dict[str, Any]:
     """Fit to the rows of each problem, write OUTPUT and its card, and return that card."""
-    if not plan.seconds and not plan.steps:
-        raise InvalidInput("Say how long to fit: --seconds or --steps.")
+    check_shape_plan(plan, output)
     rows = [np.frombuffer(data, "<i4").reshape(-1, ROW) for data in problems if data]
     if len(rows) < _HELD_OUT:
         raise InvalidInput(f"There are {len(rows)} problems to learn from, which is too few.")
