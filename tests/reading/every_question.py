@@ -225,13 +225,22 @@ def _life(truth: Truth, position: Position, target: tuple[int, ...]) -> Iterator
 
 
 def _unfounded(truth: Truth, failure: Failure, question: Asked) -> Iterator[str]:
-    """Where the side to move does not fail, here or where all that this rests on is the same."""
+    """Where the side to move does not fail, here or where all that this rests on is the same; and
+    whether the group has two eyes.
+    """
     problem = failure.problem
     mover = problem.position.to_play
     for other in (problem.position, *truth.others):
         turned = _turned(other, mover)
         if failure.holds(turned) and question.result(turned)[0] != "loss":
             yield f"{problem.task} does not fail\n{problem.position}\nin\n{turned}"
+    position, stone = problem.position, problem.target[0]
+    one = all(p in position.block(stone).stones for p in problem.target)
+    if one and problem.goal == "kill":
+        owner = position.color_at(stone)
+        eyes = truth.living(stone, owner, end=False).forced(position, 0, 6)
+        if failure.eyes != eyes:
+            yield f"{problem.task} fails, but two eyes: {eyes}\n{position}"
 
 
 def _wrong(truth: Truth, answer: Solution, question: Asked) -> Iterator[str]:
