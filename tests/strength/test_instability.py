@@ -32,6 +32,12 @@ def test_mutual_atari_never_settles_though_the_damped_system_does_at_once() -> N
     assert max(found.urgencies(), key=found.urgencies().__getitem__) == ATARI.point("D1")
 
 
+def test_a_block_that_may_fall_as_well_as_stand_is_told() -> None:
+    said = weigh(Position.from_diagram(". X O .")).explain()
+    assert "B1 may survive or not (50 %, 1 liberty)" in said
+    assert "No block is in danger" not in said
+
+
 def test_without_the_raise_the_same_fight_settles() -> None:
     found = instability(ATARI, verdicts=ALIVE, raise_last_liberty=False)
     assert max(found.iterations) == 16

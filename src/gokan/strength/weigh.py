@@ -179,12 +179,13 @@ class Weighing:
             lines.append("Neither side is ahead on the board.")
         else:
             lines.append(f"{ahead} is ahead by {abs(self.score):.1f} on the board, without komi.")
-        weak = sorted((b for b in self.blocks if b.strength < 0.5), key=lambda b: b.strength)
+        weak = sorted((b for b in self.blocks if b.strength <= 0.5), key=lambda b: b.strength)
         for block in weak[:5]:
             n = len(block.stones)
             what = f"The {block.color} stone" if n == 1 else f"The {n} {block.color} stones"
+            fate = "will probably not survive" if block.strength < 0.5 else "may survive or not"
             lines.append(
-                f"{what} at {vertex(block.stones[0])} will probably not survive "
+                f"{what} at {vertex(block.stones[0])} {fate} "
                 f"({100 * block.strength:.0f} %, {len(block.liberties)} "
                 f"{'liberty' if len(block.liberties) == 1 else 'liberties'})."
             )
