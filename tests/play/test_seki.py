@@ -38,6 +38,13 @@ NEUTRAL = """
     X X X X . O O O O
     . X . X . O . O .
 """
+BLOCK_IN_ATARI = """
+    . O . O O
+    O O X O X
+    O O X X X
+    O O . X .
+    X . X X X
+"""
 
 
 class Greedy:
@@ -77,6 +84,29 @@ def test_one_eye_against_one_eye_is_a_seki() -> None:
 
 def test_neutral_points_between_living_groups_are_no_seki() -> None:
     assert not find_sekis(Position.from_diagram(NEUTRAL))
+
+
+def test_a_point_where_stones_are_taken_is_not_left_alone() -> None:
+    """Black takes three stones at C5."""
+    assert not find_sekis(Position.from_diagram(BLOCK_IN_ATARI))
+
+
+def test_its_pins_outlast_a_tree_of_something_else() -> None:
+    player = GokanPlayer(visits=8, values="playouts", priors="even", resign=0)
+    player.choose(Position.empty(9, rules="chinese"), clock=Clock())
+    player.choose(Position.from_diagram(SHARED, rules="chinese"), clock=Clock())
+    assert player.searcher.pins
+
+
+def test_its_pins_stand_beside_those_of_other_stones() -> None:
+    """A black stone at B3 falls; that is pinned too."""
+    before = "O . O . O . O . O\n    O O O"
+    diagram = SHARED.replace(before, "O X O . O . O . O\n    O . O")
+    position = Position.from_diagram(diagram, rules="chinese")
+    player = GokanPlayer(visits=8, values="playouts", priors="even", resign=0, pins=1)
+    player.searcher.evaluator = Greedy()
+    player.choose(position, clock=Clock())
+    assert {pin.question for pin in player.searcher.pins} == {"capture", "life"}
 
 
 @pytest.mark.parametrize("rules", ["chinese", "japanese", "new-zealand"])

@@ -19,7 +19,7 @@ from gokan.play.answer import Search
 from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
 from gokan.play.evaluators import make_evaluator
 from gokan.play.levels import LEVELS, TOP, last_moves, pick
-from gokan.play.pinning import find_pins, reading_share
+from gokan.play.pinning import apart, find_pins, reading_share
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye, is_suicide, shut_in
 from gokan.play.searching import MOST_VISITS, Ban, Searcher, SearchOptions
@@ -266,7 +266,9 @@ class GokanPlayer(Player):
         """Have urgent questions read. A tree that did not know the answers is not kept."""
         searcher = self.searcher
         known = {(pin.stones, pin.falls) for pin in searcher.pins}
-        searcher.pins = tuple(pin for seki in sekis for pin in seki.pins)
+        searcher.turn_to(position)
+        standing = tuple(pin for seki in sekis for pin in seki.pins)
+        searcher.pins = standing
         if not self.pins:
             return
         for _ in searcher.steps(position, visits=1):
@@ -276,7 +278,7 @@ class GokanPlayer(Player):
         found = find_pins(position, owner, nodes=nodes, stop=patience.late)
         if any(pin.worth > _NEWS and (pin.stones, pin.falls) not in known for pin in found):
             searcher.forget()
-        searcher.pins = found or searcher.pins
+        searcher.pins = apart([*found, *standing])
 
     def _chosen(self, position: Position, found: Search, barred: frozenset[int]) -> Choice:
         sign = 1 if position.to_play == BLACK else -1

@@ -17,7 +17,7 @@ from gokan.go import BLACK, WHITE, Block, Color, Position
 from gokan.play.pins import ORDER, PREPARING, Pin, Purse
 from gokan.play.player import Stop, never
 
-__all__ = ["find_pins", "reading_share"]
+__all__ = ["apart", "find_pins", "reading_share"]
 
 USUAL = 24_000
 """Positions for all questions together, where neither visits nor time are limited."""
@@ -72,7 +72,7 @@ def find_pins(
     if position.ko is None:
         spent += asking.all(asking.lives(), _settled, round(_FOR_LIVES * nodes), _LIFE)
     purse.nodes = nodes - spent
-    return _apart(asking.found)
+    return apart(asking.found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ def _pin(
     )
 
 
-def _apart(found: Sequence[Pin]) -> tuple[Pin, ...]:
+def apart(found: Sequence[Pin]) -> tuple[Pin, ...]:
     """Those that are worth most, as far as the zones of those that one side loses are apart."""
     kept: list[Pin] = []
     taken: dict[Color, set[int]] = {BLACK: set(), WHITE: set()}

@@ -147,6 +147,10 @@ class Searcher:
         self._looked = None
         self.pins = ()
 
+    def turn_to(self, position: Position) -> None:
+        """The next search is about this position: what is pinned from now on is kept for it."""
+        self._at(position)
+
     def think(
         self,
         position: Position,
@@ -225,7 +229,9 @@ class Searcher:
             self.forget()
         if self._tree is None:
             self._tree = _core.Tree(position.core, self.options.core())
-        elif not self._tree.follow(position.core):
+        elif not self._tree.follow(position.core) and (
+            known is None or _name(known) != _name(position)
+        ):
             self._looked = None
             self.pins = ()
         self._position = position

@@ -83,8 +83,16 @@ def _facing(position: Position) -> Iterator[tuple[Block, Block, frozenset[int]]]
     for (black, white), shared in common.items():
         own = [set(block.liberties) - shared for block in (black, white)]
         even = len(own[0]) == len(own[1]) <= 1 and len(shared) + len(own[0]) > 1
-        if even and _eye(position, own[0], black) and _eye(position, own[1], white):
+        quiet = even and not _taken_there(position, shared)
+        if quiet and _eye(position, own[0], black) and _eye(position, own[1], white):
             yield black, white, frozenset(shared)
+
+
+def _taken_there(position: Position, points: set[int]) -> bool:
+    """Is a block in atari at one of the points? Then a move there takes something."""
+    board = position.board
+    near = {q for point in points for q in position.neighbors(point) if board[q] != EMPTY}
+    return any(len(position.block(stone).liberties) == 1 for stone in near)
 
 
 def _eye(position: Position, points: set[int], block: Block) -> bool:
