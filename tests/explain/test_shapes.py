@@ -25,3 +25,27 @@ def test_example_and_counterexample(shape: Shape) -> None:
 def test_names_are_many_and_unlike() -> None:
     names = [shape.name for shape in book()]
     assert len(set(names)) == len(names) >= 40
+
+
+@pytest.mark.parametrize(
+    ("board", "cuts"),
+    [
+        (". . . .\n. O * .\n. X O .\n. . . .", True),
+        (". O * .\n. X O .\n. . . .\n. . . .", True),  # on the edge
+        (". . . .\n. O * .\n. . O .\n. . . .", False),  # the enemy joins at the other point
+        (". . . .\n. O * .\n. O O .\n. . . .", False),  # one block
+        (". . . . .\nO O * . .\nO X O . .\nO . O . .\nO O O . .", False),  # one, by a way round
+        (". . . . .\nO O * O .\nO X O . .\nO . O . .\nO O O . .", False),  # beside another
+    ],
+)
+def test_a_cut_parts_two_blocks(board: str, cuts: bool) -> None:
+    """An exact name must not say that a move cuts between stones of one block."""
+    position, move = example(board)
+    names = {f.shape.name for f in shapes_of(Scene(position, move))}
+    assert names & {"cut", "crosscut"} == ({"cut", "crosscut"} if cuts else set())
+
+
+def test_who_is_not_cut_himself_makes_no_crosscut() -> None:
+    position, move = example(". . . .\n. O * X\n. X O .\n. . . .")
+    names = {f.shape.name for f in shapes_of(Scene(position, move))}
+    assert names & {"cut", "crosscut"} == {"cut"}
