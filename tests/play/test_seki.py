@@ -45,6 +45,14 @@ BLOCK_IN_ATARI = """
     O O . X .
     X . X X X
 """
+WALL_IN_ATARI = """
+    X O . X X X X . O
+    X O O O O O O O O
+    X X X X X X X X X
+    O O O O O O O O X
+    . . . . . . . O .
+    . . . . . . . . .
+"""
 
 
 class Greedy:
@@ -89,6 +97,11 @@ def test_neutral_points_between_living_groups_are_no_seki() -> None:
 def test_a_point_where_stones_are_taken_is_not_left_alone() -> None:
     """Black takes three stones at C5."""
     assert not find_sekis(Position.from_diagram(BLOCK_IN_ATARI))
+
+
+def test_a_wall_that_can_be_taken_holds_no_seki() -> None:
+    """White takes it at J2."""
+    assert not find_sekis(Position.from_diagram(WALL_IN_ATARI))
 
 
 def test_its_pins_outlast_a_tree_of_something_else() -> None:

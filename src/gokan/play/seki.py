@@ -19,7 +19,8 @@ from gokan.play.pins import Pin
 
 __all__ = ["Seki", "find_sekis"]
 
-_PROOF, _READING = 2000, 5000  # nodes for a question
+_PROOF, _READING, _WALL = 2000, 5000, 1000  # nodes for a question
+_FIRM = 3  # a wall with more liberties is not asked about
 _LIBERTIES = 6  # a block with more is not held in a seki
 _MOST = 6  # pairs that are asked about
 
@@ -61,7 +62,7 @@ def find_sekis(position: Position) -> tuple[Seki, ...]:
     for black, white, shared in list(_facing(plain))[:_MOST]:
         first = _asked(plain, black)
         second = first and _asked(plain, white)
-        if first and second:
+        if first and second and not _walls_fall(plain, black, white):
             proofs = [one for one in (first, second) if one.proved and not rules.suicide]
             found.append(Seki(black, white, shared, tuple(map(_pin, proofs))))
     return tuple(found)
@@ -118,6 +119,20 @@ def _read(problem: reading.Problem) -> bool:
     region = find_region(problem.position, problem.target)
     answer = solve_in(problem, region, budget=reading.Budget(nodes=_READING))
     return answer.result == "loss" and bool(answer.seki)
+
+
+def _walls_fall(position: Position, *held: Block) -> bool:
+    """Can a wall around the two be taken by who moves first? Reading trusts walls."""
+    board = position.board
+    inside = {stone for block in held for stone in block.stones}
+    beside = {q for p in inside for q in position.neighbors(p) if board[q] != EMPTY} - inside
+    for wall in {position.block(stone) for stone in beside}:
+        if len(wall.liberties) <= _FIRM:
+            enemy = wall.color.opponent
+            turned = position if position.to_play == enemy else position.setup(to_play=enemy)
+            if reading.capture(turned, wall.stones[0], nodes=_WALL).code:
+                return True
+    return False
 
 
 def _pin(failure: reading.Failure) -> Pin:
