@@ -104,6 +104,10 @@ def test_a_wall_that_can_be_taken_holds_no_seki() -> None:
     assert not find_sekis(Position.from_diagram(WALL_IN_ATARI))
 
 
+def test_nothing_is_read_once_it_is_stopped() -> None:
+    assert not find_sekis(Position.from_diagram(SHARED), stop=lambda: True)
+
+
 def test_its_pins_outlast_a_tree_of_something_else() -> None:
     player = GokanPlayer(visits=8, values="playouts", priors="even", resign=0)
     player.choose(Position.empty(9, rules="chinese"), clock=Clock())

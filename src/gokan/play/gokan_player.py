@@ -150,7 +150,7 @@ class GokanPlayer(Player):
         if visits is None and not clock.settings.limited and not self.seconds:
             visits = DEFAULT_VISITS
         patience = Patience(position, clock, visits=visits, seconds=self.seconds or None, stop=stop)
-        sekis = find_sekis(position)
+        sekis = find_sekis(position, stop=patience.late)
         ban = self._barred(position, sekis)
         self._pin(position, patience, sekis)
         if position.last_move == PASS and not position.is_over and not bans:

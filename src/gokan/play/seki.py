@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from gokan import reading
 from gokan.go import BLACK, EMPTY, WHITE, Block, Position
 from gokan.play.pins import Pin
+from gokan.play.player import Stop, never
 
 __all__ = ["Seki", "find_sekis"]
 
@@ -42,8 +43,8 @@ class Seki:
         return frozenset({*self.black.stones, *self.white.stones})
 
 
-def find_sekis(position: Position) -> tuple[Seki, ...]:
-    """The sekis on the board that reading finds.
+def find_sekis(position: Position, *, stop: Stop = never) -> tuple[Seki, ...]:
+    """The sekis on the board that reading finds until it is stopped.
 
     >>> position = Position.from_diagram('''
     ...     X O . X X X X . O
@@ -60,6 +61,8 @@ def find_sekis(position: Position) -> tuple[Seki, ...]:
     plain = position.with_rules(rules.with_(suicide=False)) if rules.suicide else position
     found: list[Seki] = []
     for black, white, shared in list(_facing(plain))[:_MOST]:
+        if stop():
+            break
         first = _asked(plain, black)
         second = first and _asked(plain, white)
         if first and second and not _walls_fall(plain, black, white):
