@@ -6,7 +6,7 @@ import pytest
 
 from gokan.explain.scene import Scene
 from gokan.explain.shapes import Shape, book, example, shapes_of
-from gokan.go import SYMMETRIES
+from gokan.go import SYMMETRIES, Position
 from gokan.go.symmetry import mapping
 
 
@@ -49,3 +49,13 @@ def test_who_is_not_cut_himself_makes_no_crosscut() -> None:
     position, move = example(". . . .\n. O * X\n. X O .\n. . . .")
     names = {f.shape.name for f in shapes_of(Scene(position, move))}
     assert names & {"cut", "crosscut"} == {"cut"}
+
+
+@pytest.mark.parametrize(
+    ("enemy", "named"), [("K17", True), ("K13", False), ("M15", False), ("H15", False)]
+)
+def test_a_cap_stands_on_the_side_of_the_centre(enemy: str, named: bool) -> None:
+    """Two points away along the side, or from below, is no cap: the way to the centre is free."""
+    position = Position.empty(19).setup(white=[enemy])
+    names = {f.shape.name for f in shapes_of(Scene(position, position.point("K15")))}
+    assert ("cap" in names) == named
