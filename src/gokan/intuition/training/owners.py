@@ -36,7 +36,7 @@ def counted(position: Position, owner: Sequence[int], recorded: float) -> dict[s
     ... ''', rules="japanese")
     >>> column = [*[Color.BLACK] * 4, *[Color.WHITE] * 3]
     >>> counted(position, column * 4, -3.5)
-    {'count': -2.5, 'agrees': True, 'owner': 'XXXXOOOXXXXOOOXXXXOOOXXXXOOO'}
+    {'count': -4.5, 'agrees': True, 'owner': 'XXXXOOOXXXXOOOXXXXOOOXXXXOOO'}
     >>> counted(position, column * 4, 3.5)["agrees"]
     False
     """
