@@ -14,17 +14,7 @@ from gokan.explain.scene import Scene, Table
 from gokan.explain.sources import goals, life
 from gokan.go import BLACK, WHITE, Color, Game, Position
 from gokan.reading import Problem, solve
-
-RACE = """
-. . . . .
-O O O O O
-. . O O O
-X X X X X
-O O O O O
-. . X X X
-X X X X X
-. . . . .
-"""
+from tests.explain.boards import RACE
 
 
 def test_a_race_is_told_and_holds() -> None:

@@ -15,6 +15,7 @@ from gokan.explain.outlook import Outlook, View, usual
 from gokan.explain.scene import Level, Scene, Table
 from gokan.explain.words import kinds, sentence
 from gokan.go import BLACK, WHITE, Game, Position
+from tests.explain.boards import RACE
 
 # After so many moves of the example game this move makes claims of these kinds.
 IN_THE_GAME: dict[tuple[int, str], str] = {
@@ -62,15 +63,6 @@ KO = """
     . . O O O O . . .
     . . . . . . . . .
     . . . . . . . . ."""
-RACE = """
-    . . . . .
-    O O O O O
-    . . O O O
-    X X X X X
-    O O O O O
-    . . X X X
-    X X X X X
-    . . . . ."""
 CORNER = """
     . . . O X . . .
     . O O O X . . .

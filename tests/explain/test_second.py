@@ -18,6 +18,7 @@ from gokan.explain.verify_exact import check
 from gokan.go import BLACK, Game, Position
 from gokan.reading import Solution
 from gokan.reading.budget import Budget
+from tests.explain.boards import RACE
 
 
 @pytest.fixture(scope="module")
@@ -138,18 +139,6 @@ def test_a_proof_of_the_problem_must_begin_with_the_move(monkeypatch: pytest.Mon
     told = [proved("kills", position, move, stones=stones) for move in ("B5", "A5")]
     found = explain.verify(position, told)
     assert [one.verdict for one in found] == ["holds", "not checked"]
-
-
-RACE = """
-    . . . . .
-    O O O O O
-    . . O O O
-    X X X X X
-    O O O O O
-    . . X X X
-    X X X X X
-    . . . . .
-"""
 
 
 def test_a_race_is_the_same_with_both_sides_and_their_liberties() -> None:

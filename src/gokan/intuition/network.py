@@ -248,28 +248,31 @@ def available() -> bool:
     return WEIGHTS.exists() and bool(find_spec("numpy"))
 
 
-def _checked(path: Path) -> tuple[dict[str, Any], bytes]:
-    card = path.with_suffix(".json")
+def read_checked(path: Path, what: str) -> tuple[dict[str, Any], bytes]:
+    """A file of weights with its card, by whose checksum it is held; `what` it is to be called."""
     try:
-        told = json.loads(card.read_text("utf-8"))
+        card = json.loads(path.with_suffix(".json").read_text("utf-8"))
         data = path.read_bytes()
     except OSError as error:
         told = f"{error.strerror}: {error.filename}"
-        raise MissingNetwork(f"The network {path.name} cannot be read: {told}.") from None
+        raise MissingNetwork(f"{what} {path.name} cannot be read: {told}.") from None
     except ValueError:
+        raise MissingNetwork(f"{what} {path.name} cannot be read: its card is damaged.") from None
+    if not isinstance(card, dict) or hashlib.sha256(data).hexdigest() != card.get("sha256"):
         raise MissingNetwork(
-            f"The network {path.name} cannot be read: its card is damaged."
-        ) from None
-    if not isinstance(told, dict) or hashlib.sha256(data).hexdigest() != told.get("sha256"):
-        raise MissingNetwork(
-            f"The network {path.name} is damaged: it does not fit the checksum on its card."
+            f"{what} {path.name} is damaged: it does not fit the checksum on its card."
         )
-    if told.get("planes") != _core.INTUITION_PLANES:
+    return card, data
+
+
+def _checked(path: Path) -> tuple[dict[str, Any], bytes]:
+    card, data = read_checked(path, "The network")
+    if card.get("planes") != _core.INTUITION_PLANES:
         raise MissingNetwork(
-            f"The network {path.name} takes in {told.get('planes')} planes, but this version of "
+            f"The network {path.name} takes in {card.get('planes')} planes, but this version of "
             f"Gokan makes {_core.INTUITION_PLANES}."
         )
-    return told, data
+    return card, data
 
 
 def _runner(path: Path, card: dict[str, Any], data: bytes, kernels: str) -> _core.NetworkRunner:

@@ -7,13 +7,11 @@ This one is so small that it can be: every point adds what was learned of the ni
 
 from __future__ import annotations
 
-import hashlib
-import json
 from functools import cache
 from pathlib import Path
 
 from gokan import _core
-from gokan.intuition.network import MissingNetwork
+from gokan.intuition.network import MissingNetwork, read_checked
 
 __all__ = ["first_guesses"]
 
@@ -27,21 +25,8 @@ def first_guesses(path: Path = WEIGHTS) -> _core.ShapeWeights:
     >>> type(first_guesses()).__name__
     'ShapeWeights'
     """
-    try:
-        card = json.loads(path.with_suffix(".json").read_text("utf-8"))
-        data = path.read_bytes()
-    except OSError as error:
-        told = f"{error.strerror}: {error.filename}"
-        raise MissingNetwork(f"The shapes in {path.name} cannot be read: {told}.") from None
-    except ValueError:
-        raise MissingNetwork(
-            f"The shapes in {path.name} cannot be read: their card is damaged."
-        ) from None
-    if not isinstance(card, dict) or hashlib.sha256(data).hexdigest() != card.get("sha256"):
-        raise MissingNetwork(
-            f"The shapes in {path.name} are damaged: they do not fit the checksum on their card."
-        )
+    _, data = read_checked(path, "The file of shapes")
     try:
         return _core.ShapeWeights(data)
     except ValueError as error:
-        raise MissingNetwork(f"The shapes in {path.name} cannot be loaded: {error}.") from None
+        raise MissingNetwork(f"The file of shapes {path.name} cannot be loaded: {error}.") from None
