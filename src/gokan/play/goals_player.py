@@ -148,22 +148,19 @@ def _pursue(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
     cores = [
         c for c in state.cores if c.aura < AMPLE and state.life.owner(next(iter(c.stones))) == EMPTY
     ]
-    questions: list[Any] = []
+    advised: dict[int, list[tuple[int, str]]] | None = None
     for core in cores:
-        questions += [
-            (position.with_to_play(side), core.stones) for side in (mover, mover.opponent)
-        ]
-    found = [aura(*question, quick=True) for question in questions]
-    advised = _advised(position, state)
-    for k, core in enumerate(cores):
-        first, second = found[2 * k], found[2 * k + 1]
-        gain = _gain(core, first, second, own=core.color == mover)
+        found = _gain(position, core)
+        if found is None:
+            continue
+        gain, first = found
         # In the open much can happen yet, so that less hangs on the next move.
         worth = 2 * _HOLDS * len(core.stones) * gain * (1 - core.aura / AMPLE)
         if worth < _LEAST:
             continue
         verb = "save" if core.color == mover else "capture"
         said = f"to {verb} the {core.color} stones at {position.vertex(core.blocks[0])}"
+        advised = _advised(position, state) if advised is None else advised
         for move, chance in first.urgent.items():
             if chance > 0.05:
                 wishes.setdefault(move, _Wish()).add(worth * chance, said)
@@ -208,12 +205,21 @@ def _fight(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
                 wishes.setdefault(move, _Wish()).add(worth, said)
 
 
-def _gain(core: Core, first: Aura, second: Aura, *, own: bool) -> float:
-    """How much the life of a core hangs on who moves first; nothing if it hardly falls at all."""
-    if (second if own else first).falls < _FALLS:
-        return 0.0
-    lives = (first.stands + 1 - first.falls) / 2, (second.stands + 1 - second.falls) / 2
-    return max(0.0, lives[0] - lives[1] if own else lives[1] - lives[0])
+def _gain(position: Position, core: Core) -> tuple[float, Aura] | None:
+    """How much the life of a core hangs on who moves first, and the aura if the mover does; None if
+    it hardly falls even when its enemy begins, which is asked first because it is usual.
+    """
+    mover = position.to_play
+    own = core.color == mover
+    attacked = aura(position.with_to_play(core.color.opponent), core.stones, quick=True)
+    if attacked.falls < _FALLS:
+        return None
+    saved = aura(position.with_to_play(core.color), core.stones, quick=True)
+    return max(0.0, _lives(saved) - _lives(attacked)), saved if own else attacked
+
+
+def _lives(judged: Aura) -> float:
+    return (judged.stands + 1 - judged.falls) / 2
 
 
 def _quiet(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
