@@ -14,6 +14,7 @@ with the same file goes on where the last one stopped; `--write` puts the fit in
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import math
 import re
@@ -53,6 +54,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--levels", default=",".join(map(str, range(1, TOP + 1))))
     parser.add_argument("--games", type=int, default=1, help="of each level")
+    parser.add_argument("--first", type=int, default=0, help="number of a level's first game")
     parser.add_argument("--opponent", default=GNUGO)
     parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no game after these")
@@ -117,7 +119,7 @@ class Series:
             level = min(self.levels, key=lambda one: counts[one])
             if counts[level] >= self.options.games:
                 return None
-            number = next(n for n in range(len(taken) + 1) if (level, n) not in taken)
+            number = next(n for n in itertools.count(self.options.first) if (level, n) not in taken)
             drawn = [(one, 0, stones, 0.5) for one, _, stones in self.begun]  # until it is known
             task = level, number, even_stones(level, number, [*self.played(), *drawn])
             self.begun.append(task)

@@ -52,13 +52,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--clocks", choices=("with", "without"), help="only such games")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no game after these")
     parser.add_argument("--output", default="")
     options = parser.parse_args()
     done = read_rows(options.output)
     known = {row["game"] for row in done}
-    numbers = [n for n in range(options.first, options.first + options.games) if n not in known]
+    numbers = [
+        number
+        for number in range(options.first, options.first + options.games)
+        if number not in known and options.clocks in (None, timed(number))
+    ]
     end = time.monotonic() + options.seconds
     with multiprocessing.get_context("spawn").Pool(options.processes) as pool:
         tasks = [(number, end) for number in numbers]
@@ -140,6 +145,15 @@ def terms(number: int) -> Terms:
     return Terms(
         width, height, rules, komi, handicap, clock, main, period, stones, drawn[0], drawn[1]
     )
+
+
+def timed(number: int) -> str:
+    """Is a game played with a clock? On a busy machine only those without one say something.
+
+    >>> {timed(number) for number in range(20)} == {"with", "without"}
+    True
+    """
+    return "without" if terms(number).clock == "none" else "with"
 
 
 class Watch:
