@@ -17,7 +17,11 @@ int padded(int channels) { return (channels + kChannelStep - 1) / kChannelStep *
 std::vector<float> take(Tensors& tensors, const std::string& name, size_t size) {
   auto found = tensors.extract(name);
   if (!found) throw BadWeights("there is no " + name);
-  if (found.mapped().size() != size) throw BadWeights(name + " has another size");
+  const std::vector<float>& numbers = found.mapped();
+  if (numbers.size() != size) throw BadWeights(name + " has another size");
+  const bool finite =
+      std::all_of(numbers.begin(), numbers.end(), [](float x) { return std::isfinite(x); });
+  if (!finite) throw BadWeights(name + " holds a number that is not finite");
   return std::move(found.mapped());
 }
 

@@ -113,6 +113,14 @@ def test_a_board_that_is_too_small_is_refused() -> None:
         intuition.judge(Position.empty(2))
 
 
+def test_a_mean_over_no_way_to_turn_the_board_is_refused() -> None:
+    board = Position.empty(9).play("C3")
+    with pytest.raises(InvalidInput, match="at least one way"):
+        intuition.judge(board, ways=())
+    with pytest.raises(InvalidInput, match="at least one way"):
+        intuition.life(board, "C3", ways=())
+
+
 def test_a_damaged_file_is_refused_whole(tmp_path: Path) -> None:
     weights = tmp_path / "net.safetensors"
     data = network.WEIGHTS.read_bytes()

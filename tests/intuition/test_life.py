@@ -52,6 +52,8 @@ def test_what_is_no_group_is_refused() -> None:
         intuition.life(position, [1, 3])
     with pytest.raises(InvalidInput, match="one colour"):
         intuition.life(position, [])
+    with pytest.raises(InvalidInput, match="point 81 is not on the board"):
+        intuition.vital_points(position, [0, 81])
 
 
 def test_it_finds_most_first_moves_of_new_problems() -> None:

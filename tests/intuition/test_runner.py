@@ -115,6 +115,8 @@ def test_weights_that_do_not_fit_are_refused() -> None:
     for wrong, said in (
         ({**halves, "stem.bias": b"12"}, "stem.bias has another size"),
         ({**halves, "tail": b""}, "nothing is known of tail"),
+        ({**halves, "stem.bias": b"\0\x7e" * 32}, "stem.bias holds a number that is not finite"),
+        ({**halves, "move_in.bias": b"\0\xfc" * 32}, "move_in.bias holds a number that is not"),
         ({**halves, "vital_in.bias": bytes(66)}, "vital_in.bias has another size"),
         ({**halves, "vital_in.bias": bytes(64)}, "no vital_in.weight"),
         (
@@ -138,6 +140,8 @@ def test_a_file_is_read_as_it_was_written_or_not_at_all() -> None:
     for wrong in (data[:-1], data + b"x", data[:7], b"\xff" * 20, data.replace(b"F16", b"F32")):
         with pytest.raises(BadFile):
             unpack(wrong)
+    with pytest.raises(BadFile, match="cut short"):
+        unpack(pack({"a": ((2,), b"four")})[:-2])
     with pytest.raises(BadFile):
         pack({"a": ((2,), b"x")})
 

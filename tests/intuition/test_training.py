@@ -260,6 +260,11 @@ def test_the_export_is_the_same_network(table: Path, tmp_path: Path) -> None:
     assert np.allclose(output.ownership, torch.tanh(owner[0] / 2).numpy(), atol=0.01)
     assert np.allclose(output.vital, groups[0, 0].numpy(), atol=0.02)
     assert np.allclose(output.fate, torch.softmax(groups[0, 1:], 0).numpy(), atol=0.01)
+    state["weights"]["move_out.bias"][0] = 1e6  # half precision ends at 65,504
+    torch.save(state, tmp_path / "b.pt")
+    with pytest.raises(InvalidInput, match=r"half precision: move_out\.bias holds a number"):
+        export(tmp_path / "b.pt", tmp_path / "b.safetensors", {})
+    assert not (tmp_path / "b.safetensors").exists()
 
 
 def test_muon_steps_are_nearly_orthogonal() -> None:

@@ -118,7 +118,7 @@ def life(
     fates = []
     for first in (color, WHITE if color == BLACK else BLACK):
         board = position if position.to_play == first else position.with_to_play(first)
-        outputs = [network.evaluate([board], way=way)[0] for way in ways]
+        outputs = network.each_way(board, ways)
         near = first_moves_near(board, stones)
         alive, dead, ko, seki = (
             float(sum(output.fate[row, list(stones)].mean() for output in outputs) / len(outputs))
@@ -141,6 +141,8 @@ def vital_points(
     from gokan.intuition.network import load
 
     network = network or load()
+    if wrong := [point for point in points if not 0 <= point < len(position.board)]:
+        raise InvalidInput(f"The point {wrong[0]} is not on the board.")
     return dict(_vital(points, network.evaluate([position])))
 
 

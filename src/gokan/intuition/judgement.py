@@ -213,7 +213,7 @@ def judge(
     from gokan.intuition.network import load
 
     network = network or load()
-    outputs = [network.evaluate([position], way=way)[0] for way in ways]
+    outputs = network.each_way(position, ways)
     n = len(outputs)
     sign = 1 if position.to_play == Color.BLACK else -1
     policy: Any = sum(output.policy for output in outputs) / n

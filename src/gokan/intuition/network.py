@@ -122,6 +122,12 @@ class Network:
                 results[number] = output
         return [result for result in results if result is not None]
 
+    def each_way(self, position: Position, ways: Sequence[int]) -> list[Output]:
+        """Judge one position once for each way to turn it; for their mean there must be one."""
+        if not ways:
+            raise InvalidInput("Name at least one way to turn the board, 0 to 7.")
+        return [self.evaluate([position], way=way)[0] for way in ways]
+
     def _judge(self, positions: list[Position], ways: Sequence[int], threads: int) -> list[Output]:
         import numpy as np
 

@@ -63,6 +63,8 @@ def unpack(data: bytes) -> dict[str, tuple[tuple[int, ...], bytes]]:
             raise BadFile(f"the tensor {name} does not lie where its header says")
         found[name] = (shape, body[first:last])
         at = last
-    if at != len(body):
+    if at > len(body):
+        raise BadFile("it is cut short")
+    if at < len(body):
         raise BadFile("it holds bytes that belong to no tensor")
     return found

@@ -10,6 +10,7 @@ from typing import Any
 import torch
 from torch import nn
 
+from gokan.errors import InvalidInput
 from gokan.intuition.training.checkpoint import read_state
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.planes import PLANES
@@ -52,10 +53,13 @@ def folded(checkpoint: Path) -> Any:
 
 
 def _halves(network: Any) -> dict[str, tuple[tuple[int, ...], bytes]]:
-    return {
-        name: (tuple(values.shape), values.to(torch.float16).numpy().tobytes())
-        for name, values in network.state_dict().items()
-    }
+    halves = {name: values.to(torch.float16) for name, values in network.state_dict().items()}
+    if bad := [name for name, values in halves.items() if not values.isfinite().all()]:
+        raise InvalidInput(
+            f"The network cannot be written in half precision: {bad[0]} holds a number that is "
+            "not finite, or too large."
+        )
+    return {name: (tuple(values.shape), values.numpy().tobytes()) for name, values in halves.items()}
 
 
 def fold(network: Any) -> None:
