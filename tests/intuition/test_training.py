@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ torch.set_num_threads(1)
 np = pytest.importorskip("numpy")
 
 from gokan.errors import InvalidInput  # noqa: E402
-from gokan.intuition.training import records  # noqa: E402
+from gokan.intuition.training import loop, records  # noqa: E402
 from gokan.intuition.training.ablation import ablate  # noqa: E402
 from gokan.intuition.training.loop import Plan, train  # noqa: E402
 from gokan.intuition.training.muon import orthogonal  # noqa: E402
@@ -112,6 +113,61 @@ def test_the_same_seed_gives_the_same_weights(table: Path, tmp_path: Path) -> No
     told = json.loads((tmp_path / "a.json").read_text())
     assert told["games"]["games"] == 6
     assert told["validation"]["positions"] == 6 * 61
+
+
+def test_threads_that_replay_change_no_weights(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The games come in their order, though a later one is ready first."""
+    monkeypatch.setattr(records, "_GAMES_A_CHUNK", 2)
+    usual, ready = records.kernel(), threading.Event()
+
+    def kernel() -> records.Write:
+        def write(text: bytes, game: int, *rest: Any) -> tuple[int, ...]:
+            if game == 0:
+                assert ready.wait(60)
+            told = usual(text, game, *rest)
+            ready.set()
+            return told
+
+        return write
+
+    ready.set()
+    monkeypatch.setattr(records, "kernel", kernel)
+    weights = []
+    for threads in (1, 2):
+        train(small(table, tmp_path / f"{threads}", threads=threads, validation=""))
+        weights.append(torch.load(tmp_path / f"{threads}.pt", weights_only=True)["weights"])
+        ready.clear()
+    assert all(torch.equal(weights[0][key], weights[1][key]) for key in weights[0])
+
+
+def in_pieces(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Train as planned, but broken off after three steps and gone on with: the weights."""
+    descend = loop._descend
+
+    def broken(network: Any, optimisers: Any, losses: Any, step: int, lost: int) -> bool:
+        if step == 3:
+            raise KeyboardInterrupt
+        return descend(network, optimisers, losses, step, lost)
+
+    with monkeypatch.context() as once:
+        once.setattr(loop, "_descend", broken)
+        with pytest.raises(KeyboardInterrupt):
+            train(replace(plan, save_every=0))
+    assert torch.load(f"{plan.output}.pt", weights_only=True)["step"] == 3
+    train(plan)
+    return torch.load(f"{plan.output}.pt", weights_only=True)["weights"]
+
+
+def test_a_run_that_was_broken_off_ends_with_the_same_weights(
+    table: Path, problems: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = small(table, tmp_path / "a", channels=32, problems=str(problems))
+    train(plan)
+    whole = torch.load(tmp_path / "a.pt", weights_only=True)["weights"]
+    pieces = in_pieces(replace(plan, output=str(tmp_path / "b")), monkeypatch)
+    assert all(torch.equal(whole[key], pieces[key]) for key in whole)
 
 
 def test_a_finished_checkpoint_is_not_trained_further(table: Path, tmp_path: Path) -> None:
@@ -225,7 +281,9 @@ def test_own_games_end_and_are_counted(table: Path, tmp_path: Path) -> None:
     assert not (visits[:, :-1] * stones).any()  # the shares are turned as the boards are
 
 
-def test_the_network_learns_from_its_own_games(table: Path, tmp_path: Path) -> None:
+def test_the_network_learns_from_its_own_games(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     train(small(table, tmp_path / "a"))
     self_play(tmp_path / "a.pt", tmp_path / "own", (5, 6), SelfPlay(games=2, visits=4, positions=9))
     plan = small(table, tmp_path / "b", start=str(tmp_path / "a.pt"), own=str(tmp_path / "own"))
@@ -235,6 +293,9 @@ def test_the_network_learns_from_its_own_games(table: Path, tmp_path: Path) -> N
     mean = "stem_norm.running_mean"
     assert torch.equal(before[mean], after[mean])  # statistics of the large board stay
     assert not torch.equal(before["stem.weight"], after["stem.weight"])
+    # What it expected before it learned is what it began with, also after a break.
+    pieces = in_pieces(replace(plan, output=str(tmp_path / "p")), monkeypatch)
+    assert all(torch.equal(after[key], pieces[key]) for key in after)
     with pytest.raises(InvalidInput, match="train selfplay"):
         train(replace(plan, own=str(tmp_path), output=str(tmp_path / "c")))
 

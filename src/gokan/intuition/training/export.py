@@ -59,7 +59,9 @@ def _halves(network: Any) -> dict[str, tuple[tuple[int, ...], bytes]]:
             f"The network cannot be written in half precision: {bad[0]} holds a number that is "
             "not finite, or too large."
         )
-    return {name: (tuple(values.shape), values.numpy().tobytes()) for name, values in halves.items()}
+    return {
+        name: (tuple(values.shape), values.numpy().tobytes()) for name, values in halves.items()
+    }
 
 
 def fold(network: Any) -> None:

@@ -82,7 +82,9 @@ _USUAL = Plan("", "", "")
 class Store:
     """All records in the device's memory; it grows while training goes on.
 
-    Who owned what at the end of a game is looked up by its name, or random endings say it.
+    On a CPU they come in the order of the games and all before the first step, so that what is
+    drawn from them hangs on the seed alone, however many threads replay. Who owned what at the end
+    of a game is looked up by its name, or random endings say it.
     """
 
     def __init__(
@@ -105,7 +107,9 @@ class Store:
         self.count = 0
         self.counts = [0] * 5
         self.whole = False
-        self._chunks: Iterator[Any] = chunks(games, playouts=playouts, threads=threads)
+        self._chunks: Iterator[Any] = chunks(
+            games, playouts=playouts, threads=threads, in_order=device == "cpu"
+        )
 
     @classmethod
     def of(cls, records: Any, owners: Any, count: int) -> Store:
@@ -214,16 +218,13 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
     step, spent = _resume(plan, network, optimisers)
     say(f"{sum(p.numel() for p in network.parameters())} weights; from step {step}")
     symmetries = Symmetries(plan.device)
-    generator = torch.Generator(device=plan.device).manual_seed(plan.seed * 1000003 + step)
+    generator = torch.Generator(device=plan.device)
     forward = torch.compile(network) if plan.compiled else network
-    own: list[OwnGames] = []
-    if plan.own:
-        own = load_own_games(Path(plan.own), plan.device, window=plan.own_window)
-        say(", ".join(f"{len(g.records)} own positions on {g.side}×{g.side}" for g in own))
+    own = _own_games(plan)
     # Small boards are judged with the statistics of the large one, so these stay as they are; those
     # of a network in use are no longer known.
     network.train(not own and not (plan.start and in_use(Path(plan.start))))
-    teacher = deepcopy(network) if own else None
+    teacher = _as_begun(network, plan) if own else None
     started = reported = saved = time.monotonic()
     done, lost = 0.0, 0
     while True:
@@ -237,6 +238,7 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
         while not store.whole and store.grow():
             pass
         _set_rates(optimisers, plan, done, step)
+        generator.manual_seed(plan.seed * 1000003 + step)  # the same in one piece or in several
         noise = torch.rand((2, plan.batch), device=plan.device, generator=generator)
         small = bool(own) and (step * plan.own_share) % 1 < plan.own_share
         visits = None
@@ -267,6 +269,22 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
     if plan.output:
         _save(Path(plan.output + ".pt"), network, optimisers, step, done)
     return network, step, done
+
+
+def _own_games(plan: Plan) -> list[OwnGames]:
+    if not plan.own:
+        return []
+    own = load_own_games(Path(plan.own), plan.device, window=plan.own_window)
+    say(", ".join(f"{len(g.records)} own positions on {g.side}×{g.side}" for g in own))
+    return own
+
+
+def _as_begun(network: Any, plan: Plan) -> Any:
+    """The network that the schedule began with, also where a run goes on in its middle."""
+    made = deepcopy(network)
+    if plan.start:
+        made.load_state_dict(widened(read_state(Path(plan.start), plan.device), made))
+    return made
 
 
 @torch.no_grad()
@@ -494,10 +512,12 @@ def measure(network: Any, store: Store, plan: Plan, *, most: int = 0) -> dict[st
 
 def _save(path: Path, network: Any, optimisers: list[Any], step: int, done: float) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    momenta = [optimiser.state_dict() for optimiser in optimisers]
+    on_cpu = next(network.parameters()).device.type == "cpu"  # where a run is the same in pieces
     state = {
         "shape": network.shape,
         "weights": network.state_dict(),
-        "optimisers": [_halved(optimiser.state_dict()) for optimiser in optimisers],
+        "optimisers": momenta if on_cpu else _halved(momenta),
         "step": step,
         "done": done,
     }

@@ -9,8 +9,9 @@ import random
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, Queue
@@ -81,11 +82,13 @@ def positions_in(games: Sequence[bytes]) -> int:
 Write = Callable[[bytes, int, int, "np.ndarray[Any, Any]", "np.ndarray[Any, Any]"], tuple[int, ...]]
 
 
-def chunks(games: Sequence[bytes], *, playouts: int, threads: int) -> Iterator[Chunk | None]:
+def chunks(
+    games: Sequence[bytes], *, playouts: int, threads: int, in_order: bool = False
+) -> Iterator[Chunk | None]:
     """The games as records, in the order in which the threads finish if there are several.
 
     With `playouts` games that ended by counting get their final owners. With several threads
-    None says that nothing is ready yet.
+    None says that nothing is ready yet; `in_order` waits for the games that come next instead.
     """
     write = kernel()
 
@@ -99,6 +102,9 @@ def chunks(games: Sequence[bytes], *, playouts: int, threads: int) -> Iterator[C
     starts = range(0, len(games), _GAMES_A_CHUNK)
     if threads <= 1:
         yield from map(make, starts)
+        return
+    if in_order:
+        yield from _one_after_the_other(make, starts, threads)
         return
     done: Queue[Chunk | BaseException] = Queue(maxsize=4 * threads)
 
@@ -122,6 +128,23 @@ def chunks(games: Sequence[bytes], *, playouts: int, threads: int) -> Iterator[C
                 raise chunk
             left -= 1
             yield chunk
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _one_after_the_other(
+    make: Callable[[int], Chunk], starts: Sequence[int], threads: int
+) -> Iterator[Chunk]:
+    """What several threads make, in the order of `starts`."""
+    waiting: deque[Future[Chunk]] = deque()
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for start in starts:
+            waiting.append(pool.submit(make, start))
+            if len(waiting) > 4 * threads:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
