@@ -30,6 +30,7 @@ from typing import Any
 from gokan.errors import GokanError
 from gokan.go import Position
 from gokan.goals.arbiter import ReadingArbiter
+from gokan.goals.aura.worth import aura
 from gokan.goals.refutation import flaws
 from gokan.goals.search import Doubt
 from gokan.goals.solution import solve
@@ -148,7 +149,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
     }
     row["verdict"], row["held"] = _verdict(found, alone.result, chosen)
     if chosen.arbiter:
-        arbiter = ReadingArbiter(nodes=chosen.arbiter, total=4 * chosen.arbiter)
+        arbiter = ReadingArbiter(nodes=chosen.arbiter, total=4 * chosen.arbiter, weigh=aura)
         helped = solve(position, target, nodes=chosen.nodes, arbiter=arbiter)
         row["helped"] = helped.result
         row["helped_nodes"] = arbiter.nodes + helped.nodes

@@ -23,7 +23,7 @@ from gokan.goals.search import Doubt, Search
 from gokan.goals.solution_words import failure
 from gokan.goals.static import Look, evaluate
 from gokan.goals.tried import Tried
-from gokan.reading import Problem
+from gokan.reading import Problem, Solution
 from gokan.reading import solve as read
 from gokan.reading.check.bundle import check_file
 
@@ -593,3 +593,43 @@ def test_only_a_proof_refutes_what_is_hardly_in_doubt():
     captured = Look(position.block("A4").stones, WHITE, BLACK)
     arbiter = ReadingArbiter(nodes=5000)
     assert arbiter(position, captured, sure=True) is False  # four in a row live, by proof
+
+
+def test_an_arbiter_who_sees_a_ko_is_heard_though_the_nodes_are_used_up():
+    """Every first move was refuted outright, and nobody asked whether it is a ko."""
+    start = Position.from_diagram(OPEN, to_play=WHITE)
+
+    def sees_a_ko(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
+        return look.ko
+
+    def doubts(where: Position, target: object) -> Aura:
+        return Aura(0.5, 0.5, {}, {p: 0.5 for p in range(54) if not where.board[p]})
+
+    found = solve(start, "B4", weigh=doubts, arbiter=sees_a_ko, nodes=8)
+    assert (found.result, found.certainty) == ("ko", "read")
+    assert solve(start, "B4", weigh=doubts, arbiter=sees_a_ko, nodes=8, ko=False).result != "ko"
+
+
+def test_reading_is_told_what_the_aura_expects(monkeypatch):
+    start = Position.from_diagram(OPEN, to_play=WHITE)
+    look = Look(start.block("B4").stones, WHITE, WHITE)
+    left = look.left(start)
+    told: list[object] = []
+
+    def reads(problem: Problem, **options: object) -> Solution:
+        told.append(options["expected"])
+        return read(problem, **options)  # type: ignore[arg-type]
+
+    def hopes(where: Position, target: object) -> Aura:
+        return Aura(0.9, 0.1, {}, {})
+
+    monkeypatch.setattr("gokan.goals.arbiter.read", reads)
+    plain, hopeful = ReadingArbiter(nodes=9000), ReadingArbiter(nodes=9000, weigh=hopes)
+    said = [arbiter.ask(start, left, look, nodes=9000).result for arbiter in (plain, hopeful)]
+    assert said[0] == said[1]
+    assert told == [None, hopeful.expected]
+    assert hopeful.expected(start, left) == 0.9
+    assert hopeful.expected(start.with_to_play(BLACK), left) == pytest.approx(0.1)
+    assert plain.expected(start, left) == 0.0

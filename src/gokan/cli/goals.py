@@ -37,6 +37,7 @@ def solve_(
     from gokan.cli.solve import read_position
     from gokan.go import Color
     from gokan.goals.arbiter import ReadingArbiter
+    from gokan.goals.aura.worth import aura
     from gokan.goals.solution import solve
 
     if sgf == "":
@@ -45,7 +46,7 @@ def solve_(
     if first is not None:
         position = position.setup(to_play=Color.parse(first))
     stones = [position.point(word.strip()) for word in target.split(",") if word.strip()]
-    judge = ReadingArbiter(nodes=arbiter, total=2 * arbiter) if arbiter else None
+    judge = ReadingArbiter(nodes=arbiter, total=2 * arbiter, weigh=aura) if arbiter else None
     answer = solve(position, stones, nodes=nodes, arbiter=judge)
     if sgf is not None:
         answer.to_game().save(sgf)

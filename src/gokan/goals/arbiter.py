@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gokan.go import Position
-from gokan.goals.static import Look
+from gokan.goals.static import Look, Weigh
 from gokan.reading import Budget, Problem, Solution
 from gokan.reading import solve as read
 
@@ -15,7 +17,8 @@ _LEAST = 10
 
 class ReadingArbiter:
     """Asks reading, within so many nodes for each question and so many in all, and remembers what
-    it said.
+    it said. With the aura (`weigh`) reading is told what to expect: where the side to move looks
+    likely to reach its goal, what would show that is read first. That changes what it costs.
 
     >>> position = Position.from_diagram('''
     ...     . O O O O O O O .
@@ -28,8 +31,8 @@ class ReadingArbiter:
     ('reached', 0)
     """
 
-    def __init__(self, *, nodes: int, total: int | None = None) -> None:
-        self.most, self.total = nodes, total
+    def __init__(self, *, nodes: int, total: int | None = None, weigh: Weigh | None = None) -> None:
+        self.most, self.total, self.weigh = nodes, total, weigh
         self.nodes = 0
         """Reading's own nodes, spent so far."""
         self.questions = 0
@@ -76,8 +79,23 @@ class ReadingArbiter:
     def ask(self, position: Position, left: tuple[int, ...], look: Look, *, nodes: int) -> Solution:
         """All that reading says for the side to move."""
         problem = Problem(position, left, "live" if position.to_play == look.owner else "kill")
-        budget = Budget(nodes=nodes)
-        said = read(problem, budget=budget, all_moves=False, details=False, trials=False)
+        said = read(
+            problem,
+            budget=Budget(nodes=nodes),
+            all_moves=False,
+            details=False,
+            trials=False,
+            expected=None if self.weigh is None else self.expected,
+        )
         self.nodes += said.nodes
         self.questions += 1
         return said
+
+    def expected(self, position: Position, stones: Sequence[int]) -> float:
+        """The chance, by the aura, that the side to move saves some stones, or takes them, if need
+        be by a ko; 0 where there is no aura.
+        """
+        if self.weigh is None:
+            return 0.0
+        stands = self.weigh(position, stones).stands
+        return stands if position.to_play == position.color_at(stones[0]) else 1 - stands

@@ -166,7 +166,7 @@ def solve(
         settle(search, arbiter, least=_HELPED)
     answer = _answer(search)
     hopeless = search.root.belief < _KO and answer.result in ("missed", "unknown")
-    if ko and hopeless and search.nodes < nodes:
+    if ko and hopeless and (search.nodes < nodes or arbiter is not None):
         return _by_ko(search, answer, nodes, arbiter)
     return answer
 
@@ -176,6 +176,8 @@ def _by_ko(
 ) -> GoalSolution:
     """Tries it again as if the player won every ko; then once more without, against all odds."""
     left = nodes - search.nodes
+    if arbiter is not None:
+        left = max(left, _DOUBLE)  # he has often seen the ko already
     again = Search(
         answer.position,
         replace(search.look, ko=True),
