@@ -96,7 +96,8 @@ def times(games: Path, count: int, rounds: int) -> dict[str, Any]:
             for updates in (UPDATES, None):
                 options = switches(life=life, max_iter=updates)
                 timed = [_core.seds_time(position.core, options, rounds) for position, _ in found]
-                rows.append([sum(column) / len(timed) for column in zip(*timed, strict=True)])
+                us = sum(one.evaluation_us for one in timed) / len(timed)
+                rows.append((us, sum(one.ranking_ms for one in timed) / len(timed)))
         (few, _), (us, ms), (few_life, few_ms), (us_life, ms_life) = rows
         projected += SHARE[number] * ms_life
         figures[str(number)] = {

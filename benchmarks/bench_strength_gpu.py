@@ -82,7 +82,7 @@ def measure(positions: list[Position], stop: float, max_iter: int) -> dict[str, 
     core = time.perf_counter() - began
     # Solved finely on both: at a coarse stop one sweep more or less hides the arithmetic.
     ours, _ = seds.Uploaded(few).evaluate(FINE_STOP, FINE_SWEEPS, True)
-    raw, _ = few.evaluate(FINE_STOP, FINE_SWEEPS, True, False)
+    raw = few.evaluate(FINE_STOP, FINE_SWEEPS, True, False).score
     reference = np.frombuffer(raw, np.float32)
     difference = np.abs(ours.get() - reference)
     apart, compared = against_weigh(positions, few, reference)

@@ -18,10 +18,14 @@ std::vector<T> numbers(const nb::bytes& data) {
   return out;
 }
 
-// The learned weights, and how many epochs it took.
-nb::tuple train(const std::vector<int>& sizes, const nb::bytes& weights, const nb::bytes& mask,
-                const nb::bytes& inputs, const nb::bytes& targets, float rate, float close,
-                int epochs, uint64_t seed) {
+struct Learned {
+  nb::bytes weights;
+  int epochs;  // how many it took
+};
+
+Learned train(const std::vector<int>& sizes, const nb::bytes& weights, const nb::bytes& mask,
+              const nb::bytes& inputs, const nb::bytes& targets, float rate, float close,
+              int epochs, uint64_t seed) {
   BackpropNet net(sizes, numbers<float>(weights), numbers<uint8_t>(mask));
   const auto cases = numbers<int8_t>(inputs);
   const auto wanted = numbers<float>(targets);
@@ -30,9 +34,7 @@ nb::tuple train(const std::vector<int>& sizes, const nb::bytes& weights, const n
     const nb::gil_scoped_release release;
     took = net.train(cases, wanted, {rate, close, epochs, seed});
   }
-  const std::vector<float>& out = net.weights();
-  return nb::make_tuple(
-      nb::bytes(reinterpret_cast<const char*>(out.data()), out.size() * sizeof(float)), took);
+  return {gokan::as_bytes(net.weights()), took};
 }
 
 nb::bytes planes(const nb::bytes& inputs) {
@@ -43,12 +45,15 @@ nb::bytes planes(const nb::bytes& inputs) {
     const nb::gil_scoped_release release;
     corner_planes(numbers_in.data(), numbers_in.size() / kCornerPoints, out.data());
   }
-  return nb::bytes(reinterpret_cast<const char*>(out.data()), out.size());
+  return gokan::as_bytes(out);
 }
 
 }  // namespace
 
 void bind_backprop(nb::module_& m) {
+  nb::class_<Learned>(m, "LearnedByCase")
+      .def_ro("weights", &Learned::weights)
+      .def_ro("epochs", &Learned::epochs);
   m.def("train_by_case", &train, nb::arg("sizes"), nb::arg("weights"), nb::arg("mask"),
         nb::arg("inputs"), nb::arg("targets"), nb::arg("rate"), nb::arg("close"), nb::arg("epochs"),
         nb::arg("seed"));

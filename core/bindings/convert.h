@@ -40,6 +40,12 @@ inline PyObject* point_object(int index) {
   return object;
 }
 
+// Numbers as Python's numpy reads them.
+template <class T>
+nb::bytes as_bytes(const std::vector<T>& values) {
+  return nb::bytes(values.data(), values.size() * sizeof(T));
+}
+
 template <class Range>
 nb::tuple index_tuple(const Board& board, const Range& points) {
   PyObject* tuple = PyTuple_New(Py_ssize_t(points.size()));

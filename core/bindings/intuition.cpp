@@ -36,17 +36,22 @@ nb::bytes planes_of(const std::vector<const Position*>& positions,
       at += room;
     }
   }
-  return nb::bytes(reinterpret_cast<const char*>(out.data()), out.size() * sizeof(float));
+  return as_bytes(out);
 }
 
 nb::bytes features_of(const Position& position) {
   std::vector<uint8_t> out(size_t(intuition::kBytes) * size_t(position.board().geometry().count));
   the_features().write(position, out.data());
-  return nb::bytes(reinterpret_cast<const char*>(out.data()), out.size());
+  return as_bytes(out);
 }
 
-// Records, owners, and how many records, games, counted, owned, broken.
-nb::tuple records(const std::string& text, uint32_t game, int playouts) {
+// What was made of games, with the records and the owners as bytes.
+struct MadeRecords {
+  nb::bytes records, owners;
+  intuition::Recorded count;
+};
+
+MadeRecords records(const std::string& text, uint32_t game, int playouts) {
   using namespace intuition;
   size_t lines = 1, letters = text.size();
   for (const char c : text) lines += c == '\n';
@@ -57,12 +62,8 @@ nb::tuple records(const std::string& text, uint32_t game, int playouts) {
     const nb::gil_scoped_release release;
     done = write_records(text, game, playouts, out.data(), owners.data());
   }
-  return nb::make_tuple(
-      nb::bytes(reinterpret_cast<const char*>(out.data()),
-                size_t(done.records) * size_t(kRecordBytes)),
-      nb::bytes(reinterpret_cast<const char*>(owners.data()),
-                size_t(done.games) * size_t(kPointsOfRecord)),
-      nb::make_tuple(done.records, done.games, done.counted, done.owned, done.broken));
+  return {nb::bytes(out.data(), size_t(done.records) * size_t(kRecordBytes)),
+          nb::bytes(owners.data(), size_t(done.games) * size_t(kPointsOfRecord)), done};
 }
 
 // A number in half precision; what is too large becomes infinite there already.
@@ -126,15 +127,15 @@ intuition::NetworkRunner* new_runner(void* at, int blocks, int channels, int pla
   throw std::invalid_argument(told);
 }
 
-nb::bytes as_bytes(const void* data, size_t size) {
-  return nb::bytes(static_cast<const char*>(data), size);
-}
+// What a network says of some positions, as the bytes of floats: logits of moves and the pass; win,
+// lead and spread; logits of ownership; and the rows about groups.
+struct NetworkAnswer {
+  nb::bytes moves, numbers, owner, groups;
+};
 
-// Logits of moves and passes, three numbers, logits of ownership, and the rows about groups, as the
-// bytes of floats. Each
-// of `threads` takes every so-manieth position.
-nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, int count, int rows,
-              int columns, int threads) {
+// Each of `threads` takes every so-manieth position.
+NetworkAnswer run(const intuition::NetworkRunner& runner, const nb::bytes& planes, int count,
+                  int rows, int columns, int threads) {
   if (count < 0 || threads < 1 || rows < 1 || columns < 1 || rows > kMaxSide || columns > kMaxSide)
     throw nb::value_error("no such boards");
   const size_t points = size_t(rows) * size_t(columns), room = size_t(runner.planes()) * points;
@@ -163,10 +164,7 @@ nb::tuple run(const intuition::NetworkRunner& runner, const nb::bytes& planes, i
     work(0);
     for (std::thread& other : others) other.join();
   }
-  return nb::make_tuple(as_bytes(moves.data(), moves.size() * sizeof(float)),
-                        as_bytes(numbers.data(), numbers.size() * sizeof(float)),
-                        as_bytes(owner.data(), owner.size() * sizeof(float)),
-                        as_bytes(groups.data(), groups.size() * sizeof(float)));
+  return {as_bytes(moves), as_bytes(numbers), as_bytes(owner), as_bytes(groups)};
 }
 
 }  // namespace
@@ -180,6 +178,11 @@ void bind_intuition(nb::module_& m) {
   nb::exception<intuition::BadWeights>(m, "BadWeights", PyExc_ValueError);
   m.def("network_kernels", &kernels_here);
   m.def("byte_kernels", &bytes_here);
+  nb::class_<NetworkAnswer>(m, "NetworkAnswer")
+      .def_ro("moves", &NetworkAnswer::moves)
+      .def_ro("numbers", &NetworkAnswer::numbers)
+      .def_ro("owner", &NetworkAnswer::owner)
+      .def_ro("groups", &NetworkAnswer::groups);
   nb::class_<intuition::NetworkRunner>(m, "NetworkRunner")
       .def(
           "__init__",
@@ -196,5 +199,15 @@ void bind_intuition(nb::module_& m) {
                    })
       .def("run", &run, nb::arg("planes"), nb::arg("count"), nb::arg("rows"), nb::arg("columns"),
            nb::arg("threads") = 1);
+  nb::class_<intuition::Recorded>(m, "RecordCount")
+      .def_ro("records", &intuition::Recorded::records)
+      .def_ro("games", &intuition::Recorded::games)
+      .def_ro("counted", &intuition::Recorded::counted)
+      .def_ro("owned", &intuition::Recorded::owned)
+      .def_ro("broken", &intuition::Recorded::broken);
+  nb::class_<MadeRecords>(m, "MadeRecords")
+      .def_ro("records", &MadeRecords::records)
+      .def_ro("owners", &MadeRecords::owners)
+      .def_ro("count", &MadeRecords::count);
   m.def("intuition_records", &records, nb::arg("text"), nb::arg("game"), nb::arg("playouts"));
 }

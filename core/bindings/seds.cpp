@@ -143,10 +143,8 @@ std::vector<double> values_after(const Position& position, int color, int move,
   return result;
 }
 
-std::pair<double, double> time_position(const Position& position, const Options& options,
-                                        int rounds) {
-  const auto timing = seds::time_position(position.board(), position.to_play(), options, rounds);
-  return {timing.evaluation_us, timing.ranking_ms};
+seds::Timing time_position(const Position& position, const Options& options, int rounds) {
+  return seds::time_position(position.board(), position.to_play(), options, rounds);
 }
 
 }  // namespace
@@ -186,5 +184,8 @@ void bind_seds(nb::module_& m) {
   m.def("seds_step", &step);
   m.def("seds_rank", &rank);
   m.def("seds_values_after", &values_after);
+  nb::class_<seds::Timing>(m, "SedsTiming")
+      .def_ro("evaluation_us", &seds::Timing::evaluation_us)
+      .def_ro("ranking_ms", &seds::Timing::ranking_ms);
   m.def("seds_time", &time_position, nb::call_guard<nb::gil_scoped_release>());
 }

@@ -10,11 +10,6 @@ namespace {
 
 using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-template <class T>
-nb::bytes as_bytes(const std::vector<T>& values) {
-  return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
-}
-
 nb::bytes look(SelfPlay& games) {
   std::vector<uint8_t> records(size_t(games.games()) * size_t(games.record_bytes()));
   {
@@ -35,12 +30,6 @@ void answer(SelfPlay& games, const Floats& policy, const Floats& win, const Floa
   games.answer(judged);
 }
 
-nb::tuple take(SelfPlay& games) {
-  const SelfPlay::Finished all = games.take();
-  return nb::make_tuple(all.games, as_bytes(all.records), as_bytes(all.visits),
-                        as_bytes(all.owners));
-}
-
 }  // namespace
 
 void bind_self_play(nb::module_& m) {
@@ -51,6 +40,12 @@ void bind_self_play(nb::module_& m) {
       .def_rw("brief_visits", &SelfPlayOptions::brief_visits)
       .def_rw("full_percent", &SelfPlayOptions::full_percent)
       .def_rw("max_moves", &SelfPlayOptions::max_moves);
+  using Finished = SelfPlay::Finished;
+  nb::class_<Finished>(m, "FinishedGames")
+      .def_ro("games", &Finished::games)
+      .def_prop_ro("records", [](const Finished& all) { return as_bytes(all.records); })
+      .def_prop_ro("visits", [](const Finished& all) { return as_bytes(all.visits); })
+      .def_prop_ro("owners", [](const Finished& all) { return as_bytes(all.owners); });
   nb::class_<SelfPlay>(m, "SelfPlay")
       .def(nb::init<int, const SelfPlayOptions&, uint64_t, int>(), nb::arg("games"),
            nb::arg("options"), nb::arg("seed"), nb::arg("threads"))
@@ -58,5 +53,5 @@ void bind_self_play(nb::module_& m) {
       .def_prop_ro("record_bytes", &SelfPlay::record_bytes)
       .def("look", &look)
       .def("answer", &answer, nb::arg("policy"), nb::arg("win"), nb::arg("lead"), nb::arg("spread"))
-      .def("take", &take);
+      .def("take", &SelfPlay::take);
 }

@@ -1,24 +1,15 @@
 #include "goals/window.h"
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/vector.h>
+#include "convert.h"
 
-namespace nb = nanobind;
 using namespace gokan;
 
 namespace {
 
-nb::tuple solve(const std::vector<uint32_t>& near, uint32_t open, bool room, int a, int b, bool eye,
-                int outside_a, int outside_b) {
-  WindowShape shape{near, open, room, a, b, eye, outside_a, outside_b};
-  WindowResult result;
-  {
-    nb::gil_scoped_release release;
-    result = solve_window(shape);
-  }
-  return nb::make_tuple(
-      nb::bytes(reinterpret_cast<const char*>(result.value.data()), result.value.size()),
-      nb::bytes(reinterpret_cast<const char*>(result.moves.data()), 4 * result.moves.size()));
+WindowResult solve(const std::vector<uint32_t>& near, uint32_t open, bool room, int a, int b,
+                   bool eye, int outside_a, int outside_b) {
+  const nb::gil_scoped_release release;
+  return solve_window({near, open, room, a, b, eye, outside_a, outside_b});
 }
 
 std::vector<int> widen_cube(nb::bytes allowed, const std::vector<int>& start,
@@ -36,6 +27,9 @@ std::vector<int> widen_cube(nb::bytes allowed, const std::vector<int>& start,
 }  // namespace
 
 void bind_window(nb::module_& m) {
+  nb::class_<WindowResult>(m, "SolvedWindow")
+      .def_prop_ro("values", [](const WindowResult& all) { return as_bytes(all.value); })
+      .def_prop_ro("moves", [](const WindowResult& all) { return as_bytes(all.moves); });
   m.def("solve_window", &solve, nb::arg("near"), nb::arg("open"), nb::arg("room") = false,
         nb::arg("a") = 0, nb::arg("b") = -1, nb::arg("eye") = true, nb::arg("outside_a") = 0,
         nb::arg("outside_b") = 0);

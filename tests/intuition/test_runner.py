@@ -89,6 +89,10 @@ def twin(w: dict[str, Any], blocks: int, planes: Any) -> tuple[Any, ...]:
     return moves, np.array([2 * numbers[0] + 1.5 * lead / spread, lead, spread]), owner, groups
 
 
+def parts(told: _core.NetworkAnswer) -> list[bytes]:
+    return [told.moves, told.numbers, told.owner, told.groups]
+
+
 @pytest.mark.parametrize("kernels", _core.network_kernels())
 @pytest.mark.parametrize("size", [(19, 19), (9, 9), (13, 6), (3, 25), (5, 2), (1, 1)])
 def test_the_fast_network_is_the_slow_one(kernels: str, size: tuple[int, int]) -> None:
@@ -99,11 +103,10 @@ def test_the_fast_network_is_the_slow_one(kernels: str, size: tuple[int, int]) -
     assert runner.kernels == kernels
     dice = np.random.default_rng(columns)
     planes = dice.random((2, PLANES, rows, columns)).astype(np.float32)
-    told = [
-        np.frombuffer(part, np.float32) for part in runner.run(planes.tobytes(), 2, rows, columns)
-    ]
-    at_once = runner.run(planes.tobytes(), 2, rows, columns, 2)
-    assert [part.tobytes() for part in told] == list(at_once)
+    asked = (planes.tobytes(), 2, rows, columns)
+    told = [np.frombuffer(part, np.float32) for part in parts(runner.run(*asked))]
+    at_once = runner.run(*asked, 2)
+    assert [part.tobytes() for part in told] == parts(at_once)
     for i in range(2):
         for part, slow in zip(told, twin(w, 3, planes[i].astype(float)), strict=True):
             fast = part.reshape(2, -1)[i]
@@ -153,7 +156,7 @@ def test_half_precision_is_widened_exactly() -> None:
         half = np.array([value, 0], np.float16)
         w["move_out.bias"] = half
         runner = _core.NetworkRunner(1, 32, PLANES, {k: v.tobytes() for k, v in w.items()})
-        moves = np.frombuffer(runner.run(bytes(4 * PLANES * 9), 1, 3, 3)[0], np.float32)
+        moves = np.frombuffer(runner.run(bytes(4 * PLANES * 9), 1, 3, 3).moves, np.float32)
         assert moves[0] == np.float32(half[0])
 
 
@@ -194,10 +197,10 @@ def test_loops_for_bytes_say_the_same_to_the_last_bit(size: tuple[int, int]) -> 
         _core.NetworkRunner(3, 32, PLANES, halves, name)
         for name in ("bytes", *_core.byte_kernels())
     ]
-    told = [runner.run(*asked) for runner in runners]
+    told = [parts(runner.run(*asked)) for runner in runners]
     assert all(one == told[0] for one in told)
     assert runners[-1].kernels == "bytes plain"
-    assert told[0] != _core.NetworkRunner(3, 32, PLANES, halves).run(*asked)
+    assert told[0] != parts(_core.NetworkRunner(3, 32, PLANES, halves).run(*asked))
 
 
 @pytest.mark.parametrize("name", ["bytes of stone", "bytes7", "bytesplain", "bytes ", "stone"])

@@ -25,8 +25,9 @@ class Plain:
         self.sizes.append(len(planes))
         rows, columns = planes.shape[2:]
         told = self.runner.run(planes.tobytes(), len(planes), rows, columns, 1)
-        parts = [np.frombuffer(part, np.float32).reshape(len(planes), -1) for part in told]
-        return parts[0], parts[1], parts[2], parts[3]
+        parts = (told.moves, told.numbers, told.owner, told.groups)
+        found = [np.frombuffer(part, np.float32).reshape(len(planes), -1) for part in parts]
+        return found[0], found[1], found[2], found[3]
 
 
 def test_answers_are_those_of_one_game(monkeypatch: pytest.MonkeyPatch) -> None:

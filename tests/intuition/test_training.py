@@ -123,7 +123,7 @@ def test_threads_that_replay_change_no_weights(
     usual, ready = records.kernel(), threading.Event()
 
     def kernel() -> records.Write:
-        def write(text: bytes, game: int, *rest: Any) -> tuple[int, ...]:
+        def write(text: bytes, game: int, *rest: Any) -> records.Counts:
             if game == 0:
                 assert ready.wait(60)
             told = usual(text, game, *rest)

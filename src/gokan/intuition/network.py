@@ -141,7 +141,8 @@ class Network:
             data = turned.tobytes()
         told = self._runner.run(data, len(positions), rows, columns, threads)
         moves, numbers, owner, groups = (
-            np.frombuffer(part, np.float32).reshape(len(positions), -1) for part in told
+            np.frombuffer(part, np.float32).reshape(len(positions), -1)
+            for part in (told.moves, told.numbers, told.owner, told.groups)
         )
         board = (rows, columns)
         moves = np.concatenate([_turned_back(moves[:, :-1], board, ways), moves[:, -1:]], 1)

@@ -84,10 +84,10 @@ def play_games(network: Any, *, side: int, plan: SelfPlay, seed: int) -> Lessons
         now = time.monotonic()
         late = plan.seconds and now - begun >= plan.seconds
         if late or now - reported > _REPORT or core.evaluations % (64 * plan.games) == 0:
-            games, records, visits, owners = core.take()
-            if games:
-                parts.append(Lessons.of(side, records, visits, owners))
-                finished += games
+            taken = core.take()
+            if taken.games:
+                parts.append(Lessons.of(side, taken.records, taken.visits, taken.owners))
+                finished += taken.games
                 positions += len(parts[-1].records)
         if now - reported > _REPORT:
             reported = now

@@ -84,12 +84,12 @@ def _on_cpu(
 ) -> BatchRanking:
     import numpy as np
 
-    score, sweeps = batch.evaluate(stop, max_iter, raised, afresh)
+    found = batch.evaluate(stop, max_iter, raised, afresh)
     return BatchRanking(
         np.frombuffer(batch.position, np.uint32),
         np.frombuffer(batch.move, np.uint16),
-        np.frombuffer(score, np.float32),
-        np.frombuffer(sweeps, np.int32),
+        np.frombuffer(found.score, np.float32),
+        np.frombuffer(found.sweeps, np.int32),
     )
 
 

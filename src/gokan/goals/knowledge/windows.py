@@ -205,8 +205,8 @@ def _decided(
 ) -> tuple[Table, Any]:
     import numpy as np
 
-    values, moves = _core.solve_window(near, touching, room, a, b, eye, out_a, out_b)
-    return np.frombuffer(values, dtype=np.uint8), np.frombuffer(moves, dtype="<u4")
+    solved = _core.solve_window(near, touching, room, a, b, eye, out_a, out_b)
+    return np.frombuffer(solved.values, dtype=np.uint8), np.frombuffer(solved.moves, dtype="<u4")
 
 
 def joined(window: Window, a: int) -> Any:

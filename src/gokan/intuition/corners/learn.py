@@ -60,15 +60,15 @@ def by_case(
             for weight, bias in zip(networks.weights, networks.biases, strict=True)
         ]
         packed = b"".join(layer.astype(np.float32).tobytes() for layer in layers)
-        learned, epoch = _core.train_by_case(
+        learned = _core.train_by_case(
             sizes, packed, mask, inputs, wanted, rate, CLOSE**0.5, epochs, seed + number
         )
-        flat = np.frombuffer(learned, np.float32)
+        flat = np.frombuffer(learned.weights, np.float32)
         for weight, bias, layer in zip(networks.weights, networks.biases, layers, strict=True):
             part, flat = flat[: layer.size].reshape(layer.shape), flat[layer.size :]
             weight[number] = part[:, :-1]
             bias[number] = part[:, -1]
-        return epoch
+        return learned.epochs
 
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:  # the core frees Python
         return list(pool.map(teach, range(networks.count)))

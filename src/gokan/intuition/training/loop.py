@@ -27,6 +27,7 @@ from gokan.intuition.training.records import (
     NO_OWNER,
     POINTS,
     RECORD,
+    Counts,
     chunks,
     positions_in,
     read_games,
@@ -105,7 +106,7 @@ class Store:
                 if found := owners.get(line.split(b"\t", 1)[0]):
                     self.owners[number] = torch.frombuffer(bytearray(found), dtype=torch.int8)
         self.count = 0
-        self.counts = [0] * 5
+        self.counts = Counts()
         self.whole = False
         self._chunks: Iterator[Any] = chunks(
             games, playouts=playouts, threads=threads, in_order=device == "cpu"
@@ -116,7 +117,7 @@ class Store:
         """One that is full."""
         made = cls.__new__(cls)
         made.records, made.owners, made.count = records, owners, count
-        made.counts, made.whole = [0] * 5, True
+        made.counts, made.whole = Counts(), True
         return made
 
     def grow(self) -> bool:
@@ -134,7 +135,7 @@ class Store:
             games = slice(chunk.first_game, chunk.first_game + len(chunk.owners))
             self.owners[games] = torch.from_numpy(chunk.owners)
         self.count += rows
-        self.counts = [a + b for a, b in zip(self.counts, chunk.counts, strict=True)]
+        self.counts += chunk.counts
         return True
 
     def fill(self, least: int | None = None) -> None:
@@ -165,8 +166,7 @@ def train(plan: Plan) -> dict[str, Any]:
     life = _life(plan)
     network, step, done = fit(plan, store, life)
     result: dict[str, Any] = {"plan": asdict(plan), "step": step, "done": done}
-    names = ("records", "games", "counted", "owned", "broken")
-    result["games"] = dict(zip(names, store.counts, strict=True))
+    result["games"] = asdict(store.counts)
     if plan.validation:
         result["validation"] = measure(network, validation_store(plan), plan)
         say(json.dumps(result["validation"]))

@@ -12,7 +12,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
@@ -36,13 +36,31 @@ _GAMES_A_CHUNK = 200
 
 
 @dataclass(frozen=True, slots=True)
+class Counts:
+    """How many records were made of how many games."""
+
+    records: int = 0
+    games: int = 0
+    counted: int = 0
+    """ended by counting;"""
+    owned: int = 0
+    """of these, whose count agrees;"""
+    broken: int = 0
+    """cut short at an illegal move."""
+
+    def __add__(self, other: Counts) -> Counts:
+        pairs = zip(astuple(self), astuple(other), strict=True)
+        return Counts(*(one + more for one, more in pairs))
+
+
+@dataclass(frozen=True, slots=True)
 class Chunk:
     """The records of some games, and the owner of each point at the end of each game."""
 
     records: np.ndarray[Any, np.dtype[np.uint8]]  # [positions, RECORD]
     owners: np.ndarray[Any, np.dtype[np.int8]]  # [games, POINTS], Black's view, or NO_OWNER
     first_game: int
-    counts: tuple[int, ...]  # records, games, counted, owned, broken
+    counts: Counts
 
 
 def read_games(path: Path, *, seed: int | None = None, since: int = 0) -> list[bytes]:
@@ -79,7 +97,7 @@ def positions_in(games: Sequence[bytes]) -> int:
     return sum(len(line.rsplit(b"\t", 1)[1].strip()) // 2 for line in games)
 
 
-Write = Callable[[bytes, int, int, "np.ndarray[Any, Any]", "np.ndarray[Any, Any]"], tuple[int, ...]]
+Write = Callable[[bytes, int, int, "np.ndarray[Any, Any]", "np.ndarray[Any, Any]"], Counts]
 
 
 def chunks(
@@ -97,7 +115,7 @@ def chunks(
         records = np.empty((positions_in(some), RECORD), np.uint8)
         owners = np.empty((len(some), POINTS), np.int8)
         counts = write(b"\n".join(some), first, playouts, records, owners)
-        return Chunk(records[: counts[0]], owners, first, counts)
+        return Chunk(records[: counts.records], owners, first, counts)
 
     starts = range(0, len(games), _GAMES_A_CHUNK)
     if threads <= 1:
@@ -156,13 +174,12 @@ def kernel() -> Write:
     except ImportError:
         return _plain_kernel()
 
-    def write(text: bytes, game: int, playouts: int, records: Any, owners: Any) -> tuple[int, ...]:
-        made, owned, counts = _core.intuition_records(
-            text.decode("utf-8", "replace"), game, playouts
-        )
-        records.reshape(-1)[: len(made)] = np.frombuffer(made, np.uint8)
-        owners.reshape(-1)[: len(owned)] = np.frombuffer(owned, np.int8)
-        return counts
+    def write(text: bytes, game: int, playouts: int, records: Any, owners: Any) -> Counts:
+        made = _core.intuition_records(text.decode("utf-8", "replace"), game, playouts)
+        records.reshape(-1)[: len(made.records)] = np.frombuffer(made.records, np.uint8)
+        owners.reshape(-1)[: len(made.owners)] = np.frombuffer(made.owners, np.int8)
+        of = made.count
+        return Counts(of.records, of.games, of.counted, of.owned, of.broken)
 
     return write
 
@@ -171,7 +188,7 @@ def _plain_kernel() -> Write:
     """The same from a shared library, built once with the C++ compiler at hand."""
     plain = _library()
 
-    def write(text: bytes, game: int, playouts: int, records: Any, owners: Any) -> tuple[int, ...]:
+    def write(text: bytes, game: int, playouts: int, records: Any, owners: Any) -> Counts:
         counts = (ctypes.c_int64 * 5)()
         plain.gokan_write_records(
             ctypes.c_char_p(text),
@@ -182,7 +199,7 @@ def _plain_kernel() -> Write:
             _at(owners),
             counts,
         )
-        return tuple(counts)
+        return Counts(*counts)
 
     return write
 

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from gokan.intuition.training.in_turn import InTurn
 
@@ -92,20 +92,27 @@ def _on_processor(work: Callable[[_T], None], tasks: Iterator[_T], games: int) -
         raise failed[0]
 
 
+class Answer(NamedTuple):
+    """What the network says of some positions, as the core's `NetworkAnswer` has it."""
+
+    moves: Any
+    numbers: Any
+    owner: Any
+    groups: Any
+
+
 class OnDevice:
     """Stands in for the network's runner."""
 
     def __init__(self, forward: Forward) -> None:
         self._forward = forward
 
-    def run(
-        self, data: bytes, count: int, rows: int, columns: int, threads: int
-    ) -> tuple[Any, Any, Any, Any]:
+    def run(self, data: bytes, count: int, rows: int, columns: int, threads: int) -> Answer:
         """What the core's runner does, elsewhere; the number of threads is of no use there."""
         import numpy as np
 
         planes = np.frombuffer(data, np.float32).reshape(count, -1, rows, columns)
-        return self._forward(planes.copy())  # torch wants memory it may write to
+        return Answer(*self._forward(planes.copy()))  # torch wants memory it may write to
 
 
 def torch_forward(device: str) -> Forward:
