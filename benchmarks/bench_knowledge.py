@@ -171,8 +171,11 @@ def speed(chosen: argparse.Namespace) -> None:
         spent = []
         for game in games:
             core = game.position(min(moves, len(game))).core
-            spent.append(min(load().core.seconds(core, 15) for _ in range(5)))
-        maps, everything = ([1000 * s[k] for s in spent] for k in (0, 1))
+            spent.append(
+                min((load().core.seconds(core, 15) for _ in range(5)), key=lambda took: took.maps)
+            )
+        maps = [1000 * one.maps for one in spent]
+        everything = [1000 * one.everything for one in spent]
         print(
             f"move {moves}: all maps {min(maps):.2f} to {max(maps):.2f} ms, everything"
             f" {min(everything):.2f} to {max(everything):.2f} ms, means"

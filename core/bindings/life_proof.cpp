@@ -38,24 +38,24 @@ void bind_life_proof(nb::module_& m) {
       .def("set_focus", &gokan::LifeSolver::set_focus, nb::arg("focus"))
       .def(
           "solve",
-          [](gokan::LifeSolver& s, LifeGoal goal, int turn, int ko, std::tuple<int, int> threats,
+          [](gokan::LifeSolver& s, LifeGoal goal, int turn, int ko, gokan::KoThreats threats,
              std::vector<int> moves, const gokan::SearchLimits& limits) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             const nb::gil_scoped_release release;
             return s.solve(q, goal, limits);
           },
           nb::arg("goal"), nb::arg("turn"), nb::arg("ko") = -1,
-          nb::arg("threats") = std::make_tuple(0, 0), nb::arg("moves") = std::vector<int>(),
+          nb::arg("threats") = gokan::KoThreats(), nb::arg("moves") = std::vector<int>(),
           nb::arg("limits") = gokan::SearchLimits())
       .def(
           "proof",
-          [](gokan::LifeSolver& s, LifeGoal goal, int turn, int ko, std::tuple<int, int> threats,
+          [](gokan::LifeSolver& s, LifeGoal goal, int turn, int ko, gokan::KoThreats threats,
              const gokan::SearchLimits& limits, size_t max_nodes) {
             const auto q = gokan::to_query(turn, ko, threats, {});
             const nb::gil_scoped_release release;
             return s.proof(q, goal, limits, max_nodes);
           },
           nb::arg("goal"), nb::arg("turn"), nb::arg("ko") = -1,
-          nb::arg("threats") = std::make_tuple(0, 0), nb::arg("limits") = gokan::SearchLimits(),
+          nb::arg("threats") = gokan::KoThreats(), nb::arg("limits") = gokan::SearchLimits(),
           nb::arg("max_nodes") = 1000000);
 }

@@ -1,17 +1,20 @@
 // Ways to match the templates of an eye, for studies of how fast each is.
 #include "study/matchers.h"
 
-#include <nanobind/stl/array.h>
-
-#include <array>
 #include <ctime>
 #include <memory>
 
 #include "eye.h"
+#include "median.h"
 
 using namespace gokan;
 
 namespace {
+
+// Median seconds for one look at the board from both sides.
+struct MatcherSeconds {
+  double arrays, classes, matching;
+};
 
 class TemplateMatcher {
  public:
@@ -27,10 +30,9 @@ class TemplateMatcher {
     return match(eye_.scene(position, to_side(mover), 4, 50));
   }
 
-  // Median seconds for one look at the board from both sides: arrays; classes; matching. Of
-  // processor time, so that what else the machine does is not counted.
-  std::array<double, 3> seconds(const Position& position, int repeats) {
-    std::array<std::vector<double>, 3> times;
+  // Of processor time, so that what else the machine does is not counted.
+  MatcherSeconds seconds(const Position& position, int repeats) {
+    std::vector<double> arrays_took, classes_took, matching_took;
     for (int i = 0; i < std::max(repeats, 1); ++i) {
       const std::clock_t start = std::clock();
       const SightArrays& arrays = eye_.look(position, 4, 50);
@@ -44,17 +46,11 @@ class TemplateMatcher {
         match(black), match(white);
       }
       const std::clock_t matched = std::clock();
-      times[0].push_back(double(seen - start) / CLOCKS_PER_SEC);
-      times[1].push_back(double(classed - seen) / CLOCKS_PER_SEC);
-      times[2].push_back(double(matched - classed) / CLOCKS_PER_SEC);
+      arrays_took.push_back(double(seen - start) / CLOCKS_PER_SEC);
+      classes_took.push_back(double(classed - seen) / CLOCKS_PER_SEC);
+      matching_took.push_back(double(matched - classed) / CLOCKS_PER_SEC);
     }
-    std::array<double, 3> out{};
-    for (size_t k = 0; k < 3; ++k) {
-      auto middle = times[k].begin() + long(times[k].size() / 2);
-      std::nth_element(times[k].begin(), middle, times[k].end());
-      out[k] = *middle;
-    }
-    return out;
+    return {median(arrays_took), median(classes_took), median(matching_took)};
   }
 
   int states() const { return dfa_ ? dfa_->states() : 0; }
@@ -80,6 +76,10 @@ void bind_matchers(nb::module_& m) {
       .def_ro("pattern", &PatternHit::pattern)
       .def_ro("symmetry", &PatternHit::symmetry)
       .def_ro("point", &PatternHit::point);
+  nb::class_<MatcherSeconds>(m, "MatcherSeconds")
+      .def_ro("arrays", &MatcherSeconds::arrays)
+      .def_ro("classes", &MatcherSeconds::classes)
+      .def_ro("matching", &MatcherSeconds::matching);
   nb::class_<TemplateMatcher>(m, "TemplateMatcher")
       .def(nb::init<Eye&, const std::string&>(), nb::arg("eye"), nb::arg("name"),
            nb::keep_alive<1, 2>())

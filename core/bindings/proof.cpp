@@ -34,15 +34,19 @@ void bind_proof(nb::module_& m) {
       .value("UNKNOWN", Verdict::kUnknown)
       .value("KILLED", Verdict::kKilled)
       .value("STANDS", Verdict::kStands);
+  nb::class_<gokan::KoThreats>(m, "KoThreats")
+      .def(nb::init<int, int>(), nb::arg("attacker") = 0, nb::arg("defender") = 0)
+      .def_ro("attacker", &gokan::KoThreats::attacker)
+      .def_ro("defender", &gokan::KoThreats::defender);
+  nb::class_<gokan::Span>(m, "ThreatSpan")
+      .def_ro("attacker", &gokan::Span::attacker)
+      .def_ro("defender", &gokan::Span::defender);
   nb::class_<ProofAnswer>(m, "ProofAnswer")
       .def_ro("verdict", &ProofAnswer::verdict)
       .def_ro("nodes", &ProofAnswer::nodes)
       .def_ro("best", &ProofAnswer::best)
       .def_ro("tenuki", &ProofAnswer::tenuki)
-      .def_prop_ro("span",
-                   [](const ProofAnswer& a) {
-                     return std::make_tuple(int(a.span.attacker), int(a.span.defender));
-                   })
+      .def_ro("span", &ProofAnswer::span)
       .def_ro("illegal", &ProofAnswer::illegal);
   nb::class_<ProofGraph::Edge>(m, "ProofEdge")
       .def_ro("move", &ProofGraph::Edge::move)
@@ -104,39 +108,39 @@ void bind_proof(nb::module_& m) {
            })
       .def(
           "solve",
-          [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
+          [](gokan::ProofSolver& s, int turn, int ko, gokan::KoThreats threats,
              std::vector<int> moves, const gokan::SearchLimits& limits) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             const nb::gil_scoped_release release;
             return s.solve(q, limits);
           },
-          nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
+          nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = gokan::KoThreats(),
           nb::arg("moves") = std::vector<int>(), nb::arg("limits") = gokan::SearchLimits())
       .def("legal_moves", &gokan::legal_after<gokan::ProofSolver>, nb::arg("turn"),
-           nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
+           nb::arg("ko") = -1, nb::arg("threats") = gokan::KoThreats(),
            nb::arg("moves") = std::vector<int>())
       .def(
           "proof",
-          [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats,
+          [](gokan::ProofSolver& s, int turn, int ko, gokan::KoThreats threats,
              std::vector<int> moves, const gokan::SearchLimits& limits, size_t max_nodes,
              int level) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             const nb::gil_scoped_release release;
             return s.proof(q, limits, max_nodes, level);
           },
-          nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = std::make_tuple(0, 0),
+          nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = gokan::KoThreats(),
           nb::arg("moves") = std::vector<int>(), nb::arg("limits") = gokan::SearchLimits(),
           nb::arg("max_nodes") = 1000000, nb::arg("level") = 0)
       .def(
           "write_kill",
-          [](gokan::ProofSolver& s, int turn, int ko, std::tuple<int, int> threats, int level,
+          [](gokan::ProofSolver& s, int turn, int ko, gokan::KoThreats threats, int level,
              const gokan::SearchLimits& limits, size_t max_nodes, std::vector<int> moves) {
             const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
             const nb::gil_scoped_release release;
             return s.write_kill(q, limits, max_nodes, level);
           },
           nb::arg("turn"), nb::arg("ko") = -1,
-          nb::arg("threats") = std::make_tuple(0, int(gokan::kFinite)), nb::arg("level") = 6,
+          nb::arg("threats") = gokan::KoThreats{0, gokan::kFinite}, nb::arg("level") = 6,
           nb::arg("limits") = gokan::SearchLimits(), nb::arg("max_nodes") = 1000000,
           nb::arg("moves") = std::vector<int>());
 }

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,13 +16,17 @@ inline ArenaSpec to_spec(int width, int height, const nanobind::bytes& cells) {
   return {width, height, {data, data + cells.size()}};
 }
 
-inline ProofQuery to_query(int turn, int ko, std::tuple<int, int> threats, std::vector<int> moves) {
-  return {turn, ko, std::get<0>(threats), std::get<1>(threats), std::move(moves)};
+struct KoThreats {
+  int attacker = 0, defender = 0;
+};
+
+inline ProofQuery to_query(int turn, int ko, KoThreats threats, std::vector<int> moves) {
+  return {turn, ko, threats.attacker, threats.defender, std::move(moves)};
 }
 
 // Legal moves after those of a question, for any solver that has them.
 template <class Solver>
-std::vector<int> legal_after(const Solver& solver, int turn, int ko, std::tuple<int, int> threats,
+std::vector<int> legal_after(const Solver& solver, int turn, int ko, KoThreats threats,
                              std::vector<int> moves) {
   return solver.legal_moves(to_query(turn, ko, threats, std::move(moves)));
 }

@@ -10,6 +10,7 @@
 
 #include "convert.h"
 #include "goals/rule_watch.h"
+#include "median.h"
 
 using namespace gokan;
 
@@ -181,8 +182,12 @@ std::vector<RuleChanges> changes(RuleWatch& watch, const Position& position) {
 }
 
 // Median seconds of processor time for both sides: the plain hits of all maps, and everything.
-std::array<double, 2> seconds(const RuleBook& book, const Position& position, int repeats) {
-  std::array<std::vector<double>, 2> spent;
+struct RuleSeconds {
+  double maps, everything;
+};
+
+RuleSeconds seconds(const RuleBook& book, const Position& position, int repeats) {
+  std::vector<double> maps, everything;
   const Board& board = position.board();
   RuleEntries all(book.rules());
   for (int i = 0; i < std::max(repeats, 1); ++i) {
@@ -192,16 +197,10 @@ std::array<double, 2> seconds(const RuleBook& book, const Position& position, in
       match_planes(book.patterns(), book.scene(board, blocks, own));
     const std::clock_t hits = std::clock();
     for (const Color own : {kBlack, kWhite}) book.match(board, own, nullptr, all);
-    spent[0].push_back(double(hits - start) / CLOCKS_PER_SEC);
-    spent[1].push_back(double(std::clock() - hits) / CLOCKS_PER_SEC);
+    maps.push_back(double(hits - start) / CLOCKS_PER_SEC);
+    everything.push_back(double(std::clock() - hits) / CLOCKS_PER_SEC);
   }
-  std::array<double, 2> out{};
-  for (size_t k = 0; k < 2; ++k) {
-    auto middle = spent[k].begin() + long(spent[k].size() / 2);
-    std::nth_element(spent[k].begin(), middle, spent[k].end());
-    out[k] = *middle;
-  }
-  return out;
+  return {median(maps), median(everything)};
 }
 
 // Seconds of processor time for going from one position to the other and back, so many times.
@@ -267,6 +266,9 @@ void bind_rule_book(nb::module_& m) {
   nb::class_<RuleChanges>(m, "RuleChanges")
       .def_ro("gone", &RuleChanges::gone)
       .def_ro("come", &RuleChanges::come);
+  nb::class_<RuleSeconds>(m, "RuleSeconds")
+      .def_ro("maps", &RuleSeconds::maps)
+      .def_ro("everything", &RuleSeconds::everything);
   nb::class_<RuleBook>(m, "RuleBook")
       .def(nb::new_(&make_book), nb::arg("classes"), nb::arg("rules"))
       .def("match", &match, nb::arg("position"), nb::arg("own"), nb::arg("within"),

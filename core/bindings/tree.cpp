@@ -9,6 +9,12 @@ using namespace gokan;
 
 namespace {
 
+// Moves that a side does not play down to a depth below the root, as Python counts points.
+struct BannedMoves {
+  int side, depth;
+  std::vector<int> moves;
+};
+
 using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 std::vector<int> indices(const Board& board, const PointList& points) {
@@ -66,6 +72,9 @@ void bind_tree(nb::module_& m) {
   nb::class_<Tree::Leaf>(m, "TreeLeaf")
       .def_ro("step", &Tree::Leaf::step)
       .def_ro("ticket", &Tree::Leaf::ticket);
+  nb::class_<BannedMoves>(m, "BannedMoves")
+      .def(nb::init<int, int, std::vector<int>>(), nb::arg("side"), nb::arg("depth"),
+           nb::arg("moves"));
   nb::class_<Branch>(m, "TreeBranch")
       .def_ro("move", &Branch::move)
       .def_ro("visits", &Branch::visits)
@@ -112,12 +121,11 @@ void bind_tree(nb::module_& m) {
            })
       .def("follow", &Tree::follow)
       .def("set_bans",
-           [](Tree& tree,
-              const std::vector<std::pair<std::pair<int, int>, std::vector<int>>>& bans) {
+           [](Tree& tree, const std::vector<BannedMoves>& bans) {
              std::vector<Ban> made;
              const auto& geo = tree.root().board().geometry();
-             for (const auto& [who, moves] : bans) {
-               Ban ban{to_side(who.first), std::vector<bool>(size_t(geo.count) + 1), who.second};
+             for (const auto& [side, depth, moves] : bans) {
+               Ban ban{to_side(side), std::vector<bool>(size_t(geo.count) + 1), depth};
                for (const int move : moves) {
                  to_point(tree.root().board(), move);  // refuses what is not on the board
                  ban.moves[move == kPyPass ? size_t(geo.count) : size_t(move)] = true;

@@ -1,9 +1,6 @@
 #include "reading/trials/trials.h"
 
-#include <nanobind/stl/tuple.h>
-
 #include <algorithm>
-#include <tuple>
 
 #include "convert.h"
 
@@ -45,15 +42,15 @@ void bind_trials(nb::module_& m) {
   m.def(
       "run_trials",
       [](const Position& position, const std::vector<int>& target, const std::vector<int>& area,
-         int mover, std::tuple<int, int> threats, int last, const Shapes& shapes,
+         int mover, int black_threats, int white_threats, int last, const Shapes& shapes,
          const SearchLimits& limits, uint64_t seed) {
         const Board& board = position.board();
         TrialQuery q;
         for (const int p : target) q.target.push_back(to_stone(board, p));
         for (const int p : area) q.area.push_back(to_point(board, p));
         q.mover = to_side(mover);
-        q.threats[0] = std::clamp(std::get<0>(threats), 0, kEndlessThreats);
-        q.threats[1] = std::clamp(std::get<1>(threats), 0, kEndlessThreats);
+        q.threats[0] = std::clamp(black_threats, 0, kEndlessThreats);
+        q.threats[1] = std::clamp(white_threats, 0, kEndlessThreats);
         q.last = to_point(board, last);
         TrialAnswer a;
         {
@@ -65,6 +62,7 @@ void bind_trials(nb::module_& m) {
           told.moves.push_back({to_index(board, one.move), one.games, one.value, one.settled});
         return told;
       },
-      nb::arg("position"), nb::arg("target"), nb::arg("area"), nb::arg("mover"), nb::arg("threats"),
-      nb::arg("last"), nb::arg("shapes"), nb::arg("limits"), nb::arg("seed") = 1);
+      nb::arg("position"), nb::arg("target"), nb::arg("area"), nb::arg("mover"),
+      nb::arg("black_threats"), nb::arg("white_threats"), nb::arg("last"), nb::arg("shapes"),
+      nb::arg("limits"), nb::arg("seed") = 1);
 }

@@ -349,10 +349,18 @@ class PatternHit:
     @property
     def point(self) -> int: ...
 
+class MatcherSeconds:
+    @property
+    def arrays(self) -> float: ...
+    @property
+    def classes(self) -> float: ...
+    @property
+    def matching(self) -> float: ...
+
 class TemplateMatcher:
     def __init__(self, eye: SightEye, name: str) -> None: ...
     def hits(self, position: Position, mover: int) -> list[PatternHit]: ...
-    def seconds(self, position: Position, repeats: int) -> tuple[float, float, float]: ...
+    def seconds(self, position: Position, repeats: int) -> MatcherSeconds: ...
     @property
     def states(self) -> int: ...
 
@@ -420,6 +428,12 @@ class RuleText:
     centre: list[int]
     def __init__(self) -> None: ...
 
+class RuleSeconds:
+    @property
+    def maps(self) -> float: ...
+    @property
+    def everything(self) -> float: ...
+
 class RuleBook:
     def __init__(self, classes: list[int], rules: list[RuleText]) -> None: ...
     def match(
@@ -431,7 +445,7 @@ class RuleBook:
         purposes: list[int] = ...,
         about: list[int] = ...,
     ) -> list[RuleMatch]: ...
-    def seconds(self, position: Position, repeats: int) -> tuple[float, float]: ...
+    def seconds(self, position: Position, repeats: int) -> RuleSeconds: ...
 
 class RuleWatch:
     """The matches of all rules, kept from one position to the next."""
@@ -516,6 +530,25 @@ class Verdict(enum.IntEnum):
     KILLED = 1
     STANDS = 2
 
+class KoThreats:
+    """How many ko threats each side has elsewhere; 127 are endless."""
+
+    def __init__(self, attacker: int = 0, defender: int = 0) -> None: ...
+    @property
+    def attacker(self) -> int: ...
+    @property
+    def defender(self) -> int: ...
+
+class ThreatSpan:
+    """A kill holds with at least `attacker` threats and at most `defender`; a standing target the
+    other way round.
+    """
+
+    @property
+    def attacker(self) -> int: ...
+    @property
+    def defender(self) -> int: ...
+
 class ProofAnswer:
     @property
     def verdict(self) -> Verdict: ...
@@ -530,7 +563,7 @@ class ProofAnswer:
         """In a kill: how often the defender can play elsewhere, at most."""
 
     @property
-    def span(self) -> tuple[int, int]:
+    def span(self) -> ThreatSpan:
         """The numbers of threats (attacker, defender) for which the same proof holds."""
 
     @property
@@ -599,7 +632,7 @@ class ProofSolver:
         self,
         turn: int,
         ko: int = -1,
-        threats: tuple[int, int] = (0, 0),
+        threats: KoThreats = ...,
         moves: list[int] = ...,
         limits: SearchLimits = ...,
     ) -> ProofAnswer: ...
@@ -607,14 +640,14 @@ class ProofSolver:
         self,
         turn: int,
         ko: int = -1,
-        threats: tuple[int, int] = (0, 0),
+        threats: KoThreats = ...,
         moves: list[int] = ...,
     ) -> list[int]: ...
     def proof(
         self,
         turn: int,
         ko: int = -1,
-        threats: tuple[int, int] = (0, 0),
+        threats: KoThreats = ...,
         moves: list[int] = ...,
         limits: SearchLimits = ...,
         max_nodes: int = 1000000,
@@ -624,7 +657,7 @@ class ProofSolver:
         self,
         turn: int,
         ko: int = -1,
-        threats: tuple[int, int] = ...,
+        threats: KoThreats = ...,
         level: int = 6,
         limits: SearchLimits = ...,
         max_nodes: int = 1000000,
@@ -679,7 +712,7 @@ class LifeSolver:
         goal: LifeGoal,
         turn: int,
         ko: int = -1,
-        threats: tuple[int, int] = (0, 0),
+        threats: KoThreats = ...,
         moves: list[int] = ...,
         limits: SearchLimits = ...,
     ) -> LifeAnswer: ...
@@ -688,7 +721,7 @@ class LifeSolver:
         goal: LifeGoal,
         turn: int,
         ko: int = -1,
-        threats: tuple[int, int] = (0, 0),
+        threats: KoThreats = ...,
         limits: SearchLimits = ...,
         max_nodes: int = 1000000,
     ) -> ProofGraph: ...
@@ -779,7 +812,7 @@ class RaceSolver:
         self,
         turn: int,
         ko: int = -1,
-        threats: tuple[int, int] = (0, 0),
+        threats: KoThreats = ...,
         moves: list[int] = ...,
         limits: SearchLimits = ...,
     ) -> RaceAnswer: ...
@@ -787,7 +820,7 @@ class RaceSolver:
         self,
         turn: int,
         ko: int = -1,
-        threats: tuple[int, int] = (0, 0),
+        threats: KoThreats = ...,
         moves: list[int] = ...,
     ) -> list[int]: ...
 
@@ -821,7 +854,8 @@ def run_trials(
     target: list[int],
     area: list[int],
     mover: int,
-    threats: tuple[int, int],
+    black_threats: int,
+    white_threats: int,
     last: int,
     shapes: Shapes,
     limits: SearchLimits,
@@ -909,6 +943,11 @@ class TreeBranch:
     line: list[int]
     line_visits: list[int]
 
+class BannedMoves:
+    """Moves that a side does not play down to a depth below the root."""
+
+    def __init__(self, side: int, depth: int, moves: list[int]) -> None: ...
+
 class Tree:
     def __init__(self, root: Position, options: TreeOptions) -> None: ...
     @property
@@ -933,7 +972,7 @@ class Tree:
     def reweigh(self, policy: object) -> None: ...
     def advance(self, move: int) -> None: ...
     def follow(self, position: Position) -> int: ...
-    def set_bans(self, bans: list[tuple[tuple[int, int], list[int]]]) -> None: ...
+    def set_bans(self, bans: list[BannedMoves]) -> None: ...
     def set_options(self, options: TreeOptions) -> None: ...
     def summary(self) -> TreeBranch: ...
     def branches(self) -> list[TreeBranch]: ...

@@ -51,7 +51,7 @@ def test_what_is_shown_for_every_number_holds_with_up_to_ten(seed):
             kill = solver.write_kill(turn)
             assert kill.written == all(truth), (width, height, list(cells), turn)
             assert not truth[6] or truth[10]  # more than six change nothing here
-            with_endless = solver.solve(turn, -1, (0, 127)).verdict == KILLED
+            with_endless = solver.solve(turn, -1, _core.KoThreats(0, 127)).verdict == KILLED
             assert not kill.endless or with_endless
             kills += kill.written
             only_finite += kill.written and not with_endless
@@ -68,7 +68,7 @@ def test_a_proof_of_a_kill_never_goes_round_however_small_the_table(table):
             solver = _core.ProofSolver(width, height, cells, table)
             for turn in (0, 1):
                 for threats in ((0, 0), (0, 6)):
-                    graph = solver.proof(turn, -1, threats)
+                    graph = solver.proof(turn, -1, _core.KoThreats(*threats))
                     assert graph.complete
                     if graph.verdict == KILLED:
                         kills += 1

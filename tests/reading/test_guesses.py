@@ -57,7 +57,7 @@ def test_odd_guesses_agree_with_the_whole_state_graph(seed: int) -> None:
         solver = _core.ProofSolver(width, height, cells, 1 << 22)
         solver.set_guess(weights)
         for turn, root in enumerate(roots):
-            verdict = solver.solve(turn, -1, threats).verdict
+            verdict = solver.solve(turn, -1, _core.KoThreats(*threats)).verdict
             assert verdict == (1 if root in won else 2), (width, height, list(cells))
 
 

@@ -26,7 +26,7 @@ def at_once(rows: str, *, plain: bool = False) -> list[bool]:
     """Whether the target is dead without any search, if the attacker moves and if he does not."""
     found = []
     for turn in (0, 1):
-        answer = solver(rows, plain=plain).solve(turn, -1, (0, 6))
+        answer = solver(rows, plain=plain).solve(turn, -1, _core.KoThreats(0, 6))
         found.append(answer.verdict == KILLED and answer.nodes == 0)
     return found
 
@@ -64,8 +64,8 @@ def test_a_false_eye_ends_a_line_but_not_in_a_written_proof():
     assert at_once(rows) == [True, True]
     assert at_once(rows, plain=True) == [False, False]
     for turn in (0, 1):
-        assert solver(rows, plain=True).solve(turn, -1, (0, 6)).verdict == KILLED
-        graph = solver(rows).proof(turn, -1, (0, 6))
+        assert solver(rows, plain=True).solve(turn, -1, _core.KoThreats(0, 6)).verdict == KILLED
+        graph = solver(rows).proof(turn, -1, _core.KoThreats(0, 6))
         assert graph.complete
         assert graph.verdict == KILLED
 
@@ -77,7 +77,9 @@ def test_what_ends_at_once_is_dead_by_the_whole_state_graph(seed):
         arena = brute.Arena(width, height, cells)
         for threats in ((0, 0), (0, 2)):
             roots = [arena.start(turn, threats) for turn in (0, 1)]
-            found = _core.ProofSolver(width, height, cells, 1 << 16).solve(1, -1, threats)
+            found = _core.ProofSolver(width, height, cells, 1 << 16).solve(
+                1, -1, _core.KoThreats(*threats)
+            )
             if found.verdict == KILLED and found.nodes == 0:
                 ended += 1
                 assert set(roots) <= brute.kills(arena, roots), (width, height, list(cells))

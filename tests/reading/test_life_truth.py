@@ -26,7 +26,7 @@ def test_forced_ends_agree_with_the_whole_state_graph(seed):
             for goal in (_core.LifeGoal.TWO_EYES, _core.LifeGoal.END):
                 won = brute.ends(arena, roots, two_eyes=goal == _core.LifeGoal.TWO_EYES)
                 for turn, root in enumerate(roots):
-                    verdict = solver.solve(goal, turn, -1, threats).verdict
+                    verdict = solver.solve(goal, turn, -1, _core.KoThreats(*threats)).verdict
                     seen.add(verdict)
                     assert verdict == (1 if root in won else 2), (width, height, list(cells), turn)
     assert seen == {1, 2}

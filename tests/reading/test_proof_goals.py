@@ -57,7 +57,7 @@ def test_goals_agree_with_the_whole_state_graph(goal, seed):
         for memory in (1 << 12, 1 << 22):
             solver = _core.LifeSolver(width, height, cells, memory, marks)
             for turn, root in enumerate(roots):
-                verdict = solver.solve(GOALS[goal], turn, -1, threats).verdict
+                verdict = solver.solve(GOALS[goal], turn, -1, _core.KoThreats(*threats)).verdict
                 seen.append(verdict)
                 assert verdict == (1 if root in won else 2), (width, height, list(cells), marks)
     assert min(map(seen.count, (_core.Forced.FORCED, _core.Forced.REFUSED))) > 5

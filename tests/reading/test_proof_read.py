@@ -58,7 +58,10 @@ def test_what_is_forced_by_moves_nearby_is_forced(goal):
         solver = _core.LifeSolver(width, height, cells, 1 << 20, marks)
         solver.set_focus(_core.LifeFocus.DEFENDER_NEAR)
         for turn, root in enumerate(roots):
-            if solver.solve(GOALS[goal], turn, -1, threats).verdict == _core.Forced.FORCED:
+            if (
+                solver.solve(GOALS[goal], turn, -1, _core.KoThreats(*threats)).verdict
+                == _core.Forced.FORCED
+            ):
                 assert root in won
                 forced += 1
     assert forced > 5

@@ -56,13 +56,13 @@ def test_search_agrees_with_the_whole_state_graph(seed):
         for memory in (1 << 12, 1 << 22):
             solver = _core.ProofSolver(width, height, cells, memory)
             for turn, root in enumerate(roots):
-                verdict = solver.solve(turn, -1, threats).verdict
+                verdict = solver.solve(turn, -1, _core.KoThreats(*threats)).verdict
                 assert verdict == (1 if root in won else 2), (width, height, list(cells))
-                for move in solver.legal_moves(turn, -1, threats):
+                for move in solver.legal_moves(turn, -1, _core.KoThreats(*threats)):
                     after = arena.play(root, move)
                     assert after is not None
                     if after.target:
-                        verdict = solver.solve(turn, -1, threats, [move]).verdict
+                        verdict = solver.solve(turn, -1, _core.KoThreats(*threats), [move]).verdict
                         assert verdict == (1 if after in won else 2)
 
 
@@ -81,8 +81,8 @@ def test_a_proof_says_for_which_numbers_of_threats_it_holds(seed):
             continue
         won = brute.kills(arena, roots)
         for root in roots:
-            answer = solver.solve(root.turn, -1, root.threats)
-            verdict, (a, d) = answer.verdict, answer.span
+            answer = solver.solve(root.turn, -1, _core.KoThreats(*root.threats))
+            verdict, a, d = answer.verdict, answer.span.attacker, answer.span.defender
             assert verdict == (1 if root in won else 2), (width, height, list(cells), root)
             for other in pairs:
                 holds = other[0] >= a and other[1] <= d
@@ -98,8 +98,10 @@ def test_no_table_gives_the_same_answers_where_it_ends():
         with_table = _core.ProofSolver(width, height, cells, 1 << 22)
         without = _core.ProofSolver(width, height, cells, 0)
         for turn in (0, 1):
-            verdict = without.solve(turn, -1, (0, 0), [], _core.SearchLimits(nodes=50_000)).verdict
-            assert verdict in (0, with_table.solve(turn, -1, (0, 0)).verdict)
+            verdict = without.solve(
+                turn, -1, _core.KoThreats(), [], _core.SearchLimits(nodes=50_000)
+            ).verdict
+            assert verdict in (0, with_table.solve(turn, -1, _core.KoThreats()).verdict)
 
 
 def test_bad_arenas_are_refused():
@@ -116,10 +118,12 @@ def test_a_search_can_be_stopped():
     solver = _core.ProofSolver(10, 5, cells)
     flag = _core.Cancel()
     flag.set()
-    answer = solver.solve(0, -1, (0, 0), [], _core.SearchLimits(seconds=10.0, cancel=flag))
+    answer = solver.solve(
+        0, -1, _core.KoThreats(), [], _core.SearchLimits(seconds=10.0, cancel=flag)
+    )
     assert answer.verdict == 0
     assert answer.nodes < 10_000
-    assert solver.solve(0, -1, (0, 0), [], _core.SearchLimits(nodes=5000)).verdict == 0
+    assert solver.solve(0, -1, _core.KoThreats(), [], _core.SearchLimits(nodes=5000)).verdict == 0
 
 
 def test_writing_a_proof_can_be_stopped():
@@ -128,12 +132,12 @@ def test_writing_a_proof_can_be_stopped():
     flag = _core.Cancel()
     flag.set()
     stopped = _core.SearchLimits(seconds=10.0, cancel=flag)
-    graph = solver.proof(0, -1, (0, 0), [], stopped, 1000)
+    graph = solver.proof(0, -1, _core.KoThreats(), [], stopped, 1000)
     assert not graph.complete
     assert not graph.nodes()
     small = _core.ProofSolver(3, 1, bytes([19, 1, 1 | 4]))  # settled before the flag is looked at
     assert small.solve(1).verdict
-    assert not small.proof(1, -1, (0, 0), [], stopped, 1000).complete
+    assert not small.proof(1, -1, _core.KoThreats(), [], stopped, 1000).complete
     life = _core.LifeSolver(3, 1, bytes([19, 1, 1 | 4]))
     assert life.proof(_core.LifeGoal.TWO_EYES, 1).complete
-    assert not life.proof(_core.LifeGoal.TWO_EYES, 1, -1, (0, 0), stopped, 1000).complete
+    assert not life.proof(_core.LifeGoal.TWO_EYES, 1, -1, _core.KoThreats(), stopped, 1000).complete

@@ -74,8 +74,8 @@ def test_the_race_search_agrees_with_the_proof_search_on_small_regions() -> None
         for turn in (0, 1):
             for threats in ((0, 0), (127, 0), (0, 6)):
                 limits = _core.SearchLimits(nodes=200_000)
-                truth = exact.solve(turn, -1, threats, [], limits).verdict
-                told = race_solver.solve(turn, -1, threats, [], limits).verdict
+                truth = exact.solve(turn, -1, _core.KoThreats(*threats), [], limits).verdict
+                told = race_solver.solve(turn, -1, _core.KoThreats(*threats), [], limits).verdict
                 if truth and told:
                     compared += 1
                     assert told == truth, (seed, turn, threats)
@@ -156,11 +156,11 @@ def test_arguments_are_checked() -> None:
 @pytest.mark.parametrize("move", [3, 99_999])
 def test_points_off_the_arena_are_no_moves(move: int) -> None:
     arena = 3, 1, bytes([1, 3 | 16, 1])
-    assert _core.ProofSolver(*arena).solve(0, -1, (0, 0), [move]).illegal
+    assert _core.ProofSolver(*arena).solve(0, -1, _core.KoThreats(), [move]).illegal
     life = _core.LifeSolver(*arena)
-    assert life.solve(_core.LifeGoal.END, 0, -1, (0, 0), [move]).illegal
+    assert life.solve(_core.LifeGoal.END, 0, -1, _core.KoThreats(), [move]).illegal
     with pytest.raises(ValueError, match="not legal"):
-        _core.RaceSolver(*arena).solve(0, -1, (0, 0), [move])
+        _core.RaceSolver(*arena).solve(0, -1, _core.KoThreats(), [move])
 
 
 def test_blocks_without_liberties_are_refused_by_every_solver() -> None:

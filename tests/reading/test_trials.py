@@ -92,9 +92,9 @@ def test_bad_questions() -> None:
         trial(position, [position.point("B19")], BLACK)
     for target, area in (([], [0]), (stones, []), ([*stones, position.point("E19")], [0])):
         with pytest.raises(ValueError, match=r"target|area"):
-            _core.run_trials(position.core, target, area, 1, (0, 0), -1, shapes, limits)
+            _core.run_trials(position.core, target, area, 1, 0, 0, -1, shapes, limits)
     with pytest.raises(IndexError):
-        _core.run_trials(position.core, stones, [9999], 1, (0, 0), -1, shapes, limits)
+        _core.run_trials(position.core, stones, [9999], 1, 0, 0, -1, shapes, limits)
 
 
 def test_over_gtp_a_ko_decides_for_the_side_that_takes_first() -> None:

@@ -71,11 +71,11 @@ def test_a_kill_never_needs_more_passes_than_it_says(seed):
             levels = brute.kills_by_passes(arena, roots, MOST)
             for turn, root in enumerate(roots):
                 solver = _core.ProofSolver(width, height, cells, 1 << 22)
-                answer = solver.solve(turn, -1, threats)
+                answer = solver.solve(turn, -1, _core.KoThreats(*threats))
                 if answer.verdict != KILLED or arena.escaped(root):
                     continue
                 assert root in levels[min(answer.tenuki, MOST)]
-                kill = solver.write_kill(turn, -1, threats)
+                kill = solver.write_kill(turn, -1, _core.KoThreats(*threats))
                 assert kill.written
                 assert root in levels[min(kill.passes, MOST)]
 
@@ -99,7 +99,7 @@ def test_a_count_of_passes_that_was_cut_short_bears_nothing(name):
 
     def write(nodes: int) -> tuple[bool, int, int]:
         solver = _core.ProofSolver(region.width, region.height, region.kill_cells, 1 << 22)
-        kill = solver.write_kill(0, -1, (0, 6), 6, _core.SearchLimits(nodes=nodes))
+        kill = solver.write_kill(0, -1, _core.KoThreats(0, 6), 6, _core.SearchLimits(nodes=nodes))
         return kill.written, kill.passes, kill.searched
 
     written, passes, used = write(0)

@@ -318,10 +318,10 @@ def _name(position: Position) -> tuple[int, int]:
     return position.situation_hash, position.move_number
 
 
-def _core_bans(bans: Sequence[Ban], position: Position) -> list[tuple[tuple[int, int], list[int]]]:
+def _core_bans(bans: Sequence[Ban], position: Position) -> list[_core.BannedMoves]:
     for ban in bans:
         if ban.side not in (BLACK, WHITE) or ban.depth < 1:
             raise InvalidInput("A ban holds for Black or White, down to a depth of 1 or more.")
         if any(not -1 <= move < len(position.board) for move in ban.moves):
             raise InvalidInput("A banned move is not on the board.")
-    return [((int(ban.side), ban.depth), sorted(ban.moves)) for ban in bans]
+    return [_core.BannedMoves(int(ban.side), ban.depth, sorted(ban.moves)) for ban in bans]

@@ -63,7 +63,8 @@ class Matcher:
 
     def seconds(self, position: Position, repeats: int = 1) -> Seconds:
         """How long one look takes, the median of so many."""
-        return Seconds(*self._matcher.seconds(position.core, repeats))
+        took = self._matcher.seconds(position.core, repeats)
+        return Seconds(took.arrays, took.classes, took.matching)
 
     @property
     def states(self) -> int:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["Sample", "pack", "samples"]
 
 _KILLED, _STANDS = _core.Verdict.KILLED, _core.Verdict.STANDS
-_ENDLESS, _MANY = 127, 6
+_TO_LIVE, _TO_KILL = _core.KoThreats(127, 0), _core.KoThreats(0, 6)
+"""Who must prove something has no ko threats; the attacker any number, the defender many."""
 _LONGEST = 7
 _BOTH = 0.6  # of the positions are asked about with either side to move
 _ASKED = 0.5  # of those where something hangs on the move, all moves are asked about
@@ -153,12 +154,12 @@ class _Walk:
             if any(p >= 0 and p not in region.points for p in points):
                 continue
             moves = [-1 if p < 0 else region.cell(p) for p in points]
-            falls = solver.solve(self.turn, -1, (0, _MANY), moves, self.limits).verdict
+            falls = solver.solve(self.turn, -1, _TO_KILL, moves, self.limits).verdict
             if falls == _KILLED:
                 continue
             if falls != _STANDS:
                 return _Escape(-1, -1, region, solver, moves)
-            stands = solver.solve(self.turn, -1, (_ENDLESS, 0), moves, self.limits).verdict
+            stands = solver.solve(self.turn, -1, _TO_LIVE, moves, self.limits).verdict
             lives = {_STANDS: 1, _KILLED: 0}.get(stands, -1)
             return _Escape(lives, 0, region, solver, moves)
         return None
@@ -298,7 +299,7 @@ class _Walk:
     def _still(self, position: Position) -> bool:
         return all(position.board[p] == self.owner for p in self.problem.target)
 
-    def _ask(self, moves: list[int], threats: tuple[int, int]) -> _core.ProofAnswer:
+    def _ask(self, moves: list[int], threats: _core.KoThreats) -> _core.ProofAnswer:
         return self.solver.solve(self.turn, -1, threats, moves, self.limits)
 
     def _decide(
@@ -310,8 +311,8 @@ class _Walk:
         for other in (False, True) if both else (False,):
             line = [*moves, -1] if other else moves
             attacker = (self.turn + len(line)) % 2 == 0
-            stands = self._ask(line, (_ENDLESS, 0))
-            falls = self._ask(line, (0, _MANY))
+            stands = self._ask(line, _TO_LIVE)
+            falls = self._ask(line, _TO_KILL)
             if stands.illegal or falls.illegal:
                 continue
             lives = {_STANDS: 1, _KILLED: 0}.get(stands.verdict, -1)
@@ -351,7 +352,7 @@ class _Walk:
     ) -> NDArray[np.int8]:
         """Which moves reach the mover's goal; of a larger region if only that one shows it."""
         marks = np.full((SIDE, SIDE), -1, dtype=np.int8)
-        threats = (0, _MANY) if attacker else (_ENDLESS, 0)
+        threats = _TO_KILL if attacker else _TO_LIVE
         wanted = _KILLED if attacker else _STANDS
         region, solver = self.region, self.solver
         if escape is not None:

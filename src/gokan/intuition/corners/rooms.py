@@ -89,7 +89,7 @@ class Room:
         Whoever must prove something has no ko threats, and the other has many.
         """
         cells = [-1 if move == PASS else _cell(move) for move in moves]
-        threats = (0, _MANY) if attack else (_ENDLESS, 0)
+        threats = _core.KoThreats(0, _MANY) if attack else _core.KoThreats(_ENDLESS, 0)
         turn = _ATTACKER if attack else _DEFENDER
         found = self._solver.solve(turn, -1, threats, cells, _limits(nodes))
         return found.verdict == _KILLED if found.verdict else None
@@ -99,7 +99,7 @@ class Room:
         positions it took.
         """
         self.forget()
-        threats = (0, _MANY) if attack else (_ENDLESS, 0)
+        threats = _core.KoThreats(0, _MANY) if attack else _core.KoThreats(_ENDLESS, 0)
         turn = _ATTACKER if attack else _DEFENDER
         found = self._solver.solve(turn, -1, threats, [], _limits(nodes))
         won = found.verdict == (_KILLED if attack else _STANDS)

@@ -186,7 +186,7 @@ def _outcome(position: Position, group: _Candidate, left: Meter, most: int) -> O
             limits = left.limits(most)
             if limits is None:
                 return None
-            answer = solver.solve(0 if attacks else 1, ko, threats, moves, limits)
+            answer = solver.solve(0 if attacks else 1, ko, _core.KoThreats(*threats), moves, limits)
             left.spend(nodes=answer.nodes)
             if not answer.verdict:
                 return None

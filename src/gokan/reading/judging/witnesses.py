@@ -222,7 +222,7 @@ class _Race:
         found = self.solver.solve(
             0 if self.attacks else 1,
             self.ko,
-            (ours, theirs) if self.attacks else (theirs, ours),
+            _core.KoThreats(*((ours, theirs) if self.attacks else (theirs, ours))),
             [],
             limits,
         )

@@ -58,7 +58,7 @@ def grade_verdict(reader: Reader, verdict: Verdict) -> tuple[bool, tuple[str, ..
         return True, (), up_to
     holds, reasons = _walls_hold(reader, threats)
     if holds and up_to is None:
-        enough = max(reader.spans.get(threats, (0, 0)))
+        enough = reader.holds_up_to.get(threats, 0)
         if reader.passes == 0 and enough < FINITE:
             up_to = None if reader.every_number(MANY)[0] else MANY
         # The walls bear only so many threats.
@@ -103,7 +103,7 @@ def _up_to(reader: Reader, verdict: Verdict) -> int | None:
     """How many threats of the loser the proof allows; None for any number."""
     if verdict.result not in ("win", "loss") or verdict.every:
         return None
-    return max(MANY, *reader.spans.get(verdict.threats, (0, 0)))
+    return max(MANY, reader.holds_up_to.get(verdict.threats, 0))
 
 
 def _walls_hold(reader: Reader, threats: tuple[int, int]) -> tuple[bool, tuple[str, ...]]:
@@ -139,7 +139,7 @@ def _kill(reader: Reader, threats: tuple[int, int], cell: int, walls: int) -> in
         if walls == UNLIMITED:
             return UNLIMITED
         return UNLIMITED if _bears(reader, pair, cell, MANY, walls) else -1
-    if walls == UNLIMITED and max(reader.last_span) >= FINITE:
+    if walls == UNLIMITED and reader.last_holds_up_to >= FINITE:
         return UNLIMITED
     if walls != UNLIMITED and not reader.could_bear(bound, walls):
         return -1

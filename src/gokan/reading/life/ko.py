@@ -193,7 +193,7 @@ def _for_good(
     (`core/reading/arena/proof.h`.)
     """
     killed = (result == "win") == reader.mover_attacks
-    enough = max(reader.spans.get(threats, (0, 0)))
+    enough = reader.holds_up_to.get(threats, 0)
     if not killed or enough >= ENDLESS:
         return Verdict(result, threats, every=True)
     if enough >= FINITE:

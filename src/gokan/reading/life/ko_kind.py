@@ -136,7 +136,7 @@ def _paid(reader: Reader, moves: list[int]) -> tuple[int, int]:
 
 
 def _playable(reader: Reader, threats: tuple[int, int], moves: list[int]) -> bool:
-    pair = reader.threats(*threats)
+    pair = _core.KoThreats(*reader.threats(*threats))
     return not reader.solver.solve(reader.turn, reader.ko, pair, moves, _ONE_NODE).illegal
 
 

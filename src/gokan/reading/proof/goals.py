@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan import _core
-from gokan._core import Forced, LifeFocus
+from gokan._core import Forced, KoThreats, LifeFocus
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Meter
 from gokan.reading.check.bundle import check_file
@@ -158,7 +158,7 @@ def _tipping_number(
     for number in range(MANY + 1):
         pair = _pair(number, first, prover_moves)
         limits = writing_limits(meter, 0.5)
-        answer = solver.solve(_GOALS[task.goal], turn, ko, pair, [], limits)
+        answer = solver.solve(_GOALS[task.goal], turn, ko, KoThreats(*pair), [], limits)
         meter.spend(nodes=answer.nodes)
         if not answer.verdict or (number == 0 and answer.verdict != before):
             return 0
@@ -295,7 +295,8 @@ def _write(
         return []
     solver.set_focus(focus)
     turn, ko = _root(task, region)
-    graph = solver.proof(_GOALS[task.goal], turn, ko, pair, writing_limits(meter, 0.5), LARGEST)
+    limits = writing_limits(meter, 0.5)
+    graph = solver.proof(_GOALS[task.goal], turn, ko, KoThreats(*pair), limits, LARGEST)
     meter.spend(nodes=graph.searched)
     if not graph.complete:
         raise NoProof("The budget ended before the proof was written down; give it more time.")

@@ -209,7 +209,7 @@ def write_proof(
     for pair, level in _worlds(solution, readers[0].threats(*threats)):
         second_best: list[str] = []
         for reader in readers:
-            query = (reader.turn, reader.ko, pair)
+            query = (reader.turn, reader.ko, _core.KoThreats(*pair))
             passes = 0
             if least < UNLIMITED and (limits := meter.limits()):
                 kill = reader.solver.write_kill(*query, level, limits, LARGEST)
@@ -257,7 +257,8 @@ def _write_life(solution: Solution, meter: Meter, goal: str, forced: bool) -> li
     pair = (MANY, 0)
     solver = _core.LifeSolver(region.width, region.height, cells)
     wanted = _core.LifeGoal.END if goal == "end" else _core.LifeGoal.TWO_EYES
-    graph = solver.proof(wanted, reader.turn, reader.ko, pair, writing_limits(meter), LARGEST)
+    limits, threats = writing_limits(meter), _core.KoThreats(*pair)
+    graph = solver.proof(wanted, reader.turn, reader.ko, threats, limits, LARGEST)
     meter.spend(nodes=graph.searched)
     if not graph.complete or (graph.verdict == STANDS) != forced:
         raise NoProof("The budget ended before the proof was written down; give it more time.")

@@ -340,7 +340,7 @@ class Question:
         found = self.solver.solve(
             0 if attacks else 1,
             self._ban(mover),
-            (ours, theirs) if attacks else (theirs, ours),
+            _core.KoThreats(*((ours, theirs) if attacks else (theirs, ours))),
             cells,
             limits,
         )
@@ -354,7 +354,7 @@ class Question:
         region, mover = self.region, self.reading.mover
         attacks = region.color != mover
         cells = [region.cell(m) if m >= 0 else -1 for m in moves]
-        threats = (ours, 0) if attacks else (0, ours)
+        threats = _core.KoThreats(ours, 0) if attacks else _core.KoThreats(0, ours)
         legal = self.solver.legal_moves(0 if attacks else 1, self._ban(mover), threats, cells)
         return [region.point(c) for c in legal]
 

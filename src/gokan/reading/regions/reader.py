@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gokan import _core
+from gokan._core import KoThreats
 from gokan.go import Color
 from gokan.reading.budget import Meter
 from gokan.reading.regions.advice import Adviser, Guesses, advice_for
@@ -70,9 +71,9 @@ class Reader:
         self.memory = memory
         self.nodes_used = 0
         self.found: dict[tuple[int, int], tuple[int, int]] = {}
-        self.spans: dict[tuple[int, int], tuple[int, int]] = {}
-        self.last_span = (0, 0)
-        """The numbers of threats for which the last answer holds."""
+        self.holds_up_to: dict[tuple[int, int], int] = {}
+        """How many threats of the loser an answer allows, for numbers of threats."""
+        self.last_holds_up_to = 0
         self.passes = 0
         """How often the defender can play elsewhere in a kill shown for every number of threats."""
         self.known: dict[tuple[int, int], _core.Verdict] = {}
@@ -151,12 +152,14 @@ class Reader:
         limits = self.meter.limits(most)
         if limits is None:
             return Answer()
-        found = self.solver.solve(self.turn, self.ko, self.threats(ours, theirs), moves, limits)
+        threats = KoThreats(*self.threats(ours, theirs))
+        found = self.solver.solve(self.turn, self.ko, threats, moves, limits)
         self._spend(found.nodes)
-        self.last_span = found.span if found.verdict else (0, 0)
+        bound = max(found.span.attacker, found.span.defender)
+        self.last_holds_up_to = bound if found.verdict else 0
         if not moves and found.verdict:
             self.found[ours, theirs] = found.best, found.tenuki
-            self.spans[ours, theirs] = found.span
+            self.holds_up_to[ours, theirs] = bound
         return Answer(found.verdict, found.best, found.tenuki, found.illegal)
 
     def try_first(
@@ -196,7 +199,7 @@ class Reader:
             self._life = _core.LifeSolver(self.region.width, self.region.height, self.cells, memory)
         goal = _core.LifeGoal.END if end else _core.LifeGoal.TWO_EYES
         found = self._life.solve(
-            goal, self.turn, self.ko, self.threats(ours, theirs), moves or [], limits
+            goal, self.turn, self.ko, KoThreats(*self.threats(ours, theirs)), moves or [], limits
         )
         self._spend(found.nodes)
         return found.verdict == _core.Forced.FORCED if found.verdict else None
@@ -251,14 +254,15 @@ class Reader:
         if limits is None:
             return None
         kill = self.solver.write_kill(
-            self.turn, self.ko, threats, level, limits, _LARGEST_PROOF, moves or []
+            self.turn, self.ko, KoThreats(*threats), level, limits, _LARGEST_PROOF, moves or []
         )
         self._spend(kill.searched)
         return kill
 
     def legal(self, threats: tuple[int, int], moves: list[int] | None = None) -> list[int]:
         """The legal cells after these moves."""
-        return self.solver.legal_moves(self.turn, self.ko, self.threats(*threats), moves or [])
+        pair = KoThreats(*self.threats(*threats))
+        return self.solver.legal_moves(self.turn, self.ko, pair, moves or [])
 
     def attacker_to_move(self, moves: list[int]) -> bool:
         """Whose turn it is after these moves."""

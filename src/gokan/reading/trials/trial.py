@@ -95,7 +95,7 @@ def trial(
         stones,
         sorted(surroundings(position, stones)),
         int(mover),
-        threats,
+        *threats,
         PASS if last is None or position.to_play != mover else last,
         _shapes(),
         meter.trials(games),
