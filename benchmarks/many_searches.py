@@ -145,10 +145,10 @@ class OnDevice:
 
     def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
         """Each looked at from the side from which it would be looked at alone."""
-        loaded, lone = self._network, self._network._runner
-        loaded._runner = self._runner
+        loaded, lone = self._network, self._network.runner
+        loaded.runner = self._runner
         try:
             ways = [position.situation_hash % network.WAYS for position in positions]
             return loaded.evaluate(positions, way=ways)
         finally:
-            loaded._runner = lone
+            loaded.runner = lone

@@ -17,7 +17,7 @@ from tests.benches import load
 def many(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module, with the network of the core in place of that in torch."""
     module = load("many_searches")
-    runner = network.load()._runner
+    runner = network.load().runner
 
     def forward(planes: Any) -> Any:
         import numpy as np

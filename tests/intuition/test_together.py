@@ -18,7 +18,7 @@ class Plain:
     """The runner of the core, asked for whole batches."""
 
     def __init__(self) -> None:
-        self.runner = network.load()._runner
+        self.runner = network.load().runner
         self.sizes: list[int] = []
 
     def __call__(self, planes: Any) -> tuple[Any, Any, Any, Any]:
@@ -44,7 +44,7 @@ def test_answers_are_those_of_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     each(ask, iter(range(6)), games=6, device="some")
     assert sum(forward.sizes) == 21
     assert len(forward.sizes) < 21  # several at once
-    assert network.load()._runner is forward.runner  # as before
+    assert network.load().runner is forward.runner  # as before
     for number, one in enumerate(alone):
         assert found[number].win == pytest.approx(one.win, abs=1e-5)
         assert found[number].policy == pytest.approx(one.policy, abs=1e-5)

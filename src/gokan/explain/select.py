@@ -190,6 +190,17 @@ _SAVED, _FROM_ATARI = ("saves", "rescues"), 20.0
 """Who answers an atari saves the stones first of all: what that counts for besides its points."""
 _AGAIN = 2.0
 """Points from which on a second one is told."""
+_OPENING = (
+    "corner",
+    "enclosure",
+    "approach",
+    "double approach",
+    "invasion",
+    "pincer",
+    "extension",
+    "splits a side",
+)
+"""What a move does on the open board."""
 _WITHOUT_SHAPE = frozenset(
     {
         "kills",
@@ -199,14 +210,7 @@ _WITHOUT_SHAPE = frozenset(
         "caught",
         "double atari",
         "captures",
-        "corner",
-        "enclosure",
-        "approach",
-        "double approach",
-        "invasion",
-        "pincer",
-        "extension",
-        "splits a side",
+        *_OPENING,
         "takes ko",
         "snapback",
         "throw-in",
@@ -231,14 +235,7 @@ _BESIDE = frozenset({"answers", "besides"})
 """Told only within another sentence, or not at all: it only counts."""
 _NO_ANSWER = frozenset(
     {
-        "corner",
-        "enclosure",
-        "approach",
-        "double approach",
-        "invasion",
-        "pincer",
-        "extension",
-        "splits a side",
+        *_OPENING,
         "takes ko",
         "captures",
         "ko size",

@@ -38,11 +38,6 @@ class Sentence:
     shape: Claim | None = None
     """The shape that is named beside the move, if any."""
 
-    @property
-    def blanked(self) -> str:
-        """The text without coordinates: what may be true of other moves as well."""
-        return _VERTEX.sub("…", self.text)
-
 
 def sentence(
     claim: Claim,

@@ -82,7 +82,7 @@ class Network:
         instruction for that.
         """
         self.card, data = _checked(path)
-        self._runner = _runner(path, self.card, data, kernels)
+        self.runner = _runner(path, self.card, data, kernels)
 
     def __repr__(self) -> str:
         return f"<Network {self.card.get('name', '')} of {self.card.get('date', 'no date')}>"
@@ -139,7 +139,7 @@ class Network:
             turned = _each_way(planes, ways, _turn)
             rows, columns = turned.shape[2:]
             data = turned.tobytes()
-        told = self._runner.run(data, len(positions), rows, columns, threads)
+        told = self.runner.run(data, len(positions), rows, columns, threads)
         moves, numbers, owner, groups = (
             np.frombuffer(part, np.float32).reshape(len(positions), -1)
             for part in (told.moves, told.numbers, told.owner, told.groups)

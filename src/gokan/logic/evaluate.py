@@ -202,7 +202,7 @@ class Checker:
         """What the terms stand for, and in which states; one entry if no state matters."""
         found: list[tuple[int, tuple[Value, ...]]] = [(self.model.everything, ())]
         for term in terms:
-            ways = self._term(term, env)
+            ways = self.term(term, env)
             found = [
                 (there & where, (*values, value))
                 for there, values in found
@@ -211,14 +211,15 @@ class Checker:
             ]
         return found
 
-    def _term(self, term: Term, env: Env) -> list[tuple[int, Value]]:
+    def term(self, term: Term, env: Env) -> list[tuple[int, Value]]:
+        """What a term may stand for: sets of states, each with the value there."""
         match term:
             case Variable(name):
                 return [(self.model.everything, env[name])]
             case Constant(value):
                 return [(self.model.everything, value)]
             case Apply("opp", (inner,)):
-                return [(w, self.model.opponent(v)) for w, v in self._term(inner, env)]
+                return [(w, self.model.opponent(v)) for w, v in self.term(inner, env)]
             case Apply(name, arguments):
                 values = self.model.signature.sorts[self.model.signature.functions[name][1]]
                 return [
@@ -248,7 +249,7 @@ class Checker:
                 return number
             case _:
                 digits: list[int] = []
-                for where, value in self._term(term, env):
+                for where, value in self.term(term, env):
                     if not isinstance(value, int):
                         raise GokanError(f"{value} is compared with < or > but is not a number.")
                     for place in range(value.bit_length()):
@@ -263,8 +264,8 @@ class Checker:
         operator, left, right = formula.operator, formula.left, formula.right
         if operator in ("=", "!=") and not isinstance(left, Count) and not isinstance(right, Count):
             equal = 0
-            others = self._term(right, env)
-            for where, value in self._term(left, env):
+            others = self.term(right, env)
+            for where, value in self.term(left, env):
                 for there, other in others:
                     if value == other:
                         equal |= where & there
@@ -289,13 +290,13 @@ class Checker:
         if move is None:
             return model.some_before(bits) if up else model.some_after(bits)
         found = 0
-        for where, value in self._term(move, env):
+        for where, value in self.term(move, env):
             found |= where & (model.before(value, bits) if up else model.after(value, bits))
         return found
 
     def _strategic(self, operator: str, player: Term, bits: int, env: Env) -> int:
         found = 0
-        for where, value in self._term(player, env):
+        for where, value in self.term(player, env):
             found |= where & self._by(operator, value, bits)
         return found
 

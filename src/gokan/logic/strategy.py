@@ -123,7 +123,7 @@ def find_strategy(
     asked = resolved.formula
     if not isinstance(asked, Strategic) or asked.operator == "causes":
         raise InvalidInput("A strategy answers a formula that begins with est, irr or ach.")
-    ((_, player),) = checker._term(asked.player, dict(values))
+    ((_, player),) = checker.term(asked.player, dict(values))
     goal = checker.evaluate(asked.body, dict(values))
     other = graph.opponent(player)
     everything = graph.everything

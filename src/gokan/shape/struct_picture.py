@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from gokan.go import Position
 
-LANE, LAYER, COLORS, TOP, LEFT = 104.0, 46.0, 40.0, 92.0, 104.0
+LANE, COLORS, TOP, LEFT = 104.0, 40.0, 92.0, 104.0
 SITES = (-27.0, -9.0, 9.0, 27.0)
 PROCESSES = 32  # a point with its four neighbours
 ROUNDS = 5

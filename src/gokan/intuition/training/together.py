@@ -47,7 +47,7 @@ def _on_device(
     from gokan.intuition import network
 
     loaded = network.load()
-    before, alone = loaded._runner, loaded.evaluate
+    before, alone = loaded.runner, loaded.evaluate
     turns = InTurn(lambda positions, ways: alone(positions, way=ways))
     failed: list[BaseException] = []
 
@@ -59,12 +59,12 @@ def _on_device(
             failed.append(error)
             raise
 
-    loaded._runner = OnDevice(forward)  # type: ignore[assignment]
+    loaded.runner = OnDevice(forward)  # type: ignore[assignment]
     loaded.evaluate = turns.evaluate  # type: ignore[method-assign, assignment]
     try:
         turns.run([player] * games)
     finally:
-        loaded._runner = before
+        loaded.runner = before
         del loaded.evaluate
 
 
