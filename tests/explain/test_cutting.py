@@ -11,7 +11,7 @@ from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
 from gokan.explain.sources import cutting
 from gokan.explain.words import sentence
-from gokan.go import WHITE, Position
+from gokan.go import BLACK, WHITE, Position
 
 CUT = """
 . . . . . . . .
@@ -107,19 +107,12 @@ def test_a_bamboo_joint_cannot_be_peeped_at() -> None:
 
 
 def test_suicide_is_no_cut() -> None:
-    position = Position.from_diagram(
-        """
-        . X . X . . .
-        X . X . . . .
-        . X O . . . .
-        . . . . . . .
-        """,
-        rules="new-zealand",
+    shut_in = Position.from_diagram(CUT, rules="new-zealand").setup(
+        white=["F6", "G5", "F4", "E3", "D4"], black=["F5"], to_play=BLACK
     )
-    for move in position.legal_moves():
-        if move >= 0:
-            for claim in cutting.claims(Scene(position, move)):
-                assert verify_exact.check(position, claim)
+    after = shut_in.play("E5")
+    assert after.color_at(after.point("E5")) == after.color_at(after.point("F5")) == 0
+    assert not list(cutting.claims(Scene(shut_in, "E5")))
 
 
 def test_a_ko_is_no_link() -> None:

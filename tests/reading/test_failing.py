@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from gokan.go import BLACK, WHITE, Color, Position
+from gokan.go import WHITE, Color, Position
 from gokan.reading import Problem, fails, solve
 from tests.play.positions import walled_position
 
@@ -44,18 +44,22 @@ def test_what_it_proves_solve_proves_as_well() -> None:
 def test_a_ko_saves_and_so_nothing_is_proved() -> None:
     position = Position.from_diagram(
         """
-        . O . O X .
-        O . O O X .
-        X O O X X .
-        X X X X . .
-        . . . . . .
+        . . . O X . . . .
+        . O O O X . . . .
+        O O X X X . . . .
+        X X X . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
         """,
         rules="chinese",
     )
-    for color in (BLACK, WHITE):
-        problem = Problem.make(position.with_to_play(color), target=[position.point("D5")])
-        if solve(problem, nodes=100_000).result in ("win", "ko"):
-            assert not fails(problem).proved
+    problem = Problem.make(position, target=[position.point("D9")])
+    answer = solve(problem, nodes=100_000)
+    assert (answer.result, answer.proved) == ("ko", True)
+    assert not fails(problem).proved
 
 
 def test_where_suicide_is_allowed_nothing_is_proved() -> None:
