@@ -806,7 +806,6 @@ class RaceSolver:
         height: int,
         cells: bytes,
         table_bytes: int = ...,
-        plain: bool = False,
     ) -> None: ...
     def solve(
         self,
