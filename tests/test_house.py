@@ -149,6 +149,12 @@ def test_the_core_is_listed_in_the_order_of_its_folders() -> None:
     assert tuple(named) == CORE_ORDER
 
 
+def test_the_map_names_every_room() -> None:
+    map_ = (CORE.parent / "CONTRIBUTING.md").read_text("utf-8").partition("## Check a change")[0]
+    for path in sorted(SOURCE.glob("*/__init__.py")):
+        assert f"{path.parent.name}/`" in map_, f"nothing is said of {path.parent.name}"
+
+
 def test_the_checker_of_proofs_shares_nothing_with_the_search() -> None:
     here = SOURCE / "reading" / "check"
     for path in here.rglob("*.py"):
