@@ -158,33 +158,11 @@ bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
   if (out_of_budget()) return false;
   Zone won;
   if (last != kPass) won.add(last);
-  PointList moves;
-  if (goal_.kind == TacticalGoal::kCapture && goal_.targets == 1 &&
-      board_->in_atari(goal_.target[0]) && board_->block_size(goal_.target[0]) > 1) {
-    const Point last_liberty = board_->the_liberty(goal_.target[0]);
-    if (board_->empty_neighbors(last_liberty) >= order + 3) {
-      zone.add(last_liberty);
-      for (const Point n : board_->neighbors(last_liberty)) zone.add(n);
-      return false;
-    }
-    relevance::add_block(*board_, goal_.target[0], won);
-    saving_points(moves);
-    for (const Point p : moves) {
-      if (!legal(p, spoiler_)) continue;
-      won.add(p);
-      Zone below;
-      if (!spoiler_fails(p, order, depth, below)) {
-        zone = below;
-        return false;
-      }
-      won.merge(below);
-    }
-    relevance::close(*board_, prover_, won);
-    zone = won;
-    return true;
+  if (goal_.kind == TacticalGoal::kCapture && goal_.targets == 1) {
+    if (board_->in_atari(goal_.target[0]) && board_->block_size(goal_.target[0]) > 1)
+      return hold_in_atari(order, depth, won, zone);
+    if (runs_away(order, zone)) return false;
   }
-  if (goal_.kind == TacticalGoal::kCapture && goal_.targets == 1 && runs_away(order, zone))
-    return false;
   const uint64_t here = key(false);
   Point first = kPass;
   if (const Entry* known = find(here)) {
@@ -204,33 +182,8 @@ bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
   const Seen before = enter();
   Point refutation = kPass;
   Zone below;
-  bool fails = spoiler_fails(kPass, order, depth, below);
-  if (fails) {
-    const Point hint = answer_;
-    won.merge(below);
-    Zone tried;
-    for (bool more = true; more && fails;) {
-      more = false;
-      relevance::close(*board_, prover_, won);
-      sorted(won, spoiler_, first, moves);
-      for (const Point p : moves) {
-        if (tried.has(p)) continue;
-        tried.add(p);
-        more = true;
-        if (!legal(p, spoiler_)) {
-          // Barred as suicide: that depends on the neighbours of the block it would make.
-          relevance::add_barred(*board_, p, spoiler_, won);
-          continue;
-        }
-        if (!(fails = spoiler_fails(p, order, depth, below, hint))) {
-          refutation = p;
-          ++refuted_[p];
-          break;
-        }
-        won.merge(below);
-      }
-    }
-  }
+  const bool fails = spoiler_fails(kPass, order, depth, below) &&
+                     every_answer_fails(order, depth, first, won, below, refutation);
   zone = fails ? won : below;
   if (!stop_ && (fails || seen_.lowest >= path_.size())) {
     Entry& entry = slot(here);
@@ -247,6 +200,63 @@ bool Tactics::hold(int order, size_t depth, Point last, Zone& zone) {
   }
   leave(before, path_.size());
   return fails;
+}
+
+// One block of several stones is in atari: only what saves it at once comes into question.
+bool Tactics::hold_in_atari(int order, size_t depth, Zone& won, Zone& zone) {
+  const Point last_liberty = board_->the_liberty(goal_.target[0]);
+  if (board_->empty_neighbors(last_liberty) >= order + 3) {
+    zone.add(last_liberty);
+    for (const Point n : board_->neighbors(last_liberty)) zone.add(n);
+    return false;
+  }
+  relevance::add_block(*board_, goal_.target[0], won);
+  PointList moves;
+  saving_points(moves);
+  for (const Point p : moves) {
+    if (!legal(p, spoiler_)) continue;
+    won.add(p);
+    Zone below;
+    if (!spoiler_fails(p, order, depth, below)) {
+      zone = below;
+      return false;
+    }
+    won.merge(below);
+  }
+  relevance::close(*board_, prover_, won);
+  zone = won;
+  return true;
+}
+
+// A pass has failed, and `below` is why: does every move in the zone fail, which grows with each?
+bool Tactics::every_answer_fails(int order, size_t depth, Point first, Zone& won, Zone& below,
+                                 Point& refutation) {
+  const Point hint = answer_;
+  won.merge(below);
+  Zone tried;
+  PointList moves;
+  for (bool more = true; more;) {
+    more = false;
+    relevance::close(*board_, prover_, won);
+    sorted(won, spoiler_, first, moves);
+    for (const Point p : moves) {
+      if (tried.has(p)) continue;
+      tried.add(p);
+      more = true;
+      if (!legal(p, spoiler_)) {
+        // Barred as suicide: that depends on the neighbours of the block it would make.
+        relevance::add_barred(*board_, p, spoiler_, won);
+        continue;
+      }
+      if (!spoiler_fails(p, order, depth, below, hint)) {
+        refutation = p;
+        ++refuted_[p];
+        return false;
+      }
+      won.merge(below);
+    }
+  }
+  return true;
 }
 
 bool Tactics::spoiler_fails(Point p, int order, size_t depth, Zone& zone, Point hint) {

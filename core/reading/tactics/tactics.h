@@ -86,6 +86,9 @@ class Tactics : private Contest {
   bool try_moves(int order, size_t depth, const Zone& lower, Point first, Zone& zone, Point& move);
   bool try_move(Point p, int order, size_t depth, Zone& zone);
   bool hold(int order, size_t depth, Point last, Zone& zone);
+  bool hold_in_atari(int order, size_t depth, Zone& won, Zone& zone);
+  bool every_answer_fails(int order, size_t depth, Point first, Zone& won, Zone& below,
+                          Point& refutation);
   bool spoiler_fails(Point p, int order, size_t depth, Zone& zone, Point hint = kPass);
   bool runs_away(int order, Zone& zone);
   bool cutter_falls(int order, size_t depth, Zone& zone);
