@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import sys
 import threading
@@ -24,6 +23,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
 
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
+
 from gokan.explain.account import gather
 from gokan.explain.outlook import EvaluatorOutlook, steadier
 from gokan.explain.price import GROUPS
@@ -32,7 +33,6 @@ from gokan.go import PASS, Game, Position
 from gokan.intuition.training import together
 from gokan.play.evaluators import default_evaluator
 
-ROOT = Path(__file__).resolve().parent.parent
 TEMPO = ("must be answered", "keeps sente", "gote", "ko threat")
 NEAR = 5
 BINS = 5
@@ -166,10 +166,8 @@ def groups_table(rows: list[dict[str, object]], what: str, title: str) -> None:
 
 def read_options() -> argparse.Namespace:
     """The command line."""
-    data = os.environ.get("GOKAN_DATA")
-    default = Path(data) if data else ROOT.parent / "shared" / "data"
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, default=default)
+    parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--moves", type=int, default=100, help="of each of the two collections")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", type=int, default=0)

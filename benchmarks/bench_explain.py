@@ -35,7 +35,6 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import os
 import random
 import statistics
 import time
@@ -48,6 +47,7 @@ from pathlib import Path
 from typing import Any
 
 import many_searches  # type: ignore[import-not-found]  # beside this file
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan import explain
 from gokan.explain import compare
@@ -308,8 +308,8 @@ def _sample(options: argparse.Namespace) -> Iterator[Drawn]:
 
 
 def _lines() -> list[str]:
-    folder = Path(os.environ.get("GOKAN_DATA", "../shared/data"))
-    return (folder / "pro_games.jsonl").read_text("utf-8").splitlines()
+    path: Path = DATA / "pro_games.jsonl"
+    return path.read_text("utf-8").splitlines()
 
 
 def half(game: str) -> int:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import time
 from collections import Counter
@@ -23,6 +22,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.errors import GokanError
 from gokan.explain import Claim
@@ -44,7 +45,7 @@ def main() -> None:
     if options.report:
         report([json.loads(line) for file in options.report for line in file.open("r")])
         return
-    folder = Path(os.environ.get("GOKAN_DATA", "../shared/data")) / "tsumego"
+    folder = DATA / "tsumego"
     begun, rows = time.monotonic(), []
     done = {row["id"] for file in options.skip for row in map(json.loads, file.open("r"))}
     for number, record in enumerate(drawn(folder, options.each, options.seed)):

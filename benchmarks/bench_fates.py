@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import statistics
 import time
@@ -25,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from bench_explain_problems import drawn  # type: ignore[import-not-found]  # beside this file
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.errors import GokanError
 from gokan.explain.claim import Claim
@@ -62,8 +62,7 @@ def main() -> None:
         report([json.loads(line) for file in options.report for line in file.open("r")])
         return
     begun, rows = time.monotonic(), []
-    folder = Path(os.environ.get("GOKAN_DATA", "../shared/data"))
-    sources = (problems(folder, options), games(folder, options))
+    sources = (problems(DATA, options), games(DATA, options))
     both = (one for pair in zip_longest(*sources) for one in pair if one is not None)
     for number, one in enumerate(both):
         if time.monotonic() - begun > options.seconds:

@@ -18,14 +18,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
-import os
 import random
 import shutil
 import subprocess
 import time
 from pathlib import Path
 from typing import Any
+
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.errors import GokanError
 from gokan.go import Position
@@ -35,10 +35,10 @@ from gokan.goals.refutation import flaws
 from gokan.goals.search import Doubt
 from gokan.goals.solution import solve
 from gokan.goals.static import Look
+from gokan.play.statistics import wilson
 from gokan.reading import Budget, pose_record
 from gokan.reading import solve as read
 
-HERE = Path(__file__).resolve().parent
 CHECK = 400_000
 """Reading's nodes for one question when it checks."""
 KLINGER = (
@@ -92,8 +92,7 @@ def main() -> None:
 
 def items(chosen: argparse.Namespace) -> list[Record]:
     """The confirmed items of a set and half."""
-    data = Path(os.environ.get("GOKAN_DATA", HERE.parent.parent / "shared" / "data"))
-    path = chosen.file or data / "tsumego" / "sanderland_cho_chikun.jsonl"
+    path = chosen.file or DATA / "tsumego" / "sanderland_cho_chikun.jsonl"
     found = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     names = chosen.set.split(",")
     found = [i for i in found if i.get("cross_agree") and any(name in i["id"] for name in names)]
@@ -269,10 +268,8 @@ def _helped(rows: list[Record]) -> None:
 
 def share(good: int, all_: int) -> str:
     """A share with its 95 % interval (Wilson)."""
-    p, z = good / all_, 1.96
-    middle = (p + z * z / (2 * all_)) / (1 + z * z / all_)
-    wide = z * math.sqrt(p * (1 - p) / all_ + z * z / (4 * all_ * all_)) / (1 + z * z / all_)
-    return f"{p:.1%} [{middle - wide:.1%}, {middle + wide:.1%}]"
+    low, high = wilson(good, all_)
+    return f"{good / all_:.1%} [{low:.1%}, {high:.1%}]"
 
 
 if __name__ == "__main__":

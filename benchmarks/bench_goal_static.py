@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 from pathlib import Path
 from typing import Any
 
 from gokan.errors import GokanError
 from gokan.goals.aura.samples import samples
 from gokan.goals.static import Look, evaluate
+from gokan.play.statistics import wilson
 from gokan.reading import Budget, pose_record
 
 HERE = Path(__file__).resolve().parent
@@ -109,10 +109,8 @@ def half(item: dict[str, Any]) -> str:
 
 def share(good: int, all_: int) -> str:
     """A share with its 95 % interval (Wilson)."""
-    p, z = good / all_, 1.96
-    middle = (p + z * z / (2 * all_)) / (1 + z * z / all_)
-    wide = z * math.sqrt(p * (1 - p) / all_ + z * z / (4 * all_ * all_)) / (1 + z * z / all_)
-    return f"{p:.1%} [{middle - wide:.1%}, {middle + wide:.1%}]"
+    low, high = wilson(good, all_)
+    return f"{good / all_:.1%} [{low:.1%}, {high:.1%}]"
 
 
 if __name__ == "__main__":

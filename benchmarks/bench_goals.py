@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import time
-from pathlib import Path
 from typing import Any
+
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.go import BLACK, WHITE, Position
 from gokan.goals import consider
-
-HERE = Path(__file__).resolve().parent
 
 
 def main() -> None:
@@ -53,8 +51,7 @@ def main() -> None:
 
 
 def _items(wanted: str) -> list[dict[str, Any]]:
-    data = Path(os.environ.get("GOKAN_DATA", HERE.parent.parent / "shared" / "data"))
-    path = data / "tsumego" / "sanderland_cho_chikun.jsonl"
+    path = DATA / "tsumego" / "sanderland_cho_chikun.jsonl"
     items = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     return [i for i in items if i.get("cross_agree") and wanted in i["id"] and i.get("target")]
 

@@ -14,12 +14,13 @@ for the queue and the first MORE (60) for instability.
 from __future__ import annotations
 
 import json
-import os
 import statistics
 import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.go import Position
 from gokan.strength import instability, weigh
@@ -34,9 +35,7 @@ TURNED = 0.1  # a unit that differs by so much has another answer
 def main() -> None:
     """Print both tables and the JSON line."""
     count, more = (int(text) for text in (*sys.argv[1:3], *("100", "60")[len(sys.argv) - 1 :]))
-    root = Path(__file__).resolve().parent.parent
-    data = Path(os.environ.get("GOKAN_DATA", root.parent / "shared" / "data"))
-    games = data / "pro_games.jsonl"
+    games = DATA / "pro_games.jsonl"
     if not games.exists():
         print(f"no games at {games}: set GOKAN_DATA to a folder with pro_games.jsonl")
         return

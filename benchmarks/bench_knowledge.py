@@ -15,22 +15,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
-import os
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
+
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.go import Color, Game, Position
 from gokan.goals.knowledge import Assertion, load
 from gokan.goals.knowledge.audit import audit, record_nodes
+from gokan.play.statistics import wilson
 from gokan.reading import Budget, Problem, connect, make_problems, solve
 from gokan.reading.regions.region import find_region
 
-DATA = Path(os.environ.get("GOKAN_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 NODES = 60_000
 
 
@@ -66,7 +65,7 @@ def suggestions(chosen: argparse.Namespace) -> None:
         found = audit(load(), part)
         print(f"{name}: {found.explain()}")
         if part:
-            low, high = interval(found.found_first, found.nodes)
+            low, high = wilson(found.found_first, found.nodes)
             print(f"  among the first eight: 95 % interval {low:.1%} to {high:.1%}")
 
 
@@ -181,14 +180,6 @@ def speed(chosen: argparse.Namespace) -> None:
             f" {min(everything):.2f} to {max(everything):.2f} ms, means"
             f" {sum(maps) / len(maps):.2f} and {sum(everything) / len(everything):.2f}"
         )
-
-
-def interval(good: int, number: int) -> tuple[float, float]:
-    """Wilson's at 95 %."""
-    p, z = good / number, 1.96
-    middle = (p + z * z / (2 * number)) / (1 + z * z / number)
-    wide = z * math.sqrt(p * (1 - p) / number + z * z / (4 * number**2)) / (1 + z * z / number)
-    return middle - wide, middle + wide
 
 
 def show(said: Counter[str]) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import sys
 import tempfile
@@ -22,12 +21,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
+
 from gokan.gtp.engine import Engine
 from gokan.reading import Capture, Connection, Race, capture, connect, prove, race
 from gokan.reading.check.bundle import check_file
 from gokan.reading.proof.write import NoProof
 
-ROOT = Path(__file__).resolve().parent.parent
 CATEGORIES = ("reading", "connection", "semeai")
 Answer = Capture | Connection | Race
 
@@ -72,8 +72,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--reading", type=float, default=4.0, help="seconds for each answer")
     parser.add_argument("--seconds", type=float, default=8.0, help="for each proof")
     parser.add_argument("--verbose", action="store_true", help="a line for every test")
-    default = Path(os.environ.get("GOKAN_DATA", ROOT.parent / "shared" / "data"))
-    parser.add_argument("--data", type=Path, default=default)
+    parser.add_argument("--data", type=Path, default=DATA)
     return parser.parse_args()
 
 

@@ -14,19 +14,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
+
 from gokan.cli.solve import FOR_TARGET, left_of
 from gokan.errors import GokanError
 from gokan.reading import pose_record, solve
 from gokan.reading.budget import Budget
 
-ROOT = Path(__file__).resolve().parent.parent
 Record = dict[str, Any]
 
 
@@ -61,7 +61,7 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=7)
     options.add_argument("--out", type=Path, help="answers as JSON lines; resumes from it")
     args = options.parse_args()
-    folder = Path(os.environ.get("GOKAN_DATA", ROOT.parent / "shared" / "data")) / "tsumego"
+    folder = DATA / "tsumego"
     done = _done(args.out)
     for name in args.sets.split(","):
         file, chosen = SETS[name]

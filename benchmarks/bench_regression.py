@@ -29,9 +29,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
+
 CATEGORIES = ("reading", "life_death", "connection", "semeai", "unconditional")
 SHARE = 0.8  # of the limit that Gokan is told to use, so that a loaded machine does not cut it off
-ROOT = Path(__file__).resolve().parent.parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +144,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--save", type=Path, help="keep answers here and resume from them")
     parser.add_argument("--alone", action="store_true", help="do not run GNU Go")
     parser.add_argument("--gokan", default=f"{sys.executable} -m gokan", help="how to call gokan")
-    default = Path(os.environ.get("GOKAN_DATA", ROOT.parent / "shared" / "data"))
-    parser.add_argument("--data", type=Path, default=default)
+    parser.add_argument("--data", type=Path, default=DATA)
     return parser.parse_args()
 
 

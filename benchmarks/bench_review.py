@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import statistics
 import sys
@@ -31,6 +30,7 @@ from pathlib import Path
 from typing import Any
 
 import many_searches  # type: ignore[import-not-found]  # beside this file
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.explain.review_numbers import GLANCE_NOISE, Numbers, SearchNumbers, noise_at
 from gokan.explain.review_words import BAD, word
@@ -38,7 +38,6 @@ from gokan.go import BLACK, Game, Position
 from gokan.play.evaluation import Evaluator
 from gokan.play.evaluators import default_evaluator
 
-ROOT = Path(__file__).resolve().parent.parent
 BLUNDER, HARMLESS = 10.0, 1.2
 """Points from which on a move is a blunder, and below which it is not bad, by the long search."""
 MANY = 7
@@ -239,10 +238,8 @@ def ranks(values: list[float]) -> list[float]:
 
 def read_options() -> argparse.Namespace:
     """The command line."""
-    data = os.environ.get("GOKAN_DATA")
-    default = Path(data) if data else ROOT.parent / "shared" / "data"
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, default=default)
+    parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--file", type=Path, help="positions to use instead of drawn ones")
     parser.add_argument("--positions", type=int, default=20)
     parser.add_argument("--reference", type=int, default=200)

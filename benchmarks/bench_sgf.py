@@ -11,10 +11,11 @@ programs disturb little; the best of several rounds is taken.
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
+
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.go import Game, sgf
 
@@ -55,8 +56,7 @@ def main() -> None:
 
 def load() -> tuple[str, list[bytes]]:
     """Where the records come from, and their bytes."""
-    folder = Path(os.environ.get("GOKAN_DATA", ROOT.parent / "shared" / "data"))
-    path = folder / "pro_games.jsonl"
+    path = DATA / "pro_games.jsonl"
     if path.is_file():
         lines = path.read_text(encoding="utf-8").splitlines()
         return path.name, [json.loads(line)["sgf"].encode() for line in lines]

@@ -9,11 +9,12 @@ added to games that go on (`Growing`), each timed by itself.
 from __future__ import annotations
 
 import json
-import os
 import statistics
 import time
 from itertools import islice
 from pathlib import Path
+
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.go import Game
 from gokan.shape.ets import Setting
@@ -21,7 +22,6 @@ from gokan.shape.go.index import Growing, Index
 from gokan.shape.go.observe import View, observe
 from gokan.shape.learn.learned import shipped
 
-DATA = Path(os.environ.get("GOKAN_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 GAMES = 100
 TARGET_S = 0.2  # for a game of 250 moves, one core
 

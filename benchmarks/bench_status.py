@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import sys
 import time
@@ -21,10 +20,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
+
 from gokan.go import Game
 from gokan.reading.life.status import Status, statuses
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def main() -> None:
@@ -121,8 +120,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--moves", type=moves, default=(60, 110, 160, 200))
     parser.add_argument("--seconds", type=float, default=5.0, help="per position")
     parser.add_argument("--seed", type=int, default=5)
-    default = Path(os.environ.get("GOKAN_DATA", ROOT.parent / "shared" / "data"))
-    parser.add_argument("--data", type=Path, default=default)
+    parser.add_argument("--data", type=Path, default=DATA)
     return parser.parse_args()
 
 

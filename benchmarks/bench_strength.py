@@ -10,12 +10,13 @@ ranking, and the one from scratch at the same `stop`, against the system solved 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
+
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan import _core
 from gokan.go import Position
@@ -36,9 +37,7 @@ def main() -> None:
     """Print both tables and the JSON line."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 400  # as many as the paper
     exact = int(sys.argv[2]) if len(sys.argv) > 2 else 100
-    root = Path(__file__).resolve().parent.parent
-    data = Path(os.environ.get("GOKAN_DATA", root.parent / "shared" / "data"))
-    games = data / "pro_games.jsonl"
+    games = DATA / "pro_games.jsonl"
     if not games.exists():
         print(f"no games at {games}: set GOKAN_DATA to a folder with pro_games.jsonl")
         return

@@ -22,13 +22,14 @@ Positions are taken from professional games ($GOKAN_DATA or ../shared/data), spr
 from __future__ import annotations
 
 import json
-import os
 import random
 import statistics
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.go import BLACK, Color, Game, Position
 from gokan.strength import Weighing, spread, steer, weigh
@@ -43,9 +44,7 @@ RANKERS = ("seds", "seds-settled", "seds-eyes", "seds-stability", "saddle", "zob
 def main() -> None:
     """Print the three tables and the JSON line."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 150
-    root = Path(__file__).resolve().parent.parent
-    data = Path(os.environ.get("GOKAN_DATA", root.parent / "shared" / "data"))
-    games = data / "pro_games.jsonl"
+    games = DATA / "pro_games.jsonl"
     if not games.exists():
         print(f"no games at {games}: set GOKAN_DATA to a folder with pro_games.jsonl")
         return
@@ -54,7 +53,7 @@ def main() -> None:
         "bad_moves": bad_moves(games, count),
         "stable_sum": stable_sum(games, count),
         "sacrifices": sacrifices(games, count),
-        "risk": risk(data / "kgs_scored.jsonl"),
+        "risk": risk(DATA / "kgs_scored.jsonl"),
     }
     print(json.dumps(figures))
 

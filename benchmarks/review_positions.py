@@ -15,12 +15,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
 from gokan.explain.account import gather
 from gokan.explain.scene import Scene, Table
@@ -30,7 +31,6 @@ from gokan.play.controller import GtpProgram, gokan_command
 from gokan.play.referee import GameSettings, play_game
 from gokan.reading.tactics.questions import capture
 
-ROOT = Path(__file__).resolve().parent.parent
 DEEDS = ("captures", "saves", "rescues", "catches", "caught", "ladder works")
 MANY, ELSEWHERE = 4, 7
 """Stones that make a deed large, and steps from which on a move is elsewhere."""
@@ -191,11 +191,9 @@ def _likeliest(position: Position) -> list[int]:
 
 def read_options() -> argparse.Namespace:
     """The command line."""
-    data = os.environ.get("GOKAN_DATA")
-    default = Path(data) if data else ROOT.parent / "shared" / "data"
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("output", type=Path)
-    parser.add_argument("--data", type=Path, default=default)
+    parser.add_argument("--data", type=Path, default=DATA)
     parser.add_argument("--count", type=int, default=600)
     parser.add_argument("--games", type=int, default=30, help="games of weak players")
     parser.add_argument("--only", choices=sorted(set(KINDS)), help="positions of one kind")
