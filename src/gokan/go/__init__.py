@@ -7,7 +7,7 @@ from gokan.go.game import Game, Node
 from gokan.go.handicap import fixed_handicap, max_fixed_handicap
 from gokan.go.position import Block, Position, Region
 from gokan.go.rules import RULE_SETS, Rules
-from gokan.go.score import Score
+from gokan.go.score import Score, area_komi
 from gokan.go.symmetry import SYMMETRIES
 from gokan.go.vertex import PASS, from_vertex, to_vertex
 
@@ -26,6 +26,7 @@ __all__ = [
     "Region",
     "Rules",
     "Score",
+    "area_komi",
     "fixed_handicap",
     "from_vertex",
     "max_fixed_handicap",

@@ -8,6 +8,7 @@ from typing import Literal
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go.position import Position
+from gokan.go.score import area_komi
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ def run(
     "sensible" draws evenly among legal points that do not fill an own eye and passes when there
     is none; "all" draws evenly among every legal point and the pass. Inside a game simple ko
     holds, whatever the ko rule of the position; `max_moves` (default: three times the points of the
-    board) ends games that would not. The same seed gives the same games.
+    board) ends games that would not. The same seed gives the same games. Who wins is told with
+    `area_komi`, so that it fits rules of territory as well.
 
     >>> run(Position.empty(9), 100, seed=1).games
     100
@@ -56,7 +58,7 @@ def run(
         int(seed) & (2**64 - 1),
         policy == "all",
         max(0, min(limit, 1_000_000)),
-        position.rules.komi,
+        area_komi(position),
         True,
     )
     owner = tuple((b - w) / games for b, w in zip(result.black, result.white, strict=True))

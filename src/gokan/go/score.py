@@ -56,6 +56,27 @@ class Score:
         }
 
 
+def area_komi(position: Position) -> float:
+    """The komi that makes a count by area come out as the rules in force will have it.
+
+    Under territory scoring every stone that is played costs the point that it stands on, so
+    White is owed what Black has used up more; and half a stone, for who plays last is open.
+
+    >>> from gokan.go import Position
+    >>> [area_komi(Position.empty(9, rules=rules)) for rules in ("chinese", "japanese")]
+    [7.5, 7.0]
+    >>> position = Position.from_diagram("X X . X X . O O .", rules="japanese")
+    >>> area_komi(position), area_komi(position.play("pass"))
+    (9.0, 8.0)
+    """
+    komi = position.rules.komi
+    if position.rules.scoring != "territory":
+        return komi
+    board, core = position.board, position.core
+    used = board.count(1) + core.prisoners(1) - board.count(2) - core.prisoners(2)
+    return komi + used + (0.5 if position.to_play == BLACK else -0.5)
+
+
 def count(
     position: Position, dead: Collection[int], seki: Collection[int], *, fill: bool = False
 ) -> Score:

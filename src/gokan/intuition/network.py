@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from gokan import _core
 from gokan.errors import GokanError, InvalidInput
-from gokan.go import Color, Position
+from gokan.go import Color, Position, area_komi
 from gokan.intuition.weights_file import BadFile, unpack
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class Network:
         import numpy as np
 
         rows, columns = positions[0].height, positions[0].width
-        komi = [p.rules.komi if p.to_play == Color.WHITE else -p.rules.komi for p in positions]
+        komi = [area_komi(p) if p.to_play == Color.WHITE else -area_komi(p) for p in positions]
         data = _core.intuition_planes([p.core for p in positions], komi)
         if any(ways):
             planes = np.frombuffer(data, np.float32).reshape(len(positions), -1, rows, columns)

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from gokan.checks import whole
 from gokan.errors import InvalidInput
-from gokan.go import BLACK, PASS, Position, playouts
+from gokan.go import BLACK, PASS, Position, area_komi, playouts
 from gokan.play.evaluation import Evaluation, Evaluator, Guess, Mixture, Opinion, even_win
 
 __all__ = [
@@ -111,7 +111,7 @@ class PlayoutEvaluator:
         result = playouts.run(fresh, self.games, seed=self.seed ^ position.situation_hash)
         sign = 1 if position.to_play == BLACK else -1
         black = (result.black_wins + result.draws / 2) / result.games
-        lead = sign * (result.mean_score - position.rules.komi)
+        lead = sign * (result.mean_score - area_komi(position))
         return Opinion(
             policy=array("f", sensible(position)),
             win=black if sign > 0 else 1 - black,
@@ -138,7 +138,7 @@ class StrengthEvaluator:
 
         sign = 1 if position.to_play == BLACK else -1
         weighed = strength.weigh(position)
-        lead = sign * (weighed.score - position.rules.komi)
+        lead = sign * (weighed.score - area_komi(position))
         # The fewer points are open, the surer the score.
         spread = 1 + math.sqrt(sum(min(b, 1 - b) for b in weighed.black)) * 2
         owner = [sign * (2 * b - 1) for b in weighed.black]

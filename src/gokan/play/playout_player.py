@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from gokan.go import BLACK, PASS, Position, playouts
+from gokan.go import BLACK, PASS, Position, area_komi, playouts
 from gokan.play.answer import Search, SearchCandidate
 from gokan.play.ending import likely_dead
 from gokan.play.player import Choice, Player, Stop, never
@@ -103,7 +103,7 @@ class PlayoutPlayer(Player):
                 black = result.black_wins + result.draws / 2
                 arm.games += _BATCH
                 arm.wins += black if sign > 0 else _BATCH - black
-                arm.score += sign * (result.mean_score - position.rules.komi) * _BATCH
+                arm.score += sign * (result.mean_score - area_komi(arm.after)) * _BATCH
                 total += _BATCH
                 if stop():
                     break

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from gokan.go import EMPTY, playouts
+from gokan.go import EMPTY, area_komi, playouts
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
@@ -94,7 +94,7 @@ def live_playouts(engine: Engine, args: Arguments) -> Iterator[str]:
             score += some.mean_score * some.games
             if time.monotonic() >= until or engine.input_pending():
                 break
-        margin = score / games - position.rules.komi
+        margin = score / games - area_komi(position)
         yield f"games {games} blackwins {wins / games:.3f} score {margin:.1f}"
 
 
