@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import pytest
 
-from gokan.go import BLACK, WHITE, Color, Position
+from gokan import intuition
+from gokan.go import BLACK, PASS, WHITE, Color, Position
 from gokan.play.clock import Clock
 from gokan.play.ending import judge, likely_dead
 from gokan.play.evaluation import Opinion
 from gokan.play.gokan_player import GokanPlayer
+from gokan.play.intuition_player import IntuitionPlayer
 from gokan.play.seki import find_sekis
 
 SHARED = """
@@ -135,6 +138,26 @@ def test_it_is_left_alone(rules: str, color: Color, visits: int) -> None:
     player.searcher.evaluator = Greedy()
     move = player.choose(position, clock=Clock()).move
     assert position.vertex(move) not in ("C9", "H9")
+
+
+@pytest.mark.parametrize("color", [BLACK, WHITE])
+def test_the_first_choice_of_the_network_leaves_it_alone(
+    monkeypatch: pytest.MonkeyPatch, color: Color
+) -> None:
+    """Whatever it likes, here the points of the seki, and thinks of the stones there."""
+    position = Position.from_diagram(SHARED, rules="chinese").with_to_play(color)
+    liked = [position.point("C9"), position.point("H9"), PASS]
+    moves = [SimpleNamespace(move=move, chance=0.3) for move in liked]
+    lost = [SimpleNamespace(alive=0.1, stones=block.stones) for block in position.blocks()]
+    judgement = SimpleNamespace(
+        moves=moves, ownership=[0.0] * 81, lead=0.0, groups=lambda: lost[:4]
+    )
+    monkeypatch.setattr(intuition, "judge", lambda *_, **__: judgement)
+    assert IntuitionPlayer().choose(position, clock=Clock()).move == PASS
+    (seki,) = find_sekis(position)
+    held = {stone for one in lost[:4] for stone in one.stones} & seki.stones
+    assert held
+    assert not held & IntuitionPlayer().dead_stones(position)
 
 
 def test_nothing_in_it_is_dead() -> None:

@@ -11,6 +11,7 @@ from gokan.go import PASS, Color, Position
 from gokan.play.again import Again
 from gokan.play.player import Choice, Player, Stop, never
 from gokan.play.random_player import is_own_eye, is_suicide
+from gokan.play.seki import find_sekis
 
 if TYPE_CHECKING:
     from gokan.intuition import Judgement
@@ -25,9 +26,9 @@ _NOTHING = 0.5  # points: what a pass may cost
 class IntuitionPlayer(Player):
     """Plays the likeliest move; with a `temperature` it chooses by chance among the likely ones.
 
-    It never fills an own eye, and passes when the likeliest move lies in settled ground and a pass
-    would cost nothing. With several
-    `ways` the board is looked at from so many sides, up to eight, and their mean counts.
+    It never fills an own eye, leaves a seki alone, and passes when the likeliest move lies in
+    settled ground and a pass would cost nothing. With several `ways` the board is looked at from
+    so many sides, up to eight, and their mean counts.
 
     >>> from gokan.play.clock import Clock
     >>> position = Position.empty(9)
@@ -51,7 +52,7 @@ class IntuitionPlayer(Player):
         self._again.forget()
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
-        """One look, no reading."""
+        """One look; nothing is read but sekis."""
         choice = self._choose(position)
         self._again.note(position, choice.move)
         return choice
@@ -60,13 +61,13 @@ class IntuitionPlayer(Player):
         from gokan.intuition import judge
 
         judgement = judge(position, ways=self.ways)
-        side, again = position.to_play, self._again.moves(position)
+        side, barred = position.to_play, self._again.moves(position) | _shared(position)
         moves = [
             m
             for m in judgement.moves
             if m.move == PASS
             or not (
-                m.move in again
+                m.move in barred
                 or is_own_eye(position, m.move, side)
                 or is_suicide(position, m.move)
             )
@@ -90,8 +91,10 @@ class IntuitionPlayer(Player):
         """The blocks that the network gives to the opponent."""
         from gokan.intuition import judge
 
+        fresh = Position(position.core.with_passes(0), position.rules)
         lost = [group for group in judge(position, ways=self.ways).groups() if group.alive < 0.5]
-        return frozenset(point for group in lost for point in group.stones)
+        standing = {stone for seki in find_sekis(fresh) for stone in seki.stones}
+        return frozenset(point for group in lost for point in group.stones) - standing
 
     def _is_settled(self, position: Position, judgement: Judgement, move: int) -> bool:
         return move != PASS and abs(judgement.ownership[move]) >= _SETTLED
@@ -106,3 +109,8 @@ class IntuitionPlayer(Player):
         after = judge(position.play(PASS), ways=self.ways)
         sign = 1 if position.to_play == Color.BLACK else -1
         return sign * (judgement.lead - after.lead) < _NOTHING
+
+
+def _shared(position: Position) -> frozenset[int]:
+    """Where neither side of a seki can play."""
+    return frozenset(point for seki in find_sekis(position) for point in seki.shared)
