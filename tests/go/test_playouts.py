@@ -85,8 +85,10 @@ def test_a_finished_game_is_only_counted():
     end = Position.from_diagram(". X .", rules="japanese").play(PASS).play(PASS)
     result = playouts.run(end, 3)
     assert (result.moves, result.mean_score, result.black_wins) == (0, 3, 0)
-    assert end.with_rules(end.rules.with_(komi=3)).rules.komi == 3
-    assert playouts.run(end.with_rules(end.rules.with_(komi=3)), 3).draws == 3
+    for rules, komi in (("chinese", 3), ("japanese", 2)):  # three points, or two of territory
+        even = end.with_rules(Rules.named(rules).with_(komi=komi))
+        assert even.score().margin == 0
+        assert playouts.run(even, 3).draws == 3
 
 
 def test_wrong_arguments():

@@ -8,12 +8,12 @@ from array import array
 import pytest
 
 from gokan import reading
-from gokan.go import PASS, Position
+from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.play.clock import Clock
 from gokan.play.evaluation import Opinion
 from gokan.play.gokan_player import GokanPlayer
 from gokan.play.pinning import find_pins, reading_share
-from gokan.play.pins import Pin, with_pins
+from gokan.play.pins import Pin, Purse, asked_again, still_holding, with_pins
 from tests.play.positions import close_position, played_outside
 
 
@@ -152,3 +152,60 @@ def test_nothing_is_read_after_a_stop() -> None:
     choice = player.choose(position, clock=Clock(), stop=lambda: True)
     assert position.is_legal(choice.move)
     assert not player.searcher.pins
+
+
+def test_the_winner_has_one_move_not_two() -> None:
+    """Each of two blocks that were touched falls if Black moves there first, but not both."""
+    before = Position.from_diagram(
+        """
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . X . . . . . . . X . .
+        . X O X . . . . . X O X .
+        . . . . . . . . . . . . .
+        """,
+        rules="chinese",
+    )
+    pins = find_pins(before, [0.0] * 91)
+    assert {before.vertex(pin.stones[0]) for pin in pins} == {"C2", "L2"}
+    touched = before.with_to_play(WHITE)
+    for move in ("C1", "A7", "D1", "B7", "L1", "C7", "K1"):
+        touched = touched.play(move)
+    assert touched.to_play == BLACK
+    for pin in pins:
+        assert reading.capture(touched, pin.stones[0], nodes=500).code == 1
+        assert reading.escape(touched.with_to_play(WHITE), pin.stones[0], nodes=500).code == 1
+    judged = Opinion(None, 0.5, 0.0, 5.0, array("f", [0.0] * 91))
+    owner = with_pins(touched, judged, pins).ownership
+    assert owner is not None
+    assert [owner[pin.stones[0]] for pin in pins] == [1.0, 0.0]
+
+
+def test_proofs_made_anew_stay_apart_too() -> None:
+    """Both were touched, and of each it is proved again that it falls; but one move of Black's lies
+    in both zones.
+    """
+    position = Position.from_diagram(
+        """
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        O O . . O O . . .
+        X O . X X O X . .
+        X X O X X X . . .
+        X O . X X O X X .
+        . . . . O O O X .
+        . . O . . X O O .
+        """,
+        rules="chinese",
+    )
+    touched = bytes([9])  # as nothing stands on a board
+    pins = [
+        Pin(BLACK, block.stones, block.stones[:1], touched, worth=1.0, purse=Purse(10_000))
+        for block in (position.block("A5"), position.block("F1"))
+    ]
+    zones = [asked_again(position, pin)[0] for pin in pins]
+    assert zones[0] & zones[1]
+    assert list(still_holding(position, pins)) == pins[:1]

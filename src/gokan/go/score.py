@@ -60,7 +60,8 @@ def area_komi(position: Position) -> float:
     """The komi that makes a count by area come out as the rules in force will have it.
 
     Under territory scoring every stone that is played costs the point that it stands on, so
-    White is owed what Black has used up more; and half a stone, for who plays last is open.
+    White is owed what Black has used up more; and until the end half a stone, for who plays last
+    is open.
 
     >>> from gokan.go import Position
     >>> [area_komi(Position.empty(9, rules=rules)) for rules in ("chinese", "japanese")]
@@ -74,7 +75,8 @@ def area_komi(position: Position) -> float:
         return komi
     board, core = position.board, position.core
     used = board.count(1) + core.prisoners(1) - board.count(2) - core.prisoners(2)
-    return komi + used + (0.5 if position.to_play == BLACK else -0.5)
+    last = 0.0 if position.is_over else 0.5 if position.to_play == BLACK else -0.5
+    return komi + used + last
 
 
 def count(

@@ -24,7 +24,7 @@ from gokan import reading
 from gokan.go import Color, Position
 from gokan.play.evaluation import Evaluation, Opinion
 
-__all__ = ["Pin", "Purse", "Question", "asked_again", "with_pins"]
+__all__ = ["Pin", "Purse", "Question", "asked_again", "still_holding", "with_pins"]
 
 Question = Literal["capture", "life"]
 _AGAIN: dict[Question, int] = {"capture": 500, "life": 1000}
@@ -80,12 +80,10 @@ class Pin:
 def with_pins(position: Position, judged: Evaluation, pins: Sequence[Pin]) -> Evaluation:
     """The evaluation with the pinned stones at their proved fate, where the pins still hold."""
     owner = judged.ownership
-    if owner is None:
+    holding = {} if owner is None else still_holding(position, pins)
+    if owner is None or not holding:
         return judged
     board = position.board
-    holding = [pin for pin in pins if pin.holds(position) or _again(position, pin)]
-    if not holding:
-        return judged
     fixed = array("f", [float(value) for value in owner])
     change = 0.0
     for pin in holding:
@@ -105,26 +103,47 @@ def with_pins(position: Position, judged: Evaluation, pins: Sequence[Pin]) -> Ev
     )
 
 
-def asked_again(position: Position, pin: Pin) -> tuple[bool, int]:
-    """Is the same proved from here too, after moves in its zone; and the positions that it took."""
-    stone = pin.stones[0]
+def still_holding(position: Position, pins: Sequence[Pin]) -> dict[Pin, frozenset[int]]:
+    """The pins that hold, with the zones of their proofs: untouched, or proved anew.
+
+    One block may fall because it is the winner's turn, and no second one. Zones of proofs against
+    one side stay apart here too, for one move could break two of them together.
+    """
+    found = {pin: frozenset(pin.zone) for pin in pins if pin.holds(position)}
+    begins = True
+    for pin in pins:
+        gone = position.is_over or position.board[pin.stones[0]] != pin.owner
+        if pin in found or gone or pin.purse.nodes <= 0:
+            continue
+        zone, nodes = asked_again(position, pin, begins=begins)
+        pin.purse.nodes -= nodes
+        against = (taken for one, taken in found.items() if one.loser == pin.loser)
+        if zone and all(zone.isdisjoint(taken) for taken in against):
+            begins = begins and (pin.question == "life" or position.to_play == pin.owner)
+            found[pin] = zone
+    return found
+
+
+def asked_again(position: Position, pin: Pin, *, begins: bool = True) -> tuple[frozenset[int], int]:
+    """The zone of a proof of the same from here, after moves in its old one (nothing where there is
+    no proof), and the positions that it took.
+
+    Of a block that falls it is enough that it does when the side to move `begins`; without that,
+    the owner moves first.
+    """
+    turned = position.setup(to_play=pin.loser) if position.to_play != pin.loser else position
+    block = position.block(pin.stones[0])
+    if position.ko is not None and (pin.question == "life" or not begins):
+        return frozenset(), 0
     if pin.question == "life":
-        if position.ko is not None:
-            return False, 0
-        turned = position.setup(to_play=pin.loser) if position.to_play != pin.loser else position
-        problem = reading.Problem.make(turned, target=position.block(stone).stones)
+        problem = reading.Problem.make(turned, target=block.stones)
         answer = reading.fails(problem, nodes=_AGAIN["life"])
-        return answer.proved, answer.nodes + PREPARING
-    ours = position.to_play == pin.owner
-    ask = reading.escape if ours else reading.capture
-    found = ask(position, stone, nodes=_AGAIN["capture"], order=ORDER)
-    return found.code == (0 if ours else 1) and found.grade == "proved", found.nodes
-
-
-def _again(position: Position, pin: Pin) -> bool:
-    """The same as long as there is something in the purse."""
-    if position.is_over or position.board[pin.stones[0]] != pin.owner or pin.purse.nodes <= 0:
-        return False
-    shown, nodes = asked_again(position, pin)
-    pin.purse.nodes -= nodes
-    return shown
+        zone = answer.zone if answer.proved else ()
+        return frozenset(zone), answer.nodes + PREPARING
+    first = begins and position.to_play != pin.owner
+    ask, falls = (reading.capture, 1) if first else (reading.escape, 0)
+    asked = position if first else turned
+    found = ask(asked, pin.stones[0], nodes=_AGAIN["capture"], order=ORDER)
+    if found.code != falls or found.grade != "proved":
+        return frozenset(), found.nodes
+    return frozenset({*found.zone, *block.stones, *block.liberties}), found.nodes
