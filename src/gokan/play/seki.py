@@ -64,8 +64,8 @@ def find_sekis(position: Position, *, stop: Stop = never) -> tuple[Seki, ...]:
         if stop():
             break
         first = _asked(plain, black)
-        second = first and _asked(plain, white)
-        if first and second and not _walls_fall(plain, black, white):
+        second = None if first is None or stop() else _asked(plain, white)
+        if first and second and not stop() and not _walls_fall(plain, black, white):
             proofs = [one for one in (first, second) if one.proved and not rules.suicide]
             found.append(Seki(black, white, shared, tuple(map(_pin, proofs))))
     return tuple(found)
