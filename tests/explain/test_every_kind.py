@@ -20,13 +20,13 @@ from tests.explain.boards import RACE
 # After so many moves of the example game this move makes claims of these kinds.
 IN_THE_GAME: dict[tuple[int, str], str] = {
     (0, "D4"): "corner, gains, besides",
-    (1, "Q3"): "swings",
     (2, "D16"): "otherwise",
     (4, "C15"): "approach, joseki, reduces",
     (5, "C15"): "wanted point",
     (5, "R5"): "enclosure, completes, shape",
     (7, "D14"): "extension",
     (8, "R16"): "answers, weakens",
+    (9, "R16"): "swings",
     (12, "Q15"): "threatens",
     (14, "Q15"): "guards cut",
     (15, "D4"): "keeps apart, separates",
@@ -44,7 +44,7 @@ IN_THE_GAME: dict[tuple[int, str], str] = {
     (68, "K5"): "leaves weaker",
     (72, "P11"): "expected",
     (109, "K12"): "ladder works",
-    (129, "R3"): "must be answered",
+    (129, "R4"): "must be answered",
     (130, "N7"): "peeps",
     (139, "N8"): "cuts",
     (143, "J8"): "helps",
