@@ -16,6 +16,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "gokan"
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 650  # lines; the aim is 600 and one idea a file
 LONGEST_FUNCTION = 63  # lines of a body; the aim is what fits on a screen
+LONGEST_IN_THE_CORE = 76
 
 # What each room may import besides itself. Senses see `go` and may ask `reading` for verdicts;
 # `play` and `explain` join the senses; nothing imports the outermost rooms.
@@ -111,6 +112,16 @@ def test_what_is_private_stays_in_its_module(path: Path) -> None:
         assert not private, f"{module}.{name} is private"
 
 
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_nobody_reaches_into_the_private_parts_of_another_folder(path: Path) -> None:
+    known = {name for other in path.parent.glob("*.py") for name in _private_names(other)}
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.Attribute) and re.fullmatch(r"_[a-z]\w*", node.attr):
+            whose = ast.unparse(node.value)
+            ours = whose in ("self", "cls") or node.attr in known
+            assert ours or whose == "torch" or node.attr == "_replace", f"{whose}.{node.attr}"
+
+
 @pytest.mark.parametrize("room", ORDER)
 def test_parts_of_a_room_depend_downwards_only(room: str) -> None:
     """Imports for the types alone do not count: they are not made when the program runs."""
@@ -140,6 +151,28 @@ def test_folders_of_the_core_depend_downwards_only() -> None:
             if here not in ("bindings", "tests"):
                 below = CORE_ORDER.index(other) <= CORE_ORDER.index(here)
                 assert below, f"{path.name} of {here} includes {other}"
+
+
+def test_functions_of_the_core_fit_on_a_screen() -> None:
+    """Bindings are lists and do not count. A body ends where its brace stands under its head."""
+    control = re.compile(
+        r"\s*(?:namespace|struct|class|enum|union|if|for|while|switch|do|else|\})\b"
+    )
+    for path in CORE.rglob("*.[ch]*"):
+        if "bindings" in path.parts:
+            continue
+        lines = path.read_text("utf-8").splitlines()
+        for number, line in enumerate(lines):
+            if (
+                not line.endswith("{")
+                or control.match(line)
+                or "(" not in "".join(lines[number - 1 : number + 1])
+            ):
+                continue
+            closing = re.compile(rf" {{0,{len(line) - len(line.lstrip())}}}\}}")
+            rest = lines[number + 1 :]
+            length = next((k for k, one in enumerate(rest) if closing.match(one)), 0)
+            assert length <= LONGEST_IN_THE_CORE, f"{path.name}: {line.strip()} has {length} lines"
 
 
 def test_the_core_is_listed_in_the_order_of_its_folders() -> None:
@@ -180,6 +213,20 @@ def _imports(path: Path, *, types: bool = True) -> Iterator[tuple[str, str]]:
             module = node.module or ""
             if module == "gokan" or module.startswith("gokan."):
                 yield from ((module, alias.name) for alias in node.names)
+
+
+@cache
+def _private_names(path: Path) -> frozenset[str]:
+    """What a file defines with a leading underscore: functions, classes, fields and variables."""
+    found: set[str] = set()
+    for node in ast.walk(_tree(path)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found |= {node.attr} if ast.unparse(node.value) == "self" else set()
+    return frozenset(found)
 
 
 @cache
