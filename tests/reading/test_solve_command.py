@@ -151,7 +151,7 @@ def test_status_of_every_group(problem, tmp_path, capsys):
     source = problem(BENT_FOUR)
     assert run(["status", source, "--move", "0"]) == 0
     text = said(capsys)
-    assert "white E19" in text
+    assert "White E19 (" in text
     assert "must be played out (bent four in the corner)" in text
     folder = tmp_path / "proofs"
     assert run(["status", problem(SEKI), "--move", "0", "--json", "--proof", str(folder)]) == 0

@@ -176,13 +176,15 @@ const en = {
   ruleUnreadable: (why: string) => `The rule cannot be read: ${why}.`,
   saveRule: "Save the text",
   ruleExamples: "Examples",
-  noExamples: "The rule has no examples yet; add `match:` and `no match:` with small boards, X to move.",
+  noExamples: "The rule has no examples yet; add “match:” and “no match:” with small boards, X to move.",
   exampleSays: (must: boolean, fine: boolean) =>
     `${must ? "Must match" : "Must not match"}: ${fine ? "holds ✓" : "does not hold ✗"}`,
   example: (number: number) => `Example ${number}`,
   ruleMatches: "Matches",
   matchCount: (count: number, boards: number) =>
-    `${count === 1 ? "1 match" : `${count} matches`} in ${boards === 1 ? "1 position" : `${boards} positions`}`,
+    boards === 0
+      ? "No games were given to try the rule on; name records when you make this page: gokan knowledge edit GAME.sgf"
+      : `${count === 1 ? "1 match" : `${count} matches`} in ${boards === 1 ? "1 position" : `${boards} positions`}`,
   matchOf: (number: number, of: number, name: string) => `${number} of ${of}: ${name}`,
   matchBoard: (name: string, side: string) => `${name}; the rule speaks for ${side}`,
   map: "Map",

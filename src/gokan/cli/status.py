@@ -126,7 +126,8 @@ def report(answer: Status) -> list[str]:
     grade = _UNKNOWN.get(answer.why, "not settled") if answer.word == "unknown" else answer.grade
     name = position.vertex(answer.target[0])
     word = f"{answer.likely}, not proved" if answer.likely else f"{answer.word}, {grade}"
-    text = f"{answer.color} {name} ({len(answer.target)}): {word}"
+    stones = "1 stone" if len(answer.target) == 1 else f"{len(answer.target)} stones"
+    text = f"{owner} {name} ({stones}): {word}"
     for what, moves in (("defence", answer.defences), ("attack", answer.attacks)):
         solution = answer.defence if what == "defence" else answer.attack
         if moves:
@@ -137,7 +138,7 @@ def report(answer: Status) -> list[str]:
     elif answer.may_ignore:
         text += f"; {'two attacks' if answer.may_ignore == 2 else 'one attack'} may be ignored"
     lines = [text]
-    lines += [f"  judged: {reason}" for reason in answer.judged]
+    lines += [f"  {reason}" for reason in answer.judged]
     lines += [
         f"  {mover} first: {solution.ko.explain(mover, other)}"
         for solution, mover, other in (
