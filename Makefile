@@ -146,7 +146,7 @@ truth: $(VENV)/.dev $(VENV)/.core  ## eye spaces of up to EYES points, and every
 
 pytest: $(VENV)/.dev $(VENV)/.core $(VENV)/.web  ## the Python tests, every docstring example, the README
 	@echo "== pytest"
-	@$(PY) -m pytest $(PYTEST_ARGS)
+	@$(PY) $(if $(PYTEST_ARGS),-m pytest $(PYTEST_ARGS),tools/side_by_side.py)
 
 fuzz: $(VENV)/.dev $(VENV)/.core  ## throw broken input at every parser, FUZZ_SECONDS each
 	@echo "== fuzzing each parser for $(FUZZ_SECONDS) s"
