@@ -43,11 +43,12 @@ void bind_trials(nb::module_& m) {
       "run_trials",
       [](const Position& position, const std::vector<int>& target, const std::vector<int>& area,
          int mover, int black_threats, int white_threats, int last, const Shapes& shapes,
-         const SearchLimits& limits, uint64_t seed) {
+         const SearchLimits& limits, uint64_t seed, bool joins) {
         const Board& board = position.board();
         TrialQuery q;
         for (const int p : target) q.target.push_back(to_stone(board, p));
         for (const int p : area) q.area.push_back(to_point(board, p));
+        q.joins = joins;
         q.mover = to_side(mover);
         q.threats[0] = std::clamp(black_threats, 0, kEndlessThreats);
         q.threats[1] = std::clamp(white_threats, 0, kEndlessThreats);
@@ -64,5 +65,5 @@ void bind_trials(nb::module_& m) {
       },
       nb::arg("position"), nb::arg("target"), nb::arg("area"), nb::arg("mover"),
       nb::arg("black_threats"), nb::arg("white_threats"), nb::arg("last"), nb::arg("shapes"),
-      nb::arg("limits"), nb::arg("seed") = 1);
+      nb::arg("limits"), nb::arg("seed") = 1, nb::arg("joins") = false);
 }

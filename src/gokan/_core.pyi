@@ -859,6 +859,7 @@ def run_trials(
     shapes: Shapes,
     limits: SearchLimits,
     seed: int = 1,
+    joins: bool = False,
 ) -> TrialAnswer: ...
 
 class TacticalAnswer:

@@ -16,11 +16,12 @@ from gokan.reading.deciding.evidence import Evidence, Said
 from gokan.reading.deciding.links import LinkEvidence, decide_link
 from gokan.reading.deciding.lives import decide, word_for
 from gokan.reading.deciding.races import RaceEvidence, decide_race
-from gokan.reading.judging import race_judgement, witnesses
+from gokan.reading.judging import link_judgement, race_judgement, witnesses
 from gokan.reading.judging.judgement import judge, judge_fate
 from gokan.reading.judging.link_judgement import judge_cut, judge_link
 from gokan.reading.judging.race_judgement import gather_race_evidence
 from gokan.reading.judging.witnesses import Choices, gather_evidence
+from gokan.reading.tactics.questions import Grade, connect
 from gokan.reading.trials.trial import Trial, trial
 from gokan.reading.weights import (
     KO_FEATURES,
@@ -256,47 +257,56 @@ def test_the_word_of_a_group_comes_from_both_judgements() -> None:
     assert judge_fate(alive, [alive.point("A3")], budget=Budget(nodes=100_000)).word == "alive"
 
 
-def test_connections_are_judged_by_shape_where_no_search_ended() -> None:
+def test_connections_are_judged_by_trial_games_where_no_search_ended() -> None:
     far = Position.empty(9).setup(black=["C3", "G7"])
     one, other = far.point("C3"), far.point("G7")
-    assert judge_cut(far, one, other, budget=Budget(nodes=50)).code == 1
+    assert not connect(far, one, other, first="cut", budget=Budget(nodes=7_000)).complete
+    assert judge_cut(far, one, other, budget=Budget(nodes=10_000)).code == 1
     jump = Position.empty(9).setup(black=["D5", "F5"])
     joint = jump.point("D5"), jump.point("F5")
-    assert judge_cut(jump, *joint, budget=Budget(nodes=50)).code == 0
-    assert judge_link(jump, *joint, budget=Budget(nodes=5_000)).code == 1
-    assert jump.color_at(joint[0]) == BLACK
+    assert judge_cut(jump, *joint, budget=Budget(nodes=10_000)).code == 0
+    assert judge_link(jump, *joint, budget=Budget(nodes=10_000)).code == 1
 
 
-def test_shapes_decide_of_a_link_only_what_the_search_left_open() -> None:
-    cut = LinkEvidence(False, 1, (5,), True, linked=True, holds=True, by_shape=7)
+def test_trial_games_find_the_cut_that_a_search_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut = Position.empty(7).setup(white=["C4", "E4"], black=["D5", "D3"])
+    ends = cut.point("C4"), cut.point("E4")
+
+    def blind(grade: Grade) -> None:
+        def reads(position: Position, *stones: int, **options: Any) -> Any:
+            return replace(connect(position, *stones, **options), code=0, moves=(), grade=grade)
+
+        monkeypatch.setattr(link_judgement, "connect", reads)
+
+    blind("read")
+    found = judge_cut(cut, *ends, budget=Budget(nodes=20_000))
+    assert (found.code, found.move, found.settled) == (1, cut.point("D4"), False)
+    blind("proved")
+    assert judge_cut(cut, *ends, budget=Budget(nodes=20_000)).code == 0  # a proof stands
+
+
+def test_one_witness_of_a_link_is_enough() -> None:
+    games = {5: 0.1, 7: 0.9}
+    cut = LinkEvidence(False, 1, (5,), True, trials=0.1, games=games)
     told = decide_link(cut)
     assert (told.code, told.move, told.settled) == (1, 5, True)  # read to its end
-    told = decide_link(replace(cut, complete=False))
-    assert (told.code, told.move, told.settled) == (0, None, False)  # the shapes hold
-    told = decide_link(replace(cut, complete=False, holds=False))
+    assert decide_link(replace(cut, moves=(5, 7))).move == 7  # most games began with it
+    assert decide_link(replace(cut, moves=(PASS,))).move == 7
+    unread = replace(cut, complete=False)
+    told = decide_link(unread)
+    assert (told.code, told.move, told.settled) == (0, None, False)  # every way must be seen
+    told = decide_link(replace(unread, trials=0.6))
     assert (told.code, told.move, told.settled) == (1, 7, False)
-    told = decide_link(replace(cut, complete=False, holds=False, linked=False))
-    assert (told.code, told.move, told.settled) == (1, 5, True)  # they are far apart
-    nothing_needed = replace(cut, moves=(PASS,), holds=False)
-    assert decide_link(nothing_needed).move == 7
-    ko = decide_link(replace(cut, code=3, complete=False, holds=False))
-    assert (ko.code, ko.move) == (3, 5)
-    no = LinkEvidence(False, 0)
-    assert (decide_link(no).code, decide_link(no).settled) == (0, True)
-    missed = decide_link(replace(no, missed=9))
-    assert (missed.code, missed.move, missed.settled) == (1, 9, False)
-    unread = replace(no, unread=True)
-    assert (decide_link(unread).code, decide_link(unread).settled) == (0, False)
-    assert decide_link(replace(unread, by_shape=7)).move == 7
+    no = LinkEvidence(False, 0, complete=True, trials=0.6, games=games)
+    assert (decide_link(no).code, decide_link(no).move) == (1, 7)
+    told = decide_link(replace(no, certain=True))
+    assert (told.code, told.move, told.settled) == (0, None, True)
+    assert decide_link(replace(no, trials=0.5)).code == 0
 
 
-def test_a_connection_that_was_not_found_may_be_promised_by_shapes() -> None:
-    no = LinkEvidence(True, 0, complete=True, by_shape=7)
-    assert (decide_link(no).code, decide_link(no).settled) == (0, True)  # read to its end
-    told = decide_link(replace(no, complete=False))
-    assert (told.code, told.move, told.settled) == (1, 7, False)
-    assert decide_link(LinkEvidence(True, 0)).code == 0
+def test_a_connection_that_was_found_stands_though_the_search_did_not_end() -> None:
     assert decide_link(LinkEvidence(True, 2, (4,))).code == 2
+    assert decide_link(LinkEvidence(True, 0)).code == 0
 
 
 @pytest.mark.parametrize("room", [witnesses, race_judgement], ids=["life", "race"])
@@ -346,9 +356,3 @@ def test_every_number_of_the_file_is_used() -> None:
     assert len(names) == len(set(names))
     limits = {"limit-" + field.name.replace("_", "-") for field in fields(LIMITS)}
     assert set(names) == {*NONE, *limits}
-
-
-def test_of_the_moves_read_to_join_the_proved_one_is_played() -> None:
-    read = LinkEvidence(True, 1, (4, 9), complete=True)
-    assert decide_link(read).move == 4
-    assert decide_link(replace(read, proved=9)).move == 9

@@ -8,7 +8,7 @@ from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Position
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
-from gokan.reading.groups.links import cutting_move, joining_move, link, shapes
+from gokan.reading.groups.links import link, shapes
 from gokan.reading.judging.judgement import judge
 from gokan.reading.regions.life_arena import life_arena
 
@@ -91,13 +91,6 @@ def test_shapes_do_not_depend_on_the_side_of_the_board() -> None:
         costs.add(tuple(sorted(way.cost for way in ways if way)))
     assert len(costs) == 1
     assert len({shape.name for shape in shapes()}) == 6
-
-
-def test_the_point_between_joins_and_cuts() -> None:
-    position = Position.from_diagram(". . . . .\n. X . X .\n. O O O .\n. . . . .")
-    one, other = position.point("B3"), position.point("D3")
-    assert joining_move(position, one, other) == position.point("C3")
-    assert cutting_move(position, one, other, []) == position.point("C3")
 
 
 def test_over_gtp_an_open_jump_holds_and_a_small_group_has_its_vital_point() -> None:

@@ -9,7 +9,7 @@ from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Position
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
-from gokan.reading.trials.trial import ENDLESS, surroundings, trial
+from gokan.reading.trials.trial import ENDLESS, surroundings, trial, trial_link
 from tests.reading.test_answers import corner
 
 VITAL = ". . . O X/O O O O X/X X X X X"
@@ -122,3 +122,23 @@ def test_a_block_with_two_liberties_is_hemmed_in() -> None:
     found = trial(position, [position.point("D4")], BLACK, games=600)
     assert found.value > 0.9
     assert position.vertex(found.moves[0].move) == "E4"
+
+
+def test_two_blocks_come_together_or_are_cut() -> None:
+    position = Position.from_diagram(
+        ". . O . . .\n. . . . . .\n. X . X . .\n. . O . . .\n. . . . . ."
+    )
+    ends = position.point("B3"), position.point("D3")
+    for mover in (BLACK, WHITE):
+        found = trial_link(position, *ends, mover, games=400)
+        assert found.value > 0.6
+        assert position.vertex(found.moves[0].move) == "C3"
+
+
+def test_blocks_that_share_their_eyes_are_together() -> None:
+    position = Position.from_diagram(". O . . .\nO O O . .\nX X O O .\nX . X O .\n. X X O .")
+    ends = position.point("A3"), position.point("C1")
+    assert trial_link(position, *ends, WHITE, games=200).value < 0.1
+    assert trial_link(position, *ends, BLACK, games=200).value > 0.9
+    with pytest.raises(InvalidInput, match="two stones of one side"):
+        trial_link(position, position.point("A3"), position.point("C3"), BLACK, games=5)

@@ -7,7 +7,7 @@
 namespace gokan {
 
 TrialPlayer::TrialPlayer(const Board& board, const TrialQuery& query, const Shapes& shapes)
-    : shapes_(shapes), area_(query.area) {
+    : shapes_(shapes), joins_(query.joins), area_(query.area) {
   if (query.target.empty() || area_.empty())
     throw std::invalid_argument("trials need a target and an area");
   defender_ = board.color(query.target.front());
@@ -19,6 +19,7 @@ TrialPlayer::TrialPlayer(const Board& board, const TrialQuery& query, const Shap
     if (std::none_of(heads_.begin(), heads_.end(), same)) heads_.push_back(p);
   }
   if (heads_.size() > 64) heads_.resize(64);
+  all_ = heads_.size() == 64 ? ~uint64_t(0) : (uint64_t(1) << heads_.size()) - 1;
   for (const Point p : area_) inside_[p] = true;
   const auto n = uint32_t(area_.size());
   for (uint32_t k = 1; k <= n && strides_.size() < 32; ++k)
@@ -32,7 +33,7 @@ TrialBoard TrialPlayer::start(const Board& board, const TrialQuery& query) const
   t.last = query.last;
   t.threats[kBlack] = query.threats[0];
   t.threats[kWhite] = query.threats[1];
-  t.standing = heads_.size() == 64 ? ~uint64_t(0) : (uint64_t(1) << heads_.size()) - 1;
+  t.standing = all_;
   lift_ban(t);
   return t;
 }
@@ -66,6 +67,29 @@ bool TrialPlayer::escaped(const TrialBoard& t) const {
     });
   });
   return free;
+}
+
+bool TrialPlayer::joined(const TrialBoard& t) const {
+  const Point first = heads_.front();
+  for (const Point h : heads_)
+    if (t.board.head(h) != t.board.head(first)) return false;
+  return !t.board.in_atari(first);
+}
+
+bool TrialPlayer::linked(const TrialBoard& t) const {
+  const Board& b = t.board;
+  std::array<bool, kMaxPoints> seen{};
+  std::vector<Point> way{heads_.front()};
+  seen[way.front()] = true;
+  for (size_t i = 0; i < way.size(); ++i)
+    for (const Point q : b.neighbors(way[i])) {
+      if (seen[q]) continue;
+      if (b.color(q) != defender_ && !(b.color(q) == kEmpty && b.is_eye_like(q, defender_)))
+        continue;
+      seen[q] = true;
+      way.push_back(q);
+    }
+  return std::all_of(heads_.begin(), heads_.end(), [&](Point h) { return seen[h]; });
 }
 
 bool TrialPlayer::self_atari(const Board& b, Point p, Color c) const {
@@ -297,12 +321,12 @@ Point TrialPlayer::choose(const TrialBoard& t, Random& random) const {
 
 bool TrialPlayer::finish(TrialBoard& t, Random& random, std::vector<Played>& record) const {
   const size_t most = record.size() + 2 * area_.size() + 20;
-  while (!captured(t) && t.passes < 2 && record.size() < most) {
+  while (!captured(t) && !(joins_ && joined(t)) && t.passes < 2 && record.size() < most) {
     const Point p = choose(t, random);
     record.push_back({p, t.turn});
     play(t, p);
   }
-  return captured(t);
+  return lost(t);
 }
 
 }  // namespace gokan

@@ -33,9 +33,15 @@ class TrialPlayer {
   TrialBoard start(const Board& board, const TrialQuery& query) const;
 
   void play(TrialBoard& t, Point p) const;
-  bool captured(const TrialBoard& t) const { return t.standing == 0; }
+  // The attacker has won: the target is taken, or one of the blocks that should come together.
+  bool captured(const TrialBoard& t) const { return joins_ ? t.standing != all_ : t.standing == 0; }
   bool escaped(const TrialBoard& t) const;  // a target block breathes outside the area
-  // Plays to the end, noting the moves; true if the target was captured.
+  bool joins() const { return joins_; }
+  bool joined(const TrialBoard& t) const;  // the targets are one block that is not in atari
+  bool linked(const TrialBoard& t) const;  // a way over stones and eyes leads to each of them
+  // What it comes to if nobody plays on: true if the attacker has won.
+  bool lost(const TrialBoard& t) const { return captured(t) || (joins_ && !linked(t)); }
+  // Plays to the end, noting the moves; true if the attacker won.
   bool finish(TrialBoard& t, Random& random, std::vector<Played>& record) const;
 
   bool self_atari(const Board& b, Point p, Color c) const;
@@ -62,6 +68,8 @@ class TrialPlayer {
 
   const Shapes& shapes_;
   Color defender_;
+  bool joins_;
+  uint64_t all_ = 0;  // a bit for each target block
   std::vector<Point> area_;
   std::vector<Point> heads_;  // one stone of each target block
   std::vector<uint32_t> strides_;

@@ -99,6 +99,7 @@ class TrialTree {
   static constexpr size_t kDeepest = 120;
 
   void distances(const Board& board);
+  bool saved(const TrialBoard& t);  // the defender need not play on
   void grow(uint32_t self, const TrialBoard& t);
   float prior(const TrialBoard& t, Point p) const;
   uint32_t select(uint32_t self, Color turn) const;
@@ -167,11 +168,16 @@ float TrialTree::prior(const TrialBoard& t, Point p) const {
   return std::clamp(v, 0.05f, 0.95f);
 }
 
-void TrialTree::grow(uint32_t self, const TrialBoard& t) {
+bool TrialTree::saved(const TrialBoard& t) {
+  if (player_.joins()) return player_.joined(t);
   safety_.read(t.board, player_.defender());
   bool alive = player_.escaped(t);
   player_.for_each_target(t, [&](Point h) { alive |= safety_.alive(h); });
-  if (alive) {
+  return alive;
+}
+
+void TrialTree::grow(uint32_t self, const TrialBoard& t) {
+  if (saved(t)) {
     nodes_[self].settled = -1;
     return;
   }
@@ -252,11 +258,11 @@ void TrialTree::game() {
     if (player_.captured(t))
       nodes_[at].settled = 1;
     else if (t.passes >= 2)
-      nodes_[at].settled = -1;
+      nodes_[at].settled = player_.lost(t) ? 1 : -1;
   }
   const bool killed =
       nodes_[at].settled != 0 ? nodes_[at].settled > 0 : player_.finish(t, random_, record_);
-  outside_ += !killed && player_.escaped(t);
+  outside_ += !killed && !player_.joins() && player_.escaped(t);
   // Backwards: results, settled nodes, and all moves as first.
   const Color attacker = opponent(player_.defender());
   first_by_.fill(0);

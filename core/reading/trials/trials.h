@@ -7,6 +7,10 @@
 // target stone is left. Only points of the area are played; whatever breathes outside is safe, and
 // a target that does has escaped.
 //
+// Of two blocks it can be tried whether they come together. Then the attacker wins a game when one
+// of them is taken, or when at its end no way leads from one to the other over their owner's stones
+// and eyes.
+//
 // This judges, it never proves; but it needs no region that is right in every detail, it always
 // has an opinion, and its first choice is the move that wins most surely.
 #pragma once
@@ -43,6 +47,7 @@ constexpr int kEndlessThreats = 127;
 
 struct TrialQuery {
   std::vector<Point> target;  // defender stones
+  bool joins = false;         // is it tried whether these come together, not whether they live?
   std::vector<Point> area;    // where both may play
   Color mover = kBlack;       // moves first
   int threats[2] = {};        // black's and white's ko threats elsewhere

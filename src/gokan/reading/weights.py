@@ -175,8 +175,6 @@ class Limits:
     left_out: tuple[int, float]
     left_out_again: tuple[int, float]
     patient: float
-    linked: float
-    reachable: float
 
 
 @cache

@@ -1,10 +1,9 @@
 """GNU Go's tactical commands: the same arguments in the same order, the same result codes.
 
 `0` no; `1 V` yes by playing V; `2 V` in a ko that the mover takes first; `3 V` in a ko for which
-the mover needs the first threat. `PASS` stands for "no move is needed". Connections
-that the search leaves open are judged by the shapes between the blocks
-(`gokan.reading.judging.link_judgement`), and where it found no move without proving that there is
-none, the moves that the network expects are tried.
+the mover needs the first threat. `PASS` stands for "no move is needed". Where the search finds no
+way to connect or to cut and does not prove that there is none, trial games have a say
+(`gokan.reading.judging.link_judgement`).
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from __future__ import annotations
 from gokan.go import PASS, Color, Position
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.commands.budget import reading_budget
-from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
@@ -84,7 +82,7 @@ def connect_(engine: Engine, args: Arguments) -> str:
     """A code, and a move where there is one."""
     blocks = _two_stones(engine, args)
     budget, position = reading_budget(engine), engine.game.position
-    return _judged(engine, judge_link(position, *blocks, budget=budget, network=choices))
+    return _judged(engine, judge_link(position, *blocks, budget=budget))
 
 
 @command("disconnect", "VERTEX VERTEX", help="can two blocks be cut, the enemy moving first")
@@ -92,7 +90,7 @@ def disconnect(engine: Engine, args: Arguments) -> str:
     """A code, and a move where there is one."""
     blocks = _two_stones(engine, args)
     budget, position = reading_budget(engine), engine.game.position
-    return _judged(engine, judge_cut(position, *blocks, budget=budget, network=choices))
+    return _judged(engine, judge_cut(position, *blocks, budget=budget))
 
 
 @command("unconditional_status", "VERTEX", help="what is settled for good at the point")

@@ -1,19 +1,21 @@
 """What the evidence about a connection or a cut adds up to: a code and a move.
 
-What was read to its end stands, and of the moves that were read to join the one that is proved is
-played. A "no" that is not proved gives way to a move of the second look to which the opponent was
-read to have no answer. Where the search came to no end, the shapes between
-the blocks decide: they promise a connection that was not found, and a cut that was not read to its
-end counts less than a connection by its shape.
+A proof stands. Otherwise it is enough that one of two finds a way: the search, where it came to its
+end (a connection that it found stands even if it did not), or trial games, of which the mover won
+more than half. Each of them overlooks ways more often than it sees one that is not there. Of the
+moves that were read to work the one is played that most games began with.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from gokan.go import PASS
 
 __all__ = ["LinkEvidence", "LinkJudgement", "decide_link"]
+
+_HALF = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class LinkJudgement:
     move: int | None
     """The first move; PASS where none is needed, None where none helps."""
     settled: bool
-    """The search says so; otherwise the shapes or a second look decided."""
+    """The search came to its end and says so; otherwise trial games decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,54 +39,51 @@ class LinkEvidence:
     code: int
     """What the search said, 0 also where it read nothing of use."""
     moves: tuple[int, ...] = ()
-    """First moves that were read to work, the best first; PASS where none is needed."""
+    """First moves that were proved to work, or else read to, the best first; PASS where none is
+    needed.
+    """
     complete: bool = False
     """The search came to its end."""
-    proved: int | None = None
-    """One of these moves, to which the opponent is proved to have no answer."""
-    unread: bool = False
-    """It read nothing of use."""
-    missed: int | None = None
-    """A move that it missed and to which the opponent was read to have no answer."""
-    linked: bool = False
-    """Shapes lead from one block to the other, not too far;"""
-    holds: bool = False
-    """and they hold without another stone."""
-    by_shape: int | None = None
-    """The mover's best move by the shapes, and by what was read of a cut."""
+    certain: bool = False
+    """What it said is proved."""
+    trials: float = 0.0
+    """The share of trial games that the mover won after his best first move."""
+    games: Mapping[int, float] = field(default_factory=dict)
+    """The share of those games that began with each move."""
+
+    @property
+    def found(self) -> bool:
+        """The search found a way. A cut is the end of every way across, so only a search that
+        looked at all of them has found one.
+        """
+        return self.code > 0 and (self.complete or self.joins)
 
     @property
     def open(self) -> bool:
-        """The search left the question to the shapes. That no move is needed for a cut is nothing
-        that it may say alone.
-        """
-        if self.missed is not None:
-            return False
-        if self.joins:
-            return not (self.code or self.complete)
-        if self.code == 0:
-            return self.unread
-        return not self.complete or self.moves[:1] == (PASS,)
+        """The search found none, and did not prove that there is none."""
+        return not self.found and not self.certain
+
+    @property
+    def needs_trials(self) -> bool:
+        """Trial games may change the verdict or the move."""
+        return self.open or len(self.moves) > 1 or self.needs_no_move
+
+    @property
+    def needs_no_move(self) -> bool:
+        """It is said that the blocks are cut as they stand, which is not for the search to say."""
+        return not self.joins and self.moves[:1] == (PASS,)
 
 
 def decide_link(found: LinkEvidence) -> LinkJudgement:
     """The code and the move that the evidence adds up to."""
-    if found.missed is not None:
-        return LinkJudgement(1, found.missed, False)
-    if not found.open:
-        return _as_read(found, settled=True)
-    if found.joins:
-        return LinkJudgement(int(found.by_shape is not None), found.by_shape, False)
-    if found.holds:
-        return LinkJudgement(0, None, False)
-    doubtful = found.code == 1 and (found.linked or set(found.moves) <= {PASS})
-    if (found.unread or doubtful) and found.by_shape is not None:
-        return LinkJudgement(1, found.by_shape, False)
-    return _as_read(found, settled=not found.unread)
+    if found.found:
+        moves = found.games if found.needs_no_move else found.moves
+        return LinkJudgement(found.code, _favourite(found, moves), True)
+    if found.open and found.trials > _HALF:
+        return LinkJudgement(1, _favourite(found, found.games), False)
+    return LinkJudgement(0, None, found.complete)
 
 
-def _as_read(found: LinkEvidence, *, settled: bool) -> LinkJudgement:
-    if found.code == 0 or not found.moves:
-        return LinkJudgement(0, None, settled)
-    move = found.moves[0] if found.proved is None else found.proved
-    return LinkJudgement(found.code, move, settled)
+def _favourite(found: LinkEvidence, moves: Iterable[int]) -> int:
+    """The move that most games began with; the first of several."""
+    return max(moves, key=lambda move: found.games.get(move, 0.0), default=PASS)

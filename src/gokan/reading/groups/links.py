@@ -9,17 +9,15 @@ a judgement and never a proof.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from gokan.errors import InvalidInput
-from gokan.go import EMPTY, PASS, Color, Position
+from gokan.go import EMPTY, Position
 from gokan.reading.tactics.questions import capture
-from gokan.reading.weights import LIMITS
 
-__all__ = ["Link", "cutting_move", "joining_move", "link"]
+__all__ = ["Link", "link"]
 
 _FARTHEST = 3.0
 _ROUNDING = 1e-6  # of sums of costs, which are told to three places
@@ -47,13 +45,6 @@ class Link:
     placed: tuple[int, ...]
     """The points on it where a stone must be placed, from the first block on."""
     shapes: tuple[str, ...]
-    weak: tuple[int, ...]
-    """The empty points of the weakest shape on it."""
-
-    @property
-    def holds(self) -> bool:
-        """No stone is missing, and the shapes are good."""
-        return not self.placed and self.cost <= LIMITS.linked
 
 
 def link(position: Position, start: int, end: int, *, within: float = _FARTHEST) -> Link | None:
@@ -67,54 +58,9 @@ def link(position: Position, start: int, end: int, *, within: float = _FARTHEST)
     ... . . . . . .
     ... ''')
     >>> link(position, position.point("B3"), position.point("D3"))
-    Link(cost=0.3, placed=(), shapes=('one-space jump',), weak=(8,))
+    Link(cost=0.3, placed=(), shapes=('one-space jump',))
     """
     return _Search(position, start, end, within).best()
-
-
-def joining_move(position: Position, start: int, end: int) -> int | None:
-    """The owner's move that brings the blocks closest together; None if they are far apart."""
-    way = link(position, start, end)
-    if way is None or way.cost > LIMITS.reachable:
-        return None
-    own = position.color_at(start)
-    return _choose(position, [*way.placed, *way.weak], own, start, end, nearest=True)
-
-
-def cutting_move(position: Position, start: int, end: int, moves: Sequence[int]) -> int | None:
-    """The enemy's move, one of these or a vital point, that leaves the blocks farthest apart."""
-    way = link(position, start, end)
-    vital = [] if way is None else [*way.placed, *way.weak]
-    both = [m for m in vital if m in moves]
-    enemy = position.color_at(start).opponent
-    return _choose(position, [*both, *moves, *vital], enemy, start, end, nearest=False)
-
-
-def _choose(
-    position: Position, moves: Sequence[int], mover: Color, start: int, end: int, *, nearest: bool
-) -> int | None:
-    best: tuple[float, int] | None = None
-    for move in dict.fromkeys(moves):
-        if move == PASS or not position.is_legal(move, mover):
-            continue
-        after = position.play(move, mover)
-        stands = bool(after.board[start] and after.board[end])
-        way = link(after, start, end) if stands else None
-        cost = _FARTHEST + 1 if way is None else way.cost
-        value = -cost if nearest else cost
-        if best is None or value > best[0]:
-            best = value, move
-    return None if best is None else best[1]
-
-
-_Used = tuple[float, str, tuple[int, ...]]
-"""A shape on the way: its cost, its name, its empty points."""
-
-
-def _made(cost: float, placed: tuple[int, ...], used: tuple[_Used, ...]) -> Link:
-    weakest = max(used, default=None)
-    names = tuple(name for _, name, _ in used)
-    return Link(round(cost, 3), placed, names, weakest[2] if weakest else ())
 
 
 class _Search:
@@ -131,7 +77,7 @@ class _Search:
         self.tried = 0
 
     def best(self) -> Link | None:
-        heap: list[tuple[float, int, tuple[int, ...], tuple[_Used, ...]]]
+        heap: list[tuple[float, int, tuple[int, ...], tuple[str, ...]]]
         heap = [(0.0, self.start, (), ())]
         done: set[int] = set()
         while heap:
@@ -139,13 +85,13 @@ class _Search:
             if point in done:
                 continue
             if point == self.end:
-                return _made(cost, placed, shapes)
+                return Link(round(cost, 3), placed, shapes)
             stones = (
                 self.position.block(point).stones if self.board[point] == self.own else (point,)
             )
             done.update(stones)
             if self.end in stones:
-                return _made(cost, placed, shapes)
+                return Link(round(cost, 3), placed, shapes)
             for stone in stones:
                 for following, price, used in self._steps(stone):
                     if following in done or cost + price > self.within:
@@ -155,9 +101,9 @@ class _Search:
                     heapq.heappush(heap, (cost + price, following, new, names))
         return None
 
-    def _steps(self, point: int) -> list[tuple[int, float, _Used | None]]:
+    def _steps(self, point: int) -> list[tuple[int, float, str | None]]:
         """Where one can go from here, at what cost, by which shape."""
-        found: list[tuple[int, float, _Used | None]] = []
+        found: list[tuple[int, float, str | None]] = []
         row, column = divmod(point, self.width)
         for q in self.position.neighbors(point):
             entry = self._entry(q)
@@ -171,9 +117,7 @@ class _Search:
             if all(self._is_empty(row, column, o) for o in shape.empty) and not any(
                 self._is_enemy(row, column, o) for o in shape.clear
             ):
-                between = [self._at(row, column, o) for o in shape.empty]
-                used = (shape.cost, shape.name, tuple(p for p in between if p is not None))
-                found.append((end, entry + shape.cost, used))
+                found.append((end, entry + shape.cost, shape.name))
         return found
 
     def _entry(self, point: int) -> float | None:

@@ -19,7 +19,7 @@ from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
 
-__all__ = ["Trial", "TrialMove", "shares", "surroundings", "threats_of", "trial"]
+__all__ = ["Trial", "TrialMove", "shares", "surroundings", "threats_of", "trial", "trial_link"]
 
 ENDLESS = 127
 """Threats: any number of them."""
@@ -85,25 +85,73 @@ def trial(
     >>> position.vertex(found.moves[0].move), found.value
     ('B5', 1.0)
     """
-    if games < 0:
-        raise InvalidInput("The number of trial games must not be below zero.")
-    meter = started(budget, usual=Budget() if games else Budget(seconds=SECONDS))
-    stones = sorted(set(target))
-    last = position.last_move
-    told = _core.run_trials(
-        position.core,
-        stones,
-        sorted(surroundings(position, stones)),
-        int(mover),
-        *threats,
-        PASS if last is None or position.to_play != mover else last,
-        _shapes(),
-        meter.trials(games),
-        seed,
-    )
-    meter.spend(games=told.games)
-    moves = tuple(TrialMove(one.move, one.games, one.value, one.settled) for one in told.moves)
-    return Trial(told.value, told.settled, told.games, told.outside, moves)
+    return _Game(position, mover, sorted(set(target))).run(budget, games, threats, seed)
+
+
+def trial_link(
+    position: Position,
+    one: int,
+    other: int,
+    mover: Color,
+    *,
+    budget: Budget | Meter | None = None,
+    games: int = 0,
+    seed: int = 1,
+) -> Trial:
+    """Play out whether two blocks of one side come together, with `mover` to move.
+
+    They have when at the end of a game a way leads from one to the other over stones and eyes of
+    their owner.
+
+    >>> position = Position.from_diagram('''
+    ... . . O . .
+    ... . . . . .
+    ... . X . X .
+    ... . . O . .
+    ... . . . . .
+    ... ''')
+    >>> one, other = position.point("B3"), position.point("D3")
+    >>> found = trial_link(position, one, other, Color.BLACK, games=500)
+    >>> position.vertex(found.moves[0].move), found.value
+    ('C3', 1.0)
+    """
+    if one == other or position.color_at(one) != position.color_at(other):
+        raise InvalidInput("A connection is tried between two stones of one side.")
+    ends = [one, other]
+    return _Game(position, mover, ends, joins=True).run(budget, games, (0, 0), seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """What is played out."""
+
+    position: Position
+    mover: Color
+    stones: list[int]
+    joins: bool = False
+
+    def run(
+        self, budget: Budget | Meter | None, games: int, threats: tuple[int, int], seed: int
+    ) -> Trial:
+        if games < 0:
+            raise InvalidInput("The number of trial games must not be below zero.")
+        meter = started(budget, usual=Budget() if games else Budget(seconds=SECONDS))
+        last = self.position.last_move
+        told = _core.run_trials(
+            self.position.core,
+            self.stones,
+            sorted(surroundings(self.position, self.stones)),
+            int(self.mover),
+            *threats,
+            PASS if last is None or self.position.to_play != self.mover else last,
+            _shapes(),
+            meter.trials(games),
+            seed,
+            self.joins,
+        )
+        meter.spend(games=told.games)
+        moves = tuple(TrialMove(one.move, one.games, one.value, one.settled) for one in told.moves)
+        return Trial(told.value, told.settled, told.games, told.outside, moves)
 
 
 def threats_of(helped: Color | None, defender: Color) -> tuple[int, int]:
