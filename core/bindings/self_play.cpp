@@ -20,12 +20,13 @@ nb::bytes look(SelfPlay& games) {
 }
 
 void answer(SelfPlay& games, const Floats& policy, const Floats& win, const Floats& lead,
-            const Floats& spread) {
+            const Floats& spread, const Floats& owner) {
   const auto count = size_t(games.games());
   if (policy.size() != count * (size_t(games.points()) + 1) || win.size() != count ||
-      lead.size() != count || spread.size() != count)
+      lead.size() != count || spread.size() != count ||
+      owner.size() != count * size_t(games.points()))
     throw nb::value_error("a judgement for each game");
-  const Judged judged{policy.data(), win.data(), lead.data(), spread.data()};
+  const Judged judged{policy.data(), win.data(), lead.data(), spread.data(), owner.data()};
   const nb::gil_scoped_release release;
   games.answer(judged);
 }
@@ -52,6 +53,7 @@ void bind_self_play(nb::module_& m) {
       .def_prop_ro("evaluations", &SelfPlay::evaluations)
       .def_prop_ro("record_bytes", &SelfPlay::record_bytes)
       .def("look", &look)
-      .def("answer", &answer, nb::arg("policy"), nb::arg("win"), nb::arg("lead"), nb::arg("spread"))
+      .def("answer", &answer, nb::arg("policy"), nb::arg("win"), nb::arg("lead"), nb::arg("spread"),
+           nb::arg("owner"))
       .def("take", &SelfPlay::take);
 }

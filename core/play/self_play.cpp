@@ -15,6 +15,9 @@ constexpr int kFreePercent = 10;       // of the points: at most so many moves b
 constexpr double kRootSoftness = 0.9;  // exponent of the chances at the root: others get a try
 constexpr double kDecided = 0.47;      // so far from even, moves teach little and are searched less
 constexpr double kWarm = 0.8, kCold = 0.25;  // how freely moves are drawn by their visits
+constexpr uint32_t kTerritory = 33;          // percent of the games
+constexpr float kLate = 0.1f;                // share of the newest look in what is said of owners
+constexpr double kDeadBelow = -0.3;          // of -1 to 1: a block that is owned so little is dead
 
 template <class T>
 void put(uint8_t* at, T value) {
@@ -23,13 +26,46 @@ void put(uint8_t* at, T value) {
 
 double fraction(Random& random) { return (random.below(1u << 24) + 0.5) / (1u << 24); }
 
-// Black's (1) and White's (-1) points as the board stands, settled ground by static life.
-int count_area(const Board& board, int8_t* out) {
+// Stones that Black has used up more than White: each costs a point of territory.
+int used(const Position& position) {
+  const Board& board = position.board();
+  int more = position.prisoners(kBlack) - position.prisoners(kWhite);
+  for (const Point p : board.geometry().points)
+    if (board.is_stone(p)) more += board.color(p) == kBlack ? 1 : -1;
+  return more;
+}
+
+// Blocks that do not live for sure and that `owner`, 1 Black's to -1 White's, gives to the enemy.
+void find_dead(const Board& board, const StaticLife& life, const std::vector<float>& owner,
+               uint8_t* dead) {
+  const Geometry& geo = board.geometry();
+  std::vector<double> sums(kMaxPoints, 0.0);
+  std::vector<int> sizes(kMaxPoints, 0);
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[size_t(i)];
+    if (!board.is_stone(p)) continue;
+    const auto head = size_t(board.head(p));
+    sums[head] += board.color(p) == kBlack ? owner[size_t(i)] : -owner[size_t(i)];
+    ++sizes[head];
+  }
+  for (int i = 0; i < geo.count; ++i) {
+    const Point p = geo.points[size_t(i)];
+    dead[i] = 0;
+    if (!board.is_stone(p) || (life.any && life.owner[p] == board.color(p))) continue;
+    const auto head = size_t(board.head(p));
+    dead[i] = sums[head] < kDeadBelow * sizes[head];
+  }
+}
+
+// Black's (1) and White's (-1) points, settled ground by static life; the rest as the board stands
+// or, where `looks` says who owns what, without what it gives to the enemy.
+int count_area(const Board& board, const std::vector<float>* looks, int8_t* out) {
   const Geometry& geo = board.geometry();
   StaticLife life;
   static_life(board, life);
-  uint8_t owner[kMaxOnBoard];
-  owners(board, nullptr, owner);
+  uint8_t owner[kMaxOnBoard], dead[kMaxOnBoard];
+  if (looks) find_dead(board, life, *looks, dead);
+  owners(board, looks ? dead : nullptr, owner);
   int area = 0;
   for (int i = 0; i < geo.count; ++i) {
     const Color settled = life.any ? life.owner[geo.points[size_t(i)]] : kEmpty;
@@ -48,8 +84,10 @@ struct SelfPlay::OneGame {
 
   Random random;
   double komi = 0;
-  int free_moves = 0;  // still to be drawn by the network's chances alone
-  int wanted = 1;      // visits of the search that is going on
+  bool territory = false;    // is counted, not area
+  std::vector<float> looks;  // who owns what, 1 Black to -1 White, as was said of late
+  int free_moves = 0;        // still to be drawn by the network's chances alone
+  int wanted = 1;            // visits of the search that is going on
   bool full = false;
   int ticket = -1;  // the leaf that is out
   bool at_root = false;
@@ -58,6 +96,17 @@ struct SelfPlay::OneGame {
   std::vector<uint8_t> done_records, done_visits;
   std::vector<int8_t> done_owners;
   std::vector<int> done_lengths;
+
+  // Black's lead at the end, and the owners.
+  double count(const Position& over, int8_t* out) const {
+    const int area = count_area(over.board(), territory ? &looks : nullptr, out);
+    return area - komi - (territory ? used(over) : 0);
+  }
+  // The komi with which a count by area comes out the same; who plays last is open.
+  double area_komi(const Position& position) const {
+    if (!territory) return komi;
+    return komi + used(position) + (position.to_play() == kBlack ? 0.5 : -0.5);
+  }
 };
 
 SelfPlay::SelfPlay(int games, const SelfPlayOptions& options, uint64_t seed, int threads)
@@ -78,6 +127,8 @@ void SelfPlay::begin(OneGame& game) const {
   // The sum of three dice: mostly between 3.5 and 10.5.
   game.komi = 0.5 + int(random.below(6) + random.below(6) + random.below(6)) - 1;
   if (random.chance(8)) game.komi += int(random.below(41)) - 20;
+  game.territory = random.chance(kTerritory);
+  game.looks.assign(size_t(points_), 0.0f);
   game.free_moves = int(random.below(uint32_t(kFreePercent * points_ / 100 + 1)));
   game.tree = std::make_unique<Tree>(start);
   for (int stones = random.chance(6) ? int(1 + random.below(3)) : 0; stones > 0; --stones) {
@@ -103,7 +154,7 @@ void SelfPlay::share_out(F&& f) {
   for (std::thread& one : team) one.join();
 }
 
-void SelfPlay::write(const Position& position, double komi, intuition::Features& features,
+void SelfPlay::write(const Position& position, const OneGame& game, intuition::Features& features,
                      uint8_t* record) const {
   features.write(position, record);
   uint8_t* meta = record + intuition::kBytes * points_;
@@ -114,7 +165,8 @@ void SelfPlay::write(const Position& position, double komi, intuition::Features&
     put(meta + 2 * k, uint16_t(p == kPass ? points_ : geo.index[p]));
   }
   const int sign = position.to_play() == kBlack ? 1 : -1;
-  put(meta + 18, int8_t(std::clamp(int(std::lround(-2 * sign * komi)), -127, 127)));
+  put(meta + 18,
+      int8_t(std::clamp(int(std::lround(-2 * sign * game.area_komi(position))), -127, 127)));
   put(meta + 20, uint8_t(sign == 1));
 }
 
@@ -136,7 +188,7 @@ void SelfPlay::next_leaf(OneGame& game, intuition::Features& features, uint8_t* 
     if (leaf.step == Tree::Step::kLeaf) {
       game.ticket = leaf.ticket;
       game.at_root = game.tree->line(leaf.ticket).empty();
-      write(game.tree->position(leaf.ticket), game.komi, features, record);
+      write(game.tree->position(leaf.ticket), game, features, record);
       return;
     }
     if (leaf.step != Tree::Step::kOver) {  // no room: what is known must do
@@ -144,7 +196,7 @@ void SelfPlay::next_leaf(OneGame& game, intuition::Features& features, uint8_t* 
       continue;
     }
     const Position& over = game.tree->position(leaf.ticket);
-    const double lead = count_area(over.board(), nullptr) - game.komi;
+    const double lead = game.count(over, nullptr);
     Evaluation exact;
     exact.lead = over.to_play() == kBlack ? lead : -lead;
     exact.win = exact.lead > 0 ? 1 : 0;
@@ -171,6 +223,11 @@ void SelfPlay::answer(const Judged& judged) {
     evaluation.win = judged.win[i];
     evaluation.lead = judged.lead[i];
     evaluation.spread = judged.spread[i];
+    const float sign = position.to_play() == kBlack ? 1.0f : -1.0f;
+    for (size_t k = 0; k < game.looks.size(); ++k) {
+      const float said = sign * judged.owner[i * size_t(points_) + k];
+      game.looks[k] += kLate * (said - game.looks[k]);
+    }
     game.tree->back_up(game.ticket, evaluation);
     game.ticket = -1;
   });
@@ -198,7 +255,7 @@ void SelfPlay::move(OneGame& game, intuition::Features& features) {
   }
   game.records.resize(game.records.size() + bytes);
   uint8_t* record = game.records.data() + game.records.size() - bytes;
-  write(root, game.komi, features, record);
+  write(root, game, features, record);
   game.visits.resize(game.visits.size() + row, 0);
   if (game.full && !free) {
     uint8_t* visits = game.visits.data() + game.visits.size() - row;
@@ -240,8 +297,8 @@ void SelfPlay::end(OneGame& game) {
   const auto bytes = size_t(record_bytes()), meta = bytes - kMeta;
   const size_t before = game.done_owners.size();
   game.done_owners.resize(before + size_t(points_));
-  const int area = count_area(game.tree->root().board(), game.done_owners.data() + before);
-  const double margin = area - game.komi;  // Black's; never 0
+  // Black's; never 0.
+  const double margin = game.count(game.tree->root(), game.done_owners.data() + before);
   for (size_t at = 0; at < game.records.size(); at += bytes) {
     uint8_t* tail = game.records.data() + at + meta;
     const int sign = tail[20] ? 1 : -1;

@@ -4,9 +4,10 @@
 // Every game has a tree of its own. look() takes one leaf out of each and writes down what the
 // network is told about it; answer() hands the judgements back. In between, moves are chosen and
 // games begun and ended. Some moves are searched fully, and their visits are a lesson for moves;
-// the others are searched briefly, for winner, score and owners alone. Komi, handicap and the rule
-// of suicide are drawn for each game, superko is positional, and the board counts as it stands,
-// but for what static life settles.
+// the others are searched briefly, for winner, score and owners alone. Komi, handicap, the rule of
+// suicide and the way to count are drawn for each game; superko is positional. Where area counts,
+// the board does as it stands, but for what static life settles. Where territory counts, the stones
+// are dead that the evaluator gave to the other side of late.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +34,7 @@ struct Judged {
   const float* win;
   const float* lead;
   const float* spread;
+  const float* owner;  // per point, 1 own to -1 the enemy's
 };
 
 class SelfPlay {
@@ -71,7 +73,7 @@ class SelfPlay {
   void next_leaf(OneGame& game, intuition::Features& features, uint8_t* record);
   void move(OneGame& game, intuition::Features& features);
   void end(OneGame& game);
-  void write(const Position& position, double komi, intuition::Features& features,
+  void write(const Position& position, const OneGame& game, intuition::Features& features,
              uint8_t* record) const;
   template <class F>
   void share_out(F&& f);  // f(thread, game) for all games

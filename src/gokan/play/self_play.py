@@ -109,7 +109,7 @@ class _Judge:
         self.generator = torch.Generator(device=plan.device).manual_seed(seed)
         self.none = torch.zeros((plan.games, side * side), dtype=torch.int8, device=plan.device)
 
-    def __call__(self, records: bytes) -> tuple[Any, Any, Any, Any]:
+    def __call__(self, records: bytes) -> tuple[Any, Any, Any, Any, Any]:
         rows = len(self.none)
         taken = np.frombuffer(records, np.uint8).reshape(rows, -1)
         seen = torch.from_numpy(taken.copy()).to(self.device)
@@ -117,13 +117,18 @@ class _Judge:
         batch = unpack(seen, seen, self.none, way, self.symmetries)
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device != "cpu"):
             planes = batch.planes.contiguous(memory_format=torch.channels_last)
-            moves, numbers, _, _ = self.network(planes)
-        policy = moves[:, 0].float().gather(1, self.symmetries.target[way]).softmax(1)
+            moves, numbers, owner, _ = self.network(planes)
+        back = self.symmetries.target[way]
+        policy = moves[:, 0].float().gather(1, back).softmax(1)
+        owned = torch.tanh(owner.float().gather(1, back[:, :-1]) / 2)
         numbers = numbers.float()
-        told = torch.cat([policy, torch.sigmoid(numbers[:, :1]), numbers[:, 1:]], 1).cpu().numpy()
-        points = policy.shape[1]
-        win, lead, spread = (np.ascontiguousarray(told[:, points + k]) for k in range(3))
-        return np.ascontiguousarray(told[:, :points]).reshape(-1), win, lead, spread
+        judged = [policy, owned, torch.sigmoid(numbers[:, :1]), numbers[:, 1:]]
+        told = torch.cat(judged, 1).cpu().numpy()
+        moves, points = policy.shape[1], owned.shape[1]
+        chances, owners = told[:, :moves], told[:, moves : moves + points]
+        win, lead, spread = (np.ascontiguousarray(told[:, moves + points + k]) for k in range(3))
+        flat = [np.ascontiguousarray(part).reshape(-1) for part in (chances, owners)]
+        return flat[0], win, lead, spread, flat[1]
 
 
 def _load(checkpoint: Path, device: str) -> Any:
