@@ -36,7 +36,7 @@ from gokan.goals.search import Doubt
 from gokan.goals.solution import solve
 from gokan.goals.static import Look
 from gokan.play.statistics import wilson
-from gokan.reading import Budget, pose_record
+from gokan.reading import Budget, Problem, pose_record
 from gokan.reading import solve as read
 
 CHECK = 400_000
@@ -154,9 +154,22 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         row["helped_nodes"] = arbiter.nodes + helped.nodes
         moves = [] if helped.best is None else [helped.best]
         row["helped_right"] = _agrees(item, position, moves)
+        if helped.move is not None and helped.result == "reached" and not row["helped_right"]:
+            row["helped_proved"] = _proved(problem, helped.move)
     if chosen.gnugo:
         row |= gnugo(position, target, problem.goal)
     return row
+
+
+def _proved(problem: Problem, move: int) -> bool:
+    """Whether reading proves that a move reaches the goal."""
+    after = problem.position.play(move)
+    left = tuple(p for p in problem.target if after.board[p])
+    if not left:
+        return problem.goal == "kill"
+    other = Problem(after, left, "live" if problem.goal == "kill" else "kill")
+    said = read(other, budget=Budget(nodes=CHECK), all_moves=False, details=False, trials=False)
+    return said.result == "loss" and said.proved
 
 
 def _agrees(item: Record, position: Position, moves: list[int]) -> bool:
@@ -258,10 +271,12 @@ def _helped(rows: list[Record]) -> None:
     good = sum(r["helped_right"] for r in rows)
     book = sum(r["alone_right"] for r in rows)
     solved = sum(r["helped_right"] and r["helped"] in ("reached", "ko") for r in rows)
+    others = sum(r.get("helped_proved", False) for r in rows)
     read_ = sum(r["alone_right"] and r["truth"] in ("win", "ko") for r in rows)
     print(
         f"  with reading for the leaves, {len(rows)} items: solved with the book's move {solved}"
-        f" (alone {read_}), book's move {good} (alone {book}), same verdict {same},"
+        f" (alone {read_}), with another that is proved {others}, book's move {good}"
+        f" (alone {book}), same verdict {same},"
         f" nodes {nodes} of {alone} ({nodes / max(1, alone):.2f})"
     )
 

@@ -633,3 +633,43 @@ def test_reading_is_told_what_the_aura_expects(monkeypatch):
     assert hopeful.expected(start, left) == 0.9
     assert hopeful.expected(start.with_to_play(BLACK), left) == pytest.approx(0.1)
     assert plain.expected(start, left) == 0.0
+
+
+def test_a_capture_that_is_confirmed_after_some_replies_is_taken_when_nothing_else_is():
+    start = Position.from_diagram(FOUR, to_play=BLACK)
+    asked: list[Position] = []
+
+    def tells_of_one(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
+        asked.append(position)
+        return True if position == asked[0] else None
+
+    def knows_nothing(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
+        return None
+
+    def doubts(where: Position, target: object) -> Aura:
+        return Aura(0.8, 0.2, {}, {p: 0.5 for p in range(35) if not where.board[p]})
+
+    found = solve(start, "A4", weigh=doubts, arbiter=tells_of_one, nodes=20, ko=False)
+    assert (found.result, found.root.grade, found.certainty) == ("reached", "judged", "read")
+    by = found.root.by
+    assert by is not None
+    assert asked[0].hash in {reply.to.position.hash for reply in by.to.branches}
+    none = solve(start, "A4", weigh=doubts, arbiter=knows_nothing, nodes=20, ko=False)
+    assert none.result == "unknown"
+
+
+def test_nodes_that_are_kept_for_a_ko_are_used_where_none_is_tried():
+    """A goal that looked doubtful at first was given up with half of the nodes unused."""
+    start = Position.from_diagram(OPEN, to_play=WHITE)
+
+    def doubts(where: Position, target: object) -> Aura:
+        return Aura(0.2, 0.8, {}, {p: 0.9 for p in range(54) if not where.board[p]})
+
+    found = solve(start, "B4", weigh=doubts, nodes=30)
+    assert found.result == "unknown"
+    assert found.root.belief >= 0.1
+    assert found.nodes == 30

@@ -10,6 +10,7 @@ where the search has hardly a doubt he is not asked about other moves.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from gokan.go import Position
@@ -52,40 +53,64 @@ def settle(search: Search, arbiter: Arbiter, *, least: float) -> None:
     if root.static.reached is not None:
         return
     first = search.moves()[:MOST]
-    asked = [b for b in first if b.to.grade != "sure"]
+    asked = [_Case(b) for b in first if b.to.grade != "sure"]
     if any(b.to.grade == "sure" and b.to.outcome == "reached" for b in first):
         return
     step = 0
     while step < len(PLAN) and asked:
         share, start, end = PLAN[step]
         step += 1
-        for branch in asked[start:end]:
-            said = _said(branch, search, arbiter, share)
+        for case in asked[start:end]:
+            said = _said(case, search, arbiter, share)
             if said is None:
                 continue
-            _mark(branch, reached=said)
+            _mark(case.branch, reached=said)
             if said:
-                root.outcome, root.by, root.grade, root.belief = "reached", branch, "read", 1.0
+                root.outcome, root.by, root.grade, root.belief = "reached", case.branch, "read", 1.0
                 return
-            asked.remove(branch)
+            asked.remove(case)
             step = 0  # others move up; what was asked before costs nothing
             break
-        if step and share == 1.0 and start == 0 and asked[0].to.belief >= ENOUGH:
+        if step and share == 1.0 and start == 0 and asked[0].branch.to.belief >= ENOUGH:
             break
-    if root.by is not None and root.by.to.outcome == "missed":
-        root.outcome, root.by, root.grade = "open", None, None
-    if root.outcome == "open" and asked and asked[0].to.belief >= least:
-        root.outcome, root.by, root.grade = "reached", asked[0], "judged"
+    _take_what_is_left(search, asked, least)
     if not asked:
         root.belief = 0.0
     if root.outcome != "reached" and not asked and len(first) == len(root.branches):
         root.outcome, root.by, root.grade = "missed", None, "read"
 
 
-def _said(branch: Branch, search: Search, arbiter: Arbiter, share: float) -> bool | None:
+def _take_what_is_left(search: Search, asked: list[_Case], least: float) -> None:
+    """Where he has confirmed no move: the one that the search believes in, if it does so far
+    enough; else the one that he has confirmed after most of the replies that he was asked about.
+    """
+    root = search.root
+    if root.by is not None and root.by.to.outcome == "missed":
+        root.outcome, root.by, root.grade = "open", None, None
+    if root.outcome == "reached" or not asked:
+        return
+    chosen = asked[0]
+    if root.outcome == "missed" or chosen.branch.to.belief < least:
+        chosen = max(asked, key=lambda case: case.confirmed)
+        if not chosen.confirmed:
+            return
+    root.outcome, root.by, root.grade = "reached", chosen.branch, "judged"
+
+
+@dataclass(slots=True)
+class _Case:
+    """A first move that is put to the arbiter."""
+
+    branch: Branch
+    confirmed: int = 0
+    """Replies after which he has said that the goal is reached."""
+
+
+def _said(case: _Case, search: Search, arbiter: Arbiter, share: float) -> bool | None:
     """What the arbiter says of a first move. About a capture he is asked after the most urgent
     replies: at an open edge it is easier to say that stones can be caught than that nothing helps.
     """
+    branch = case.branch
     look, sure = search.look, branch.to.belief >= ENOUGH
     if look.saving:
         return arbiter(branch.to.position, look, share=share, sure=sure)
@@ -93,12 +118,11 @@ def _said(branch: Branch, search: Search, arbiter: Arbiter, share: float) -> boo
         pass
     if not branch.to.branches:
         return arbiter(branch.to.position, look, share=share, sure=sure)
-    for reply in branch.to.branches[:REPLIES]:
+    for number, reply in enumerate(branch.to.branches[:REPLIES]):
         one = arbiter(reply.to.position, look, share=share, sure=sure)
-        if one is False:
-            return False
-        if one is None:
-            return None
+        if not one:
+            case.confirmed = max(case.confirmed, number)
+            return one
     return True
 
 

@@ -162,6 +162,9 @@ def solve(
     if ko and search.root.static.chance < _DOUBTFUL:
         search.most_nodes = (nodes + 1) // 2
     search.run()
+    if search.root.outcome == "open" and search.root.belief >= _KO and search.most_nodes < nodes:
+        search.most_nodes = nodes  # no ko will be tried: what was kept for it is free
+        search.run()
     if arbiter is not None:
         settle(search, arbiter, least=_HELPED)
     answer = _answer(search)
