@@ -176,6 +176,20 @@ def test_a_command_says_what_package_is_missing(missing: str, command: str, repo
     assert f"needs the package {missing}" in done.stderr
 
 
+@pytest.mark.parametrize("command", ["gtp", "status examples/zobrist-cowan.sgf --move 9 --time 1"])
+def test_what_works_without_the_network_says_that_it_is_missing(command: str, repo: Path) -> None:
+    """Before, `gtp` moved at random and `status` had no likely words, without a sentence."""
+    code = "import sys; sys.modules['numpy'] = None\nimport gokan.cli\n"
+    code += f"sys.exit(gokan.cli.run({command.split()!r}))"
+    told = "1 boardsize 9\n2 genmove b\n3 quit\n"
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=told, capture_output=True, text=True, cwd=repo
+    )
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert "needs the package numpy" in done.stderr
+
+
 def test_importing_gokan_imports_no_network() -> None:
     code = "import sys, gokan.go, gokan.intuition; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -96,7 +96,8 @@ def _expected(position: Position) -> Sequence[float] | None:
     from gokan import intuition
     from gokan.errors import InvalidInput
 
-    if not intuition.available():
+    if lacking := intuition.missing():
+        print(f"gokan: {lacking} So groups that reading leaves open get no word.", file=sys.stderr)
         return None
     try:
         return intuition.judge(position, ways=range(8)).ownership

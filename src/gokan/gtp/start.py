@@ -23,7 +23,7 @@ def start(
     oracle: str | None = None,
 ) -> None:
     """Speak GTP on stdin and stdout until `quit`."""
-    chosen: str | Player = player or ("gokan" if oracle else strongest())
+    chosen: str | Player = player or ("gokan" if oracle else _usual())
     if oracle is not None:
         from gokan.play.gokan_player import GokanPlayer
         from gokan.play.oracle import OracleEvaluator
@@ -35,3 +35,13 @@ def start(
         chosen = made
     engine = Engine(chosen, size=size, rules=rules, komi=komi, seed=seed)
     serve(engine, sys.stdin.fileno(), sys.stdout.buffer)
+
+
+def _usual() -> str:
+    """The player where none is named; if that is not the strongest, what it lacks is told."""
+    from gokan.intuition import missing
+
+    name = strongest()
+    if lacking := missing():
+        print(f"gokan: {lacking} Until then the player {name} moves.", file=sys.stderr)
+    return name

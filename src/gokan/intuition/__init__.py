@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gokan.intuition.fate import Fate, LifeGuess, life, vital_points
     from gokan.intuition.judgement import GroupChance, Judgement, MoveChance, judge
-    from gokan.intuition.network import MissingNetwork, Network, Output, available, load
+    from gokan.intuition.network import (
+        MissingNetwork,
+        Network,
+        Output,
+        available,
+        load,
+        missing,
+    )
     from gokan.intuition.reach import reach
     from gokan.intuition.shapes import first_guesses
 
@@ -30,6 +37,7 @@ __all__ = [
     "judge",
     "life",
     "load",
+    "missing",
     "reach",
     "vital_points",
 ]

@@ -34,6 +34,7 @@ __all__ = [
     "Output",
     "available",
     "load",
+    "missing",
 ]
 
 WEIGHTS = Path(__file__).parent / "weights" / "gokan.safetensors"
@@ -42,6 +43,7 @@ SMALLEST, LARGEST = 3, 25
 LEARNED = (9, 19)
 """The sides of the smallest and the largest board that games were learned from."""
 WAYS = 8
+_NO_NUMPY = "The network needs the package numpy; install it with: pip install numpy"
 
 
 class MissingNetwork(GokanError):
@@ -250,9 +252,20 @@ def available() -> bool:
     >>> available()
     True
     """
+    return not missing()
+
+
+def missing() -> str:
+    """A sentence on what is missing to use the network here; empty if nothing is.
+
+    >>> missing()
+    ''
+    """
     from importlib.util import find_spec
 
-    return WEIGHTS.exists() and bool(find_spec("numpy"))
+    if not find_spec("numpy"):
+        return f"{_NO_NUMPY}."
+    return "" if WEIGHTS.exists() else f"The network {WEIGHTS.name} is not there."
 
 
 def read_checked(path: Path, what: str) -> tuple[dict[str, Any], bytes]:
@@ -286,9 +299,7 @@ def _runner(path: Path, card: dict[str, Any], data: bytes, kernels: str) -> _cor
     try:
         import numpy  # noqa: F401
     except ImportError:
-        raise MissingNetwork(
-            "The network needs the package numpy; install it with: pip install numpy"
-        ) from None
+        raise MissingNetwork(_NO_NUMPY) from None
     try:
         halves = {name: values for name, (_, values) in unpack(data).items()}
         shape = int(card["blocks"]), int(card["channels"]), int(card["planes"])
