@@ -142,6 +142,32 @@ def test_threads_that_replay_change_no_weights(
     assert all(torch.equal(weights[0][key], weights[1][key]) for key in weights[0])
 
 
+@pytest.mark.parametrize(("in_order", "made"), [(True, 9), (False, 11)])
+def test_games_that_nobody_waits_for_hold_nothing_up(
+    in_order: bool, made: int, table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, a run that ended before all games were replayed never came to its end."""
+    monkeypatch.setattr(records, "_GAMES_A_CHUNK", 1)
+    usual, begun = records.kernel(), threading.Semaphore(0)
+
+    def write(*given: Any) -> records.Counts:
+        begun.release()
+        return usual(*given)
+
+    monkeypatch.setattr(records, "kernel", lambda: write)
+    before = set(threading.enumerate())
+    games = 8 * records.read_games(table)
+    found = records.chunks(games, playouts=0, threads=2, in_order=in_order)
+    while next(found) is None:
+        pass
+    assert all(begun.acquire(timeout=60) for _ in range(made))  # as many as wait to be taken
+    workers = set(threading.enumerate()) - before
+    found.close()  # type: ignore[attr-defined]
+    for worker in workers:
+        worker.join(60)
+        assert not worker.is_alive()
+
+
 def in_pieces(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Train as planned, but broken off after three steps and gone on with: the weights."""
     descend = loop._descend

@@ -125,16 +125,20 @@ def chunks(
         yield from _one_after_the_other(make, starts, threads)
         return
     done: Queue[Chunk | BaseException] = Queue(maxsize=4 * threads)
+    given_up = threading.Event()
 
     def work(first: int) -> None:
+        if given_up.is_set():
+            return
         try:
             done.put(make(first))
         except BaseException as error:
             done.put(error)
 
     pool = ThreadPoolExecutor(threads)
-    threading.Thread(target=lambda: [pool.submit(work, s) for s in starts], daemon=True).start()
     try:
+        for start in starts:
+            pool.submit(work, start)
         left = len(starts)
         while left:
             try:
@@ -147,7 +151,10 @@ def chunks(
             left -= 1
             yield chunk
     finally:
+        given_up.set()
         pool.shutdown(wait=False, cancel_futures=True)
+        while not done.empty():  # room for those that wait with theirs; there are fewer of them
+            done.get_nowait()
 
 
 def _one_after_the_other(
