@@ -7,7 +7,7 @@ import pytest
 
 from gokan import _core
 from gokan.go import BLACK, WHITE
-from gokan.intuition.corners.books import proved_fate
+from gokan.intuition.corners.books import read_fate
 from gokan.intuition.corners.experiments import ALTERNATIVES, PROTOCOLS, shared_maps, targets_of
 from gokan.intuition.corners.learn import CLOSE, correct, twins
 from gokan.intuition.corners.nets import CHAN, FULLY, MAP_ALONE, TWO_D, Networks, windows
@@ -42,7 +42,7 @@ def test_the_printed_pattern_and_its_twin() -> None:
     assert corner.inputs()[:13] == (0, 1, 1, 1, -1, 0, 0, 0, 1, 0, 1, -1, -1)
     boards, _ = twins(np.array([corner.inputs()], np.int8), np.zeros((1, 1), np.float32))
     assert tuple(boards[1].tolist()) == Corner.from_text(FIGURE_518).inputs()
-    assert proved_fate(corner, to_move=WHITE) == "alive"
+    assert read_fate(corner, to_move=WHITE).fate == "alive"
 
 
 def test_windows_of_the_two_tables() -> None:
@@ -144,8 +144,8 @@ def test_the_same_location_map_lives_and_dies() -> None:
     alive = Corner.from_text(FOUR_IN_A_ROW)
     dead = Corner.from_text(FOUR_IN_A_ROW.replace("....XO..", ".OO.XO.."))
     assert alive.location_map() == dead.location_map()
-    assert proved_fate(alive, to_move=WHITE) == "alive"
-    assert proved_fate(dead, to_move=BLACK) == "dead"
+    assert read_fate(alive, to_move=WHITE).fate == "alive"
+    assert read_fate(dead, to_move=BLACK).fate == "dead"
     samples = [Sample(alive, "alive, not final", ""), Sample(dead, "dead", "")]
     assert shared_maps(samples) == (1, 1)
     seen = CHAN.inputs_of(np.array([alive.inputs(), dead.inputs()], np.int8))

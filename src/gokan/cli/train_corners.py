@@ -31,7 +31,7 @@ def corners(
     ] = 0,
     limit: Annotated[int | None, typer.Option(help="Only this many records of each file.")] = None,
     unproved: Annotated[
-        bool, typer.Option("--unproved", help="Keep labels that reading does not prove.")
+        bool, typer.Option("--unproved", help="Keep labels that reading does not confirm.")
     ] = False,
     seed: Annotated[int, typer.Option(help="Seed for what the solver makes.")] = 1,
     jobs: Annotated[int, typer.Option(help="Threads of the solver; 0 for one per core.")] = 0,

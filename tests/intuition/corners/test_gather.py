@@ -8,7 +8,7 @@ import pytest
 
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Game, Position
-from gokan.intuition.corners.books import book_corners, proved_fate
+from gokan.intuition.corners.books import book_corners, read_fate
 from gokan.intuition.corners.finished import corners_of, dead_stones, final_corners
 from gokan.intuition.corners.gather import from_games, from_problems, mix
 from gokan.intuition.corners.pattern import Corner
@@ -20,6 +20,7 @@ from gokan.intuition.corners.samples import (
     without_twins,
     write_samples,
 )
+from gokan.reading import Problem, solve
 
 PRINTED = """
 .XXXO...
@@ -130,7 +131,7 @@ def test_snapshots_of_answers() -> None:
     ]
     for one in found:
         mover = WHITE if one.alive else BLACK
-        assert proved_fate(one.pattern, to_move=mover) == ("alive" if one.alive else "dead")
+        assert read_fate(one.pattern, to_move=mover).fate == ("alive" if one.alive else "dead")
 
 
 def test_what_reading_disproves_is_left_out() -> None:
@@ -141,7 +142,19 @@ def test_what_reading_disproves_is_left_out() -> None:
         for n, answer in ((1, "right"), (3, "right"), (2, "wrong"))
     }
     assert sum(gathered.refused.values()) > 0
-    assert all(sample.proof == "proved by reading" for sample in gathered.samples)
+
+
+def test_proved_is_said_only_of_what_is_proved() -> None:
+    """Before, what reading found within the region alone was called proved as well."""
+    rows = ["..XO....", "XXX.O...", "OOO.....", "...O...."] + 4 * ["........"]
+    found = read_fate(Corner.from_text("\n".join(rows)), to_move=BLACK)
+    assert (found.fate, found.proved) == ("dead", False)
+    assert found.reference.startswith("read, Black first, ")
+    for sample in from_problems([("right", Game.parse(KILL))]).samples:
+        position = sample.pattern.position()
+        position = position.setup(to_play=BLACK if sample.kind == "dead" else WHITE)
+        answer = solve(Problem.make(position, target=position.stones(BLACK)), nodes=20_000)
+        assert sample.proof.partition(",")[0] == ("proved" if answer.proved else "read")
 
 
 def test_bad_records_are_counted_with_a_reason() -> None:

@@ -21,7 +21,7 @@ from gokan.go import BLACK, Color, Game, Position
 from gokan.go.node import Node
 from gokan.intuition.corners.pattern import SIDE, Corner
 
-__all__ = ["BookCorner", "book_corners", "proved_fate"]
+__all__ = ["BookCorner", "ReadFate", "book_corners", "read_fate"]
 
 _RIGHT = re.compile(r"correct|right|^\s*\+|richtig", re.IGNORECASE)
 _WRONG = re.compile(r"incorrect|wrong|not right|fail", re.IGNORECASE)
@@ -67,22 +67,41 @@ def book_corners(game: Game) -> Iterator[BookCorner]:
                 yield BookCorner(pattern, alive, number, right)
 
 
-def proved_fate(pattern: Corner, *, to_move: Color, nodes: int = _NODES) -> str:
-    """What reading says about a pattern on a board: "alive", "dead", "ko", "seki" or "unknown"."""
+@dataclass(frozen=True, slots=True)
+class ReadFate:
+    """What reading says of a pattern, and how well it is known."""
+
+    fate: str
+    """"alive", "dead", "ko", "seki" or "unknown"."""
+    proved: bool
+    """Also against every liberty and threat outside? A wall may not be safe by itself."""
+    first: Color
+    nodes: int
+
+    @property
+    def reference(self) -> str:
+        """How to find it again: what it is, who plays first, and what reading took.
+
+        >>> ReadFate("alive", True, BLACK, 312).reference
+        'proved, Black first, 312 nodes'
+        """
+        certainty = "proved" if self.proved else "read"
+        return f"{certainty}, {self.first.name.title()} first, {self.nodes} nodes"
+
+
+def read_fate(pattern: Corner, *, to_move: Color, nodes: int = _NODES) -> ReadFate:
+    """What reading says about a pattern on a board if one side plays first."""
     from gokan.reading import Budget, Problem, solve
 
     position = pattern.position().setup(to_play=to_move)
     target = tuple(position.stones(BLACK))
     problem = Problem(position, target, "live" if to_move == BLACK else "kill")
     found = solve(problem, budget=Budget(nodes=nodes))
-    if found.result == "ko":
-        return "ko"
-    if found.result == "unknown":
-        return "unknown"
-    lives = (found.result == "win") == (to_move == BLACK)
-    if lives and found.seki:
-        return "seki"
-    return "alive" if lives else "dead"
+    fate: str = found.result
+    if fate in {"win", "loss"}:
+        lives = (fate == "win") == (to_move == BLACK)
+        fate = "seki" if lives and found.seki else "alive" if lives else "dead"
+    return ReadFate(fate, found.proved, to_move, found.nodes)
 
 
 def _start(game: Game) -> Node:

@@ -9,7 +9,7 @@ from random import Random
 
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, WHITE, Game
-from gokan.intuition.corners.books import book_corners, proved_fate
+from gokan.intuition.corners.books import book_corners, read_fate
 from gokan.intuition.corners.finished import final_corners
 from gokan.intuition.corners.pattern import Corner
 from gokan.intuition.corners.samples import Kind, Sample, without_twins
@@ -42,7 +42,7 @@ def from_games(
 ) -> Gathered:
     """Corner groups at the end of counted games: alive and final, or dead.
 
-    With `check`, only those that reading proves to be so without the rest of the board: a group
+    With `check`, only those that reading finds to be so without the rest of the board: a group
     may have lived by a connection that the pattern does not show.
     """
     found: list[Sample] = []
@@ -62,8 +62,8 @@ def from_games(
             kind: Kind = "alive, final" if one.alive else "dead"
             how = "collapsed" if one.collapsed else "as it stands"
             source = f"{name}, corner {one.corner}, {how}"
-            if checked is None or checked(one.pattern, one.alive):
-                proof = "proved by reading" if check else ""
+            proof = checked(one.pattern, one.alive) if checked else ""
+            if proof is not None:
                 found.append(Sample(one.pattern, kind, source, proof, name))
     return Gathered(tuple(without_twins(found)), count, refused)
 
@@ -76,8 +76,8 @@ def from_problems(
 ) -> Gathered:
     """Snapshots of answers to problems: dead, or alive and not final.
 
-    With `check`, only those that reading proves: kos, sekis, misprints and groups that are not shut
-    in are left out.
+    With `check`, only those that reading confirms: kos, sekis, misprints and groups that are not
+    shut in are left out.
     """
     found: list[Sample] = []
     refused: Counter[str] = Counter()
@@ -86,12 +86,12 @@ def from_problems(
     for count, (name, game) in enumerate(records, 1):
         try:
             for one in book_corners(game):
-                if checked is not None and not checked(one.pattern, one.alive):
+                proof = checked(one.pattern, one.alive) if checked else ""
+                if proof is None:
                     continue
                 kind: Kind = "alive, not final" if one.alive else "dead"
                 answer = "right" if one.right else "wrong"
                 source = f"{name}, {one.moves} moves of a {answer} answer"
-                proof = "proved by reading" if check else ""
                 found.append(Sample(one.pattern, kind, source, proof, name))
         except GokanError as error:
             refused[_reason(error)] += 1
@@ -101,24 +101,26 @@ def from_problems(
 
 
 class _Checked:
-    """Does reading prove the label? Each pattern is read once, and refusals are counted."""
+    """Does reading confirm the label? Each pattern is read once, and refusals are counted."""
 
     def __init__(self, refused: Counter[str]) -> None:
         self.refused = refused
-        self.known: dict[tuple[bytes, bool], str] = {}
+        self.known: dict[tuple[bytes, bool], str | None] = {}
 
-    def __call__(self, pattern: Corner, alive: bool) -> bool:
+    def __call__(self, pattern: Corner, alive: bool) -> str | None:
+        """How reading knows it, or nothing if it says something else."""
         key = pattern.key, alive
         if key not in self.known:
+            word = "alive" if alive else "dead"
             try:
-                self.known[key] = proved_fate(pattern, to_move=WHITE if alive else BLACK)
+                read = read_fate(pattern, to_move=WHITE if alive else BLACK)
+                said, reference = read.fate, read.reference
             except GokanError:
-                self.known[key] = "nothing"
-            said = self.known[key]
-            if said != ("alive" if alive else "dead"):
-                word = "alive" if alive else "dead"
+                said, reference = "nothing", ""
+            self.known[key] = reference if said == word else None
+            if said != word:
                 self.refused[f"The record says {word}, reading says {said}."] += 1
-        return self.known[key] == ("alive" if alive else "dead")
+        return self.known[key]
 
 
 def mix(samples: Sequence[Sample], wanted: dict[Kind, int], *, seed: int = 1) -> list[Sample]:
