@@ -111,6 +111,10 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     capsys.readouterr()
     assert run(["shape", "find", "black-formation-002", index]) == 0  # a learned one
     assert capsys.readouterr().out.startswith("black hane: ")
+    folder = tmp_path / "nothing"
+    folder.mkdir()
+    assert run(["shape", "find", "black-eye", str(folder), "--save", index]) == 2
+    assert f"There are no games in {folder}." in capsys.readouterr().err
     assert run(["shape", "classes", "--level", "3"]) == 0
     assert "facing-groups" in capsys.readouterr().out
     assert run(["shape", "classes", "--level", "7"]) == 2

@@ -95,6 +95,8 @@ def _library(games: str, save: str | None) -> Library:
     made = Library.build(_games(games), progress=show)
     if sys.stderr.isatty():
         print(file=sys.stderr)
+    if not len(made):
+        raise InvalidInput(f"There are no games in {games}.")
     if save is not None:
         made.save(save)
     return made
