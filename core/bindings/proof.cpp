@@ -106,16 +106,9 @@ void bind_proof(nb::module_& m) {
              const auto& rows = s.samples();
              return nb::bytes(rows.data(), rows.size() * sizeof(gokan::ProofSample));
            })
-      .def(
-          "solve",
-          [](gokan::ProofSolver& s, int turn, int ko, gokan::KoThreats threats,
-             std::vector<int> moves, const gokan::SearchLimits& limits) {
-            const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
-            const nb::gil_scoped_release release;
-            return s.solve(q, limits);
-          },
-          nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = gokan::KoThreats(),
-          nb::arg("moves") = std::vector<int>(), nb::arg("limits") = gokan::SearchLimits())
+      .def("solve", &gokan::solve_after<gokan::ProofSolver>, nb::arg("turn"), nb::arg("ko") = -1,
+           nb::arg("threats") = gokan::KoThreats(), nb::arg("moves") = std::vector<int>(),
+           nb::arg("limits") = gokan::SearchLimits())
       .def("legal_moves", &gokan::legal_after<gokan::ProofSolver>, nb::arg("turn"),
            nb::arg("ko") = -1, nb::arg("threats") = gokan::KoThreats(),
            nb::arg("moves") = std::vector<int>())

@@ -24,6 +24,15 @@ inline ProofQuery to_query(int turn, int ko, KoThreats threats, std::vector<int>
   return {turn, ko, threats.attacker, threats.defender, std::move(moves)};
 }
 
+// For solvers whose questions are about nothing but the target. Frees Python while it searches.
+template <class Solver>
+auto solve_after(Solver& solver, int turn, int ko, KoThreats threats, std::vector<int> moves,
+                 const SearchLimits& limits) {
+  const auto query = to_query(turn, ko, threats, std::move(moves));
+  const nanobind::gil_scoped_release release;
+  return solver.solve(query, limits);
+}
+
 // Legal moves after those of a question, for any solver that has them.
 template <class Solver>
 std::vector<int> legal_after(const Solver& solver, int turn, int ko, KoThreats threats,

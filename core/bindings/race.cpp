@@ -21,16 +21,9 @@ void bind_race(nb::module_& m) {
           },
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
           nb::arg("table_bytes") = size_t(64) << 20)
-      .def(
-          "solve",
-          [](gokan::RaceSolver& s, int turn, int ko, gokan::KoThreats threats,
-             std::vector<int> moves, const gokan::SearchLimits& limits) {
-            const auto q = gokan::to_query(turn, ko, threats, std::move(moves));
-            const nb::gil_scoped_release release;
-            return s.solve(q, limits);
-          },
-          nb::arg("turn"), nb::arg("ko") = -1, nb::arg("threats") = gokan::KoThreats(),
-          nb::arg("moves") = std::vector<int>(), nb::arg("limits") = gokan::SearchLimits())
+      .def("solve", &gokan::solve_after<gokan::RaceSolver>, nb::arg("turn"), nb::arg("ko") = -1,
+           nb::arg("threats") = gokan::KoThreats(), nb::arg("moves") = std::vector<int>(),
+           nb::arg("limits") = gokan::SearchLimits())
       .def("legal_moves", &gokan::legal_after<gokan::RaceSolver>, nb::arg("turn"),
            nb::arg("ko") = -1, nb::arg("threats") = gokan::KoThreats(),
            nb::arg("moves") = std::vector<int>());
