@@ -172,6 +172,7 @@ NetworkAnswer run(const intuition::NetworkRunner& runner, const nb::bytes& plane
 void bind_intuition(nb::module_& m) {
   m.attr("INTUITION_PLANES") = intuition::kPlanes;
   m.attr("INTUITION_GROUP_ROWS") = intuition::kGroupRows;
+  m.attr("INTUITION_MOST_KOMI") = intuition::kMostKomi;
   m.attr("INTUITION_RECORD_BYTES") = intuition::kRecordBytes;
   m.def("intuition_planes", &planes_of, nb::arg("positions"), nb::arg("komi"));
   m.def("intuition_features", &features_of, nb::arg("position"));

@@ -91,7 +91,7 @@ void Features::planes(const Position& position, float komi, float* out) {
     if (play & 64) at(25, i) = 1;
     at(26, i) = float(int8_t(bytes_[2 * n + i])) / 127.0f;
     at(27, i) = float(int8_t(bytes_[3 * n + i])) / 64.0f;
-    at(28, i) = std::clamp(komi, -60.0f, 60.0f) / 16.0f;
+    at(28, i) = std::clamp(komi, -kMostKomi, kMostKomi) / 16.0f;
     at(29, i) = position.to_play() == kBlack ? 1.0f : 0.0f;
   }
   for (int k = 0; k < Position::kRecent; ++k) {

@@ -26,8 +26,9 @@
 
 namespace gokan::intuition {
 
-constexpr int kBytes = 4;    // per point
-constexpr int kPlanes = 30;  // see planes()
+constexpr int kBytes = 4;        // per point
+constexpr int kPlanes = 30;      // see planes()
+constexpr float kMostKomi = 60;  // as much as the network is told
 
 // Keeps the large working arrays, so make one and use it for many positions.
 class Features {

@@ -981,6 +981,7 @@ class Tree:
     def ownership_scatter(self, first: int = -2) -> list[float]: ...
 
 INTUITION_GROUP_ROWS: int
+INTUITION_MOST_KOMI: float
 INTUITION_PLANES: int
 INTUITION_RECORD_BYTES: int
 

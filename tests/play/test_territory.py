@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from gokan.go import BLACK, PASS, Position, Rules, area_komi, playouts
@@ -51,6 +53,18 @@ def test_a_search_and_a_pass_know_who_has_won() -> None:
     assert found.lead == pytest.approx(-6.5, abs=1.5)
     choice = GokanPlayer(visits=30, resign=0, seed=1).choose(position, clock=Clock())
     assert choice.move == PASS
+
+
+@pytest.mark.parametrize("komi", [-300.0, -100.5, 100.5, 300.0])
+def test_komi_beyond_what_the_network_is_told_shifts_the_score(komi: float) -> None:
+    rules = Rules.named("chinese")
+    position = Position.empty(9, rules=rules.with_(komi=komi))
+    evaluator = make_evaluator("network")
+    told = evaluator.evaluate([position])[0]
+    edge = evaluator.evaluate([position.with_rules(rules.with_(komi=math.copysign(60, komi)))])[0]
+    beyond = komi - math.copysign(60, komi)
+    assert told.lead == pytest.approx(edge.lead - beyond)
+    assert (told.win < edge.win) == (komi > 0)
 
 
 def test_the_komi_of_area_follows_the_count() -> None:

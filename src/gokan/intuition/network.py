@@ -44,6 +44,7 @@ LEARNED = (9, 19)
 """The sides of the smallest and the largest board that games were learned from."""
 WAYS = 8
 _NO_NUMPY = "The network needs the package numpy; install it with: pip install numpy"
+_STEEP = 1.5  # by which the lead in spreads adds to the logarithm of the odds, as in training
 
 
 class MissingNetwork(GokanError):
@@ -154,7 +155,10 @@ class Network:
         fates = _softmax(about[:, 1:])
         chances = _chances(positions, moves)
         outputs = []
+        most = _core.INTUITION_MOST_KOMI
         for i, (win, lead, spread) in enumerate(numbers.tolist()):
+            beyond = komi[i] - min(most, max(-most, komi[i]))  # which it is not told
+            lead, win = lead + beyond, win + _STEEP * beyond / spread
             outputs.append(
                 Output(
                     policy=chances[i],
