@@ -145,3 +145,12 @@ def test_starting_brings_nothing_heavy() -> None:
         [sys.executable, "-c", code], input=b"name\nquit\n", capture_output=True, timeout=60
     )
     assert done.stdout == b"= Gokan\n\n= \n\n[]\n"
+
+
+def test_a_player_that_ponders_can_be_left() -> None:
+    """The thread was inside the core when the interpreter ended, which aborted the process."""
+    player = ("--player", "gokan:visits=2,ponder=1")
+    for farewell in (b"quit\n", b""):
+        output, errors, code = _talk(b"genmove b\n" + farewell, *player)
+        assert (errors, code) == (b"", 0)
+        assert output.startswith(b"= ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import math
 import random
@@ -328,6 +329,7 @@ class _Pondering:
             target=self._run, args=(searcher, position), name="ponder", daemon=True
         )
         self._thread.start()
+        atexit.register(self.end)  # a thread inside the core must not outlive the interpreter
 
     def _run(self, searcher: Searcher, position: Position) -> None:
         with contextlib.suppress(Exception):  # the next search meets it again, and says so
@@ -337,6 +339,7 @@ class _Pondering:
 
     def end(self) -> None:
         """Waits for the evaluation under way, at most."""
+        atexit.unregister(self.end)
         self._over.set()
         self._thread.join()
 
