@@ -219,6 +219,43 @@ def test_what_cannot_be_trained_is_refused(table: Path, tmp_path: Path) -> None:
         train(small(table, tmp_path / "none" / "b"))
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--batch 0", "positions in a step must lie between 1 and"),
+        ("--blocks 0", "number of blocks must lie between 1 and 64, not at 0"),
+        ("--channels 40", "multiple of 32, not 40"),
+        ("--jobs 0", "number of jobs must lie between 1 and 256"),
+        ("--rate nan", "--rate and --own-share must lie between 0 and 1"),
+        ("--own-share 1.5", "--rate and --own-share must lie between 0 and 1"),
+        ("--device abacus", "--device is 'abacus' but must be cpu or cuda"),
+    ],
+)
+def test_what_could_not_be_used_in_the_end_is_refused_at_once(
+    options: str, said: str, table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before, these trained a network that cannot be loaded, or ended in a traceback."""
+    from gokan.cli import run
+
+    output = tmp_path / "a"
+    assert run(["train", "network", str(table), str(output), "--steps", "1", *options.split()]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1
+    assert not output.with_suffix(".pt").exists()
+
+
+def test_a_gpu_that_is_not_there_is_told_in_one_sentence(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from gokan.cli import run
+
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    plan = ["train", "network", str(table), str(tmp_path / "a"), "--steps", "1"]
+    assert run([*plan, "--device", "cuda"]) == 2
+    assert capsys.readouterr().err == "gokan: --device is cuda, but torch finds no GPU here.\n"
+
+
 def test_a_checkpoint_of_another_version_gives_its_weights_only(
     table: Path, tmp_path: Path
 ) -> None:

@@ -37,10 +37,11 @@ def thesis_networks(
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Tell living corners from dead ones with Wong's networks: his tables beside ours."""
-    from gokan.cli.training import need
+    from gokan.cli.training import check_device, need
     from gokan.errors import InvalidInput
 
     need("numpy", "The study of networks", "pip install numpy")
+    check_device(device)
     if samples:
         need("polars", "A table of corners", "pip install 'gokan[study]'")
     from gokan.study.thesis_networks import PARTS

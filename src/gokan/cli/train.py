@@ -152,7 +152,15 @@ def network(
     rate: Annotated[float, typer.Option(help="Learning rate; lower to refine weights.")] = 0.02,
 ) -> None:
     """Train the whole-board network on games; the same seed and steps give the same weights."""
-    need_torch()
+    need_torch(device)
+    whole("number of blocks", blocks, 1, 64)
+    whole("number of channels", channels, 32, 1024)
+    whole("number of positions in a step", batch, 1, 10**6)
+    whole("number of jobs", jobs, 1, 256)
+    if channels % 32:
+        raise InvalidInput(f"The number of channels must be a multiple of 32, not {channels}.")
+    if not 0 < rate < 1 or not 0 < own_share < 1:
+        raise InvalidInput("--rate and --own-share must lie between 0 and 1.")
     from gokan.intuition.training.loop import Plan
     from gokan.intuition.training.loop import train as run
 
@@ -198,7 +206,7 @@ def selfplay(
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
 ) -> None:
     """Let a network play against itself, with search; `train network --own` learns from it."""
-    need_torch()
+    need_torch(device)
     from gokan.play.self_play import SelfPlay, self_play
 
     try:
@@ -251,7 +259,7 @@ def vital(
     ] = None,
 ) -> None:
     """Fit the head for vital points to problems; everything else in the network stays as it is."""
-    need_torch()
+    need_torch(device)
     from gokan.intuition.training.vital import VitalPlan, fit_vital
 
     whole("number of steps", steps, 0, 10**9)

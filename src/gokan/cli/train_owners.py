@@ -25,7 +25,7 @@ def owners(
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
 ) -> None:
     """Finish counted games by the network's moves, for `train network --owners`."""
-    need_torch()
+    need_torch(device)
     from gokan.intuition.training.endings import EndingPlan, play_to_the_end
 
     whole("number of games", number, 0, 10**9)

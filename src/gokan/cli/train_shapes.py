@@ -40,7 +40,7 @@ def shapes(
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
 ) -> None:
     """Read problems, and learn which shapes live from the positions that are settled on the way."""
-    need_torch()
+    need_torch(device)
     whole("number of nodes", nodes, 1000, 10**9)
     whole("number of steps", steps, 0, 10**9)
     whole("number of jobs", jobs, 1, 256)

@@ -1,4 +1,4 @@
-"""Packages that some commands need: what is missing is said before anything begins."""
+"""What some commands need, packages and a GPU: what is missing is said before anything begins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from gokan.errors import InvalidInput
 
-__all__ = ["need", "need_torch"]
+__all__ = ["check_device", "need", "need_torch"]
 
 
 def need(package: str, what: str, how: str) -> None:
@@ -26,7 +26,26 @@ def need(package: str, what: str, how: str) -> None:
         raise InvalidInput(f"{what} needs the package {package}; install it with: {how}")
 
 
-def need_torch() -> None:
-    """For everything that trains the whole-board network."""
+def need_torch(device: str = "cpu") -> None:
+    """For everything that trains with torch, on such a device."""
     for package in ("torch", "numpy"):
         need(package, "Training", "pip install 'gokan[train]'")
+    check_device(device)
+
+
+def check_device(device: str) -> None:
+    """Refuse a device that Gokan does not know or that is not there.
+
+    >>> check_device("cpu")
+    >>> check_device("abacus")
+    Traceback (most recent call last):
+    ...
+    gokan.errors.InvalidInput: --device is 'abacus' but must be cpu or cuda.
+    """
+    if device not in {"cpu", "cuda"}:
+        raise InvalidInput(f"--device is {device!r} but must be cpu or cuda.")
+    if device == "cuda":
+        import torch
+
+        if not torch.cuda.is_available():
+            raise InvalidInput("--device is cuda, but torch finds no GPU here.")

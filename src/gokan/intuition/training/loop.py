@@ -260,15 +260,19 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
         step += 1
         if time.monotonic() - reported > plan.every or step in (1, 10, 100, 500):
             reported = time.monotonic()
-            text = ", ".join(f"{name} {value.item():.3f}" for name, value in losses.items())
-            text += " (own games)" if small else ""
-            say(f"{now:.0f} s, step {step}, {100 * done:.1f} %: {text}; games {store.counts}")
+            told = f"{now:.0f} s, step {step}, {100 * done:.1f} %: {_told(losses)}"
+            told += " (own games)" if small else ""
+            say(f"{told}; {store.counts.records} positions of {store.counts.games} games")
         if plan.output and time.monotonic() - saved > plan.save_every:
             saved = time.monotonic()
             _save(Path(plan.output + ".pt"), network, optimisers, step, done)
     if plan.output:
         _save(Path(plan.output + ".pt"), network, optimisers, step, done)
     return network, step, done
+
+
+def _told(losses: dict[str, Any]) -> str:
+    return ", ".join(f"{name} {value.item():.3f}" for name, value in losses.items())
 
 
 def _own_games(plan: Plan) -> list[OwnGames]:
