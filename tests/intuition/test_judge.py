@@ -196,6 +196,23 @@ def test_importing_gokan_imports_no_network() -> None:
     assert done.stdout.strip() == "False"
 
 
+@pytest.mark.parametrize("temperature", ["1e-3", "1e-300"])
+def test_a_very_low_temperature_is_the_first_choice(temperature: str) -> None:
+    """Before, all chances fell below what a number can hold, and there was nothing to draw from."""
+    from gokan.play.clock import Clock
+
+    position = Position.empty(9).play("E5")
+    cold = make_player(f"intuition:temperature={temperature}", seed=4)
+    first = make_player("intuition").choose(position, clock=Clock())
+    assert cold.choose(position, clock=Clock()).move == first.move
+
+
+@pytest.mark.parametrize("temperature", ["nan", "inf", "-1", "warm"])
+def test_what_is_no_temperature_is_refused(temperature: str) -> None:
+    with pytest.raises(InvalidInput, match="but must be 0 or more"):
+        make_player(f"intuition:temperature={temperature}")
+
+
 def test_the_player_is_repeatable_and_finishes() -> None:
     from gokan.play.clock import Clock
 

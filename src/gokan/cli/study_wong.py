@@ -10,6 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
+from gokan.cli.training import check_device, need
+
 _SECONDS_BETWEEN_REPORTS = 5.0
 
 
@@ -37,7 +39,6 @@ def thesis_networks(
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Tell living corners from dead ones with Wong's networks: his tables beside ours."""
-    from gokan.cli.training import check_device, need
     from gokan.errors import InvalidInput
 
     need("numpy", "The study of networks", "pip install numpy")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -39,8 +40,8 @@ class IntuitionPlayer(Player):
     name: ClassVar[str] = "intuition"
 
     def __init__(self, *, temperature: float = 0.0, ways: int = 1, seed: int | None = None) -> None:
-        if temperature < 0:
-            raise InvalidInput(f"The temperature is {temperature} but must not be negative.")
+        if not isinstance(temperature, int | float) or not 0 <= temperature < math.inf:
+            raise InvalidInput(f"The temperature is {temperature!r} but must be 0 or more.")
         self.temperature = temperature
         whole("number of ways", ways, 1, 8)
         self.ways = range(ways)
@@ -75,7 +76,8 @@ class IntuitionPlayer(Player):
         chosen = moves[0]
         if self.temperature > 0 and chosen.move != PASS:  # nobody passes by chance
             drawn = [found for found in moves if found.move != PASS]
-            weights = [found.chance ** (1 / self.temperature) for found in drawn]
+            best = drawn[0].chance
+            weights = [(found.chance / best) ** (1 / self.temperature) for found in drawn]
             chosen = self._random.choices(drawn, weights)[0]
         if self._is_settled(position, judgement, chosen.move) and self._loses_nothing(
             position, judgement
