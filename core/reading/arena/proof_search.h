@@ -34,7 +34,8 @@ struct ProofChild {
   int tenuki = 0;        // of a proved kill: the most defender's passes on any line
   Span span;             // once solved: the numbers of threats for which that holds
   int16_t move = -2;
-  uint16_t bias = 4;  // see number_search.h
+  uint16_t bias = 4;    // see number_search.h
+  bool unseen = false;  // nothing is known of it yet, so it is guessed at
   bool killed() const { return pn == 0; }
   bool stands() const { return dn == 0; }
   void settle(bool kill, Span s, int away) {
@@ -106,7 +107,7 @@ class ProofSearch
     return guess_of_odds(learned_->odds(s));
   }
   void make_child(const State& from, int move);
-  void look_up(Child& c, bool defender_moved);
+  bool look_up(Child& c, bool defender_moved);
   bool proves(const State& s) const { return s.turn == kAttacker; }
   uint64_t path_key(const Child& c) const { return c.state.with_threats(c.key); }
   void expand(Frame& f, const State& s);
@@ -197,45 +198,46 @@ void ProofSearch<N>::make_child(const State& from, int move) {
   pool_.push_back(c);
 }
 
-// What is known about a position before it is searched.
+// What is known about a position before it is searched; false if nothing is, not even a guess.
 template <int N>
-void ProofSearch<N>::look_up(Child& c, bool defender_moved) {
+bool ProofSearch<N>::look_up(Child& c, bool defender_moved) {
   c.belief = kNever;
   c.tenuki = 0;
+  const auto settled = [&c](bool kill, Span span, int away) {
+    c.settle(kill, span, away);
+    return true;
+  };
   const int above = this->on_path(c.state.with_threats(c.key));
   if (above >= 0) {
-    c.settle(false, Span::any(false), 0);
     c.belief = above;
-    return;
+    return settled(false, Span::any(false), 0);
   }
   const ProofEntry* e = table_.find(c.key);
   if (e) {
     const auto& t = c.state.threats;
-    if (e->killed(t[kAttacker], t[kDefender])) return c.settle(true, e->kill, e->tenuki);
-    if (e->stands(t[kAttacker], t[kDefender])) return c.settle(false, e->stand, 0);
+    if (e->killed(t[kAttacker], t[kDefender])) return settled(true, e->kill, e->tenuki);
+    if (e->stands(t[kAttacker], t[kDefender])) return settled(false, e->stand, 0);
     if (e->pn) {
       c.pn = e->pn;
       c.dn = e->dn;
-      return;
+      return true;
     }
   }
   switch (leaf(c.state, defender_moved)) {
     case ProofGraph::kCaptured:
     case ProofGraph::kLastLiberty:
-      return c.settle(true, Span::any(true), 0);
+      return settled(true, Span::any(true), 0);
     case ProofGraph::kHopeless: {
       const Hopeless h = arena_.hopeless(c.state, plain);
-      return c.settle(true, hopeless_span(h), h.passes);
+      return settled(true, hopeless_span(h), h.passes);
     }
     case ProofGraph::kEscaped:
     case ProofGraph::kAlive:
-      return c.settle(false, Span::any(false), 0);
-    case ProofGraph::kInner: {
-      const Guess g = guess(c.state);
-      c.pn = g.pn;
-      c.dn = g.dn;
-    }
+      return settled(false, Span::any(false), 0);
+    case ProofGraph::kInner:
+      break;
   }
+  return false;
 }
 
 template <int N>
@@ -251,8 +253,18 @@ void ProofSearch<N>::expand(Frame& f, const State& s) {
   for (size_t i = f.first; i < pool_.size(); ++i) {
     Child& c = pool_[i];
     ++nodes_;
-    look_up(c, !attacker);
-    if (attacker ? c.pn == 0 : c.dn == 0 && c.belief == kNever) pool_.resize(i + 1);  // enough
+    c.unseen = !look_up(c, !attacker);
+    if (attacker ? c.pn == 0 : c.dn == 0 && c.belief == kNever) {  // enough
+      pool_.resize(i + 1);
+      return;
+    }
+  }
+  for (size_t i = f.first; i < pool_.size(); ++i) {
+    Child& c = pool_[i];
+    if (!c.unseen) continue;
+    const Guess g = guess(c.state);
+    c.pn = g.pn;
+    c.dn = g.dn;
   }
 }
 

@@ -86,11 +86,16 @@ class ShapeGuess {
     const B strong = arena_.immortal(s, kAttacker);
     Sums sums = sums_[s.turn];
     const B changed = put(s, strong);
+    // All tables are looked up before any is used: they are larger than the nearest memory.
+    std::array<std::pair<uint16_t, uint16_t>, 64 * N> other;
+    size_t count = 0;
     for (B left = near(changed); left.any();) {
       const int bit = left.pop();
       const uint16_t row = weights_->row(frame_.shape(&cells_[at_[size_t(bit)]]));
-      if (row != rows_[size_t(bit)]) exchange(sums, w, rows_[size_t(bit)], row);
+      prefetch(w.shape[row]);
+      other[count++] = {rows_[size_t(bit)], row};
     }
+    for (size_t i = 0; i < count; ++i) exchange(sums, w, other[i].first, other[i].second);
     for (B left = changed; left.any();) {
       const int bit = left.pop();
       cells_[at_[size_t(bit)]] = shape_cell(stones_, strong_, bit);
@@ -125,6 +130,12 @@ class ShapeGuess {
       for (int turn = 0; turn < 2; ++turn) exchange(sums_[turn], weights_->side(turn), before, row);
       before = row;
     }
+  }
+  template <class Row>
+  static void prefetch([[maybe_unused]] const Row& row) {
+#if defined(__GNUC__)
+    __builtin_prefetch(row.data());
+#endif
   }
   static void exchange(Sums& sums, const ShapeWeights::Side& w, uint16_t before, uint16_t now) {
     const auto &minus = w.shape[before], &plus = w.shape[now];
