@@ -31,6 +31,25 @@ def test_gaps_are_read_deeper_for_a_group_that_moves_first():
     assert "deep" not in {stage.kind for stage in stages(problem(ROW, "B2", BLACK))}
 
 
+def test_deep_gaps_can_be_left_for_the_end():
+    asked = problem(ROW, "B2", WHITE)
+    usual, late = list(stages(asked)), list(stages(asked, deep_last=True))
+    assert {s.region.points for s in late} == {s.region.points for s in usual}
+    deep = [s.kind == "deep" for s in late]
+    assert any(deep)
+    assert deep == sorted(deep) != [s.kind == "deep" for s in usual]
+
+
+def test_a_region_names_the_very_position_that_was_asked_about():
+    once, again = (problem(ROW, "B2", WHITE) for _ in range(2))
+    assert once.position == again.position
+    assert once.position is not again.position
+    for asked in (once, again):
+        region = find_region(asked.position, asked.target)
+        assert region.position is asked.position
+        assert find_region(asked.position, asked.target) is region
+
+
 def test_an_attack_that_a_gap_refutes_is_dropped_though_a_look_found_it():
     asked = problem(ROW, "B2", BLACK)
     point = asked.position.point

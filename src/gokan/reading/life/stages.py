@@ -45,8 +45,8 @@ class Stage:
     region can tell whether that helps."""
 
 
-def stages(problem: Problem) -> Iterator[Stage]:
-    """Regions for a problem; a sealed one is all there is."""
+def stages(problem: Problem, *, deep_last: bool = False) -> Iterator[Stage]:
+    """Regions for a problem, each made when it is asked for; a sealed one is all there is."""
     position, target = problem.position, problem.target
     usual = find_region(position, target)
     if usual.sealed:
@@ -54,6 +54,7 @@ def stages(problem: Problem) -> Iterator[Stage]:
         return
     seen = {usual.points}
     small, whole = small_regions(problem, usual)
+    deep: Iterator[Stage] = iter(())
     if small:
         core, *openings = small
         seen.add(core.points)
@@ -62,7 +63,9 @@ def stages(problem: Problem) -> Iterator[Stage]:
             yield Stage(region, "gap", 0.7, len(openings) - i)
             seen.add(region.points)
         if problem.goal == "live":
-            yield from _deeper(problem, core, seen)
+            deep = _deeper(problem, core, seen)
+    if not deep_last:
+        yield from deep
     # A group that moves first may still find its life farther away.
     yield Stage(usual, "usual", 0.8 if problem.goal == "live" else 1.0)
     wide = _wide(problem)
@@ -72,6 +75,7 @@ def stages(problem: Problem) -> Iterator[Stage]:
     far = find_region(position, target, layer=2)
     if far.points not in seen and problem.goal == "live":
         yield Stage(far, "far", 1.0)
+    yield from deep
 
 
 def small_regions(problem: Problem, usual: Region) -> tuple[list[Region], bool]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, Color, Position
@@ -29,6 +30,7 @@ _SEALED = 40  # empty points a region shut in by walls may have
 _FARTHEST = 5  # steps from the defender: what lies farther is not his
 _SURROUNDED = 4  # ... or no more than these, all of them near the defender's stones outside
 _FAR = 99
+_KEPT = 128  # regions: those of one problem are asked for several times
 _HOLE = 8  # points left out by the flood and shut in by it: they belong to the region
 
 
@@ -98,7 +100,35 @@ def find_region(
     >>> region.sealed, sorted(position.vertex(p) for p in region.points)
     (True, ['A4', 'A5', 'B4', 'B5', 'C4', 'C5'])
     """
-    builder = _Builder(position, targets, room, tight=not wide, layer=layer, thin=thin)
+    return _found(_This(position), tuple(targets), room, wide, layer, thin, extra)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _This:
+    """One very position: an equal one may have come about in another way, and a region names its
+    own.
+    """
+
+    position: Position
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _This) and other.position is self.position
+
+    def __hash__(self) -> int:
+        return id(self.position)
+
+
+@lru_cache(maxsize=_KEPT)
+def _found(
+    this: _This,
+    targets: tuple[int, ...],
+    room: int,
+    wide: bool,
+    layer: int,
+    thin: int,
+    extra: frozenset[int],
+) -> Region:
+    builder = _Builder(this.position, targets, room, tight=not wide, layer=layer, thin=thin)
     return builder.region(extra)
 
 
@@ -119,6 +149,13 @@ def region_of(position: Position, targets: Iterable[int], points: Iterable[int])
     return builder._make(inside, True, walls)
 
 
+@lru_cache(maxsize=8)
+def _neighbors(width: int, height: int) -> list[tuple[int, ...]]:
+    """Of every point of a board."""
+    empty = Position.empty(width, height)
+    return [empty.neighbors(p) for p in range(width * height)]
+
+
 class _Builder:
     def __init__(
         self,
@@ -136,7 +173,7 @@ class _Builder:
         self.thin = thin
         self.room = room
         self.board = position.board
-        self.near = [position.neighbors(p) for p in range(len(self.board))]
+        self.near = _neighbors(position.width, position.height)
         stones = list(targets)
         if not stones:
             raise InvalidInput("A life-and-death question needs a target: name one of its stones.")
