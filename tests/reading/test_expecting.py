@@ -29,31 +29,45 @@ def kept(asked: Problem) -> Readers:
 @pytest.mark.parametrize("mover", [BLACK, WHITE])
 def test_what_is_expected_changes_the_cost_and_not_the_answer(mover: Color) -> None:
     asked = problem(CORNER, "A8", mover)
+    plain, doubtful, possible, likely = (
+        solve(asked, nodes=400_000, all_moves=False, details=False, expected=expected)
+        for expected in (None, expects(0.1), expects(0.3), expects(0.9))
+    )
+    assert {a.result for a in (plain, doubtful, possible, likely)} == {"win"}
+    if mover == BLACK:  # who need not read the corner with all its surroundings first
+        assert 4 * likely.nodes < plain.nodes
+
+
+def never(position: Position, stones: Sequence[int]) -> float:
+    raise AssertionError("asked")
+
+
+def test_nobody_is_asked_what_to_expect_of_a_sealed_region() -> None:
+    """It is read in less time than a network takes to look."""
+    sealed = problem(". . O X . .\nO O O X . .\nX X X X . .\n. . . . . .", "A3", BLACK)
+    assert solve(sealed, nodes=10_000, expected=never).result == "win"
+
+
+@pytest.mark.parametrize("mover", [BLACK, WHITE])
+def test_nobody_is_asked_about_what_is_seen_at_a_glance(mover: Color) -> None:
+    """The corner is killed, and lives, in fewer nodes than a look takes time."""
+    asked = problem(CORNER, "A8", mover)
+    assert not find_region(asked.position, asked.target).sealed
+    quick = solve(asked, nodes=400_000, all_moves=False, details=False, expected=never)
+    assert quick.result == "win"
+
+
+def test_a_network_is_asked_once_about_what_takes_longer() -> None:
+    """The row needs the gap to live."""
+    asked = problem(ROW, "B2", WHITE)
     told: list[tuple[Position, Sequence[int]]] = []
 
     def tells(position: Position, stones: Sequence[int]) -> float:
         told.append((position, stones))
         return 0.9
 
-    plain, doubtful, possible, likely = (
-        solve(asked, nodes=400_000, all_moves=False, details=False, expected=expected)
-        for expected in (None, expects(0.1), expects(0.3), tells)
-    )
-    assert doubtful.nodes == plain.nodes
-    assert {a.result for a in (plain, doubtful, possible, likely)} == {"win"}
-    assert told == [(asked.position, asked.target)]  # a network is slow: it is asked once
-    if mover == BLACK:  # who need not read the corner with all its surroundings first
-        assert 4 * likely.nodes < plain.nodes
-
-
-def test_nobody_is_asked_what_to_expect_of_a_sealed_region() -> None:
-    """It is read in less time than a network takes to look."""
-    sealed = problem(". . O X . .\nO O O X . .\nX X X X . .\n. . . . . .", "A3", BLACK)
-
-    def never(position: Position, stones: Sequence[int]) -> float:
-        raise AssertionError("asked")
-
-    assert solve(sealed, nodes=10_000, expected=never).result == "win"
+    solve(asked, nodes=100_000, all_moves=False, details=False, expected=tells)
+    assert told == [(asked.position, asked.target)]
 
 
 def test_an_expected_kill_has_the_list_of_moves_that_plain_reading_has() -> None:

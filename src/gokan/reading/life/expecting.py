@@ -9,27 +9,29 @@ to move reaches its goal, much of that can be left out:
 - A kill must hold with all the room there is. So the usual region is read first, and the move found
   there is put to the others: it must work in each.
 
-If nothing is found the regions are read as ever, each from where it was left. So an expectation
-that is wrong costs something, but no answer rests on it.
+What is settled sooner than anybody could be asked is read without asking. If nothing is found the
+regions are read as ever, each from where it was left. So an expectation that is wrong costs
+something, but no answer rests on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from gokan.go import PASS
 from gokan.reading.budget import Meter
 from gokan.reading.life.ko import find_verdict
-from gokan.reading.life.stages import Kind, regions_besides, small_regions, stages
+from gokan.reading.life.stages import Kind, Stage, regions_besides, small_regions, stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
-from gokan.reading.regions.reader import ENDLESS, KILLED, STANDS, Reader
+from gokan.reading.regions.reader import ENDLESS, KILLED, MANY, STANDS, Reader
 from gokan.reading.regions.region import Region, find_region
 
-__all__ = ["Readers", "expected_kill", "expected_life"]
+__all__ = ["Readers", "at_a_glance", "expected_kill", "expected_life"]
 
 Make = Callable[[Region, Meter], Reader]
 
+_GLANCE = 15_000  # nodes: about as long as a look takes
 _FIRST, _GROWS = 30_000, 2  # nodes for a region in the first turn; times as many in the next
 _TURNS: dict[Kind, float] = {"core": 4, "gap": 2, "usual": 2, "wide": 1, "far": 1, "deep": 0.5}
 """Times as long: small regions are settled sooner, and what is deep is seldom needed."""
@@ -60,6 +62,16 @@ class Readers:
         return reader
 
 
+def at_a_glance(problem: Problem, readers: Readers, meter: Meter) -> bool:
+    """Whether the goal is seen to be reached in the region that is read first, in less time than a
+    look takes.
+    """
+    live = problem.goal == "live"
+    region = next(stages(problem)).region if live else find_region(problem.position, problem.target)
+    reader = readers.of(region, meter)
+    return bool(reader.wins(0, ENDLESS if live else MANY, most=_GLANCE))
+
+
 def expected_life(
     problem: Problem, readers: Readers, whole: Meter, *, all_moves: bool, endless: bool
 ) -> Reading | None:
@@ -67,10 +79,12 @@ def expected_life(
     found. If all moves are asked for and it is a small region, larger ones are to be asked, too.
     """
     meter = whole.until(_FOR_LIFE)
-    left = sorted(stages(problem), key=lambda stage: stage.kind == "deep")
+    turn: Iterable[Stage] = stages(problem, deep_last=True)
     most = _FIRST
-    while left and not meter.over:
-        for stage in list(left):
+    while turn and not meter.over:
+        left = []
+        for stage in turn:
+            left.append(stage)
             reader = readers.of(stage.region, meter)
             verdict = reader.ask(0, ENDLESS, [], most=int(most * _TURNS[stage.kind])).verdict
             if verdict == STANDS:
@@ -79,7 +93,8 @@ def expected_life(
                 reading.read(None, all_moves=all_moves and not reading.small, endless=endless)
                 return reading
             if verdict == KILLED:
-                left.remove(stage)
+                left.pop()
+        turn = left
         most *= _GROWS
     return None
 

@@ -16,7 +16,7 @@ from gokan.go import Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life.answer import put_together
 from gokan.reading.life.contradictions import upheld
-from gokan.reading.life.expecting import Readers, expected_kill, expected_life
+from gokan.reading.life.expecting import Readers, at_a_glance, expected_kill, expected_life
 from gokan.reading.life.ko import Ko
 from gokan.reading.life.other_targets import (
     also_asked,
@@ -225,10 +225,10 @@ class _Work:
         """What is found where the side to move is expected to reach its goal."""
         if self.expected is None or find_region(problem.position, problem.target).sealed:
             return None  # what is sealed is soon read; a look may take longer
-        chance = self.chance(problem)
+        meter = self.meter.until(_FOR_MOVES)
+        chance = 1.0 if at_a_glance(problem, readers, meter) else self.chance(problem)
         if chance < _POSSIBLE:
             return None
-        meter = self.meter.until(_FOR_MOVES)
         if problem.goal == "live":
             return expected_life(
                 problem, readers, meter, all_moves=self.all_moves, endless=self.details
