@@ -1,7 +1,10 @@
 // Life that lasts, for Python: thin, releases the interpreter lock while it searches.
 #include "reading/arena/life_proof.h"
 
+#include <nanobind/stl/shared_ptr.h>
+
 #include "questions.h"
+#include "reading/arena/shape_guess.h"
 
 namespace nb = nanobind;
 
@@ -36,6 +39,12 @@ void bind_life_proof(nb::module_& m) {
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
           nb::arg("table_bytes") = size_t(64) << 20, nb::arg("marks") = std::vector<int>())
       .def("set_focus", &gokan::LifeSolver::set_focus, nb::arg("focus"))
+      .def(
+          "set_guess",
+          [](gokan::LifeSolver& s, std::shared_ptr<gokan::ShapeWeights> weights) {
+            s.set_guess(std::move(weights));
+          },
+          nb::arg("weights"))
       .def(
           "solve",
           [](gokan::LifeSolver& s, LifeGoal goal, int turn, int ko, gokan::KoThreats threats,

@@ -61,6 +61,25 @@ def test_odd_guesses_agree_with_the_whole_state_graph(seed: int) -> None:
             assert verdict == (1 if root in won else 2), (width, height, list(cells))
 
 
+@pytest.mark.parametrize("goal", [_core.LifeGoal.TWO_EYES, _core.LifeGoal.END])
+def test_odd_guesses_about_life_agree_with_the_whole_state_graph(goal: _core.LifeGoal) -> None:
+    weights = odd_weights(7)
+    differs = False
+    for width, height, cells in arenas(400, 25, 7):
+        arena = brute.Arena(width, height, cells)
+        roots = [arena.start(turn, (0, 0)) for turn in (0, 1)]
+        if arena.escaped(roots[0]):
+            continue
+        won = brute.ends(arena, roots, two_eyes=goal == _core.LifeGoal.TWO_EYES)
+        plain, odd = (_core.LifeSolver(width, height, cells, 1 << 22) for _ in range(2))
+        odd.set_guess(weights)
+        for turn, root in enumerate(roots):
+            one, other = (s.solve(goal, turn, -1, _core.KoThreats(0, 0)) for s in (plain, odd))
+            assert other.verdict == one.verdict == (1 if root in won else 2)
+            differs |= other.nodes != one.nodes
+    assert differs  # they were asked
+
+
 def test_weights_whose_sums_would_overflow_are_refused() -> None:
     numbers = 2 * (13 * 16 + 16 + 16 + 13 + 1)
     file = struct.pack("<III", 62, 350, 0) + struct.pack(f"<{numbers}i", *([100_000] * numbers))

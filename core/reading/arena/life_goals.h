@@ -94,9 +94,9 @@ Bits<N> LifeSearch<N>::near(const State& s, LifeGoal goal) const {
 
 // How far the goal is at first sight. The numbers are the effort to force it, and to refuse it.
 template <int N>
-Guess LifeSearch<N>::guess(const State& s) const {
+Guess LifeSearch<N>::guess(const State& s) {
   if (!tactical(goal_)) {
-    const Guess g = first_guess(arena_, s);  // its numbers are about the kill
+    const Guess g = kill_guess(s);
     return {g.dn, g.pn};
   }
   constexpr uint32_t kForce[2][7] = {{1, 2, 6, 14, 24, 36, 50}, {1, 1, 3, 8, 16, 26, 40}};

@@ -14,6 +14,7 @@ struct LifeSolver::Impl {
   virtual ~Impl() = default;
   virtual void mark(const std::vector<int>& cells) = 0;
   virtual void set_focus(LifeFocus focus) = 0;
+  virtual void learn(std::shared_ptr<const ShapeWeights> weights) = 0;
   virtual LifeAnswer solve(const ProofQuery&, LifeGoal, const SearchLimits&) = 0;
   virtual ProofGraph proof(const ProofQuery&, LifeGoal, const SearchLimits&, size_t) = 0;
 };
@@ -95,6 +96,9 @@ class Sized final : public LifeSolver::Impl {
     search_.set_marks(marks);
   }
   void set_focus(LifeFocus focus) override { search_.set_focus(focus, room_.start); }
+  void learn(std::shared_ptr<const ShapeWeights> weights) override {
+    search_.learn(std::move(weights));
+  }
 
   LifeAnswer solve(const ProofQuery& q, LifeGoal goal, const SearchLimits& limits) override {
     State s;
@@ -136,6 +140,10 @@ LifeSolver::LifeSolver(const ArenaSpec& spec, size_t table_bytes, const std::vec
 LifeSolver::~LifeSolver() = default;
 
 void LifeSolver::set_focus(LifeFocus focus) { impl_->set_focus(focus); }
+
+void LifeSolver::set_guess(std::shared_ptr<const ShapeWeights> weights) {
+  impl_->learn(std::move(weights));
+}
 
 LifeAnswer LifeSolver::solve(const ProofQuery& query, LifeGoal goal, const SearchLimits& limits) {
   return impl_->solve(query, goal, limits);

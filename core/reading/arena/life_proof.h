@@ -66,6 +66,8 @@ class LifeSolver {
   ProofGraph proof(const ProofQuery& query, LifeGoal goal, const SearchLimits& limits,
                    size_t max_nodes);
   void set_focus(LifeFocus focus);  // for the questions that follow
+  // First guesses about two eyes and an end, by what was learned of shapes (see ProofSolver).
+  void set_guess(std::shared_ptr<const ShapeWeights> weights);
 
   struct Impl;
 

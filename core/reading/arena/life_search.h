@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "reading/arena/arena.h"
@@ -13,6 +16,7 @@
 #include "reading/arena/number_search.h"
 #include "reading/arena/number_table.h"
 #include "reading/arena/proof_guess.h"
+#include "reading/arena/shape_guess.h"
 
 namespace gokan {
 
@@ -55,6 +59,10 @@ class LifeSearch : private NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<
     focus_ = focus;
     start_ = start;
   }
+  // First guesses about life by what was learned of shapes, from now on.
+  void learn(std::shared_ptr<const ShapeWeights> weights) {
+    learned_.emplace(arena_, std::move(weights));
+  }
   LifeFocus focus() const { return focus_; }
   const State& start() const { return start_; }
 
@@ -79,7 +87,10 @@ class LifeSearch : private NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<
   bool joined(const State& s, LifeGoal goal) const;
   bool taken(const State& s) const;
   bool out_of_reach(const State& s, LifeGoal goal) const;
-  Guess guess(const State& s) const;
+  Guess guess(const State& s);
+  Guess kill_guess(const State& s) {
+    return learned_ ? guess_of_odds(learned_->odds(s)) : first_guess(arena_, s);
+  }
   B near(const State& s, LifeGoal goal) const;
   B looked_at(const State& s, LifeGoal goal) const {
     if (!tactical(goal)) return arena_.empty(s);
@@ -91,7 +102,7 @@ class LifeSearch : private NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<
     return tactical(goal_) ? looked_at(s, goal_) : arena_.empty(s).without(arena_.spare_dame(s));
   }
   void make_child(const State& from, int move);
-  void look_up(Child& c) const;
+  bool look_up(Child& c) const;
   void replay(const Frame& f, size_t lost);
   bool follows(const State& s, const State& twin, int depth);
   bool proves(const State& s) const { return s.turn == kDefender; }
@@ -104,6 +115,7 @@ class LifeSearch : private NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<
 
   const Arena<N>& arena_;
   NumberTable& table_;
+  std::optional<ShapeGuess<N>> learned_;
   B marks_;
   LifeFocus focus_ = LifeFocus::kAll;
   State start_;
@@ -124,14 +136,14 @@ std::vector<int> LifeSearch<N>::moves(const State& s, LifeGoal goal) const {
   return out;
 }
 
-// What is known about a position, or the first guess.
+// What is known about a position; false if nothing is, not even a guess.
 template <int N>
-void LifeSearch<N>::look_up(Child& c) const {
+bool LifeSearch<N>::look_up(Child& c) const {
   c.belief = kNever;
   if (const NumberEntry* e = table_.find(c.key)) {
     c.pn = e->pn;
     c.dn = e->dn;
-    return;
+    return true;
   }
   switch (leaf(c.state, goal_)) {
     case LifeLeaf::kEscaped:
@@ -141,16 +153,13 @@ void LifeSearch<N>::look_up(Child& c) const {
       c.pn = 0;
       c.dn = kInf;
       break;
-    case LifeLeaf::kInner: {
-      const Guess g = guess(c.state);
-      c.pn = g.pn;
-      c.dn = g.dn;
-      break;
-    }
+    case LifeLeaf::kInner:
+      return false;
     default:
       c.pn = kInf;
       c.dn = 0;
   }
+  return true;
 }
 
 template <int N>
@@ -165,8 +174,10 @@ void LifeSearch<N>::make_child(const State& from, int move) {
     c.pn = kInf;
     c.dn = 0;
     c.belief = above;
-  } else {
-    look_up(c);
+  } else if (!look_up(c)) {
+    const Guess g = guess(c.state);
+    c.pn = g.pn;
+    c.dn = g.dn;
   }
   pool_.push_back(c);
 }
@@ -230,6 +241,7 @@ bool LifeSearch<N>::follows(const State& s, const State& twin, int depth) {
 
 template <int N>
 void LifeSearch<N>::expand(Frame&, const State& s) {
+  if (learned_) learned_->move_to(s);
   const bool prover = proves(s);
   if (may_pass(s, goal_)) make_child(s, kArenaPass);
   for (B left = worth_a_look(s); left.any();) {

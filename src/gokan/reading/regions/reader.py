@@ -197,6 +197,8 @@ class Reader:
         if self._life is None:
             memory = min(self.memory, 64 << 20)
             self._life = _core.LifeSolver(self.region.width, self.region.height, self.cells, memory)
+            if self.guesses is not None:
+                self._life.set_guess(self.guesses)
         goal = _core.LifeGoal.END if end else _core.LifeGoal.TWO_EYES
         found = self._life.solve(
             goal, self.turn, self.ko, KoThreats(*self.threats(ours, theirs)), moves or [], limits
