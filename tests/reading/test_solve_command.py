@@ -63,6 +63,25 @@ def test_one_problem_as_text_json_record_and_proof(problem, tmp_path, capsys):
     assert (answer["result"], answer["ko_moves"], answer["seki"]) == ("ko", ["B19"], False)
 
 
+def test_without_the_network_it_is_not_asked(problem, capsys, monkeypatch):
+    from gokan import intuition
+
+    asked = []
+
+    def available() -> bool:
+        asked.append("whether it is there")
+        return False
+
+    monkeypatch.setattr(intuition, "available", available)
+    source = problem(SEKI)
+    assert run(["solve", source, "--json", "--no-network"]) == 0
+    assert not asked
+    assert run(["solve", source, "--json"]) == 0
+    assert asked
+    plain, other = map(json.loads, capsys.readouterr().out.splitlines())
+    assert plain["result"] == other["result"]
+
+
 def test_a_spoilt_proof_is_rejected_with_exit_status_1(problem, tmp_path, capsys):
     proof = tmp_path / "out.proof"
     assert run(["solve", problem(SEKI), "--proof", str(proof)]) == 0
@@ -377,8 +396,8 @@ def test_the_network_says_what_to_expect_of_an_open_problem(monkeypatch):
     monkeypatch.setattr(intuition, "reach", reach)
     black = [[x, 10] for x in (0, 1, 2, 3, 4, 5, 6, 8)] + [[0, 11], [0, 12]]
     white = [[x, 11] for x in range(1, 7)]
-    record = {"id": "row", "size": 13, "black": black, "white": white, "to_play": "B"}
-    record |= {"goal": "kill", "target": [1, 11], "targets": [[1, 11]], "goal_source": "given"}
+    record = {"id": "row", "size": 13, "black": black, "white": white, "to_play": "W"}
+    record |= {"goal": "live", "target": [1, 11], "targets": [[1, 11]], "goal_source": "given"}
     solved = solve_record(record, Task(seconds=2.0))
     assert solved.answer["id"] == "row"
     assert asked

@@ -73,6 +73,13 @@ def solve(
             "--why", help="Tell the solution in terms of goals, following a checked proof."
         ),
     ] = False,
+    network: Annotated[
+        bool,
+        typer.Option(
+            help="Let the network say what to read first. It changes how long that takes, never "
+            "what is proved."
+        ),
+    ] = True,
     theme: Theme = "light",
     jobs: Annotated[int, typer.Option(help="For a collection: processes; 0 for one per core.")] = 0,
 ) -> None:
@@ -101,7 +108,7 @@ def solve(
         from gokan.cli.solve_batch import Task, run_batch
 
         page = output is not None and output.lower().endswith(".html")
-        task = Task(time, goal, sgf is not None, page, "auto")
+        task = Task(time, goal, sgf is not None, page, "auto", network)
         run_batch(records, task, output=output, json=json, sgf=sgf, jobs=jobs)
         return
     kind = ending_of(output, FORMATS) if output is not None else ""
@@ -122,7 +129,7 @@ def solve(
         return
     problem = make_problem(position, target, goal, time, id=source)
     with ended_at_once():
-        answer = _watched(problem, left_of(time, problem))
+        answer = _watched(problem, left_of(time, problem), network=network)
     if sgf is not None:
         from gokan.reading.life.answer_sgf import to_game
 
@@ -191,11 +198,11 @@ def in_goals(answer: Solution, seconds: float) -> list[str]:
         return [f"(Cannot be told in goals: {error})"]
 
 
-def _watched(problem: Problem, seconds: float) -> Solution:
+def _watched(problem: Problem, seconds: float, *, network: bool) -> Solution:
     """Solve; on a terminal, a long solve shows how time goes by."""
     from gokan.reading.life.solve import solve
 
-    expected = expectation(problem.position)
+    expected = expectation(problem.position, network=network)
     if not sys.stderr.isatty():
         return solve(problem, seconds=seconds, expected=expected)
     import threading
@@ -223,13 +230,14 @@ def _watched(problem: Problem, seconds: float) -> Solution:
         watcher.join()
 
 
-def expectation(position: Position) -> Expected | None:
-    """Whoever can tell what to expect on such a board: the network, where there is one."""
+def expectation(position: Position, *, network: bool) -> Expected | None:
+    """Whoever can tell what to expect on such a board: the network, if there is one and it may."""
     from gokan import intuition
     from gokan.intuition.network import SMALLEST
 
-    looks = intuition.available() and min(position.width, position.height) >= SMALLEST
-    return intuition.reach if looks else None
+    if not network or not intuition.available() or min(position.width, position.height) < SMALLEST:
+        return None
+    return intuition.reach
 
 
 def left_of(seconds: float, problem: Problem) -> float:

@@ -64,6 +64,8 @@ class Task:
     sgf: bool = False
     pictures: bool = False
     theme: str = "light"
+    network: bool = True
+    """Whether the network may say what to read first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,8 @@ def solve_record(record: Record, task: Task) -> Solved:
             if task.goal not in (None, problem.goal):
                 raise InvalidInput(f"The goal of this problem is {problem.goal}, not {task.goal}.")
         seconds = left_of(task.seconds, problem)
-        answer = solve(problem, seconds=seconds, expected=expectation(problem.position))
+        expected = expectation(problem.position, network=task.network)
+        answer = solve(problem, seconds=seconds, expected=expected)
     except GokanError as error:
         return Solved(name, {**_NOTHING, "id": id, "error": str(error)})
     from gokan.cli.solve_table import cells
