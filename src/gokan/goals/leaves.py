@@ -1,11 +1,11 @@
 """An arbiter for leaves: somebody else says what became of a first move, at a price.
 
 The search judges; the first move that it believes in most is then put to the arbiter, with a small
-part of what he may spend, and again with all of it; then others, in the same way. A move that saves
-is put to him as it is, one that captures after the replies to be feared most. The first one that
-he confirms is the answer, and one that he refutes is dropped: the others move up. Most problems are
-settled by the first small question. What he cannot tell for the price stays as it was judged, and
-where the search has hardly a doubt he is not asked about other moves.
+part of what he may spend, and again with all of it; then others, in the same way. A move is put to
+him after each of the replies to be feared most. The first one that he confirms is the answer, and
+one that he refutes is dropped: the others move up. Most problems are settled by the first small
+question. What he cannot tell for the price stays as it was judged, and where the search has hardly
+a doubt he is not asked about other moves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Arbiter", "settle"]
 MOST = 8
 """First moves that are put to the arbiter, at most."""
 REPLIES = 3
-"""Replies to a first move that captures, after which he is asked."""
+"""Replies to a first move after which he is asked."""
 PLAN = ((0.05, 0, 1), (1.0, 0, 1), (0.05, 1, 4), (1.0, 1, 2))
 """What he may spend on a question, and about which of the first moves that are left he is asked."""
 ENOUGH = 0.7
@@ -107,13 +107,11 @@ class _Case:
 
 
 def _said(case: _Case, search: Search, arbiter: Arbiter, share: float) -> bool | None:
-    """What the arbiter says of a first move. About a capture he is asked after the most urgent
-    replies: at an open edge it is easier to say that stones can be caught than that nothing helps.
+    """What the arbiter says of a first move. He is asked after the most urgent replies: it is
+    easier to say that stones can be caught, or live, with the move than that nothing helps.
     """
     branch = case.branch
     look, sure = search.look, branch.to.belief >= ENOUGH
-    if look.saving:
-        return arbiter(branch.to.position, look, share=share, sure=sure)
     while search.reply(branch, REPLIES):
         pass
     if not branch.to.branches:

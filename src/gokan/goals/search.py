@@ -10,6 +10,7 @@ Positions that were seen before are remembered.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gokan.go import PASS, Position
@@ -34,8 +35,10 @@ class Doubt:
 
     trust: float = 0.93
     """From this belief on a strategy with judged ends is taken (`gokan.goals.belief`)."""
-    last: float = 0.85
+    last: float = 0.87
     """The same when the nodes are used up; on the way there it falls steadily."""
+    last_capture: float = 0.9
+    """The same for a strategy that captures."""
     patience: float = 0.4
     """The share of the nodes up to which `trust` is asked for."""
     doubtful: float = 0.25
@@ -44,8 +47,14 @@ class Doubt:
     """The same for a strategy that must win a ko."""
     check: int = 3
     """Replies to the first move that are tried and answered in any case before it is believed."""
+    check_saving: int = 2
+    """The same for a first move that saves and is believed this far:"""
+    safely: float = 0.95
     resist: int = 1
     """Replies to each of these answers that are tried in any case."""
+    weakest: float = 0.97
+    """Below this chance an end of a strategy that captures is looked at more closely before it is
+    believed: captures are judged less surely than life."""
     hopeless: float = 0.03
     """Below this chance nothing more is tried."""
     most: int = 8
@@ -124,7 +133,8 @@ class Search:
             return doubt.trust
         spent = self.nodes / self.most_nodes
         late = max(0.0, spent - doubt.patience) / (1 - doubt.patience)
-        return doubt.trust - late * max(0.0, doubt.trust - doubt.last)
+        last = doubt.last if self.look.saving else doubt.last_capture
+        return doubt.trust - late * max(0.0, doubt.trust - last)
 
     def _check(self, by: Branch | None) -> bool:
         """Makes one more move to test a first move that is believed: some replies, an answer to
@@ -132,7 +142,9 @@ class Search:
         """
         if by is None:
             return False
-        if self._extend((by,), self.doubt.check):
+        doubt = self.doubt
+        safe = self.look.saving and self.root.belief >= doubt.safely
+        if self._extend((by,), doubt.check_saving if safe else doubt.check):
             return True
         for asked in untried(by.to):
             if asked.move in self._forcing(by.to.position):
@@ -142,9 +154,33 @@ class Search:
             if self._extend((by, reply), 1):
                 return True
             answer = reply.to.by
-            if answer is not None and self._extend((by, reply, answer), self.doubt.resist):
+            if answer is not None and self._extend((by, reply, answer), doubt.resist):
                 return True
-        return False
+        return not self.look.saving and self._look_closer(by)
+
+    def _look_closer(self, by: Branch) -> bool:
+        """Makes one more move at the weakest end of the strategy, if that is too weak."""
+        ends = [line for line in self._ends(by) if len(line) < self.doubt.deepest]
+        weak = [x for x in ends if x[-1].to.static.chance < self.doubt.weakest]
+        weak.sort(key=lambda line: line[-1].to.static.chance)
+        return any(self._extend(line, 1) for line in weak)
+
+    def _ends(self, by: Branch) -> Iterator[tuple[Branch, ...]]:
+        """The lines of a strategy from its first move to each end that was judged."""
+        seen: set[int] = set()
+        todo: list[tuple[Branch, ...]] = [(by,)]
+        while todo:
+            line = todo.pop()
+            node = line[-1].to
+            if id(node) in seen or node.static.reached is not None:
+                continue
+            seen.add(id(node))
+            if not node.branches:
+                yield line
+            elif node.position.to_play != self.look.player:
+                todo += [(*line, branch) for branch in node.branches]
+            elif node.by is not None:
+                todo.append((*line, node.by))
 
     def reply(self, first: Branch, least: int) -> bool:
         """Tries one more reply to a first move, if fewer than so many were; False if not."""
