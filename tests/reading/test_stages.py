@@ -179,3 +179,25 @@ def test_a_race_without_a_named_target_is_understood():
     answer = solve(pose(position), seconds=10)
     assert answer.result == "win"
     assert {position.vertex(p) for p in answer.winning_moves} & {"E2", "E5"}
+
+
+def test_a_kill_is_believed_only_where_it_lasts_with_more_room() -> None:
+    """White lives because two gaps together give him what each of them alone does not. The region
+    in which that shows was read where White moves first, but not where Black would kill.
+    """
+    position = Position.from_diagram(
+        """
+        . O . . . . . . .
+        O . O X . . . . .
+        . O X . . . . . .
+        . X . . X . . . .
+        . . . X . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        """
+    )
+    asked = Problem.make(position, target=[position.point("A6")])
+    assert asked.goal == "kill"
+    assert "far" in [stage.kind for stage in stages(asked)]
+    answer = solve(asked, budget=Budget(nodes=100_000), trials=False)
+    assert (answer.result, answer.grade) == ("loss", "proved")

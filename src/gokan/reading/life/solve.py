@@ -210,6 +210,8 @@ class _Work:
             part = meter.until(stage.until * limit).part(1 / stage.left)
             if stage.kind == "wide" and not live and self.likely(problem):  # it seldom helps
                 part = part.part(nodes=meter.nodes)
+            if stage.kind == "far" and not live:
+                part = part.part(nodes=meter.nodes)
             reader = readers.of(stage.region, part)
             now = Reading(reader, stage.kind, complete=stage.whole)
             now.read(best, all_moves=self.all_moves, endless=self.details, order=self.order)

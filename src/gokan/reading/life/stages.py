@@ -9,7 +9,8 @@ read once more with more room.
 First comes the *core*: what the target reaches before the attacker. Then every *gap* in the walls,
 and every wall with few liberties, is opened alone and read some steps deep: together they would be
 far too much. Then the usual region with all of them one step deep, a wider one, and one with all of
-them two steps deep: a group that moves first is called dead only if it dies in every one.
+them two steps deep: a group is called dead only if it dies in every one. (If its enemy moves first
+the last one is a check, with as many nodes as were spent before.)
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def stages(problem: Problem, *, deep_last: bool = False) -> Iterator[Stage]:
         seen.add(wide.points)
         yield Stage(wide, "wide", 0.9)
     far = find_region(position, target, layer=2)
-    if far.points not in seen and problem.goal == "live":
+    if far.points not in seen:
         yield Stage(far, "far", 1.0)
     yield from deep
 

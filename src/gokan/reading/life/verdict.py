@@ -47,6 +47,11 @@ class Reading:
         return self.kind in _SMALL
 
     @property
+    def checks(self) -> bool:
+        """It only looks whether a kill lasts where there is more room."""
+        return self.kind == "far" and self.reader.mover_attacks
+
+    @property
     def stands(self) -> bool:
         """The target stands, whatever the threats."""
         return self.for_defender == 2
@@ -92,9 +97,11 @@ class Reading:
                 reader.try_first((0, theirs), self._cells(inside), rounds=1)
             self.verdict = find_verdict(reader, endless=endless and not self.small)
         # An attacker's move must work in every small region, so all of them are asked for there.
-        if self.verdict.result in ("win", "ko") and (
-            all_moves or (self.small and reader.mover_attacks)
+        if self.verdict.result not in ("win", "ko") or (
+            self.checks and self.verdict.result == "win"
         ):
+            return
+        if all_moves or (self.small and reader.mover_attacks):
             self.first_moves(before)
 
     def after(self, before: Reading | None) -> Reading:
@@ -121,6 +128,10 @@ class Reading:
             if self.verdict.result == "win" and self.reader.mover_attacks and not self.good:
                 self.complete = False  # for every move there is a gap that refutes it
             return self
+        if self.checks and self.gain <= before.gain:
+            if not unknown:
+                before.keep_what_works(self.reader, _EACH)
+            return before
         if not unknown:
             ko = before.verdict.result == "ko" and self.gain < before.gain
             return before._kept(self) if ko else self
@@ -168,7 +179,7 @@ class Reading:
             return kind == "core" and self.reader.meter.over
         if self.verdict.result == "ko":  # a group that moves first may find more farther away
             return late and kind not in _SMALL and self.reader.mover_attacks
-        return self.reader.mover_attacks and (kind == "wide" or (late and kind == "usual"))
+        return self.reader.mover_attacks and (kind == "far" or (late and kind not in _SMALL))
 
     def doubt(self) -> None:
         """Takes the verdict back if a larger region that was not settled may well change it."""
