@@ -162,6 +162,7 @@ def test_without_numpy_a_sentence_says_so() -> None:
         ("numpy", "train corners a.parquet --made 10"),
         ("polars", "train corners a.parquet --made 10"),
         ("polars", "study thesis-networks --samples a.parquet"),
+        ("torch", "study thesis-networks --part made --device cuda"),
         ("numpy", "look examples/zobrist-cowan.sgf --sense intuition"),
         ("numpy", "study predict examples/zobrist-cowan.sgf --ranker intuition"),
     ],

@@ -205,7 +205,7 @@ def test_what_cannot_begin_says_why(
         ([str(tmp_path / "none.tsv"), str(network), output], "No such file or directory."),
         ([str(table), str(network), str(tmp_path / "no" / "a")], "There is no folder"),
         ([str(table), str(network), output, "--seconds", "-1"], "must not be negative."),
-        ([str(table), str(network), output, "--device", "moon"], "There is no device moon here."),
+        ([str(table), str(network), output, "--device", "moon"], "must be cpu or cuda."),
     ):
         assert run(["train", "owners", *asked]) == 2
         told = capfd.readouterr().err

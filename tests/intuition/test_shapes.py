@@ -77,7 +77,7 @@ def test_a_small_fit_can_be_used_and_is_the_same_again(tmp_path: Path) -> None:
     [
         ("o.bin", (), "Say how long to train: a number of steps or of seconds."),
         ("o.bin", ("--steps", "3", "--seconds", "-1"), "Say how long to train"),
-        ("o.bin", ("--steps", "3", "--device", "tpu"), "There is no device tpu here."),
+        ("o.bin", ("--steps", "3", "--device", "tpu"), "must be cpu or cuda."),
         ("o.bin", ("--steps", "3", "--gather", "-1"), "gather must not be negative."),
         ("no/o.bin", ("--steps", "3"), "for what is learned."),
     ],

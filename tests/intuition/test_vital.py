@@ -93,7 +93,7 @@ def test_nothing_is_begun_that_cannot_end_or_be_kept(
         (start, "a", ("--steps", "1", "--share", "nan"), "one share above 0"),
         (start, "a", ("--steps", "1", "--drop", "1"), "a share below 1"),
         (start, "a", ("--steps", "1", "--decay", "nan"), "the decay not below 0"),
-        (start, "a", ("--steps", "1", "--device", "moon"), "There is no device moon here."),
+        (start, "a", ("--steps", "1", "--device", "moon"), "must be cpu or cuda."),
         (tmp_path / "other.pt", "a", ("--steps", "1"), "other.pt is no checkpoint of training."),
         (tmp_path / "text.pt", "a", ("--steps", "1"), "text.pt is no checkpoint of training."),
         (tmp_path / "none.pt", "a", ("--steps", "1"), "No such file or directory."),

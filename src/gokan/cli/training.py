@@ -45,6 +45,7 @@ def check_device(device: str) -> None:
     if device not in {"cpu", "cuda"}:
         raise InvalidInput(f"--device is {device!r} but must be cpu or cuda.")
     if device == "cuda":
+        need("torch", "--device cuda", "pip install 'gokan[train]'")
         import torch
 
         if not torch.cuda.is_available():
