@@ -42,6 +42,15 @@ constexpr double kScatterVisits = 2.0;
 
 double sign(Color side) { return side == kBlack ? 1.0 : -1.0; }
 
+// What superko may forbid depends on it.
+bool same_past(const History& a, const History& b) {
+  const std::vector<History::Entry> one = a.entries(), other = b.entries();
+  const auto alike = [](const History::Entry& x, const History::Entry& y) {
+    return x.hash == y.hash && x.to_play == y.to_play;
+  };
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(), alike);
+}
+
 double squash(double points, double scale) { return 2 / kHalfTurn * std::atan(points / scale); }
 
 }  // namespace
@@ -140,15 +149,6 @@ Tree::Leaf Tree::descend(int first) {
       if (edge < 0) return {Step::kBusy};
     }
     const Point move = node->edges[size_t(edge)].move;
-    // Known to be legal when the node was opened, unless the history above it was exchanged.
-    if (!position.is_legal(move, position.to_play())) {
-      node->edges.erase(node->edges.begin() + edge);
-      if (size_t(edge) < node->children.size()) {
-        if (node->children[size_t(edge)]) bytes_ -= bytes_below(*node->children[size_t(edge)]);
-        node->children.erase(node->children.begin() + edge);
-      }
-      continue;
-    }
     if (node->children.size() <= size_t(edge)) {
       const int64_t before = node->bytes();
       node->children.resize(size_t(edge) + 1);
@@ -308,13 +308,14 @@ int Tree::follow(const Position& position) {
            a.passes() == b.passes() && a.board().ko() == b.board().ko() &&
            a.move_number() == b.move_number() && a.board().width() == b.board().width() &&
            a.board().height() == b.board().height() && a.rules().ko == b.rules().ko &&
-           a.rules().suicide == b.rules().suicide && a.last_move() == b.last_move();
+           a.rules().suicide == b.rules().suicide && a.recent() == b.recent() &&
+           a.prisoners(kBlack) == b.prisoners(kBlack) &&
+           a.prisoners(kWhite) == b.prisoners(kWhite) && same_past(a.history(), b.history());
   };
   const auto settle = [&] {
     for (auto& out : out_)
       if (out) release(*out);
     out_.clear();
-    root_position_ = position;  // with its own history
     return root_->visits;
   };
   if (same(root_position_, position)) return settle();

@@ -140,6 +140,20 @@ def test_no_line_breaks_superko() -> None:
     assert tree.visits > 500
 
 
+def test_the_same_stones_after_other_moves_are_another_position() -> None:
+    """They look alike to the last move, and superko forbids C1 after one way there alone."""
+    start = Position.empty(3, 2, rules="tromp-taylor")
+    one = start.play_all(["pass", "C1", "A2", "B2", "A1", "B1", "A2", "A1", "pass", "C2", "A2"])
+    other = start.play_all(["A1", "B2", "B1", "C2", "A2", "C1", "pass", "A1", "pass", "B1", "A2"])
+    assert one.board == other.board
+    assert one.move_number == other.move_number
+    assert set(other.legal_moves()) - set(one.legal_moves()) == {other.point("C1")}
+    searcher = Searcher(Oracle())
+    searcher.think(one, visits=30)
+    found = searcher.think(other, visits=60)
+    assert {move for move, _ in found.priors} == {*other.legal_moves(), PASS}
+
+
 def test_a_ko_is_not_among_the_moves() -> None:
     start = Position.from_diagram(
         """

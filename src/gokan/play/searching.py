@@ -229,11 +229,10 @@ class Searcher:
             self.forget()
         if self._tree is None:
             self._tree = _core.Tree(position.core, self.options.core())
-        elif not self._tree.follow(position.core) and (
-            known is None or _name(known) != _name(position)
-        ):
+        elif not self._tree.follow(position.core):
             self._looked = None
-            self.pins = ()
+            if known is None or _name(known) != _name(position):
+                self.pins = ()
         self._position = position
         return self._tree
 
