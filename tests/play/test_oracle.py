@@ -33,6 +33,27 @@ def test_it_says_what_the_other_program_says() -> None:
         assert search(positions[0], visits=6, evaluator=oracle).visits == 6
 
 
+def test_it_is_told_of_captured_stones_and_of_an_open_ko() -> None:
+    """Otherwise it would count wrong under territory rules, and take back a ko at once."""
+    start = Position.from_diagram(
+        """
+        . X O .
+        X O . O
+        . X O .
+        . . . .""",
+        rules="japanese",
+    )
+    taken = start.play("C3")  # Black takes the ko: White may not retake at B3
+    later = taken.play("A1").play("A4")  # and is a stone behind for good
+    positions = [taken, later, later.with_rules(later.rules.with_(komi=250.0))]
+    own = make_evaluator("playouts", "even").evaluate(positions)
+    with OracleEvaluator(COMMAND) as oracle:
+        for ours, theirs in zip(own, oracle.evaluate(positions), strict=True):
+            assert theirs.lead == pytest.approx(ours.lead, abs=1e-5)
+            assert theirs.win == pytest.approx(ours.win, abs=1e-3)
+            assert [p > 0 for p in theirs.policy] == [p > 0 for p in ours.policy]
+
+
 def test_failures_are_sentences() -> None:
     with pytest.raises(InvalidInput):
         OracleEvaluator("no-such-program-here")

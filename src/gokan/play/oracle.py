@@ -17,10 +17,12 @@ from types import TracebackType
 from typing import Any
 
 from gokan.errors import GokanError, InvalidInput
-from gokan.go import BLACK, WHITE, Position
-from gokan.play.evaluation import Opinion
+from gokan.go import BLACK, EMPTY, WHITE, Position
+from gokan.play.evaluation import Opinion, even_win
 
 __all__ = ["OracleEvaluator", "OracleFailed"]
+
+_MOST_KOMI = 150.0
 
 
 class OracleFailed(GokanError):
@@ -129,15 +131,22 @@ class OracleEvaluator:
 
 
 def _query(position: Position) -> dict[str, Any]:
-    """The position as it stands; the way there is not told, so superko is not either."""
+    """The position as it stands, and the move that took a ko if one is open. How it came to that is
+    not told, so superko is not either; what was captured on the way is told as komi.
+    """
     rules = position.rules
-    stones = [[c.letter, position.vertex(p)] for c in (BLACK, WHITE) for p in position.stones(c)]
-    komi = max(-150.0, min(150.0, round(2 * rules.komi) / 2))
+    board, moves = _before_a_ko(position)
+    stones = [
+        [c.letter, position.vertex(p)]
+        for c in (BLACK, WHITE)
+        for p, stands in enumerate(board)
+        if stands == c
+    ]
     ko = "SIMPLE" if rules.ko == "previous" else rules.ko.upper()
     return {
         "initialStones": stones,
-        "initialPlayer": position.to_play.letter,
-        "moves": [],
+        "initialPlayer": (position.to_play.opponent if moves else position.to_play).letter,
+        "moves": moves,
         "rules": {
             "ko": ko,
             "scoring": rules.scoring.upper(),
@@ -146,7 +155,7 @@ def _query(position: Position) -> dict[str, Any]:
             "whiteHandicapBonus": "0",
             "hasButton": False,
         },
-        "komi": komi,
+        "komi": _told_komi(position),
         "boardXSize": position.width,
         "boardYSize": position.height,
         "includeOwnership": True,
@@ -155,14 +164,44 @@ def _query(position: Position) -> dict[str, Any]:
     }
 
 
+def _before_a_ko(position: Position) -> tuple[bytes, list[list[str]]]:
+    """The stones before the move that took an open ko, with that move; or as they stand."""
+    board, ko, last = bytearray(position.board), position.ko, position.last_move
+    if ko is None or last is None or last not in position.neighbors(ko):
+        return bytes(board), []
+    taker = position.to_play.opponent
+    board[last], board[ko] = EMPTY, position.to_play
+    return bytes(board), [[taker.letter, position.vertex(last)]]
+
+
+def _true_komi(position: Position) -> float:
+    """White's points beside the board: komi and, where they count, the stones captured so far; the
+    one of an open ko is captured once more by the move that is told.
+    """
+    komi = position.rules.komi
+    if position.rules.scoring != "territory":
+        return komi
+    komi += position.prisoners(BLACK) - position.prisoners(WHITE)
+    again = len(_before_a_ko(position)[1])
+    return komi - (again if position.to_play == BLACK else -again)
+
+
+def _told_komi(position: Position) -> float:
+    """The same within what the protocol takes."""
+    return max(-_MOST_KOMI, min(_MOST_KOMI, round(2 * _true_komi(position)) / 2))
+
+
 def _opinion(position: Position, said: dict[str, Any]) -> Opinion:
     root = said["rootInfo"]
     policy = said.get("policy")
     owner = said.get("ownership")
+    beyond = _true_komi(position) - _told_komi(position)
+    lead = float(root["scoreLead"]) + (beyond if position.to_play == WHITE else -beyond)
+    spread = float(root.get("scoreStdev", len(position.board) ** 0.5))
     return Opinion(
         policy=array("f", [max(0.0, float(p)) for p in policy]) if policy else None,
-        win=float(root["winrate"]),
-        lead=float(root["scoreLead"]),
-        spread=float(root.get("scoreStdev", len(position.board) ** 0.5)),
+        win=float(root["winrate"]) if abs(beyond) < 1 else even_win(lead, spread),
+        lead=lead,
+        spread=spread,
         ownership=array("f", [float(value) for value in owner]) if owner else None,
     )
