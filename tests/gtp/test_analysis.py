@@ -132,6 +132,16 @@ def test_symmetric_positions_share_a_hash() -> None:
     assert hashes[0][1] == hashes[1][1] != hashes[2][1]
 
 
+def test_boards_of_different_sizes_have_different_hashes() -> None:
+    sizes = [(5, 5), (5, 7), (7, 5), (9, 9)]
+    roots = [
+        ask({**BASE, "boardXSize": x, "boardYSize": y, "maxVisits": 1})[0]["rootInfo"]
+        for x, y in sizes
+    ]
+    assert len({root["thisHash"] for root in roots}) == len(sizes)
+    assert roots[1]["symHash"] == roots[2]["symHash"]  # the same board, turned
+
+
 def test_moves_can_be_ruled_out() -> None:
     avoid = [{"player": "B", "moves": ["C3", "pass"], "untilDepth": 1}]
     (said,) = ask({**BASE, "avoidMoves": avoid, "maxVisits": 60})

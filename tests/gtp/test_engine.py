@@ -205,6 +205,22 @@ def test_numbers_are_those_of_the_protocol(line: str) -> None:
     assert engine.respond("query_boardsize") == "= 19\n\n"
 
 
+def test_parameters_are_told_as_they_were_set() -> None:
+    engine = Engine("gokan:visits=20,values=playouts,priors=even", size=5, log=lambda text: None)
+    for name, value in (("maxVisits", "1234567"), ("cpuctExploration", "0.12345678")):
+        assert engine.respond(f"kata-set-param {name} {value}") == "= \n\n"
+        assert engine.respond(f"kata-get-param {name}") == f"= {value}\n\n"
+    assert engine.respond("kata-get-param ponderingEnabled") == "= false\n\n"
+    for line in ("kata-set-param maxVisits inf", 'kata-set-params {"maxVisits": 1e999}'):
+        assert engine.respond(line) == "? syntax error\n\n"
+
+
+def test_no_interval_or_depth_is_too_large() -> None:
+    engine = Engine("gokan:visits=20,values=playouts,priors=even", size=5, log=lambda text: None)
+    assert engine.respond(f"kata-analyze b interval {'9' * 400}").startswith("=")
+    assert engine.respond(f"kata-analyze b avoid b C3 {'9' * 40}").startswith("=")
+
+
 @pytest.mark.parametrize(("word", "komi"), [("+6.5", 6.5), ("-7", -7.0), (".5", 0.5), ("1e1", 10)])
 def test_komi_may_be_written_in_several_ways(word: str, komi: float) -> None:
     engine = Engine(seed=1)

@@ -126,7 +126,7 @@ def _chance(win: float, sign: int) -> float:
 
 
 def _hash(position: Position) -> str:
-    ko = position.ko
-    return f"{position.situation_hash ^ (0 if ko is None else 0x9E3779B97F4A7C15 * (ko + 1)):X}"[
-        -16:
-    ].zfill(16)
+    """Of the size of the board, the stones, whose turn it is, and an open ko."""
+    ko = 0 if position.ko is None else position.ko + 1
+    place = (position.width << 20 | position.height << 12 | ko) * 0x9E3779B97F4A7C15
+    return f"{(position.situation_hash ^ place) & 0xFFFFFFFFFFFFFFFF:016X}"

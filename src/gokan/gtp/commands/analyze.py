@@ -20,6 +20,8 @@ from gokan.play.player import RESIGN, Choice
 from gokan.play.searching import Ban
 
 _NAP = 0.02
+_LONGEST = 360_000  # interval, in hundredths of a second
+_DEEPEST = 10**6  # moves of a line
 Writer = Callable[[Search, int, SearchCandidate, "_Options"], str]
 
 
@@ -161,7 +163,7 @@ def _options(engine: Engine, args: Arguments) -> _Options:
         elif word.isascii() and word.isdigit():
             interval = int(word[:9]) / 100
         elif word == "interval":
-            interval = args.integer("an interval in centiseconds") / 100
+            interval = min(args.integer("an interval in centiseconds"), _LONGEST) / 100
         elif word == "maxmoves":
             most = args.integer("a number of moves")
         elif word in flags:
@@ -171,7 +173,7 @@ def _options(engine: Engine, args: Arguments) -> _Options:
         elif word in ("allow", "avoid"):
             side = args.color()
             moves = _moves(position, args.word("moves"))
-            depth = args.integer("a depth")
+            depth = min(args.integer("a depth"), _DEEPEST)
             if depth < 1:
                 raise GtpError("syntax error", "a depth is 1 or more")
             if word == "allow":
@@ -186,7 +188,7 @@ def _options(engine: Engine, args: Arguments) -> _Options:
     bans += [Ban(side, frozenset(every - moves), depth) for side, moves, depth in allowed]
     return _Options(
         color,
-        max(0.01, min(interval, 3600.0)),
+        max(0.01, min(interval, _LONGEST / 100)),
         max(1, most),
         ownership=flags["ownership"],
         root=flags["rootinfo"],

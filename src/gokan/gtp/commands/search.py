@@ -72,13 +72,13 @@ def get_params(engine: Engine, args: Arguments) -> str:
 
 @command("kata-get-param", "NAME", help="the value of a parameter of the search")
 def get_param(engine: Engine, args: Arguments) -> str:
-    """A number."""
+    """A number, or true or false."""
     name = args.word("a parameter")
     args.end()
     known = engine.player.parameters()
     if name not in known:
         raise GtpError("unknown parameter", f"there are {', '.join(known) or 'none'}")
-    return f"{known[name]:g}"
+    return json.dumps(known[name])
 
 
 @command("kata-set-param", "NAME VALUE", help="set a parameter of the search")
@@ -116,7 +116,7 @@ def _set(engine: Engine, name: str, value: object) -> None:
         raise GtpError("unknown parameter", f"{name!r} is not a parameter of this player")
     try:
         engine.player.set_parameter(name, float(str(value).strip()) if value is not True else 1.0)
-    except ValueError:
+    except (ValueError, OverflowError):
         raise GtpError("syntax error", f"{value!r} is not a number") from None
     except GokanError as error:
         raise GtpError("invalid value", str(error)) from None
