@@ -135,7 +135,7 @@ class Table:
             return None
         words = {"eyes": "alive", "seki": "alive in seki", "repetition": "alive by repetition"}
         if attack[0]["result"] == "loss":
-            word = next((words[how] for how in words if how in attack[0]), "not to be taken")
+            word = next((words[how] for how in words if how in attack[0]), "safe from capture")
         elif defence[0]["result"] == "loss":
             word = "dead"
         else:
@@ -226,7 +226,7 @@ def _spoil_words(rng: random.Random, lines: Lines, head: dict[str, Any]) -> None
         "goal": ["two-eyes", "end", "joined", "reached", "taken", "glory"],
         "result": ["win", "loss", "ko"],
         "race": ["wins", "loses", "seki", "ko"],
-        "status": ["alive", "dead", "ko", "unsettled", "alive in seki", "not to be taken"],
+        "status": ["alive", "dead", "ko", "unsettled", "alive in seki", "safe from capture"],
         "first": [True, False],
         "hash": ["0" * 16],
         "height": [1, 2, 3, 4, 5, 6],

@@ -82,7 +82,7 @@ def alive() -> list[Any]:
     [
         (joined, "strong liberties", "header: the block of point 1 is not strong"),
         (reached, "strong liberties", "header: the block of point 1 is not strong"),
-        (alive, "word", "claim: by these proofs the group is not to be taken"),
+        (alive, "word", "claim: by these proofs the group is safe from capture"),
     ],
 )
 def test_a_forged_file_falls_by_its_own_fault(made: Any, rule: str, text: str) -> None:

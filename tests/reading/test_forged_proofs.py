@@ -107,7 +107,7 @@ def test_a_seki_is_not_alive():
     plain = {**claim["attack"]}
     del plain["seki"]
     fewer = _without(rows, "attack: no eyes", "attack: end")
-    for word, text in (("alive", "not to be taken"), ("alive in seki", "not to be taken")):
+    for word, text in (("alive", "safe from capture"), ("alive in seki", "safe from capture")):
         forged = {"status": word, "attack": plain, "defence": claim["defence"]}
         assert said({"format": "gokan-proofs 1", "claim": forged}, *fewer) == (
             f"rejected at the claim: by these proofs the group is {text}"

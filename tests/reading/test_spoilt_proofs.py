@@ -178,9 +178,11 @@ HEADERS: list[tuple[str, Any]] = [
     ("board", "3" * 361),
     ("board", "9" * 10),
     ("board", 0),
+    ("board", "".join("٠١٢"[int(c)] for c in proof(THREE)[0]["board"])),
     ("turn", 2),
     ("turn", 0),
     ("turn", 2**63),
+    ("turn", True),
     ("hash", ""),
     ("defender", 1),
     ("defender", 0),
@@ -206,6 +208,7 @@ HEADERS: list[tuple[str, Any]] = [
     ("threats", [0]),
     ("threats", [0, 1, 2]),
     ("threats", "00"),
+    ("threats", [False, 126]),
     ("threats", None),
     ("goal", "world peace"),
 ]
@@ -256,6 +259,27 @@ def test_a_bundle_in_a_bundle_is_rejected():
         part = json.dumps({"part": "verdict", "lines": len(lines)})
         lines = ['{"format": "gokan-proofs 1", "claim": {}}', part, *lines]
     assert check_file(lines).verdict == "rejected"
+
+
+@pytest.mark.parametrize("said", ["false", "white", 1, 0, None, [0]])
+def test_who_takes_a_ko_first_is_yes_or_no(said):
+    """Any word was once taken for yes: a claim with "first": "false" was accepted as its opposite."""
+    lines = prove(read(DIRECT))
+    head = json.loads(lines[0])
+    assert check_file(lines).verdict == "accepted"
+    assert head["claim"]["first"] in (True, False)
+    head["claim"]["first"] = said
+    assert check_file([json.dumps(head), *lines[1:]]).text == (
+        "rejected at the claim: it is not written as a claim"
+    )
+
+
+@pytest.mark.parametrize(("name", "said"), [("threats", "1"), ("threats", True), ("mover", "1")])
+def test_a_number_of_a_claim_is_a_whole_number(name, said):
+    lines = prove(read(DIRECT))
+    head = json.loads(lines[0])
+    head["claim"][name] = said
+    assert check_file([json.dumps(head), *lines[1:]]).verdict == "rejected"
 
 
 def test_parts_must_agree_about_the_ban():

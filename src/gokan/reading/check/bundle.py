@@ -19,7 +19,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gokan.reading.check.goals import GoalChecker, LifeChecker
-from gokan.reading.check.graph import FORMAT, Checked, Checker, Rejected, only, parse, read_header
+from gokan.reading.check.graph import (
+    FORMAT,
+    Checked,
+    Checker,
+    Rejected,
+    only,
+    parse,
+    read_header,
+    whole,
+)
 from gokan.reading.check.rules import ENDLESS, FINITE
 
 __all__ = ["BUNDLE", "check_file"]
@@ -78,7 +87,7 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
     judged = nodes = at = 0
     while at < len(rows):
         part = parse(rows[at])
-        if not isinstance(part, dict) or not isinstance(size := part.get("lines"), int):
+        if not isinstance(part, dict) or type(size := part.get("lines")) is not int:
             raise Rejected(" at the parts: each begins with its name and its number of lines")
         only(part, ("part", "lines"), "parts")
         name, lines = str(part.get("part")), rows[at + 1 : at + 1 + size]
@@ -107,7 +116,7 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
         if unneeded := sorted(heads.keys() - heads.used):
             raise Rejected(f" at the claim: it does not need the part {unneeded[0]!r:.60}")
         claims = [c for c in (claim, *claim.values()) if isinstance(c, dict)]
-        limits = [int(c["up_to"]) for c in claims if "up_to" in c]
+        limits = [whole(c["up_to"]) for c in claims if "up_to" in c]
     except (KeyError, TypeError, ValueError, AttributeError):
         raise Rejected(" at the claim: it is not written as a claim") from None
     text = f"accepted: {len(heads)} proofs, {nodes} nodes"
@@ -140,7 +149,7 @@ def _part(heads: _Parts, name: str, goal: str | None = None) -> Any:
 
 def _check_result(claim: Mapping[str, Any], heads: _Parts, prefix: str) -> None:
     """Whether a result for the mover follows from the parts that begin with the prefix."""
-    mover = int(claim["mover"])
+    mover = whole(claim["mover"])
     result = claim["result"]
     names = {
         "ko": ("goal", "first", "threats"),
@@ -164,7 +173,7 @@ def _check_result(claim: Mapping[str, Any], heads: _Parts, prefix: str) -> None:
         raise Rejected(" at the claim: the proof is about another mover or result")
     first, second = head["threats"]
     # A kill must hold for every finite number, unless the claim says up to which one it does.
-    up_to = int(claim.get("up_to", FINITE))
+    up_to = whole(claim.get("up_to", FINITE))
     # Rule enough threats: against fewer it may just be a ko.
     if up_to < MANY:
         raise Rejected(f" at the claim: a result must hold against {MANY} threats or more")
@@ -194,7 +203,9 @@ def _check_result(claim: Mapping[str, Any], heads: _Parts, prefix: str) -> None:
 
 
 def _check_ko(claim: Mapping[str, Any], heads: _Parts, prefix: str, mover: int) -> None:
-    number, first = int(claim["threats"]), bool(claim["first"])
+    number, first = whole(claim["threats"]), claim["first"]
+    if not isinstance(first, bool):  # "false" would be taken for true
+        raise TypeError
     # Rule number of a ko: turned by no threat it is no ko, and by no finite number it is none
     # either.
     if not 0 < number < FINITE:
@@ -227,7 +238,7 @@ def _check_status(claim: Mapping[str, Any], heads: _Parts) -> None:
     results = attack["result"], defence["result"]
     if results[0] == "loss":
         words = {"eyes": "alive", "seki": "alive in seki", "repetition": "alive by repetition"}
-        word = next((words[how] for how in words if how in attack), "not to be taken")
+        word = next((words[how] for how in words if how in attack), "safe from capture")
     elif results[1] == "loss":
         word = "dead"
     else:
@@ -244,7 +255,7 @@ def _check_race(claim: Mapping[str, Any], heads: _Parts) -> None:
     win: what is taken out of a group's only eye may leave a dead shape.
     """
     only(claim, ("race", "mover", "groups", "save", "take"), "claim")
-    mover, groups = int(claim["mover"]), [sorted(map(int, g)) for g in claim["groups"]]
+    mover, groups = whole(claim["mover"]), [sorted(map(whole, g)) for g in claim["groups"]]
     results: dict[str, str] = {}
     boards = {json.dumps([h[k] for k in ("width", "board")]) for h in heads.values()}
     bans = {(h["turn"], h.get("ko", -1)) for h in heads.values()}

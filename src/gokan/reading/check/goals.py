@@ -28,10 +28,16 @@ for the other side; the answer counts them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import index
 from typing import Any
 
-from gokan.reading.check.graph import UNLIMITED, Checked, Checker, Rejected
+from gokan.reading.check.graph import (
+    UNLIMITED,
+    Checked,
+    Checker,
+    Rejected,
+    counted,
+    whole,
+)
 from gokan.reading.check.rules import EMPTY, State
 
 __all__: list[str] = []
@@ -48,13 +54,14 @@ class LifeChecker(Checker):
         # Rule gets there: he must reach what he wants in a finite number of moves.
         if not self.kill:
             self._children_first(states)
+        nodes = counted(len(states), "node", "nodes")
         why = self._judged(states)
         if why:
             leaves = self._kinds(states, "judged")
-            what = f"{leaves} judged leaves" if leaves else "1 judgement"
-            text = f"accepted except {what} ({why}), {len(states)} nodes{self._given()}"
+            what = counted(leaves, "judged leaf", "judged leaves") if leaves else "1 judgement"
+            text = f"accepted except {what} ({why}), {nodes}{self._given()}"
             return Checked("judged", text, len(states))
-        text = f"accepted, {len(states)} nodes{self._given()}"
+        text = f"accepted, {nodes}{self._given()}"
         return Checked("accepted", text, len(states))
 
     def _judged(self, states: Mapping[int, State]) -> str:
@@ -110,7 +117,7 @@ class GoalChecker(LifeChecker):
 
     def _anchors(self, head: Mapping[str, Any]) -> dict[int, set[int]]:
         refuge = super()._anchors(head)
-        self.marks = {index(p) for p in head.get("marks", ())}
+        self.marks = {whole(p) for p in head.get("marks", ())}
         self.nearby, self.left_out = head.get("replies") == "near", 0
         # Rule replies: whatever is left out is a judgement.
         if "replies" in head and not (self.nearby and self.model == "judged"):
@@ -125,7 +132,7 @@ class GoalChecker(LifeChecker):
         if self.model == "kill" and refuge[self.defender]:
             raise Rejected(" at the header: the defender could go round through open space")
         self.liberties: list[int] = []
-        for p in {index(p) for p in head.get("strong", ())}:
+        for p in {whole(p) for p in head.get("strong", ())}:
             # Rule strong stones: strength is the defender's, who is to get there.
             if self.kill or p not in self.inside or self.board[p] != self.defender:
                 raise Rejected(f" at the header: point {p} holds no strong block")

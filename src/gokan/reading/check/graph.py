@@ -118,6 +118,18 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _JSON = json.JSONDecoder(object_pairs_hook=_once, parse_float=str, parse_constant=str)
 
 
+def whole(value: Any) -> int:
+    """A whole number; true and false are none, though Python counts with them."""
+    if isinstance(value, bool):
+        raise TypeError
+    return index(value)
+
+
+def counted(number: int, one: str, more: str) -> str:
+    """So many of them, in words."""
+    return f"{number} {one if number == 1 else more}"
+
+
 def read_header(line: str, form: str) -> dict[str, Any]:
     """The first line of a file of this format."""
     head = parse(line)
@@ -164,26 +176,26 @@ class Checker(Board):
         only(head, self.names | ({"anchors"} if head.get("model") == "judged" else set()), "header")
         try:
             self._read_question(head)
-        except (KeyError, TypeError, ValueError, IndexError):
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
             raise Rejected(" at the header: a field is missing or not what it should be") from None
         self.passes: dict[int, int] = {}  # of the defender, after a leaf
         self.rows: list[tuple[str, list[tuple[int, int]]]] = []
         for row in map(parse, rest):
             try:
                 kind, *edges = row
-                name = dict(enumerate(LEAVES))[kind]
-                self.rows.append((name, [(index(m), index(child)) for m, child in edges]))
+                name = dict(enumerate(LEAVES))[whole(kind)]
+                self.rows.append((name, [(whole(m), whole(child)) for m, child in edges]))
             except (TypeError, ValueError, KeyError):
                 raise Rejected(f" at node {len(self.rows)}: it is not written as a node") from None
 
     def _read_question(self, head: Mapping[str, Any]) -> None:
-        self.width, self.height = index(head["width"]), index(head["height"])
-        self.board = [int(c) for c in head["board"]]
+        self.width, self.height = whole(head["width"]), whole(head["height"])
+        self.board = [int(c) for c in head["board"].encode("ascii").decode()]
         sizes = (self.width, self.height)
         # Rule size: the edge of the board would lie elsewhere than in the position.
         if not all(1 <= n <= LARGEST for n in sizes) or len(self.board) != sizes[0] * sizes[1]:
             raise Rejected(" at the header: the board does not fit its size")
-        turn, self.defender = index(head["turn"]), index(head["defender"])
+        turn, self.defender = whole(head["turn"]), whole(head["defender"])
         # Rule colours: what is neither empty nor a stone of either side would be a wall for ever.
         if {*self.board, turn, self.defender} - {0, 1, 2} or not turn or not self.defender:
             raise Rejected(" at the header: a colour is unknown")
@@ -194,9 +206,9 @@ class Checker(Board):
         if self.goal not in self.goals:
             raise Rejected(f" at the header: the goal {self.goal!r} is unknown here")
         self.model = str(head["model"])
-        self.region = sorted({index(p) for p in head["region"]})
+        self.region = sorted({whole(p) for p in head["region"]})
         self.inside = set(self.region)
-        target = frozenset(index(p) for p in head["target"])
+        target = frozenset(whole(p) for p in head["target"])
         # Rule hash: it ties the file to the position that whoever asked has in mind.
         if position_hash(self.width, self.board, turn) != head["hash"]:
             raise Rejected(" at the header: the hash belongs to another position")
@@ -214,13 +226,13 @@ class Checker(Board):
         self.refuge = self._anchors(head)
         self.walls = self._walls()
         self._sound_start()
-        threats = tuple(index(n) for n in head["threats"])
+        threats = tuple(whole(n) for n in head["threats"])
         winner = threats[0] if self.kill else threats[1]
         # Rule numbers of threats: "any finite number" is for the loser only, since paying it for
         # ever is no circle then; a winner could go round on it without end.
         if len(threats) != 2 or not all(0 <= n <= ENDLESS for n in threats) or winner == FINITE:
             raise Rejected(" at the header: there are no such numbers of threats")
-        ko = index(head.get("ko", -1))
+        ko = whole(head.get("ko", -1))
         # Rule ban: a ban that no capture can have brought about takes a legal reply away.
         if ko != -1 and (ko not in self.inside or not self._is_ko(ko, turn)):
             raise Rejected(" at the header: no ko can be banned at that point of the region")
@@ -246,7 +258,7 @@ class Checker(Board):
         if self.model == "judged":
             named = head["anchors"]
             for color, key in ((self.attacker, "attacker"), (self.defender, "defender")):
-                for p in named[key]:
+                for p in map(whole, named[key]):
                     # Rule anchors: a stone is joined to the outside only where it touches something
                     # that may be or become its colour.
                     if p not in self.inside or all(
@@ -305,16 +317,18 @@ class Checker(Board):
         states = self._walk()
         # Rule refuge is judged: anchors that were named, not derived, are somebody's judgement.
         judged = max(self._kinds(states, "escaped"), 1) if self.model == "judged" else 0
-        text = ""
+        nodes, text = counted(len(states), "node", "nodes"), ""
         # Rule walls bear: each time the defender plays elsewhere he may take a liberty from a wall.
         # As long as walls have more of them than he passes on any line, all still stand at its end.
         if self.kill and self._tenuki(states) >= self.walls:
             judged += 1
-            text = f" (a wall with {self.walls} liberties outside is judged safe)"
+            liberties = counted(self.walls, "liberty", "liberties")
+            text = f" (a wall with {liberties} outside is judged safe)"
         if judged:
-            text = f"accepted except {judged} judged leaves, {len(states)} nodes{text}"
+            leaves = counted(judged, "judged leaf", "judged leaves")
+            text = f"accepted except {leaves}, {nodes}{text}"
             return Checked("judged", text + self._given(), len(states))
-        text = f"accepted, {len(states)} nodes{self._given()}"
+        text = f"accepted, {nodes}{self._given()}"
         return Checked("accepted", text, len(states))
 
     def _given(self) -> str:
