@@ -263,7 +263,7 @@ def test_a_bundle_in_a_bundle_is_rejected():
 
 @pytest.mark.parametrize("said", ["false", "white", 1, 0, None, [0]])
 def test_who_takes_a_ko_first_is_yes_or_no(said):
-    """Any word was once taken for yes: a claim with "first": "false" was accepted as its opposite."""
+    """Any word was once taken for yes: "first": "false" was accepted as its opposite."""
     lines = prove(read(DIRECT))
     head = json.loads(lines[0])
     assert check_file(lines).verdict == "accepted"

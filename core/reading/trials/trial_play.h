@@ -28,7 +28,6 @@ class TrialPlayer {
   TrialPlayer(const Board& board, const TrialQuery& query, const Shapes& shapes);
 
   const std::vector<Point>& area() const { return area_; }
-  bool in_area(Point p) const { return inside_[p]; }
   Color defender() const { return defender_; }
   TrialBoard start(const Board& board, const TrialQuery& query) const;
 

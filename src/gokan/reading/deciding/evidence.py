@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from gokan.go import PASS
-
 __all__ = ["UNASKED", "Evidence", "Said", "logit"]
 
 _BY_MOVE = ("ours", "theirs", "settled", "again", "expected", "policy", "denied", "steps")
@@ -73,8 +71,6 @@ class Evidence:
     """First moves that won (1) or lost (-1) in every line."""
     again: Mapping[int, float] | None = None
     """The share won in a second trial of the best moves."""
-    helped_move: int = PASS
-    """The move that did best with threats of the mover."""
     expected: Mapping[int, float] | None = None
     """How likely a player would choose each move."""
     policy: Mapping[int, float] | None = None

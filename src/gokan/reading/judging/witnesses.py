@@ -104,7 +104,6 @@ class _Gatherer:
         else:
             pressed = self._trial(_PRESSED, _FEWER_GAMES, helped=self.mover.opponent)
             helped = self._trial(_HELPED, _FEWER_GAMES, helped=self.mover)
-        liked = shares(helped)
         area = surroundings(self.position, self.stones)
         policy = near(told, self.mover, area)
         moves = {*ours, *policy, *read.moves, *race.moves} - {PASS}
@@ -112,19 +111,18 @@ class _Gatherer:
             self.attacks,
             read,
             race,
-            first.value,
-            pressed.value,
-            helped.value,
-            first.outside,
-            ours,
-            theirs,
-            {one.move: one.settled for one in first.moves if one.settled},
-            again,
-            max(liked, key=lambda move: (liked[move], -move), default=PASS),
-            {move: chance for move, chance in (expected or {}).items() if move in moves},
-            policy,
-            near(told, self.mover.opponent, area),
-            steps_to(self.position, self.stones, moves),
+            first=first.value,
+            pressed=pressed.value,
+            helped=helped.value,
+            outside=first.outside,
+            ours=ours,
+            theirs=theirs,
+            settled={one.move: one.settled for one in first.moves if one.settled},
+            again=again,
+            expected={p: chance for p, chance in (expected or {}).items() if p in moves},
+            policy=policy,
+            denied=near(told, self.mover.opponent, area),
+            steps=steps_to(self.position, self.stones, moves),
         )
 
     def _trial(
