@@ -382,7 +382,29 @@ def test_a_first_move_that_may_be_ignored_is_given_no_answer() -> None:
     assert answer.result == "win"
     assert lines["A9"] == ()
     assert lines["C9"][:1] == lines["B8"][:1] == (position.point("B9"),)
-    assert "A9 fails (proved): needs no answer" in " ".join(report(answer))
+    assert "A9 fails (proved): no answer is needed" in " ".join(report(answer))
+
+
+def test_of_a_proved_loss_every_move_is_proved_to_fail(monkeypatch) -> None:
+    """Though nothing was found out about the single moves."""
+    monkeypatch.setattr("gokan.reading.life.answer.grade_moves", lambda _: {})
+    answer = read(". . O X/O O O X/X X X X", "W")
+    assert (answer.result, answer.grade, answer.up_to) == ("loss", "proved", None)
+    assert answer.refutations
+    assert all(answer.grade_of(one.move) == one.grade == "proved" for one in answer.refutations)
+
+
+def test_where_no_move_is_needed_no_other_is_talked_about() -> None:
+    answer = read(". O . O X/O O O O X/X X X X X", "W")
+    assert answer.needs_no_move
+    answer = replace(answer, undecided_moves=(22,), pv=(0,))
+    told = report(answer)
+    assert "no move is needed. " in told[0]
+    assert not [line for line in told if "line" in line or "not settled" in line]
+    pass_, *others = to_game(answer).root.children
+    assert (pass_.move, pass_.comment) == (PASS, "No move is needed. (Proved.)")
+    assert all(child.comment.startswith("Fails") for child in others)
+    assert "works too" not in str(answer.draw())
 
 
 def test_where_no_move_is_needed_the_record_shows_one_way() -> None:

@@ -12,9 +12,11 @@ from gokan.go import BLACK, WHITE, Game, Position
 from gokan.reading import (
     Budget,
     Problem,
+    Refutation,
     Solution,
     Status,
     capture,
+    pose,
     solve,
     status,
     statuses,
@@ -45,6 +47,16 @@ RUNS = """
 
 def meter() -> Meter:
     return Budget(nodes=200_000).start()
+
+
+def test_where_no_move_works_by_proof_each_is_proved_to_fail() -> None:
+    position = Position.from_diagram(NET).setup(to_play=WHITE)
+    read = unread(Problem.make(position, target=[position.point("C4")]))
+    tried = Refutation(position.point("D4"), (position.point("E4"),))
+    answer = upheld(replace(read, refutations=(tried,), undecided_moves=(0,)), meter())
+    assert (answer.result, answer.grade, answer.undecided_moves) == ("loss", "proved", ())
+    assert [(r.line, r.grade) for r in answer.refutations] == [(tried.line, "proved")]
+    assert answer.grade_of(tried.move) == "proved"
 
 
 @pytest.mark.parametrize("mover", [BLACK, WHITE])
@@ -292,8 +304,9 @@ def test_where_another_target_is_open_the_reason_is_its_own() -> None:
 
 
 def test_a_larger_group_that_may_be_meant_is_mentioned() -> None:
-    """A stone falls, but somebody may ask about the stones around it."""
-    position = Position.from_diagram(NET).setup(to_play=BLACK)
+    """A stone falls, but somebody may ask about the stones around it, with another enemy near."""
+    diagram = NET.replace(". . . . . . .", ". . . . O . .", 1)
+    position = Position.from_diagram(diagram).setup(to_play=BLACK)
     problem = Problem.make(position, target=[position.point("C4")])
     answer = solve(problem, nodes=50_000)
     assert answer.result == "win"
@@ -304,8 +317,24 @@ def test_a_larger_group_that_may_be_meant_is_mentioned() -> None:
         patch.setattr(other_targets, "targets_besides", lambda *_: [single, pair])
         also = other_targets.also_asked(answer, meter(), lambda asked, _: unread(asked))
     assert [one.problem.target for one in also] == [pair]
+    assert also[0].problem.how == "another group that may be meant"
     told = replace(answer, also=also).explain()
     assert told.endswith("Also: Black to live at C5: not settled in the time left for it.")
+
+
+def test_a_wall_whose_only_enemies_are_about_to_die_is_not_asked_about() -> None:
+    position = Position.from_diagram(
+        """
+        . . . O X .
+        O O O O X .
+        X X X X X .
+        . . . . . .
+        . . . . . .
+        """
+    )
+    answer = solve(pose(position, budget=Budget(nodes=50_000)), nodes=400_000)
+    assert (answer.headline, answer.result, answer.also) == ("Black to kill", "win", ())
+    assert answer.nodes < 20_000
 
 
 def not_refuted(found: Status) -> None:

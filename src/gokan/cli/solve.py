@@ -168,17 +168,17 @@ def report(answer: Solution) -> list[str]:
     position = answer.problem.position
     mover, name = position.to_play, position.vertex
     lines = [answer.explain()]
-    if answer.pv:
+    if answer.pv and not answer.needs_no_move:
         lines.append("  line: " + line_in_words(position, answer.pv, mover))
     alike: dict[tuple[tuple[int, ...], str], list[str]] = {}
     for refutation in answer.questions:
         key = (refutation.line, refutation.grade)
         alike.setdefault(key, []).append(name(refutation.move))
     for (line, grade), moves in alike.items():
-        reply = line_in_words(position, line, mover.opponent) or "needs no answer"
+        reply = line_in_words(position, line, mover.opponent) or "no answer is needed"
         verb = "fails" if len(moves) == 1 else "fail"
         lines.append(f"  {', '.join(moves)} {verb} ({grade}): {reply}")
-    if answer.undecided_moves:
+    if answer.undecided_moves and not answer.needs_no_move:
         open_ = [p for p in answer.undecided_moves if p >= 0]
         lines += ["  not settled: " + " ".join(map(name, open_))] if open_ else []
     if answer.problem.how != "given":

@@ -35,6 +35,8 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
     result = verdict.result
     proved, reasons, up_to = grade_verdict(reader, verdict)
     shown = grade_moves(reading) if proved else {}
+    if proved and result == "loss":  # that no move works says so of each of them
+        shown = {move: _further(up_to, shown.get(move, 0)) for move in reading.refuted}
     if not proved:
         reasons += reading.doubts()
     ko = None
@@ -80,6 +82,11 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
         shown=shown,
         how_proved=proved and how,
     )
+
+
+def _further(one: int | None, other: int | None) -> int | None:
+    """The larger number of threats that something was shown against; None is any number."""
+    return None if one is None or other is None else max(one, other)
 
 
 def _first(reading: Reading, shown: Mapping[int, int | None]) -> list[int]:

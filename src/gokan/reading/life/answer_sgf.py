@@ -23,9 +23,8 @@ def to_game(solution: Solution) -> Game:
 
     The root holds the position, the target marked with triangles, and the answer in words. The main
     line is best play; the loser's other tries are answered beside it. Every other first move that
-    works (unless no move is needed), then every one that fails with its refutation, is a variation
-    with a comment. Moves that
-    work are marked good (TE), others bad.
+    works (only the pass if no move is needed), then every one that fails with its refutation, is a
+    variation with a comment. Moves that work are marked good (TE), others bad.
 
     >>> from gokan.go import Position
     >>> from gokan.reading import Problem, solve
@@ -46,15 +45,16 @@ def to_game(solution: Solution) -> Game:
     root.name = name or f"{position.to_play} to {solution.problem.goal}"
     good = solution.winning_moves or solution.ko_moves
     word = "Works." if solution.winning_moves else "Leads to ko."
-    if solution.pv:
-        _end(solution, _play(root, solution.pv))
-    for move in _asked_about(solution, good):
-        if move != PASS or not solution.pv:
-            node = _play(root, [move])[0]
-            said = word if move != PASS else "No move is needed."
-            node.comment = f"{said} ({solution.grade_of(move).capitalize()}.)"
-            node.set_raw("TE", [b"1"])
-    if solution.pv and good and solution.pv[0] not in good:
+    if solution.needs_no_move:  # nobody asks which of all moves work
+        good, word = (PASS,), "No move is needed."
+    line = () if solution.needs_no_move else solution.pv
+    if line:
+        _end(solution, _play(root, line))
+    for move in good:
+        node = _play(root, [move])[0]
+        node.comment = f"{word} ({solution.grade_of(move).capitalize()}.)"
+        node.set_raw("TE", [b"1"])
+    if line and good and line[0] not in good:
         root.children[0].comment = word
     for refutation in solution.questions:
         nodes = _play(root, [refutation.move, *refutation.line])
@@ -66,20 +66,13 @@ def to_game(solution: Solution) -> Game:
             said = "Fails; no answer is needed."
         nodes[0].comment = f"{said} ({refutation.grade.capitalize()}.)"
         _end(solution, nodes)
-    asked = {*good, *solution.pv[:1], *(one.move for one in solution.questions)}
-    for line in solution.resistance:
-        if line[0] in asked:
-            _end(solution, _play(root, line))
-    for move in solution.undecided_moves:
+    asked = {*good, *line[:1], *(one.move for one in solution.questions)}
+    for tried in solution.resistance:
+        if tried[0] in asked:
+            _end(solution, _play(root, tried))
+    for move in () if solution.needs_no_move else solution.undecided_moves:
         _play(root, [move])[0].comment = "Not settled within the budget."
     return game
-
-
-def _asked_about(solution: Solution, good: Sequence[int]) -> Sequence[int]:
-    """Where no move is needed, nobody asks which of all moves work."""
-    if PASS not in good:
-        return good
-    return [move for move in good if move == PASS or move in solution.pv[:1]]
 
 
 def _play(node: Node, moves: Sequence[int]) -> list[Node]:

@@ -24,6 +24,7 @@ Again = Callable[[Problem, Meter], Solution]
 
 _HOW_PART = "only part of the group guessed depends on the move; the goal follows from who moves"
 _HOW = "the group guessed first does not depend on the move; this one does"
+_HOW_ALSO = "another group that may be meant"
 _HOW_OPEN = "the group guessed first hardly depends on the move; this one may"
 _HOW_TOGETHER = "the target is shut in with other stones of its side; all of them are asked about"
 _MOST = 5  # groups that are tried
@@ -98,7 +99,7 @@ def _a_part_is_meant(answer: Solution) -> bool:
     """Some of the target stands, whoever moves."""
     if answer.problem.goal == "kill":
         return answer.result == "loss"
-    return answer.result == "win" and PASS in answer.winning_moves
+    return answer.needs_no_move
 
 
 def solve_together(answer: Solution, meter: Meter, again: Again) -> Solution:
@@ -157,19 +158,21 @@ def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, 
     problem = answer.problem
     if not problem.guessed or "hinted" in problem.how or "the goal follows" not in problem.how:
         return answer.also
-    if answer.result not in ("win", "ko") or PASS in answer.winning_moves:
+    if answer.result not in ("win", "ko") or answer.needs_no_move:
         return answer.also
     position = problem.position
     told = {q for p in problem.target for q in position.block(p).stones}
-    size = len(told)
+    stones, size = frozenset(told), len(told)
     found: list[Solution] = []
     open_: list[Solution] = []
     for target in targets_besides(position, problem.target):
         if meter.over or not told.isdisjoint(target):
             continue
         goal: Goal = "live" if position.color_at(target[0]) == position.to_play else "kill"
+        if goal == "live" and problem.goal == "kill" and _against(position, target) <= stones:
+            continue  # once the target falls nothing is left that could take it
         other = again(
-            replace(problem, target=target, goal=goal, guessed=False, how=_HOW),
+            replace(problem, target=target, goal=goal, guessed=False, how=_HOW_ALSO),
             meter.part(_BRIEFLY[0], nodes=_BRIEFLY[1]),
         )
         moves = {*other.winning_moves, *other.undecided_moves}
@@ -181,8 +184,23 @@ def also_asked(answer: Solution, meter: Meter, again: Again) -> tuple[Solution, 
     return tuple(found or open_[:1])
 
 
+def _against(position: Position, target: tuple[int, ...]) -> set[int]:
+    """The enemy's stones around a group and around the empty points that it can reach."""
+    color = position.color_at(target[0])
+    todo = list(target)
+    seen, found = set(todo), set[int]()
+    for p in todo:
+        for q in position.neighbors(p):
+            if position.board[q] == color.opponent:
+                found.add(q)
+            elif q not in seen:
+                seen.add(q)
+                todo.append(q)
+    return found
+
+
 def _beside_the_point(answer: Solution) -> bool:
     """The target stands or falls whoever moves, or it hardly can be meant."""
     if answer.result == "unknown":
         return answer.why == "target unclear"
-    return answer.result == "loss" or PASS in answer.winning_moves
+    return answer.result == "loss" or answer.needs_no_move

@@ -28,11 +28,12 @@ def draw_solution(solution: Solution, **options: Any) -> Svg:
     from gokan.draw.moves import lay_out, playable
 
     position = solution.problem.position
-    figure = lay_out(position, playable(position, solution.pv), passes="elsewhere")
+    line = () if solution.needs_no_move else solution.pv
+    figure = lay_out(position, playable(position, line), passes="elsewhere")
     marks: dict[int, str] = dict.fromkeys(sorted(solution.region.target), "triangle")
     for refutation in solution.questions:
         marks[refutation.move] = "cross"
-    for move in (*solution.winning_moves, *solution.ko_moves):
+    for move in () if solution.needs_no_move else (*solution.winning_moves, *solution.ko_moves):
         marks[move] = "circle"
     marks = {
         p: m

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from gokan.go import EMPTY
+from gokan.go import EMPTY, PASS
 from gokan.reading.deciding.evidence import Said
 from gokan.reading.life.ko import Ko, Result
 from gokan.reading.problem import Problem
@@ -96,6 +96,11 @@ class Solution:
         if self.result not in ("win", "loss"):
             return None
         return (self.result == "win") == (self.problem.goal == "kill")
+
+    @property
+    def needs_no_move(self) -> bool:
+        """The goal is reached although the side to move plays elsewhere."""
+        return PASS in self.winning_moves
 
     @property
     def said(self) -> Said:
@@ -266,23 +271,28 @@ class Solution:
         )
 
     def falls_by(self, capture: Capture) -> Solution:
-        """The answer instead: the target, a single block, is captured, as tactics proves."""
+        """The answer instead: the target, a single block, is captured, as tactics proves. If its
+        owner moves first, that says of each of his moves that it fails.
+        """
         kills = self.problem.goal == "kill"
         result: Result = "win" if kills else "loss"
         moves = capture.proved_moves if kills else ()
         line = capture.line if kills else ()
+        failing = tuple(r for r in self.refutations if r.move not in moves)
+        if not kills:
+            failing = tuple(replace(r, grade="proved") for r in failing)
         return Solution(
             problem=self.problem,
             region=self.region,
             result=result,
             winning_moves=moves + tuple(p for p in self.winning_moves if kills and p not in moves),
-            undecided_moves=tuple(p for p in self.undecided_moves if p not in moves),
-            refutations=tuple(r for r in self.refutations if r.move not in moves),
+            undecided_moves=tuple(p for p in self.undecided_moves if kills and p not in moves),
+            refutations=failing,
             seki=False,
             ignores=0,
             pv=self.pv if self.result == result and self.pv else line,
             proved=True,
-            shown=dict.fromkeys(moves),
+            shown=dict.fromkeys(moves if kills else (r.move for r in failing)),
             tactics=capture,
             nodes=self.nodes,
             seconds=self.seconds,

@@ -83,7 +83,7 @@ def _answer(solution: Solution) -> str:
         return f"{mover} to {what}: {_UNKNOWN[solution.why]}."
     kills = solution.problem.goal == "kill"
     if solution.result == "win":
-        if -1 in solution.winning_moves:
+        if solution.needs_no_move:
             state = "dead" if kills else "alive"
             text = f"{mover} can {what}: the target is already {state}; no move is needed"
             if solution.proved and solution.grade_of(-1) != "proved":
@@ -117,12 +117,12 @@ def _answer(solution: Solution) -> str:
             text += f" Its owner may leave {often} unanswered."
     if solution.up_to is not None:
         text += f" Shown for up to {solution.up_to} ko threats of {_loser(solution)}."
-    if solution.undecided_moves:
+    if solution.undecided_moves and not solution.needs_no_move:
         open_ = len(solution.undecided_moves)
         text += f" {open_} first move{' was' if open_ == 1 else 's were'} not settled."
     if not solution.proved:
         return text + " Read: " + "; ".join(solution.judged) + "."
-    listed = (-1,) if -1 in solution.winning_moves else solution.winning_moves + solution.ko_moves
+    listed = (-1,) if solution.needs_no_move else solution.winning_moves + solution.ko_moves
     every = all(solution.grade_of(p) == "proved" for p in listed)
     return text + (" Proved." if every else _SOME_PROVED)
 
