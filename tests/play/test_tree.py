@@ -12,6 +12,7 @@ import pytest
 from gokan import _core
 from gokan.go import BLACK, PASS, Position
 from gokan.play.evaluation import Mixture, Opinion
+from gokan.play.player import Stop
 from gokan.play.searching import Ban, Searcher, SearchOptions
 from tests.reference.tree import Node, SlowTree
 
@@ -102,6 +103,33 @@ def test_the_root_is_looked_at_from_all_sides() -> None:
     assert found.visits == 20
     later = searcher.think(position.play(found.move), visits=20)
     assert later.priors[-1][1] == pytest.approx(later.priors[-20][1])
+
+
+def test_a_search_stops_between_two_sides_and_between_slow_guesses() -> None:
+    asked: list[str] = []
+
+    class Sides(Oracle):
+        def from_side(self, position: Position, way: int) -> Opinion:
+            asked.append("side")
+            return self.one(position)
+
+    def slow(position: Position, stop: Stop) -> list[float]:
+        asked.append("guess")
+        return [1.0] * (len(position.board) + 1)
+
+    position = Position.empty(5)
+    evaluator = Mixture([(Sides(), 1.0)], at_root=[(slow, 1.0), (slow, 1.0)])
+    searcher = Searcher(evaluator, ways=8)
+    plain = Searcher(Oracle()).think(position, visits=1).priors
+    stopped = searcher.think(position, visits=40, stop=lambda: len(asked) >= 3)
+    assert asked == ["side"] * 3
+    assert stopped.priors == plain  # nothing half-done counts
+    asked.clear()
+    searcher.think(position, visits=40, stop=lambda: len(asked) >= 9)
+    assert asked == ["side"] * 8 + ["guess"]
+    asked.clear()
+    assert searcher.think(position, visits=40).visits == 40
+    assert asked == ["side"] * 8 + ["guess"] * 2
 
 
 def test_batches_reach_the_same_number_of_visits() -> None:
@@ -246,7 +274,7 @@ def test_how_far_the_positions_differ_about_an_owner() -> None:
 def test_slow_guesses_are_asked_once_and_about_the_root_alone() -> None:
     asked: list[int] = []
 
-    def corner(position: Position) -> list[float]:
+    def corner(position: Position, stop: Stop) -> list[float]:
         asked.append(position.move_number)
         return [1.0] + [0.0] * len(position.board)
 

@@ -16,8 +16,9 @@ from typing import Any, Protocol
 
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, Position
+from gokan.play.player import Stop, never
 
-__all__ = ["Evaluation", "Evaluator", "Guess", "Mixture", "counted", "even_win"]
+__all__ = ["Evaluation", "Evaluator", "Guess", "Mixture", "SlowGuess", "counted", "even_win"]
 
 
 class Evaluation(Protocol):
@@ -54,6 +55,8 @@ class Evaluator(Protocol):
 Guess = Callable[[Position], Sequence[float] | None]
 """The chances of the next move: one per point and the last for a pass, in any scale; None where
 nothing speaks for any."""
+SlowGuess = Callable[[Position, Stop], Sequence[float] | None]
+"""The same where it takes so long that it may be told to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class Mixture:
         guesses: Sequence[tuple[Guess, float]] = (),
         *,
         own: float = 1.0,
-        at_root: Sequence[tuple[Guess, float]] = (),
+        at_root: Sequence[tuple[SlowGuess, float]] = (),
     ) -> None:
         weights = [weight for _, weight in (*judges, *guesses, *at_root)]
         if not judges or any(not 0 < weight < math.inf for weight in weights):
@@ -107,10 +110,12 @@ class Mixture:
         """Has `root_chances` anything to add?"""
         return bool(self._at_root)
 
-    def root_chances(self, position: Position, chances: Sequence[float]) -> Sequence[float]:
-        """The chances of moves there with what the slow guesses say.
+    def root_chances(
+        self, position: Position, chances: Sequence[float], stop: Stop = never
+    ) -> Sequence[float]:
+        """The chances of moves there with what the slow guesses say until they are stopped.
 
-        >>> first = lambda position: [1.0] + [0.0] * len(position.board)
+        >>> first = lambda position, stop: [1.0] + [0.0] * len(position.board)
         >>> class Judge:
         ...     def evaluate(self, positions):
         ...         return [Opinion(None, 0.5, 0.0, 10.0, None) for _ in positions]
@@ -120,7 +125,7 @@ class Mixture:
         """
         told = sum(weight for _, weight in self._guesses) + self._own or 1.0
         views: list[tuple[Any, float]] = [(list(chances), told)]
-        views += [(guess(position), weight) for guess, weight in self._at_root]
+        views += [(guess(position, stop), weight) for guess, weight in self._at_root if not stop()]
         mixed: Sequence[float] = _weighted(views, normal=True)
         return mixed
 

@@ -16,7 +16,16 @@ from typing import Any, TypeVar
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Position, area_komi, playouts
-from gokan.play.evaluation import Evaluation, Evaluator, Guess, Mixture, Opinion, even_win
+from gokan.play.evaluation import (
+    Evaluation,
+    Evaluator,
+    Guess,
+    Mixture,
+    Opinion,
+    SlowGuess,
+    even_win,
+)
+from gokan.play.player import Stop, never
 
 __all__ = [
     "GUESSES",
@@ -65,10 +74,13 @@ def make_evaluator(
     own = parts.pop("own", 0.0)
     fast = own > 0 or any(name not in AT_ROOT for name in parts)  # somebody guesses everywhere
     guesses: list[tuple[Guess, float]] = []
-    slow: list[tuple[Guess, float]] = []
+    slow: list[tuple[SlowGuess, float]] = []
     for name, weight in parts.items():
-        found = _pick("guess", GUESSES, name), weight
-        (slow if fast and name in AT_ROOT else guesses).append(found)
+        guess = _pick("guess", GUESSES, name)
+        if fast and name in AT_ROOT:
+            slow.append((AT_ROOT[name], weight))
+        else:
+            guesses.append((guess, weight))
     if not guesses and not own:
         raise InvalidInput(
             "Somebody must guess the moves: own, expect, sight, goals, classes or even."
@@ -198,7 +210,7 @@ def seen(position: Position) -> Sequence[float]:
     return chances
 
 
-def pursued(position: Position) -> Sequence[float] | None:
+def pursued(position: Position, stop: Stop = never) -> Sequence[float] | None:
     """Moves by the points that they serve the goals of stones by; None in quiet positions.
 
     >>> pursued(Position.empty(9)) is None
@@ -206,10 +218,10 @@ def pursued(position: Position) -> Sequence[float] | None:
     """
     from gokan.play.goals_player import worths
 
-    return _among(position, worths(position))
+    return _among(position, worths(position, stop))
 
 
-def formed(position: Position) -> Sequence[float] | None:
+def formed(position: Position, stop: Stop = never) -> Sequence[float] | None:
     """Moves by the chance that learned classes in formation give them.
 
     >>> position = Position.empty(19)
@@ -287,9 +299,9 @@ GUESSES: dict[str, Guess] = {
 }
 """Guesses of the next move by name."""
 
-AT_ROOT = frozenset({"goals", "classes"})
-"""The guesses that take milliseconds: beside others they are asked only about the position that is
-searched."""
+AT_ROOT: dict[str, SlowGuess] = {"goals": pursued, "classes": formed}
+"""The guesses that take longer than an evaluation: beside others they are asked only about the
+position that is searched."""
 
 
 def _recipe(text: str) -> list[tuple[str, float]]:

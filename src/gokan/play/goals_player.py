@@ -103,8 +103,9 @@ class GoalsPlayer(Player):
         return Choice(-move, max(wish.reasons)[1])
 
 
-def worths(position: Position) -> dict[int, float]:
-    """What each move serves the goals of stones by, in points; nothing of quiet moves.
+def worths(position: Position, stop: Stop = never) -> dict[int, float]:
+    """What each move serves the goals of stones by, in points; nothing of quiet moves, nor of
+    goals that were not looked at when it was stopped.
 
     >>> position = Position.from_diagram('''
     ...     . . . . O X . .
@@ -117,16 +118,16 @@ def worths(position: Position) -> dict[int, float]:
     >>> worths(Position.empty(9))
     {}
     """
-    _, wishes = _wishes(position)
+    _, wishes = _wishes(position, stop)
     return {move: wish.worth for move, wish in wishes.items() if wish.worth >= _LEAST}
 
 
-def _wishes(position: Position) -> tuple[State, dict[int, _Wish]]:
+def _wishes(position: Position, stop: Stop = never) -> tuple[State, dict[int, _Wish]]:
     """Every move that serves a goal of stones, or that a short reading asks for."""
     state = State(position, nodes=0)
     wishes: dict[int, _Wish] = {}
-    _pursue(position, state, wishes)
-    _fight(position, state, wishes)
+    _pursue(position, state, wishes, stop)
+    _fight(position, state, wishes, stop)
     return state, wishes
 
 
@@ -142,7 +143,7 @@ def _loss(position: Position, move: int) -> float:
     return 2.0 * len(block.stones) if taken.captured else 0.0
 
 
-def _pursue(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
+def _pursue(position: Position, state: State, wishes: dict[int, _Wish], stop: Stop) -> None:
     """The goals to save own cores and to capture the opponent's."""
     mover = position.to_play
     cores = [
@@ -150,6 +151,8 @@ def _pursue(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
     ]
     advised: dict[int, list[tuple[int, str]]] | None = None
     for core in cores:
+        if stop():
+            return
         found = _gain(position, core)
         if found is None:
             continue
@@ -184,10 +187,12 @@ def _advised(position: Position, state: State) -> dict[int, list[tuple[int, str]
     return found
 
 
-def _fight(position: Position, state: State, wishes: dict[int, _Wish]) -> None:
+def _fight(position: Position, state: State, wishes: dict[int, _Wish], stop: Stop) -> None:
     """Blocks with few liberties: what a short reading says can be taken, or must be saved."""
     mover = position.to_play
     for first, block in state.blocks.items():
+        if stop():
+            return
         if len(block.liberties) > _FEW or state.life.owner(first) == block.color:
             continue
         own = block.color == mover

@@ -155,7 +155,7 @@ class GokanPlayer(Player):
         ban = self._barred(position, sekis)
         self._pin(position, patience, sekis)
         if position.last_move == PASS and not position.is_over and not bans:
-            for _ in self.searcher.steps(position, visits=2):
+            for _ in self.searcher.steps(position, visits=2, stop=patience.late):
                 if patience.over(self.searcher.tree):
                     break
             if sure_win(position, self.searcher.answer().ownership, position.to_play):
@@ -174,7 +174,7 @@ class GokanPlayer(Player):
         self.rest()
         self._keep_to(bans)
         due = 0.0
-        for _ in self.searcher.steps(position, bans=bans):
+        for _ in self.searcher.steps(position, bans=bans, stop=stop):
             over = stop()
             if over or time.monotonic() >= due:
                 yield self.searcher.answer()
@@ -245,7 +245,7 @@ class GokanPlayer(Player):
     ) -> Generator[Search, None, Search]:
         searcher = self.searcher
         due = time.monotonic() + show
-        for _ in searcher.steps(position, bans=bans):
+        for _ in searcher.steps(position, bans=bans, stop=patience.late):
             if patience.over(searcher.tree):
                 break
             if time.monotonic() >= due:
@@ -272,7 +272,7 @@ class GokanPlayer(Player):
         searcher.pins = standing
         if not self.pins:
             return
-        for _ in searcher.steps(position, visits=1):
+        for _ in searcher.steps(position, visits=1, stop=patience.late):
             break
         nodes = reading_share(position, patience.visits, patience.seconds)
         owner = searcher.answer().ownership
@@ -333,7 +333,8 @@ class _Pondering:
 
     def _run(self, searcher: Searcher, position: Position) -> None:
         with contextlib.suppress(Exception):  # the next search meets it again, and says so
-            for _ in searcher.steps(position, bans=[_pointless(position)]):
+            bans = [_pointless(position)]
+            for _ in searcher.steps(position, bans=bans, stop=self._over.is_set):
                 if self._over.is_set():
                     return
 

@@ -11,6 +11,7 @@ import time
 from array import array
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 from gokan import _core
 from gokan.checks import whole
@@ -171,11 +172,13 @@ class Searcher:
         if visits is None and seconds is None:
             visits = DEFAULT_VISITS
         due = begin + _REPORT
-        for _ in self.steps(position, bans=bans, visits=visits):
+
+        def late() -> bool:
+            return stop() or (seconds is not None and time.monotonic() - begin >= seconds)
+
+        for _ in self.steps(position, bans=bans, visits=visits, stop=late):
             now = time.monotonic()
-            if seconds is not None and now - begin >= seconds:
-                break
-            if stop():
+            if late():
                 break
             if progress is not None and now >= due:
                 progress(self.answer(time.monotonic() - begin))
@@ -186,23 +189,31 @@ class Searcher:
         return found
 
     def steps(
-        self, position: Position, *, bans: Sequence[Ban] = (), visits: int | None = None
+        self,
+        position: Position,
+        *,
+        bans: Sequence[Ban] = (),
+        visits: int | None = None,
+        stop: Stop = never,
     ) -> Iterator[int]:
-        """Search evaluation by evaluation; yields the visits so far after each."""
+        """Search evaluation by evaluation; yields the visits so far after each.
+
+        Who iterates may end it at any time; `stop` is asked in between where one step takes long.
+        """
         if visits is not None:
             whole("number of visits", visits, 1, MOST_VISITS)
         tree = self._at(position)
         tree.set_bans(_core_bans(bans, position))
         tree.set_options(self.options.core())
-        self._look_around(tree, position)
-        if tree.visits and visits is not None and tree.visits >= visits:
+        self._look_around(tree, position, stop)
+        if tree.visits and (stop() or (visits is not None and tree.visits >= visits)):
             yield tree.visits
             return
         while True:
             room = self.batch if visits is None else min(self.batch, visits - tree.visits)
             if not self._step(tree, position, max(1, room)):
                 return
-            self._look_around(tree, position)
+            self._look_around(tree, position, stop)
             yield tree.visits
             if visits is not None and tree.visits >= visits:
                 return
@@ -236,35 +247,48 @@ class Searcher:
         self._position = position
         return self._tree
 
-    def _look_around(self, tree: _core.Tree, position: Position) -> None:
+    def _look_around(self, tree: _core.Tree, position: Position, stop: Stop) -> None:
         """Better chances for the moves at the root: from several sides, and with slow guesses;
-        once, as soon as it has been judged.
+        once, as soon as it has been judged. What was stopped half-way does not count.
         """
         if not tree.visits or self._looked == _name(position):
             return
-        self._looked = _name(position)
-        slow = getattr(self.evaluator, "guesses_at_root", False)
-        chances = self._from_sides(position) if self.ways > 1 else None
-        if chances is None and (slow or self.temperature != 1):
-            chances = [0.0] * (len(position.board) + 1)
-            for branch in tree.priors():
-                chances[branch.move] = branch.prior
-        if chances is None:
-            return
-        if slow:
-            chances = self.evaluator.root_chances(position, chances)  # type: ignore[attr-defined]
+        chances = self._slow_chances(tree, position, stop)
+        if chances is not None and stop():
+            chances = None
+            if self.temperature == 1:
+                return  # the next search looks again
         if self.temperature != 1:
-            chances = [chance ** (1 / self.temperature) for chance in chances]
-        tree.reweigh(array("f", chances))
+            guessed = _chances(tree, position) if chances is None else chances
+            chances = [chance ** (1 / self.temperature) for chance in guessed]
+        self._looked = _name(position)
+        if chances is not None:
+            tree.reweigh(array("f", chances))
 
-    def _from_sides(self, position: Position) -> Sequence[float] | None:
+    def _slow_chances(
+        self, tree: _core.Tree, position: Position, stop: Stop
+    ) -> Sequence[float] | None:
+        """From several sides and with slow guesses; None where there are neither."""
+        chances = self._from_sides(position, stop) if self.ways > 1 else None
+        if not getattr(self.evaluator, "guesses_at_root", False):
+            return chances
+        evaluator: Any = self.evaluator
+        chances = _chances(tree, position) if chances is None else chances
+        heard: Sequence[float] = evaluator.root_chances(position, chances, stop)
+        return heard
+
+    def _from_sides(self, position: Position, stop: Stop) -> Sequence[float] | None:
         """The mean of what is guessed from several sides, if the evaluator can do that."""
         from_side = getattr(self.evaluator, "from_side", None)
         if from_side is None:
             return None
-        guesses = [from_side(position, way).policy for way in range(self.ways)]
-        if any(guess is None for guess in guesses):
-            return None
+        guesses = []
+        for way in range(self.ways):
+            guesses.append(from_side(position, way).policy)
+            if guesses[-1] is None:
+                return None
+            if stop():
+                break
         return [sum(map(float, chances)) for chances in zip(*guesses, strict=True)]
 
     def _step(self, tree: _core.Tree, position: Position, room: int, first: int = -2) -> bool:
@@ -315,6 +339,14 @@ def only(moves: Collection[int], position: Position, *, depth: int = 1) -> Ban:
 
 def _name(position: Position) -> tuple[int, int]:
     return position.situation_hash, position.move_number
+
+
+def _chances(tree: _core.Tree, position: Position) -> list[float]:
+    """Of the moves at the root, as the tree has them: one per point and the last for a pass."""
+    chances = [0.0] * (len(position.board) + 1)
+    for branch in tree.priors():
+        chances[branch.move] = branch.prior
+    return chances
 
 
 def _core_bans(bans: Sequence[Ban], position: Position) -> list[_core.BannedMoves]:

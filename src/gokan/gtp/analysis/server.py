@@ -203,11 +203,15 @@ class AnalysisServer:
         )
         begin = time.monotonic()
         due = begin + (query.every or 0.0)
-        for _ in searcher.steps(turn.position, visits=settings.visits, bans=query.bans):
+
+        def late() -> bool:
+            limit = settings.seconds
+            return task.ended.is_set() or (limit is not None and time.monotonic() - begin >= limit)
+
+        wanted = settings.visits
+        for _ in searcher.steps(turn.position, visits=wanted, bans=query.bans, stop=late):
             now = time.monotonic()
-            if task.ended.is_set():
-                break
-            if settings.seconds is not None and now - begin >= settings.seconds:
+            if late():
                 break
             looked = searcher.tree.visits > 1  # at a move, not only at the position
             if query.every is not None and now >= due and looked:
