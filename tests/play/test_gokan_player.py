@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from array import array
 from collections.abc import Sequence
@@ -319,3 +321,24 @@ def test_several_threads_judge_at_once() -> None:
         assert position.is_legal(player.choose(position, clock=Clock()).move)
         assert player.searcher.batch == threads
         assert player.searcher.tree.visits >= 12  # it may end early, where no move can catch up
+
+
+def test_the_first_move_of_a_game_is_thought_about_no_longer_than_others() -> None:
+    """The weights are read, and prepared for the board, when the game begins."""
+    program = """
+import time
+from gokan.go import Position
+from gokan.play.gokan_player import GokanPlayer
+player = GokanPlayer(visits=1)
+player.new_game()
+for position in (Position.empty(19), Position.empty(9)):
+    for _ in range(4):
+        begin = time.process_time()
+        player.searcher.evaluator.evaluate([position])
+        print(time.process_time() - begin)
+"""
+    said = subprocess.run([sys.executable, "-c", program], text=True, capture_output=True)
+    took = [float(line) for line in said.stdout.split()]
+    assert len(took) == 8, said.stderr
+    for first, *later in (took[:4], took[4:]):
+        assert first < 0.03 + 4 * max(later)

@@ -41,6 +41,7 @@ __all__ = [
 DEFAULT_WITHOUT_NETWORK = "playouts"
 _NETWORK = "gokan.intuition.network"
 _SMALLEST = 3  # side of a board that the network can look at
+_EITHER_KIND = 9, 19  # sides of boards that the core looks at in tiles of either size
 _T = TypeVar("_T")
 _SURELY = 1e-3  # the least chance a guess leaves to a legal move, so that nothing is ruled out
 
@@ -258,29 +259,33 @@ class NetworkEvaluator:
         self._small = PlayoutEvaluator(seed=seed)
 
     def warm(self) -> None:
-        """Read the weights, if that has not been done."""
-        if self._loaded is None:
-            self._loaded = importlib.import_module(_NETWORK).load()
+        """Read the weights, and have them prepared for small boards and for large ones, so that the
+        first evaluation takes no longer than any other.
+        """
+        self._load().evaluate([Position.empty(side) for side in _EITHER_KIND])
 
     def evaluate(self, positions: Sequence[Position], /) -> Sequence[Evaluation]:
         """What the network says, as it says it."""
-        self.warm()
+        network = self._load()
         first = positions[0]
         if min(first.width, first.height) < _SMALLEST:
             return self._small.evaluate(positions)
         ways = [(position.situation_hash ^ self.seed) % 8 for position in positions]
-        judged: Sequence[Evaluation] = self._loaded.evaluate(
-            positions, way=ways, threads=self.threads
-        )
+        judged: Sequence[Evaluation] = network.evaluate(positions, way=ways, threads=self.threads)
         return judged
 
     def from_side(self, position: Position, way: int) -> Evaluation:
         """The same from one of the eight sides, which the caller chooses."""
-        self.warm()
+        network = self._load()
         if min(position.width, position.height) < _SMALLEST:
             return self._small.evaluate([position])[0]
-        judged: Evaluation = self._loaded.evaluate([position], way=way)[0]
+        judged: Evaluation = network.evaluate([position], way=way)[0]
         return judged
+
+    def _load(self) -> Any:
+        if self._loaded is None:
+            self._loaded = importlib.import_module(_NETWORK).load()
+        return self._loaded
 
 
 JUDGES: dict[str, Callable[[int, int], Evaluator]] = {
