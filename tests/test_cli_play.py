@@ -93,7 +93,11 @@ def test_words_stand_beside_the_board_where_there_is_no_room_under_it() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_on_a_terminal() -> None:
+    import fcntl
     import pty
+    import signal
+    import struct
+    import termios
 
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "gokan", "play", "--size", "5", "--level", "1", "--seed", "1"]
@@ -120,6 +124,14 @@ def test_on_a_terminal() -> None:
         until("C4 > ")
         os.write(ours, b"\r")
         until("Gokan plays")
+        fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 30, 0, 0))
+        program.send_signal(signal.SIGWINCH)
+        until("C4 > ")  # drawn again, for the new size
+        os.write(ours, b"\x1b[D" * 40 + b"\x1b[B" * 40 + b"\r")  # keys held down
+        until("Gokan plays")
+        os.write(ours, b"\x1b")  # a key that comes in two parts
+        os.write(ours, b"[A")
+        until("A2 > ")
         os.write(ours, b"quit\r")
         until("Thank you for the game.")
         assert program.wait(timeout=60) == 0

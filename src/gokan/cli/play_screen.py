@@ -139,14 +139,17 @@ def run_screen(table: Table, opening: str) -> None:
     """Play on the terminal until the game is left."""
     screen = Screen(table, opening)
 
+    def draw() -> None:
+        _show(screen.text(*shutil.get_terminal_size()))
+
     def thinking() -> None:
         screen.said = "Gokan is thinking …"
-        _show(screen.text(*shutil.get_terminal_size()))
+        draw()
 
     table.thinking = thinking
     with _raw() as keys:
         while True:
-            _show(screen.text(*shutil.get_terminal_size()))
+            draw()
             key = next(keys, "end")
             if key == "end" or not screen.press(key):
                 break
@@ -170,21 +173,56 @@ def _raw() -> Iterator[Iterator[str]]:
     sys.stdout.write("\x1b[?1049h")
     try:
         tty.setcbreak(file)
-        yield _keys(file)
+        with _resized() as resized:
+            yield _keys(file, resized)
     finally:
         termios.tcsetattr(file, termios.TCSADRAIN, before)
         sys.stdout.write("\x1b[?1049l")
         sys.stdout.flush()
 
 
-def _keys(file: int) -> Iterator[str]:
+@contextmanager
+def _resized() -> Iterator[int]:
+    """A file that has something to read once the terminal has got another size."""
+    import signal
+
+    told, teller = os.pipe()
+    os.set_blocking(teller, False)
+    handler = signal.signal(signal.SIGWINCH, lambda number, frame: None)
+    wakes = signal.set_wakeup_fd(teller, warn_on_full_buffer=False)
+    try:
+        yield told
+    finally:
+        signal.set_wakeup_fd(wakes)
+        signal.signal(signal.SIGWINCH, handler)
+        os.close(told)
+        os.close(teller)
+
+
+def _keys(file: int, resized: int) -> Iterator[str]:
+    """What is pressed; and `resize`, which is no key, so that the screen is drawn again."""
+    from select import select
+
     while True:
-        data = os.read(file, 64)
-        if not data:
-            return
+        ready, _, _ = select([file, resized], [], [])
+        if resized in ready:
+            os.read(resized, _CHUNK)
+            yield "resize"
+        if file not in ready:
+            continue
+        data = more = os.read(file, _CHUNK)
+        # The rest of a key that came in part is on its way; Escape alone has none.
+        while more and _UNFINISHED.search(data) and select([file], [], [], _REST)[0]:
+            more = os.read(file, _CHUNK)
+            data += more
         yield from key_names(data)
+        if not more:
+            return
 
 
+_CHUNK = 4096  # bytes read at once
+_REST = 0.05  # seconds that the rest of a key may take
+_UNFINISHED = re.compile(rb"(?:\x1b|\x1b[\[O][0-9;]*|[\xc0-\xff][\x80-\xbf]{0,2})\Z")
 _ESCAPES = {
     b"\x1b[A": "up",
     b"\x1b[B": "down",
