@@ -62,7 +62,7 @@ def test_no_reply_may_be_left_without_an_answer():
 
 def test_what_is_sure_is_not_judged_again():
     root = node(0.5, WHITE, {1: 0.9})
-    sure = Tried(EMPTY, Static(True, "sure", 1.0, "it is captured", {}))
+    sure = Tried(EMPTY, Static(True, "sure", 1.0, "they are captured", {}))
     tried(root, 1, sure)
     believe(root, LOOK)
     assert sure.belief == 1.0

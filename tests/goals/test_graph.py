@@ -50,7 +50,7 @@ def test_figure_2_11_after_it_everything_is_known():
     assert (answer.known.value, answer.known.grade) == ("false", "sure")
     assert not answer.moves
     assert answer.explain() == (
-        "White cannot capture the black stones at D1: it lives unconditionally (exact)."
+        "White cannot capture the black stones at D1: they live unconditionally (exact)."
     )
 
 
@@ -100,7 +100,7 @@ def test_a_friend_that_lives_saves_what_cannot_be_cut_from_it():
     assert link is not None
     assert link.unassailable
     assert (answer.known.value, answer.known.grade) == ("true", "sure")
-    assert answer.known.reason == "it cannot be cut from B4, which lives"
+    assert answer.known.reason == "they cannot be cut off from B4, which lives"
 
 
 def test_sure_values_are_true_in_fact():

@@ -197,7 +197,7 @@ def test_sure_values():
     assert (black.reached, black.grade) == (False, "sure")
     dead = Position.from_diagram(THREE, to_play=BLACK).play_all(["B5", "A5"])
     taken = evaluate(dead, Look((dead.point("A4"),), WHITE, BLACK))
-    assert (taken.reached, taken.reason) == (True, "it is in atari and can be taken")
+    assert (taken.reached, taken.reason) == (True, "they are in atari and can be taken")
 
 
 def test_what_the_strategy_did_not_foresee_it_answers():

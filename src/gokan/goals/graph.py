@@ -196,32 +196,33 @@ class GoalGraph:
         state = self.state
         color = state.blocks[block].color
         if state.life.owner(block) == color:
-            return Known("true", "sure", "it lives unconditionally")
+            return Known("true", "sure", "they live unconditionally")
         if state.life.owner(block) == color.opponent:
-            return Known("false", "sure", "it stands in territory that is settled for good")
+            return Known("false", "sure", "they are in territory that is settled for good")
         core = state.core_of(block)
         for friend in core.blocks:
             if friend != block and state.life.owner(friend) == color:
                 link = state.connection(block, friend) if friend in state.near(block) else None
                 sure = link is not None and link.unassailable and link.grade == "sure"
-                reason = f"it cannot be cut from {self.vertex(friend)}, which lives"
+                reason = f"they cannot be cut off from {self.vertex(friend)}, which lives"
                 return Known("true", "sure" if sure else "judged", reason)
         if core.eye_count[0] >= 2:
-            return Known("true", "judged", "it has two eyes that cannot be attacked")
+            return Known("true", "judged", "they have two eyes that cannot be attacked")
         if core.aura >= AMPLE:
-            return Known("true", "judged", "it has ample room around it")
+            return Known("true", "judged", "they have ample room around them")
         if state.nodes and len(core.blocks) == 1 and len(state.blocks[block].liberties) <= 2:
             taken = capture(self.position, block, first="defend", nodes=state.nodes)
             if taken.captured and taken.grade == "proved":
-                return Known("false", "sure", "it is taken even if it moves first")
+                return Known("false", "sure", "they are taken even if they move first")
         return UNKNOWN
 
     def _eyes(self, block: int) -> Known:
         """Closed-world (3.7): no two eyes in sight, so it has none without help."""
         low, high = self.state.core_of(block).eye_count
         if high < 2 and not self.state.eye_space(self.state.core_of(block)):
-            return Known("false", "judged", f"it has room for {('no eye', 'one eye')[high]} only")
-        return UNKNOWN if low < 2 else Known("true", "judged", "it has two eyes")
+            room = ("no room for an eye", "room for one eye only")[high]
+            return Known("false", "judged", f"they have {room}")
+        return UNKNOWN if low < 2 else Known("true", "judged", "they have two eyes")
 
     # --- evaluating ---------------------------------------------------------------------------
 

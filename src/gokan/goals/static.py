@@ -69,11 +69,11 @@ def evaluate(position: Position, look: Look, *, weigh: Weigh = aura) -> Static:
     ... ''')
     >>> look = Look((position.point("A2"),), Color.BLACK, Color.BLACK)
     >>> evaluate(position, look).reason
-    'it lives unconditionally'
+    'they live unconditionally'
     """
     left = look.left(position)
     if not left:
-        return _sure(not look.saving, "it is captured")
+        return _sure(not look.saving, "they are captured")
     found = _sure_life(position, left, look)
     if found is not None:
         return found
@@ -91,13 +91,13 @@ def _sure_life(position: Position, left: Sequence[int], look: Look) -> Static | 
     if attacking and len(blocks) == 1:
         (block,) = blocks.values()
         if len(block.liberties) == 1 and position.is_legal(block.liberties[0]):
-            return _sure(not look.saving, "it is in atari and can be taken")
+            return _sure(not look.saving, "they are in atari and can be taken")
     life = unconditional(position)
     owners = {life.owner(p) for p in left}
     if look.owner in owners:
-        return _sure(look.saving, "it lives unconditionally")
+        return _sure(look.saving, "they live unconditionally")
     if owners == {look.owner.opponent}:
-        return _sure(not look.saving, "it stands in territory that is settled for good")
+        return _sure(not look.saving, "they are in territory that is settled for good")
     return None
 
 

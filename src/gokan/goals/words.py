@@ -48,8 +48,8 @@ def _about(answer: Consideration, node: Node) -> list[str]:
     known = graph.known[goal]
     if known.value == "unknown":
         if goal.kind in ("save", "capture") and node.depth == 1 and _depends(answer, node):
-            what = _phrase(answer, goal)
-            return [f"To {what} is open, and each of the two depends on the other: a race."]
+            what = f"{str(goal.player).capitalize()} can {_phrase(answer, goal)}"
+            return [f"Whether {what} is open, and each depends on the other: a race."]
         return []
     if node.depth > 1 or goal.kind in ("connect", "sever"):
         return []
