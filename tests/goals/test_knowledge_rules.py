@@ -255,6 +255,31 @@ def test_a_drawn_rule_passes_its_own_example(tmp_path, capsys):
     assert "is no name" in capsys.readouterr().err
 
 
+def test_rules_are_drawn_and_learned_from_diagrams_too(tmp_path, capsys):
+    """Other commands read a text diagram where these wanted a record."""
+    problem = tmp_path / "three.txt"
+    problem.write_text(
+        ". . . O X . .\nO O O O X . .\nX X X X X . .\n. . . . . . .\n. . . . . . .\n", "utf-8"
+    )
+    assert run(["knowledge", "learn", str(problem), "--target", "A4"]) == 0
+    assert "rule learned" in capsys.readouterr().out
+    drawn = ["--from", str(problem), "--at", "B5", "--target", "A4", "--purpose", "capture"]
+    assert run(["knowledge", "new", "mine", *drawn]) == 0
+    assert "rule mine" in capsys.readouterr().out
+
+
+def test_what_cannot_be_audited_or_edited_is_refused(tmp_path, capsys):
+    """The first broke off with an error, the second wrote a page without rules."""
+    file = tmp_path / "numbers.jsonl"
+    file.write_text("[1, 2]\n", "utf-8")
+    assert run(["knowledge", "audit", str(file)]) == 2
+    assert "not a file of problems" in capsys.readouterr().err
+    page = tmp_path / "rules.html"
+    assert run(["knowledge", "edit", "--purpose", "connekt", "-o", str(page)]) == 2
+    assert "'connekt' is no purpose" in capsys.readouterr().err
+    assert not page.exists()
+
+
 def test_a_purpose_is_shown_by_its_name(capsys):
     assert run(["knowledge", "show", "connect"]) == 0
     assert "tiger-mouth" in capsys.readouterr().out

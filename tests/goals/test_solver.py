@@ -299,6 +299,32 @@ def test_the_commands(tmp_path, capsys):
     assert run(["goals", "solve", str(path), "--target", "G1"]) == 2
 
 
+def test_why_of_stones_that_are_dead_without_a_move(tmp_path, capsys):
+    """There is no first move to tell of; it broke off with an error."""
+    path = tmp_path / "dead.txt"
+    path.write_text(
+        ". X . O . . .\nX O O O . . .\nX X O . . . .\nO O O . . . .\n. . . . . . .\n", "utf-8"
+    )
+    asked = ["solve", str(path), "--target", "B5", "--first", "W", "--why"]
+    assert run(asked) == 0
+    told = capsys.readouterr().out
+    assert "White need not play to capture the black stones at B5: " in told
+    assert "(proved, node 0)" in told
+
+
+def test_why_as_json_and_where_it_does_not_go(tmp_path, capsys):
+    """With --json, and with a goal that is not life or death, --why was passed over in silence."""
+    path = tmp_path / "three.txt"
+    path.write_text(THREE.replace("    ", ""), "utf-8")
+    assert run(["solve", str(path), "--target", "A4", "--why", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)["why"]["sentences"]
+    assert said[0]["certainty"] == "proved"
+    assert run(["solve", str(path), "--target", "A4", "--json"]) == 0
+    assert "why" not in json.loads(capsys.readouterr().out)
+    assert run(["solve", str(path), "--target", "A4", "--goal", "capture", "--why"]) == 2
+    assert "--why does not go with --goal capture" in capsys.readouterr().err
+
+
 def test_a_strategy_that_is_not_trusted_is_unknown():
     position = Position.from_diagram(THREE, to_play=BLACK)
 
@@ -705,3 +731,43 @@ def test_weak_ends_of_a_capture_are_looked_at_more_closely():
     """Captures were believed though an end was in doubt: five of 38 failed."""
     assert closer(weakest=0.95).nodes > closer(weakest=0.0).nodes
     assert closer(weakest=0.89).nodes == closer(weakest=0.0).nodes
+
+
+def test_with_an_arbiter_no_sentence_is_left_without_an_end():
+    """It said "A5 changes nothing:  (read).", and nothing of what could not be confirmed."""
+    start = Position.from_diagram(FOUR, to_play=BLACK)
+
+    def confirms(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
+        return True
+
+    asked: list[Position] = []
+
+    def tells_of_one(
+        position: Position, look: Look, *, share: float = 1.0, sure: bool = False
+    ) -> bool | None:
+        asked.append(position)
+        return True if position == asked[0] else None
+
+    def doubts(where: Position, target: object) -> Aura:
+        return Aura(0.8, 0.2, {}, {p: 0.5 for p in range(35) if not where.board[p]})
+
+    told = solve(start, "A4", weigh=doubts, arbiter=confirms, nodes=20, ko=False)
+    assert told.to_dict()["grade"] == "read"
+    assert "reading finds an answer (read)" in told.explain()
+    assert "not settled" not in told.explain()
+    doubted = solve(start, "A4", weigh=doubts, arbiter=tells_of_one, nodes=20, ko=False)
+    assert doubted.to_dict()["grade"] == "judged"
+    assert "Reading could not confirm that; it is judged." in doubted.explain()
+    assert "it is not settled." in doubted.explain()
+    for one in (told, doubted):
+        assert ":  (" not in one.explain()
+
+
+def test_an_end_that_is_sure_is_told_as_exact():
+    start = Position.from_diagram(THREE, to_play=BLACK)
+    assert (
+        "A5 changes nothing: they are in atari and can be taken (exact)."
+        in solve(start, "A4").explain()
+    )

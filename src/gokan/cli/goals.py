@@ -27,7 +27,10 @@ def solve_(
         int, typer.Option(min=1, help="Look at no more than this many positions.")
     ] = 100,
     arbiter: Annotated[
-        int, typer.Option(min=0, help="Let reading decide the leaves, with this many nodes each.")
+        int,
+        typer.Option(
+            min=0, help="Let reading decide the leaves: nodes for each; four times that in all."
+        ),
     ] = 0,
     tree: Annotated[bool, typer.Option("--tree", help="Show every position of the tree.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
@@ -46,7 +49,7 @@ def solve_(
     if first is not None:
         position = position.setup(to_play=Color.parse(first))
     stones = [position.point(word.strip()) for word in target.split(",") if word.strip()]
-    judge = ReadingArbiter(nodes=arbiter, total=2 * arbiter, weigh=aura) if arbiter else None
+    judge = ReadingArbiter(nodes=arbiter, total=4 * arbiter, weigh=aura) if arbiter else None
     answer = solve(position, stones, nodes=nodes, arbiter=judge)
     if sgf is not None:
         answer.to_game().save(sgf)

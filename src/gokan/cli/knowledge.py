@@ -39,7 +39,7 @@ def lint_(
     complaints = lint(base, data=data)
     for sentence in complaints:
         typer.echo(sentence)
-    typer.echo(f"{len(base.rules)} rules, {len(complaints)} complaints")
+    typer.echo(f"{_many(len(base.rules), 'rule')}, {_many(len(complaints), 'complaint')}")
     if complaints:
         raise typer.Exit(1)
 
@@ -52,7 +52,8 @@ def run_examples(files: Files = None) -> None:
     for sentence in complaints:
         typer.echo(sentence)
     examples = sum(len(r.matches) + len(r.misses) for r in base.rules)
-    typer.echo(f"{examples} examples of {len(base.rules)} rules, {len(complaints)} do not hold")
+    said = f"{_many(examples, 'example')} of {_many(len(base.rules), 'rule')}"
+    typer.echo(f"{said}, {len(complaints)} do not hold")
     if complaints:
         raise typer.Exit(1)
 
@@ -85,7 +86,7 @@ def new_(
     name: Annotated[str, typer.Argument(help="The name of the rule.")],
     purpose: Annotated[str, typer.Option(help="What it is for.")] = "save",
     position: Annotated[
-        Path | None, typer.Option("--from", help="Draw the map from this record.")
+        str | None, typer.Option("--from", help="Draw the map from this record or diagram.")
     ] = None,
     move: Annotated[int, typer.Option(help="After this many moves.")] = 0,
     at: Annotated[str | None, typer.Option(help="The move, for instance C1.")] = None,
@@ -100,9 +101,9 @@ def new_(
         return
     if at is None or target is None:
         raise InvalidInput("With --from, say --at (the move) and --target (a stone).")
-    from gokan.go import Game
+    from gokan.cli.records import read_game
 
-    board = Game.load(position).position(move)
+    board = read_game(position)[0].position(move)
     typer.echo(
         drawn(name, purpose, board, board.point(at), board.point(target), reach=reach), nl=False
     )
@@ -110,19 +111,21 @@ def new_(
 
 @knowledge.command("learn")
 def learn_(
-    problem: Annotated[Path, typer.Argument(help="A problem: SGF, side to move set up.")],
+    problem: Annotated[
+        str, typer.Argument(help="A problem: SGF with the side to move, or a text diagram.")
+    ],
     target: Annotated[str | None, typer.Option(help="A stone of the target.")] = None,
     name: Annotated[str, typer.Option(help="The name of the rule.")] = "learned",
     nodes: Annotated[int, typer.Option(min=100, help="Search nodes for each proof.")] = 20_000,
 ) -> None:
     """Propose the rule that would have found the first move of a solved problem."""
-    from gokan.go import Game
+    from gokan.cli.solve import read_position
     from gokan.goals.knowledge.learn import propose
     from gokan.reading import pose
 
-    position = Game.load(problem).position(0)
+    position = read_position(problem)
     stones = [position.point(target)] if target else []
-    asked = pose(position, target=stones, id=problem.stem)
+    asked = pose(position, target=stones, id="stdin" if problem == "-" else Path(problem).stem)
     found = propose(asked, name=name, nodes=nodes)
     typer.echo(found.text)
     typer.echo(f"# {found.explain()}", err=True)
@@ -141,8 +144,11 @@ def edit_(
     """Write the rule editor: a page for the browser that needs no network."""
     from gokan.files import write_whole
     from gokan.go import Game
+    from gokan.goals.knowledge import PURPOSES
     from gokan.goals.knowledge.page import editor_page
 
+    if purpose is not None and purpose not in PURPOSES:
+        raise InvalidInput(f"{purpose!r} is no purpose; they are: {', '.join(PURPOSES)}.")
     boards = []
     for path in games or []:
         game = Game.load(path)
@@ -200,6 +206,10 @@ def audit_(
             f"{name:32} {purpose:26} spoke {row.matched:5}  right {row.precision:6.1%}"
             f"  alone {row.alone:4}"
         )
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _base(files: list[Path] | None) -> KnowledgeBase:
@@ -279,9 +289,12 @@ def _records(path: Path) -> list[dict[str, Any]]:
     from json import JSONDecodeError, loads
 
     try:
-        return [loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+        found = [loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
     except (JSONDecodeError, UnicodeDecodeError):
-        raise InvalidInput(f"{path} is not a file of problems, one JSON object a line.") from None
+        found = [None]
+    if not all(isinstance(record, dict) for record in found):
+        raise InvalidInput(f"{path} is not a file of problems, one JSON object a line.")
+    return found
 
 
 def _save(found: Audit, path: Path) -> None:

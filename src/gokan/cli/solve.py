@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,6 +17,7 @@ from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
     from gokan.go import Position
+    from gokan.goals.telling import Why
     from gokan.reading.life.solution import Solution
     from gokan.reading.problem import Problem
     from gokan.reading.regions.advice import Expected
@@ -120,7 +121,7 @@ def solve(
     if goal in TACTICS:
         from gokan.cli.solve_tactics import run_tactics
 
-        for name, value in (("first", first), ("sgf", sgf)):
+        for name, value in (("first", first), ("sgf", sgf), ("why", "yes" if why else None)):
             if value is not None:
                 raise InvalidInput(f"--{name} does not go with --goal {goal}.")
         run_tactics(
@@ -139,7 +140,8 @@ def solve(
     if json:
         from json import dumps
 
-        typer.echo(dumps(answer.to_dict()))
+        said = {"why": _in_goals_json(answer, time)} if why else {}
+        typer.echo(dumps(answer.to_dict() | said))
     else:
         tell([*report(answer), *(in_goals(answer, time) if why else [])])
     if proof is not None:
@@ -188,14 +190,29 @@ def report(answer: Solution) -> list[str]:
 
 def in_goals(answer: Solution, seconds: float) -> list[str]:
     """The solution told in goals; without a proof there is nothing to tell, and that is said."""
+    told = _told(answer, seconds)
+    return (
+        [f"(Cannot be told in goals: {told})"]
+        if isinstance(told, str)
+        else told.explain().splitlines()
+    )
+
+
+def _in_goals_json(answer: Solution, seconds: float) -> dict[str, Any]:
+    told = _told(answer, seconds)
+    return {"sentences": [], "missing": told} if isinstance(told, str) else told.to_dict()
+
+
+def _told(answer: Solution, seconds: float) -> Why | str:
+    """The solution in goals, or why it cannot be told."""
     from gokan.goals.telling import why
     from gokan.reading.budget import Budget
     from gokan.reading.proof.write import NoProof
 
     try:
-        return why(answer, budget=Budget(seconds=seconds)).explain().splitlines()
+        return why(answer, budget=Budget(seconds=seconds))
     except NoProof as error:
-        return [f"(Cannot be told in goals: {error})"]
+        return str(error)
 
 
 def _watched(problem: Problem, seconds: float, *, network: bool) -> Solution:

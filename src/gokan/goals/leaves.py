@@ -121,7 +121,15 @@ def _said(case: _Case, search: Search, arbiter: Arbiter, share: float) -> bool |
         if not one:
             case.confirmed = max(case.confirmed, number)
             return one
+        _mark_answered(reply)
     return True
+
+
+def _mark_answered(reply: Branch) -> None:
+    """Notes that he answers a reply, where the search has no answer of its own."""
+    node = reply.to
+    if node.grade != "sure" and node.by is None:
+        node.outcome, node.grade, node.reason = "reached", "read", "reading finds an answer"
 
 
 def _mark(branch: Branch, *, reached: bool) -> None:

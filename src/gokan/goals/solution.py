@@ -48,6 +48,8 @@ class GoalSolution:
     root: Tried
     nodes: int
     """Positions in which a move was made."""
+    helped: bool = False
+    """Whether an arbiter was there to ask about leaves."""
 
     @property
     def goal(self) -> str:
@@ -92,6 +94,7 @@ class GoalSolution:
             "target": [position.vertex(p) for p in self.look.target],
             "result": self.result,
             "certainty": self.certainty,
+            "grade": self.root.grade if self.result != "unknown" else None,
             "move": None if self.move is None else position.vertex(self.move),
             "nodes": self.nodes,
             "alternatives": [
@@ -167,7 +170,7 @@ def solve(
         search.run()
     if arbiter is not None:
         settle(search, arbiter, least=_HELPED)
-    answer = _answer(search)
+    answer = replace(_answer(search), helped=arbiter is not None)
     hopeless = search.root.belief < _KO and answer.result in ("missed", "unknown")
     if ko and hopeless and (search.nodes < nodes or arbiter is not None):
         return _by_ko(search, answer, nodes, arbiter)
@@ -200,7 +203,7 @@ def _by_ko(
         search.run()
         answer = _answer(search)
     if won and answer.result != "reached" and search.root.belief < _KO:
-        answer = replace(_answer(again), result="ko")
+        answer = replace(_answer(again), result="ko", helped=answer.helped)
     elif answer.result == "missed" and again.root.outcome == "open" and answer.root.grade == "read":
         answer = replace(answer, result="unknown")  # a ko may still do it
     return replace(answer, nodes=search.nodes + again.nodes)

@@ -32,6 +32,8 @@ def explain(answer: GoalSolution) -> str:
         sentences.append(
             f"{side} can {what}{how}: {position.vertex(by.move)} {why} ({answer.certainty})."
         )
+        if answer.helped and answer.root.grade == "judged":
+            sentences.append("Reading could not confirm that; it is judged.")
         sentences += _replies(answer, by.to)
     elif answer.result == "missed":
         sentences.append(f"{side} cannot {what} by any of the reasonable moves (read).")
@@ -39,7 +41,9 @@ def explain(answer: GoalSolution) -> str:
         sentences.append(f"Whether {side} can {what} was not settled in {answer.nodes} positions.")
     failing = [b for b in answer.root.branches if b is not by and b.to.outcome == "missed"]
     for branch in failing[:_MOST_FAILURES]:
-        sentences.append(f"{position.vertex(branch.move)} fails: {failure(answer, branch)} (read).")
+        sentences.append(
+            f"{position.vertex(branch.move)} fails: {failure(answer, branch)} ({_sure(branch.to)})."
+        )
     return " ".join(sentences)
 
 
@@ -47,8 +51,7 @@ def _replies(answer: GoalSolution, node: Tried) -> list[str]:
     """What the strategy answers to each reply that was tried."""
     vertex = answer.position.vertex
     if not node.branches:
-        grade = "exact" if node.grade == "sure" else "read"
-        return [f"After that {node.reason or 'it is settled'} ({grade})."]
+        return [f"After that {node.reason or 'it is settled'} ({_sure(node)})."]
     found = []
     elsewhere = f"If {str(node.position.to_play).capitalize()} plays elsewhere"
     for branch in node.branches[:_MOST_REPLIES]:
@@ -62,11 +65,19 @@ def _replies(answer: GoalSolution, node: Tried) -> list[str]:
                 found.append(f"{elsewhere}, {vertex(move.move)} follows, {why}")
             else:
                 found.append(f"To {reply} the answer is {vertex(move.move)}, {why}")
+        elif not after.reason or after.grade == "read":
+            then = f"{after.reason} (read)" if after.reason else "it is not settled"
+            where = f"{elsewhere}," if branch.move == PASS else f"After {reply}"
+            found.append(f"{where} {then}.")
         elif branch.move == PASS:
-            found.append(f"{elsewhere}, that changes nothing: {after.reason} (read).")
+            found.append(f"{elsewhere}, that changes nothing: {after.reason} ({_sure(after)}).")
         else:
-            found.append(f"{reply} changes nothing: {after.reason} (read).")
+            found.append(f"{reply} changes nothing: {after.reason} ({_sure(after)}).")
     return found
+
+
+def _sure(node: Tried) -> str:
+    return "exact" if node.grade == "sure" else "read"
 
 
 def failure(answer: GoalSolution, branch: Branch) -> str:

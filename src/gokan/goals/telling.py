@@ -163,6 +163,11 @@ class _Teller:
             yield self._say(f"{side} cannot {what} {stones}.", 0, ())
             yield from self._replies(0, position, ())
             return
+        if self.nodes[0][0]:  # nothing has to be played
+            yield self._say(
+                f"{side} need not play to {what} {stones}: {_ENDS[self.nodes[0][0]]}.", 0, ()
+            )
+            return
         yield self._say(f"{side} must {what} {stones}.", 0, ())
         move, child = self._edge(0)
         yield self._say(f"{self._with_purpose(position, move, rule=True)}.", 0, ())

@@ -40,9 +40,13 @@ class Finding:
         """One line, with a second one for a strategy."""
         check = self.check
         name = check.title or str(check.body)
-        word = {"check": "holds", "refute": "refuted", "find": "found"}[check.verb]
+        words = {
+            "check": ("holds", "does not hold"),
+            "refute": ("refuted", "not refuted"),
+            "find": ("found", "not found"),
+        }[check.verb]
         seen = f"true in {self.count} of {self.of} states"
-        line = f"{'ok' if self.holds else 'NO'}  {name}: {word if self.holds else 'not ' + word}"
+        line = f"{'ok' if self.holds else 'NO'}  {name}: {words[not self.holds]}"
         line += f" (proved; {seen}"
         if self.examples:
             line += f"; for instance {self.examples[0]}"
