@@ -5,10 +5,12 @@ worse than GNU Go, and the next game is played with the handicap at which that w
 of the levels with each other (`--duels`, files of bench_duels.py with handicaps) tell how many
 stones lie between them, and join the fit. With `--output` each game is a line in a file, and a run
 with the same file goes on where the last one stopped; `--write` puts the fit into the file that
-`gokan play` shows ranks from.
+`gokan play` shows ranks from. With `--check` new games hold such a file to account: they are played
+with the handicap at which it says a level and GNU Go are even, and nothing is fitted.
 
     python benchmarks/bench_ranks.py --games 12 --at-once 2 --output ranks.jsonl
     python benchmarks/bench_ranks.py --games 0 --output ranks.jsonl --write RANKS.json
+    python benchmarks/bench_ranks.py --check RANKS.json --first 100 --output check.jsonl
 """
 
 from __future__ import annotations
@@ -61,6 +63,7 @@ def main() -> None:
     parser.add_argument("--output", default="")
     parser.add_argument("--duels", nargs="*", default=[], help="games between levels")
     parser.add_argument("--write", default="", help="the file of ranks")
+    parser.add_argument("--check", default="", help="a file of ranks to be tested")
     options = parser.parse_args()
     series = Series(options)
     threads = [threading.Thread(target=series.work, daemon=True) for _ in range(options.at_once)]
@@ -68,6 +71,12 @@ def main() -> None:
         thread.start()
     for thread in threads:
         thread.join()
+    if options.check:
+        told = held_to_account(series.played(), series.kept)
+        for level, one in told["levels"].items():
+            print(f"level {level}: {one}")
+        print(json.dumps({"benchmark": "ranks-check", **told}))
+        return
     told = fit([*series.played(), *between_levels(options.duels)])
     for level, one in told["levels"].items():
         print(f"level {level}: {one}")
@@ -87,6 +96,7 @@ class Series:
         self.options = options
         self.levels = [int(level) for level in options.levels.split(",")]
         self.rows = read_rows(options.output)
+        self.kept = json.loads(Path(options.check).read_text("utf-8")) if options.check else {}
         self.begun: list[tuple[int, int, int]] = []  # level, number of the game, stones
         self.end = time.monotonic() + options.seconds
         self._lock = threading.Lock()
@@ -121,7 +131,11 @@ class Series:
                 return None
             number = next(n for n in itertools.count(self.options.first) if (level, n) not in taken)
             drawn = [(one, 0, stones, 0.5) for one, _, stones in self.begun]  # until it is known
-            task = level, number, even_stones(level, number, [*self.played(), *drawn])
+            if self.kept:
+                stones = nearest_stones(self.kept["levels"][str(level)]["stones"])
+            else:
+                stones = even_stones(level, number, [*self.played(), *drawn])
+            task = level, number, stones
             self.begun.append(task)
             return task
 
@@ -146,7 +160,35 @@ def even_stones(level: int, number: int, played: Sequence[Played]) -> int:
     own = max(shifts, key=lambda one: fits(shift, one))
     better = _LINE[0] + _LINE[1] * level + shift + own
     around = 1 if number % 2 else -1  # to both sides, which says what a stone counts
-    return min(range(-MOST, MOST + 1), key=lambda stones: abs(worth(stones) + better - around))
+    return nearest_stones(better - around)
+
+
+def nearest_stones(better: float) -> int:
+    """The handicap that comes nearest to making up for so many stones.
+
+    >>> nearest_stones(4.8), nearest_stones(-4.2), nearest_stones(30)
+    (-5, 5, -9)
+    """
+    return min(range(-MOST, MOST + 1), key=lambda stones: abs(worth(stones) + better))
+
+
+def held_to_account(played: Sequence[Played], kept: dict[str, Any]) -> dict[str, Any]:
+    """What the levels won of new games, and what ranks from other games had expected.
+
+    >>> ranks = {"slope": 0.5, "levels": {"6": {"stones": 4.5}}}
+    >>> held_to_account([(6, 0, -5, 1.0), (6, 0, -5, 0.0), (6, 0, -4, 1.0)], ranks)["levels"]
+    {'6': {'stones': [-5, -5, -4], 'won': 2.0, 'expected': 1.62}}
+    """
+    levels: dict[str, Any] = {}
+    for level, _, stones, points in sorted(played):
+        one = levels.setdefault(str(level), {"stones": [], "won": 0.0, "expected": 0.0})
+        better = kept["levels"][str(level)]["stones"] + worth(stones)
+        one["stones"].append(stones)
+        one["won"] += points
+        one["expected"] = round(one["expected"] + 1 / (1 + math.exp(-kept["slope"] * better)), 2)
+    rows = levels.values()
+    won, expected = sum(one["won"] for one in rows), sum(one["expected"] for one in rows)
+    return {"games": len(played), "won": won, "expected": round(expected, 2), "levels": levels}
 
 
 def worth(stones: int) -> float:

@@ -84,3 +84,12 @@ def test_grades_pass_from_kyu_to_dan():
 def test_stronger_levels_have_ranks_that_are_not_lower():
     known = [rank.grade for level in LEVELS if (rank := rank_of(level)) is not None]
     assert all(later > earlier - 2 for earlier, later in pairwise(known))
+
+
+def test_ranks_are_held_to_account_by_other_games():
+    kept = {"slope": 0.5, "levels": {"4": {"stones": -4.2}, "6": {"stones": 4.5}}}
+    assert [BENCH.nearest_stones(better) for better in (-4.2, 4.5)] == [5, -5]
+    told = BENCH.held_to_account([(6, 0, -5, 1.0), (6, 0, -5, 0.0), (4, 0, 5, 0.5)], kept)
+    assert told["levels"]["6"] == {"stones": [-5, -5], "won": 1.0, "expected": 1.0}
+    assert (told["games"], told["won"]) == (3, 1.5)
+    assert 1.5 < told["expected"] < 1.6
