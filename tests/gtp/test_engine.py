@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -213,6 +214,18 @@ def test_parameters_are_told_as_they_were_set() -> None:
     assert engine.respond("kata-get-param ponderingEnabled") == "= false\n\n"
     for line in ("kata-set-param maxVisits inf", 'kata-set-params {"maxVisits": 1e999}'):
         assert engine.respond(line) == "? syntax error\n\n"
+
+
+def test_other_dice_leave_the_parameters_and_end_the_pondering() -> None:
+    engine = Engine("gokan:values=playouts,priors=even", size=5)
+    for line in ("maxVisits 3", "ponderingEnabled true", "maxTime 2.5"):
+        engine.respond(f"kata-set-param {line}")
+    before = engine.player.parameters()
+    engine.respond("genmove b")
+    assert "ponder" in [thread.name for thread in threading.enumerate()]
+    assert engine.respond("set_random_seed 7") == "= \n\n"
+    assert "ponder" not in [thread.name for thread in threading.enumerate()]
+    assert engine.player.parameters() == before
 
 
 def test_no_interval_or_depth_is_too_large() -> None:

@@ -111,9 +111,13 @@ class Engine:
         self.player.new_game()
 
     def set_seed(self, seed: int) -> None:
-        """Make the player afresh with these dice."""
+        """Make the player afresh with these dice; its parameters stay as they were set."""
+        self.player.rest()
         self.seed = seed
+        parameters = self.player.parameters()
         self.player = self._make_player()
+        for name, value in parameters.items():
+            self.player.set_parameter(name, value)
 
     def choose(self, color: Color) -> Choice:
         """What the player would do now; its time runs."""
