@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.play.again import Again
 from gokan.play.clock import Clock, TimeSettings
@@ -342,3 +343,14 @@ for position in (Position.empty(19), Position.empty(9)):
     assert len(took) == 8, said.stderr
     for first, *later in (took[:4], took[4:]):
         assert first < 0.03 + 4 * max(later)
+
+
+WRONG = """visits=-1 visits=1.5 seconds=nan seconds=inf seconds=-1 seconds=x resign=0.5 resign=nan
+    width=nan width=-1 memory=0 memory=-5 memory=1e9 batch=-1 threads=0 level=11 pins=2 pins=x
+    ponder=5 ways=9 values=network*0"""
+
+
+@pytest.mark.parametrize("option", WRONG.split())
+def test_an_option_that_cannot_be_is_refused_at_once(option: str) -> None:
+    with pytest.raises(InvalidInput):
+        make_player(f"gokan:{option}")

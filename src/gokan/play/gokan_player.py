@@ -96,8 +96,13 @@ class GokanPlayer(Player):
         threads: int = 1,
     ) -> None:
         whole("number of visits", visits, 0, MOST_VISITS)
-        if not 0 <= resign < 0.5 or seconds < 0:
-            raise InvalidInput("The option resign is a chance under 0.5, seconds are not negative.")
+        _between("resign", resign, 0.5)
+        _between("seconds", seconds, 1e9)
+        _between("width", width, 1e6)
+        whole("memory in megabytes", memory, 1, 1 << 20)
+        whole("batch", batch, 1, 4096)
+        whole("option ponder", ponder, 0, 1)
+        whole("option pins", pins, 0, 1)
         whole("level", level, 1, TOP)
         self.level = level
         self.visits = visits or LEVELS[level].visits
@@ -105,7 +110,7 @@ class GokanPlayer(Player):
         self.resign = resign
         self.ponder = bool(ponder)
         self.pins = bool(pins)
-        options = SearchOptions(width=float(width), max_bytes=int(memory) << 20)
+        options = SearchOptions(width=float(width), max_bytes=memory << 20)
         guesses = str(priors) or LEVELS[level].priors
         evaluator = make_evaluator(str(values), guesses, seed=seed or 0, threads=threads)
         self.searcher = Searcher(evaluator, batch=max(batch, threads), options=options, ways=ways)
@@ -343,6 +348,12 @@ class _Pondering:
         atexit.unregister(self.end)
         self._over.set()
         self._thread.join()
+
+
+def _between(name: str, value: float, limit: float) -> None:
+    """Refuse what is not a number from 0 up to a limit."""
+    if not isinstance(value, int | float) or not 0 <= value < limit:
+        raise InvalidInput(f"The option {name} is {value!r} but must be from 0 to under {limit:g}.")
 
 
 def _at_root(position: Position, bans: Sequence[Ban]) -> frozenset[int]:
