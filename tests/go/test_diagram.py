@@ -245,7 +245,7 @@ BAD = [
     (
         "$$ . X\n$$ . !",
         (
-            "line 2 of the diagram has '!' after 1 point, which is no sign of a Sensei's Library"
+            "line 2 of the diagram has '!' after 1 point, which is not a sign of a Sensei's Library"
             " diagram"
         ),
     ),

@@ -157,7 +157,7 @@ def test_only_filters_all_other_moves_for_the_goal():
         ("where:", "when: libs(a >= 2\nwhere:", "instead of"),
         ("where:", "when: lips(a) >= 2\nwhere:", "is not known in conditions"),
         ("goal: Save(a)", "goal: Save(z)", "there is no 'z'"),
-        ("rule general", "rule General", "is no name"),
+        ("rule general", "rule General", "is not a name"),
     ],
 )
 def test_a_mistake_is_one_sentence_that_says_where(old, new, message):

@@ -252,7 +252,7 @@ def test_a_drawn_rule_passes_its_own_example(tmp_path, capsys):
     mine.write_text(capsys.readouterr().out, encoding="utf-8")
     assert run(["knowledge", "test", str(mine)]) == 0
     assert run(["knowledge", "new", "My rule"]) == 2
-    assert "is no name" in capsys.readouterr().err
+    assert "is not a name" in capsys.readouterr().err
 
 
 def test_rules_are_drawn_and_learned_from_diagrams_too(tmp_path, capsys):

@@ -138,7 +138,7 @@ def test_a_bad_line_is_told_in_one_sentence(start: Path, tmp_path: Path) -> None
     plan = VitalPlan(str(start), [str(path)], str(tmp_path / "a"), steps=1, batch=4)
     good = {"black": [[0, 0]], "white": [[1, 1]], "to_play": "B", "goal": "kill", "first_moves": []}
     for row, said in (
-        ('{"id": 1}', "line 2 is no problem to learn from: it does not say 'black'."),
+        ('{"id": 1}', "line 2 is not a problem to learn from: it does not say 'black'."),
         ("[1]", "line 2 is no JSON object."),
         ("{", "line 2 is no JSON object."),
         (json.dumps({**good, "black": [[3]]}), "'black' must hold points such as [3, 15]"),

@@ -106,5 +106,5 @@ class _Nobody(Nim):
 def test_conditions_are_checked_on_load():
     with pytest.raises(GokanError, match="fly is legal but not possible in 1, First to play"):
         explore(_Broken((1,)))
-    with pytest.raises(GokanError, match="Nobody of the two players"):
+    with pytest.raises(GokanError, match="Neither player is to move"):
         explore(_Nobody((1,)))

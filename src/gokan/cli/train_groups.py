@@ -104,7 +104,7 @@ def _done(path: Path) -> tuple[int, int, Counter[str]]:
     text = path.read_text("utf-8")
     rows = [row for _, row in parse_lines(path, text[: text.rfind("\n") + 1])]
     if any("fate" not in row for row in rows):
-        raise InvalidInput(f"The file {path} holds something else than groups.")
+        raise InvalidInput(f"The file {path} holds something other than groups.")
     if not text.endswith("\n"):
         last = rows[-1].get("task") if rows else None
         rows = [row for row in rows if last is None or row.get("task") != last]

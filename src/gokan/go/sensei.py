@@ -136,8 +136,8 @@ def _cells(number: int, text: str) -> str:
     for i, c in enumerate(row):
         if c not in _STONES and not (c.isascii() and (c.isdigit() or c.islower())):
             raise InvalidDiagram(
-                f"line {number} of the diagram has {c!r} after {count(row[:i])}, which is no sign"
-                " of a Sensei's Library diagram"
+                f"line {number} of the diagram has {c!r} after {count(row[:i])}, which is not a"
+                " sign of a Sensei's Library diagram"
             )
     return row
 

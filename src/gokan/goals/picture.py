@@ -17,7 +17,7 @@ TITLE = "The goals that the stones depend on"
 LEGEND = (
     "A number on the board is a move that was found, the best first. In the boxes: + can be done, "
     "− cannot, ? is open; a dashed border means judged, not proved. Under an arc everything below "
-    "is needed, else one of it is enough."
+    "is needed; otherwise one part is enough."
 )
 """What is to be seen, in players' words."""
 

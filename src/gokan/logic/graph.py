@@ -312,7 +312,7 @@ def unfold(game: Game[Any], *, states: int = STATES, depth: int | None = None) -
 def _legal(game: Game[Any], state: Any, row: dict[Value, int]) -> frozenset[Value]:
     """Refuses what 5.3.3 and 5.3.4 refuse, and legal moves that nobody can make."""
     if game.to_play(state) not in game.players:
-        raise InvalidGame(f"Nobody of the two players is to move in {_at(game, state)}.")
+        raise InvalidGame(f"Neither player is to move in {_at(game, state)}.")
     allowed = frozenset(game.legal(state))
     stray = sorted(map(str, allowed - row.keys()))
     if stray:

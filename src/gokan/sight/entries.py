@@ -84,7 +84,7 @@ def entries(text: str, file: str) -> Iterator[Entry]:
             name = line.removeprefix("template").strip()
             if not name or not set(name) <= _NAME:
                 raise InvalidTemplate(
-                    f"{file}, line {number}: a template's name is made of small letters, digits "
+                    f"{file}, line {number}: a template's name has lower-case letters, digits "
                     f"and hyphens, not {name!r}"
                 )
             if name in names:

@@ -55,7 +55,7 @@ class Plan:
         whole("plan's fresh_games", self.fresh_games, 0, MOST)
         for rate in (self.rate, self.fresh_rate, *self.strength_rates):
             if not 0 < rate < math.inf:
-                raise InvalidInput(f"A rate of learning must be a number above 0, not {rate}.")
+                raise InvalidInput(f"A learning rate must be a number above 0, not {rate}.")
 
 
 @dataclass(frozen=True, slots=True)

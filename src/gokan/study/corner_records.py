@@ -40,7 +40,7 @@ def games_of(
 
 def _of_level(path: Path, level: str) -> Iterator[Record]:
     if path.suffix != ".jsonl":
-        raise InvalidInput(f"Levels are told by the lines of a .jsonl file; {path} is none.")
+        raise InvalidInput(f"Only a .jsonl file gives levels, and {path} is not one.")
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

@@ -223,7 +223,7 @@ def test_tables_come_back(tmp_path: Path) -> None:
         pattern = "/".join([sign + "." * 7, *["." * 8] * 7])
         row = {**pool[0].to_dict(), "pattern": pattern}
         polars.DataFrame([row]).write_parquet(tmp_path / "f.parquet")
-        with pytest.raises(InvalidInput, match=f"row 1: The pattern is no corner group: {why}"):
+        with pytest.raises(InvalidInput, match=f"row 1: The pattern is not a corner group: {why}"):
             read_samples(tmp_path / "f.parquet")
 
 

@@ -105,4 +105,4 @@ def entries(text: str, file: str) -> Iterator[Entry]:
 def check_name(name: str) -> None:
     """Refuses what is no name of a rule."""
     if not _NAME.fullmatch(name):
-        raise InvalidRule(f"{name[:40]!r} is no name; use small letters, digits, -")
+        raise InvalidRule(f"{name[:40]!r} is not a name; use lower-case letters, digits, -")

@@ -66,7 +66,7 @@ class FirstMoves:
     def explain(self) -> str:
         """A table: right first moves in percent by depth."""
         lines = [
-            f"First moves in {self.problems} problems, percent right (by lot {self.chance:.1f}):",
+            f"First moves in {self.problems} problems, percent right (random: {self.chance:.1f}):",
             "depth positions  network  search  proved  hybrid",
         ]
         lines += [

@@ -121,10 +121,10 @@ class Corner:
                     found = self.swapped() if stone == BLACK else self
                     if BLACK not in found.cells:
                         raise InvalidInput(
-                            "The pattern is no corner group: all of its stones have one colour."
+                            "The pattern is not a corner group: all of its stones have one colour."
                         )
                     return found
-        raise InvalidInput("The pattern is no corner group: it holds no stones.")
+        raise InvalidInput("The pattern is not a corner group: it holds no stones.")
 
     def swapped(self) -> Corner:
         """The same with the colours exchanged."""

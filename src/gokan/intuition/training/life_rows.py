@@ -100,7 +100,7 @@ def _problem(path: Path, number: int, row: dict[str, Any]) -> _Problem:
     except (ValueError, TypeError) as error:
         wrong = str(error)
     raise InvalidInput(
-        f"{path} cannot be read: line {number} is no problem to learn from: {wrong}."
+        f"{path} cannot be read: line {number} is not a problem to learn from: {wrong}."
     )
 
 

@@ -41,7 +41,7 @@ class WeightPlan:
         for name in ("least", "collect", "every", "chunk", "threads"):
             whole(f"plan's {name}", getattr(self, name), 1, 10_000_000)
         if not self.rates or not all(0 < rate < 10 for rate in self.rates):
-            raise InvalidInput("Rates of learning must be numbers above 0.")
+            raise InvalidInput("Learning rates must be numbers above 0.")
 
 
 Told = Callable[[int, int, float, float], None]
