@@ -130,6 +130,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         "truth": alone.result,
         "alone": alone.nodes,
         "alone_right": _agrees(item, position, book),
+        "alone_proved": alone.proved,
     }
     settings = [x.split("=") for x in chosen.doubt.split(",") if x]
     doubt = Doubt(**{k: float(v) if "." in v else int(v) for k, v in settings})  # type: ignore[arg-type]
@@ -151,6 +152,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         arbiter = ReadingArbiter(nodes=chosen.arbiter, total=4 * chosen.arbiter, weigh=aura)
         helped = solve(position, target, nodes=chosen.nodes, arbiter=arbiter)
         row["helped"] = helped.result
+        row["helped_grade"] = helped.root.grade
         row["helped_nodes"] = arbiter.nodes + helped.nodes
         moves = [] if helped.best is None else [helped.best]
         row["helped_right"] = _agrees(item, position, moves)
@@ -273,11 +275,16 @@ def _helped(rows: list[Record]) -> None:
     solved = sum(r["helped_right"] and r["helped"] in ("reached", "ko") for r in rows)
     others = sum(r.get("helped_proved", False) for r in rows)
     read_ = sum(r["alone_right"] and r["truth"] in ("win", "ko") for r in rows)
+    also = sum(
+        not r["alone_right"] and r["truth"] == "win" and r.get("alone_proved", False) for r in rows
+    )
+    judged = [r for r in rows if r["helped"] == "reached" and r.get("helped_grade") == "judged"]
     print(
         f"  with reading for the leaves, {len(rows)} items: solved with the book's move {solved}"
-        f" (alone {read_}), with another that is proved {others}, book's move {good}"
+        f" (alone {read_}), with another that is proved {others} (alone {also}), book's move {good}"
         f" (alone {book}), same verdict {same},"
-        f" nodes {nodes} of {alone} ({nodes / max(1, alone):.2f})"
+        f" nodes {nodes} of {alone} ({nodes / max(1, alone):.2f}),"
+        f" judged only {len(judged)}, with the book's move {sum(r['helped_right'] for r in judged)}"
     )
 
 
