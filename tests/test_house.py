@@ -20,11 +20,12 @@ LONGEST_IN_THE_CORE = 76
 
 # What each room may import besides itself. Senses see `go` and may ask `reading` for verdicts;
 # `play` and `explain` join the senses; nothing imports the outermost rooms.
-GROUND = {"errors", "checks", "files", "draw", "go", "pages", "_core", ""}
+GROUND = {"errors", "checks", "chances", "files", "draw", "go", "pages", "_core", ""}
 SENSES = {"sight", "strength", "reading", "goals", "intuition", "shape"}
 MAY_IMPORT = {
     "errors": set[str](),
     "checks": {"errors"},
+    "chances": set[str](),
     "files": {"errors"},
     "pages": {"errors"},
     "go": {"errors", "files", "_core", "draw", ""},

@@ -132,16 +132,36 @@ def test_a_damaged_file_is_refused_whole(tmp_path: Path) -> None:
         intuition.MissingNetwork, match=r"cannot be read: No such file .*none\.json"
     ):
         network.Network(tmp_path / "none.safetensors")
+    weights.write_bytes(data)
+    for wrong in ({"blocks": "eight"}, {"blocks": None}, {"channels": 10**12}):
+        card = {**json.loads(network.WEIGHTS.with_suffix(".json").read_text("utf-8")), **wrong}
+        weights.with_suffix(".json").write_text(json.dumps(card), "utf-8")
+        with pytest.raises(intuition.MissingNetwork, match="does not say how large it is"):
+            network.Network(weights)
     weights.with_suffix(".json").write_text("{", "utf-8")
     with pytest.raises(intuition.MissingNetwork, match="its card is damaged"):
         network.Network(weights)
 
 
 def test_it_says_where_it_has_learned_nothing() -> None:
-    assert "no board larger than 19×19" in intuition.judge(Position.empty(21)).explain()
-    assert "no board smaller than 9×9" in intuition.judge(Position.empty(7, 12)).explain()
-    for side in (9, 19):
+    """Before, 15×15 and 13×9 passed for boards that it knows."""
+    for width, height in ((21, 21), (7, 12), (15, 15), (13, 9)):
+        told = intuition.judge(Position.empty(width, height)).explain()
+        assert f"no board of {width}×{height}" in told
+    for side in (9, 11, 13, 19):
         assert "no board" not in intuition.judge(Position.empty(side)).explain()
+
+
+def test_a_chance_is_told_by_a_number_that_fits_its_word() -> None:
+    """Before, there were "open" groups with 80 %, winners with 100 % and leads of 0.0 points."""
+    position = Position.empty(9).play("C3").play("G7")
+    ownership = [0.0] * 81
+    ownership[position.point("C3")], ownership[position.point("G7")] = 0.596, -0.9999
+    judged = intuition.Judgement(position, (), 0.9991, 0.01, 5.0, tuple(ownership), "none")
+    told = judged.explain()
+    assert "winning is over 99 %; the score is even, give or take" in told
+    assert "Open: Black's C3 (1 stone, 79 % alive)." in told
+    assert ">79<" in str(judged.draw("groups"))
 
 
 def test_without_numpy_a_sentence_says_so() -> None:

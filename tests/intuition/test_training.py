@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 import threading
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -196,6 +198,32 @@ def test_a_run_that_was_broken_off_ends_with_the_same_weights(
     assert all(torch.equal(whole[key], pieces[key]) for key in whole)
 
 
+def test_ctrl_c_ends_with_the_step_and_loses_nothing(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before, everything since the last checkpoint, up to two minutes, was lost."""
+    train(small(table, tmp_path / "whole"))
+    step, many = loop._descend, 0
+
+    def pressed(*asked: Any) -> bool:
+        nonlocal many
+        many += 1
+        if many == 2:
+            signal.raise_signal(signal.SIGINT)
+        return step(*asked)
+
+    monkeypatch.setattr(loop, "_descend", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        train(small(table, tmp_path / "a"))
+    assert "Stopped after step 2; the same command goes on from there." in capsys.readouterr().err
+    assert not (tmp_path / "a.json").exists()
+    assert train(small(table, tmp_path / "a"))["step"] == 6
+    whole, pieces = (
+        torch.load(tmp_path / f"{name}.pt", weights_only=True)["weights"] for name in ("whole", "a")
+    )
+    assert all(torch.equal(whole[key], pieces[key]) for key in whole)
+
+
 def test_a_finished_checkpoint_is_not_trained_further(table: Path, tmp_path: Path) -> None:
     train(small(table, tmp_path / "a"))
     before = torch.load(tmp_path / "a.pt", weights_only=True)["weights"]
@@ -229,6 +257,8 @@ def test_what_cannot_be_trained_is_refused(table: Path, tmp_path: Path) -> None:
         ("--rate nan", "--rate and --own-share must lie between 0 and 1"),
         ("--own-share 1.5", "--rate and --own-share must lie between 0 and 1"),
         ("--device abacus", "--device is 'abacus' but must be cpu or cuda"),
+        ("--seed 99999999999999999999", "The seed must lie between 0 and 4294967295"),
+        ("--validation none.tsv", "The games in none.tsv cannot be read"),  # before, at the end
     ],
 )
 def test_what_could_not_be_used_in_the_end_is_refused_at_once(
@@ -372,6 +402,9 @@ def test_the_export_is_the_same_network(table: Path, tmp_path: Path) -> None:
 
     train(small(table, tmp_path / "a", channels=32))
     export(tmp_path / "a.pt", tmp_path / "a.safetensors", {"name": "small"})
+    if find_spec("onnx"):  # before, its card took the place of the other one's
+        export(tmp_path / "a.pt", tmp_path / "a.onnx", {"name": "small"})
+        assert (tmp_path / "a.onnx.json").exists()
     state = torch.load(tmp_path / "a.pt", weights_only=True)
     net = Network(*state["shape"])
     net.load_state_dict(state["weights"])

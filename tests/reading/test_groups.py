@@ -168,6 +168,8 @@ def test_experience_speaks_only_where_reading_has_no_word() -> None:
         (0.9, "likely alive (95 %)"),
         (0.0, "open (50 % alive)"),
         (-0.9, "likely dead (95 %)"),
+        (0.598, "open (79 % alive)"),  # before: 80, which would be a word
+        (0.9999, "likely alive (over 99 %)"),  # before: 100, as if it were certain
     ):
         black, white = statuses(position, budget=budget, ownership=[owner] * 81)
         assert black.learned == pytest.approx((1 + owner) / 2)

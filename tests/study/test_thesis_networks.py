@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from gokan.cli import run
 from gokan.errors import InvalidInput
 from gokan.intuition.corners.made import make_corners, outlines
 from gokan.intuition.corners.samples import made_samples, write_samples
@@ -70,6 +71,41 @@ def test_commands(tmp_path: Path) -> None:
     assert len(json.loads(done.stdout)["runs"]) == 12
     for wrong in (["corners", "x.csv", "--made", "5"], ["corners", str(table)]):
         assert isinstance(runner.invoke(train, wrong).exception, InvalidInput)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("study thesis-networks --seed -1", "The seed must lie between 0 and"),
+        (
+            "study thesis-networks --part made --jobs -1",
+            "jobs must lie between 0 and 256",
+        ),
+        ("study thesis-networks --part made --number 99", "corners must lie between 100 and"),
+        ("study thesis-networks --part search --number 0", "corners must lie between 1 and"),
+        ("study thesis-networks --part search --small 0", "--small must be 1 or more"),
+        ("study thesis-networks --part made --seconds nan", "--seconds 0 or more"),
+        ("train corners a.parquet --made 5 --seed -1", "The seed must lie between 0 and"),
+        ("train corners a.parquet --made 5 --jobs -1", "jobs must lie between 0 and 256"),
+        ("train corners no/a.parquet --made 5", "There is no folder no for the table"),
+        ("train groups a.jsonl --made 5 --seed -1", "The seed must lie between 0 and"),
+        ("train problems a.jsonl --seed -1", "The seed must lie between 0 and"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_at_once(
+    options: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Before, these ended in a traceback, or after all the work."""
+    monkeypatch.chdir(tmp_path)
+    assert run(options.split()) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1
+    assert not list(tmp_path.iterdir())
 
 
 def test_made_corners_are_held_back_by_family() -> None:

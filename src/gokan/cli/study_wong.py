@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_format
+import math
 import sys
 import time
 from pathlib import Path
@@ -10,7 +11,9 @@ from typing import Annotated, Any
 
 import typer
 
-from gokan.cli.training import check_device, need
+from gokan.checks import whole
+from gokan.cli.training import check_device, check_seed, need
+from gokan.errors import InvalidInput
 
 _SECONDS_BETWEEN_REPORTS = 5.0
 
@@ -39,8 +42,6 @@ def thesis_networks(
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Tell living corners from dead ones with Wong's networks: his tables beside ours."""
-    from gokan.errors import InvalidInput
-
     need("numpy", "The study of networks", "pip install numpy")
     check_device(device)
     if samples:
@@ -48,10 +49,13 @@ def thesis_networks(
     from gokan.study.thesis_networks import PARTS
     from gokan.study.thesis_networks import thesis_networks as study
 
-    known = (*PARTS, "search", "made")
-    wanted = list(dict.fromkeys(part or PARTS))
-    if wrong := [one for one in wanted if one not in known]:
-        raise InvalidInput(f"There is no part {wrong[0]!r}; the parts are {', '.join(known)}.")
+    wanted = _parts(part, number)
+    check_seed(seed)
+    whole("number of jobs", jobs, 0, 256)
+    if min(networks, small) < 1 or epochs < 0 or not 0 <= seconds < math.inf:
+        raise InvalidInput(
+            "--networks and --small must be 1 or more, --epochs and --seconds 0 or more."
+        )
     found: list[Any] = []
     if usual := [one for one in wanted if one in PARTS]:
         found.append(
@@ -102,6 +106,19 @@ def thesis_networks(
         typer.echo(json_format.dumps(plain[0] if len(plain) == 1 else {"parts": plain}))
     else:
         typer.echo("\n\n".join(one.explain() for one in found))
+
+
+def _parts(asked: list[str] | None, number: int) -> list[str]:
+    """The parts of the study to run, each once; there must be corners enough for them."""
+    from gokan.study.thesis_more import FEWEST
+    from gokan.study.thesis_networks import PARTS
+
+    known = (*PARTS, "search", "made")
+    wanted = list(dict.fromkeys(asked or PARTS))
+    if wrong := [one for one in wanted if one not in known]:
+        raise InvalidInput(f"There is no part {wrong[0]!r}; the parts are {', '.join(known)}.")
+    whole("number of corners", number, FEWEST if "made" in wanted else 1, 100_000_000)
+    return wanted
 
 
 def _say(what: str) -> None:

@@ -12,7 +12,7 @@ import typer
 from gokan.checks import whole
 from gokan.cli import train_classes, train_corners, train_groups, train_owners, train_shapes
 from gokan.cli.records import check_name
-from gokan.cli.training import need_torch
+from gokan.cli.training import check_seed, need, need_torch
 from gokan.errors import InvalidInput
 
 train = typer.Typer(help="Make training samples, networks and classes.", no_args_is_help=True)
@@ -60,6 +60,7 @@ def problems(
 
     if number < 1 or jobs < 0:
         raise InvalidInput("--number must be 1 or more, --jobs 0 or more.")
+    check_seed(seed)
     check_name(output)
     twins = _twins(without)
     path = Path(output)
@@ -153,6 +154,7 @@ def network(
 ) -> None:
     """Train the whole-board network on games; the same seed and steps give the same weights."""
     need_torch(device)
+    check_seed(seed)
     whole("number of blocks", blocks, 1, 64)
     whole("number of channels", channels, 32, 1024)
     whole("number of positions in a step", batch, 1, 10**6)
@@ -207,6 +209,7 @@ def selfplay(
 ) -> None:
     """Let a network play against itself, with search; `train network --own` learns from it."""
     need_torch(device)
+    check_seed(seed)
     from gokan.play.self_play import SelfPlay, self_play
 
     try:
@@ -260,6 +263,7 @@ def vital(
 ) -> None:
     """Fit the head for vital points to problems; everything else in the network stays as it is."""
     need_torch(device)
+    check_seed(seed)
     from gokan.intuition.training.vital import VitalPlan, fit_vital
 
     whole("number of steps", steps, 0, 10**9)
@@ -303,6 +307,8 @@ def export(
             f"The network is written to a file that ends in .safetensors, or in .onnx for other "
             f"programs, not {output}."
         )
+    if output.endswith(".onnx"):
+        need("onnx", "A file for other programs", "pip install 'gokan[train]'")
     card = run(Path(checkpoint), Path(output), {"name": name})
     typer.echo(
         f"{output}: {card['blocks']} blocks of {card['channels']}, {card['weights']} weights"

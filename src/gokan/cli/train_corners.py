@@ -39,7 +39,8 @@ def corners(
 ) -> None:
     """Gather living and dead corner groups, each pattern once, with label, source and proof."""
     from gokan.checks import whole
-    from gokan.cli.training import need
+    from gokan.cli.records import check_name
+    from gokan.cli.training import check_seed, need
     from gokan.errors import InvalidInput
 
     need("numpy", "Gathering corners", "pip install numpy")
@@ -55,8 +56,14 @@ def corners(
     from gokan.study.corner_records import games_of
 
     whole("number of made corners", made, 0, 100_000_000)
+    whole("number of jobs", jobs, 0, 256)
+    whole("number of records", 1 if limit is None else limit, 1, 10**9)
+    check_seed(seed)
+    check_name(output)
     if not output.endswith(".parquet"):
         raise InvalidInput(f"The table is written to a file that ends in .parquet, not {output}.")
+    if not (folder := Path(output).parent).is_dir():
+        raise InvalidInput(f"There is no folder {folder} for the table.")
     if not games and not problems and not made:
         raise InvalidInput("Give --games, --problems or --made to gather corners from.")
     found: list[Sample] = []

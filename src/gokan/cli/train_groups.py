@@ -18,6 +18,7 @@ import typer
 
 from gokan.checks import whole
 from gokan.cli.records import check_name
+from gokan.cli.training import check_seed
 from gokan.errors import InvalidInput
 from gokan.files import write_whole
 from gokan.intuition.training.lines import parse_lines, read_lines
@@ -64,6 +65,7 @@ def groups(
     whole("number of jobs", jobs, 1, 256)
     whole("number of nodes", nodes, 1000, 10**9)
     whole("number of nodes for moves", moves_nodes, 1000, 10**9)
+    check_seed(seed)
     effort = Effort(nodes, moves_nodes)
     answer = partial(_answer, effort=effort, seed=seed, as_listed=as_listed)
     if not games and not problems and not made:

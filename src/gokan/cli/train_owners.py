@@ -8,7 +8,7 @@ import typer
 
 from gokan.checks import whole
 from gokan.cli.records import check_name
-from gokan.cli.training import need_torch
+from gokan.cli.training import check_seed, need_torch
 
 
 def owners(
@@ -31,6 +31,7 @@ def owners(
     whole("number of games", number, 0, 10**9)
     whole("number of games at once", batch, 1, 10**6)
     whole("number of jobs", jobs, 1, 256)
+    check_seed(seed)
     check_name(output)
     told = play_to_the_end(
         EndingPlan(

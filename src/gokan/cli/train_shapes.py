@@ -13,7 +13,7 @@ import typer
 
 from gokan.checks import whole
 from gokan.cli.records import check_name
-from gokan.cli.training import need_torch
+from gokan.cli.training import check_seed, need_torch
 from gokan.errors import InvalidInput
 from gokan.intuition.training.lines import read_lines
 
@@ -46,6 +46,7 @@ def shapes(
     whole("number of jobs", jobs, 1, 256)
     if not output.endswith(".bin"):
         raise InvalidInput(f"The weights are written to a file that ends in .bin, not {output}.")
+    check_seed(seed)
     check_name(output)
     if gather < 0:
         raise InvalidInput("The number of seconds to gather must not be negative.")

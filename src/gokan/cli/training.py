@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from gokan.checks import whole
 from gokan.errors import InvalidInput
 
-__all__ = ["check_device", "need", "need_torch"]
+__all__ = ["check_device", "check_seed", "need", "need_torch"]
+
+_LARGEST_SEED = 2**32 - 1  # torch and the core make longer numbers of it
 
 
 def need(package: str, what: str, how: str) -> None:
@@ -50,3 +53,14 @@ def check_device(device: str) -> None:
 
         if not torch.cuda.is_available():
             raise InvalidInput("--device is cuda, but torch finds no GPU here.")
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that the core or torch could not take.
+
+    >>> check_seed(-1)
+    Traceback (most recent call last):
+    ...
+    gokan.errors.InvalidInput: The seed must lie between 0 and 4294967295, not at -1.
+    """
+    whole("seed", seed, 0, _LARGEST_SEED)

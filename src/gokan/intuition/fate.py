@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gokan.chances import percent
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Color, Position
 from gokan.intuition.near import first_moves_near
@@ -53,7 +54,7 @@ class LifeGuess:
         side = self.color.name.title()
         lines = [f"Learned, not proved, of {side}'s group at {name(min(self.stones))}:"]
         for fate in (self.own_first, self.enemy_first):
-            told = f"alive {100 * fate.alive:.0f} %, dead {100 * fate.dead:.0f} %"
+            told = f"alive {percent(fate.alive)}, dead {percent(fate.dead)}"
             rare = (("ko", fate.ko), ("seki", fate.seki))
             told += "".join(f", {word} {100 * c:.0f} %" for word, c in rare if c >= _SHOWN)
             points = ", ".join(f"{name(p)} {100 * c:.0f} %" for p, c in fate.vital[:most])

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from gokan.chances import percent, survival_percent, survival_word
 from gokan.go import PASS, Color, Position
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ LEGENDS = {
 }
 """What is to be seen on each picture, in players' words."""
 
-SURE = 0.8
-"""How likely something must be before it gets a word of its own."""
 _SHOWN = 0.02  # moves below this chance are not drawn
 
 
@@ -62,9 +61,7 @@ class GroupChance:
         >>> GroupChance(Color.BLACK, (0,), 0.55).word
         'open'
         """
-        if self.alive >= SURE:
-            return "likely alive"
-        return "likely dead" if self.alive <= 1 - SURE else "open"
+        return survival_word(self.alive)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,24 +115,23 @@ class Judgement:
         ]
         side = self.position.to_play.name.title()
         leader, lead = ("Black", self.lead) if self.lead >= 0 else ("White", -self.lead)
-        chance = f"Black's chance of winning is {100 * self.win:.0f} %"
-        outlook = f"{chance}; {leader} is ahead by {lead:.1f} points"
+        chance = f"Black's chance of winning is {percent(self.win)}"
+        ahead = f"{leader} is ahead by {lead:.1f} points" if lead >= 0.05 else "the score is even"
+        outlook = f"{chance}; {ahead}"
         lines = [
             f"Learned, not proved: {outlook}, give or take {1.1 * self.spread:.0f}.",
             f"{side}'s likeliest moves: {', '.join(likely)}.",
         ]
-        (smallest, largest), sides = LEARNED, (self.position.width, self.position.height)
-        if max(sides) > largest:
-            lines.append(f"It has learned from no board larger than {largest}×{largest}.")
-        if min(sides) < smallest:
-            lines.append(f"It has learned from no board smaller than {smallest}×{smallest}.")
+        width, height = self.position.width, self.position.height
+        if width != height or width not in LEARNED:
+            lines.append(f"It has learned from no board of {width}×{height}.")
         blocks = sorted(self.groups(), key=lambda group: -len(group.stones))
         for word in ("likely dead", "open"):
             chosen = [group for group in blocks if group.word == word][:most]
             if chosen:
                 told = ", ".join(
                     f"{group.color.name.title()}'s {name(group.stones[0])}"
-                    f" ({len(group.stones)}, {100 * group.alive:.0f} % alive)"
+                    f" ({_size(group)}, {_alive(group)} alive)"
                     for group in chosen
                 )
                 lines.append(f"{word.capitalize()}: {told}.")
@@ -189,7 +185,7 @@ class Judgement:
             weak = [group for group in self.groups() if group.word != "likely alive"]
             options.setdefault("highlight", [p for group in weak for p in group.stones])
             width = self.position.width
-            labels = {middle(g.stones, width): f"{100 * g.alive:.0f}" for g in weak}
+            labels = {middle(g.stones, width): str(survival_percent(g.alive)) for g in weak}
             return self.position.draw(labels=labels, **options)
         shown = {
             found.move: f"{100 * found.chance:.0f}"
@@ -199,6 +195,14 @@ class Judgement:
         heat = {point: 100 * self.chance(point) for point in shown}
         options.setdefault("heat_title", "chance in percent")
         return self.position.draw(heat=heat, labels=shown, **options)
+
+
+def _size(group: GroupChance) -> str:
+    return "1 stone" if len(group.stones) == 1 else f"{len(group.stones)} stones"
+
+
+def _alive(group: GroupChance) -> str:
+    return f"{survival_percent(group.alive)} %" if group.word == "open" else percent(group.alive)
 
 
 def judge(

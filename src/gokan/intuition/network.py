@@ -40,10 +40,11 @@ __all__ = [
 WEIGHTS = Path(__file__).parent / "weights" / "gokan.safetensors"
 SMALLEST, LARGEST = 3, 25
 """Sides of the boards that the network looks at."""
-LEARNED = (9, 19)
-"""The sides of the smallest and the largest board that games were learned from."""
+LEARNED = (9, 11, 13, 19)
+"""The sides of the square boards that games were learned from."""
 WAYS = 8
 _NO_NUMPY = "The network needs the package numpy; install it with: pip install numpy"
+_MANY = 2**31
 _STEEP = 1.5  # by which the lead in spreads adds to the logarithm of the odds, as in training
 
 
@@ -306,7 +307,15 @@ def _runner(path: Path, card: dict[str, Any], data: bytes, kernels: str) -> _cor
         raise MissingNetwork(_NO_NUMPY) from None
     try:
         halves = {name: values for name, (_, values) in unpack(data).items()}
-        shape = int(card["blocks"]), int(card["channels"]), int(card["planes"])
-        return _core.NetworkRunner(*shape, halves, kernels)
-    except (BadFile, _core.BadWeights, KeyError, TypeError, ValueError) as error:
+        return _core.NetworkRunner(
+            _number(card, "blocks"), _number(card, "channels"), card["planes"], halves, kernels
+        )
+    except (BadFile, _core.BadWeights, ValueError) as error:
         raise MissingNetwork(f"The network {path.name} cannot be loaded: {error}.") from None
+
+
+def _number(card: dict[str, Any], name: str) -> int:
+    number = card.get(name)
+    if not isinstance(number, int) or not 0 < number < _MANY:
+        raise BadFile("its card does not say how large it is")
+    return number

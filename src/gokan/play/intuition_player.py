@@ -6,6 +6,7 @@ import math
 import random
 from typing import TYPE_CHECKING, ClassVar
 
+from gokan.chances import percent
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
@@ -84,10 +85,10 @@ class IntuitionPlayer(Player):
         ):
             return Choice(PASS, "nothing is left that would change hands")
         if chosen.move == PASS:
-            return Choice(PASS, f"a pass is likeliest ({100 * chosen.chance:.0f} %)")
+            return Choice(PASS, f"a pass is likeliest ({percent(chosen.chance)})")
         rank = moves.index(chosen) + 1
         place = "the likeliest move" if rank == 1 else f"number {rank} of the likely moves"
-        return Choice(chosen.move, f"{place} ({100 * chosen.chance:.0f} %), learned, not proved")
+        return Choice(chosen.move, f"{place} ({percent(chosen.chance)}), learned, not proved")
 
     def dead_stones(self, position: Position) -> frozenset[int]:
         """The blocks that the network gives to the opponent."""

@@ -18,8 +18,18 @@ from gokan.intuition.corners.made import FATES, Made, make_corners, near_pairs, 
 from gokan.intuition.corners.nets import FULLY, TWO_D, Design, Networks
 from gokan.intuition.corners.rooms import Room, problems
 
-__all__ = ["Held", "MadeStudy", "SearchStudy", "families_apart", "study_made", "study_search"]
+__all__ = [
+    "FEWEST",
+    "Held",
+    "MadeStudy",
+    "SearchStudy",
+    "families_apart",
+    "study_made",
+    "study_search",
+]
 
+FEWEST = 100
+"""Made corners that a study of them needs."""
 _HELD = 10  # one family in so many is for the test
 _OTHER = 1_000_000  # added to the seed: problems that no training has seen
 
@@ -98,8 +108,8 @@ def study_made(
     network with five outputs learns all five fates, and so does the residual network, for
     `seconds`, if there are any.
     """
-    if len(made) < 100:
-        raise InvalidInput("The study of made corners needs 100 of them or more.")
+    if len(made) < FEWEST:
+        raise InvalidInput(f"The study of made corners needs {FEWEST} of them or more.")
     test = families_apart(made, held)
     boards, near = made.inputs(), near_pairs(made)
     known = made.fate <= 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import torch
 from torch import nn
 
 from gokan.errors import InvalidInput
+from gokan.files import write_whole
 from gokan.intuition.training.checkpoint import read_state
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.planes import PLANES
@@ -23,13 +25,13 @@ def export(checkpoint: Path, output: Path, card: dict[str, Any]) -> dict[str, An
     """Write OUTPUT from a checkpoint, and beside it the card (.json) with its checksum.
 
     A file that ends in .safetensors is the network for use; .onnx is the same function for other
-    programs.
+    programs, with a card (.onnx.json) of its own.
     """
     network = folded(checkpoint)
-    if output.suffix == ".onnx":
+    if other := output.suffix == ".onnx":
         _write_onnx(network, output)
     else:
-        output.write_bytes(pack(_halves(network)))
+        write_whole(output, pack(_halves(network)))
     blocks, channels = network.shape
     whole = {
         **card,
@@ -39,7 +41,8 @@ def export(checkpoint: Path, output: Path, card: dict[str, Any]) -> dict[str, An
         "planes": PLANES,
         "sha256": hashlib.sha256(output.read_bytes()).hexdigest(),
     }
-    output.with_suffix(".json").write_text(json.dumps(whole, indent=1) + "\n", "utf-8")
+    text = json.dumps(whole, indent=1) + "\n"
+    write_whole(output.with_suffix(".onnx.json" if other else ".json"), text.encode())
     return whole
 
 
@@ -76,12 +79,14 @@ def fold(network: Any) -> None:
 
 
 def _write_onnx(network: Any, output: Path) -> None:
-    torch.onnx.export(
-        network,
-        (torch.zeros(1, PLANES, 19, 19),),
-        str(output),
-        input_names=["planes"],
-        output_names=["moves", "numbers", "owner", "groups"],
-        dynamic_axes={"planes": {0: "n", 2: "rows", 3: "columns"}},
-        dynamo=False,
-    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the newer way needs one more package
+        torch.onnx.export(
+            network,
+            (torch.zeros(1, PLANES, 19, 19),),
+            str(output),
+            input_names=["planes"],
+            output_names=["moves", "numbers", "owner", "groups"],
+            dynamic_axes={"planes": {0: "n", 2: "rows", 3: "columns"}},
+            dynamo=False,
+        )

@@ -6,7 +6,7 @@ import json
 import math
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ import torch
 from torch.nn import functional as fn
 
 from gokan.errors import InvalidInput
+from gokan.files import write_whole
 from gokan.intuition.training.checkpoint import in_use, read_state
 from gokan.intuition.training.life import Life, life_losses, measure_life, outcome_loss
 from gokan.intuition.training.model import Network, widened
@@ -32,6 +33,7 @@ from gokan.intuition.training.records import (
     positions_in,
     read_games,
 )
+from gokan.intuition.training.stopping import stopping
 
 __all__ = ["Plan", "Store", "check_plan", "measure", "train"]
 
@@ -162,9 +164,15 @@ def train(plan: Plan) -> dict[str, Any]:
         device=plan.device,
         owners=read_owners(Path(plan.owners)) if plan.owners else None,
     )
+    if plan.validation:
+        read_games(Path(plan.validation))  # what cannot be read is told before hours of training
     store.fill(_FIRST)
     life = _life(plan)
-    network, step, done = fit(plan, store, life)
+    with stopping() as stopped:
+        network, step, done = fit(plan, store, life, stopped)
+    if stopped():
+        say(f"Stopped after step {step}; the same command goes on from there.")
+        raise KeyboardInterrupt
     result: dict[str, Any] = {"plan": asdict(plan), "step": step, "done": done}
     result["games"] = asdict(store.counts)
     if plan.validation:
@@ -174,13 +182,13 @@ def train(plan: Plan) -> dict[str, Any]:
         mixed = plan.device != "cpu"
         result["life"] = measure_life(network, life, size=plan.batch, mixed=mixed)
         say(json.dumps(result["life"]))
-    Path(plan.output + ".json").write_text(json.dumps(result, indent=1), "utf-8")
+    write_whole(Path(plan.output + ".json"), json.dumps(result, indent=1).encode())
     return result
 
 
 def check_plan(steps: int, seconds: float, output: str = "") -> None:
     """Refuse what would never end, or could not be kept at the end."""
-    if not (steps > 0 or seconds > 0) or min(steps, seconds) < 0:
+    if not (steps > 0 or 0 < seconds < math.inf) or min(steps, seconds) < 0:
         raise InvalidInput("Say how long to train: a number of steps or of seconds.")
     if not (folder := Path(output).parent).is_dir():
         raise InvalidInput(f"There is no folder {folder} for what is learned.")
@@ -204,7 +212,12 @@ def validation_store(plan: Plan) -> Store:
     return store
 
 
-def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, float]:
+def fit(
+    plan: Plan,
+    store: Store,
+    life: Life | None = None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> tuple[Any, int, float]:
     """Train on the positions of a store, from the checkpoint if there is one; network, step, and
     how much of the schedule is done. Without an output nothing is written.
     """
@@ -233,7 +246,7 @@ def fit(plan: Plan, store: Store, life: Life | None = None) -> tuple[Any, int, f
             step / plan.steps if plan.steps else 0.0,
             (spent + now) / plan.seconds if plan.seconds else 0.0,
         )
-        if done >= 1 or (plan.piece and now >= plan.piece):
+        if done >= 1 or (plan.piece and now >= plan.piece) or stopped():
             break
         while not store.whole and store.grow():
             pass

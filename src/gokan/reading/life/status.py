@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from gokan.chances import survival
 from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
@@ -33,7 +34,6 @@ __all__ = ["Status", "status", "statuses"]
 _TRIALS = 0.5
 """Of the time is for trials at most; what they leave is for reading."""
 _LITTLE = 0.2  # of an ordinary share
-_SURE = 0.8  # what experience needs for a word
 _SHORTEST = 0.01  # seconds; for less nothing is begun
 
 
@@ -134,11 +134,7 @@ class Status:
         """
         if self.word != "unknown" or self.learned is None:
             return ""
-        if self.learned >= _SURE:
-            return f"likely alive ({100 * self.learned:.0f} %)"
-        if self.learned <= 1 - _SURE:
-            return f"likely dead ({100 - 100 * self.learned:.0f} %)"
-        return f"open ({100 * self.learned:.0f} % alive)"
+        return survival(self.learned)
 
     @property
     def attacks(self) -> tuple[int, ...]:
