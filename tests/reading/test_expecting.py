@@ -9,7 +9,8 @@ import pytest
 from gokan.go import BLACK, PASS, WHITE, Color, Position
 from gokan.reading import Budget, Problem, solve
 from gokan.reading.life.expecting import Readers, expected_kill, expected_life
-from gokan.reading.regions.reader import STANDS, Reader
+from gokan.reading.life.stages import small_regions
+from gokan.reading.regions.reader import MANY, STANDS, Reader
 from gokan.reading.regions.region import find_region
 from tests.reading.with_gaps import CORNER, ROW, problem
 
@@ -108,6 +109,47 @@ def test_where_the_target_stands_in_the_core_a_doubtful_kill_is_not_looked_for()
     found = expected_kill(asked, readers, meter, all_moves=False, endless=False, doubtful=True)
     assert found is None
     assert solve(asked, nodes=400_000, expected=expects(0.3)).result == "loss"
+
+
+# The walls have gaps on all sides: the usual region is much harder to read than each gap alone.
+OPEN = """
+. . . O . . . . .
+O O O O . . . . .
+X X . X X . . . .
+. . . . . . . . .
+. . . . X . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize("all_moves", [False, True])
+def test_a_kill_behind_every_gap_need_not_be_shown_for_all_gaps_at_once(all_moves: bool) -> None:
+    """Where that was tried first, in vain, it is not tried for longer than each gap took."""
+    asked = problem(OPEN, "A8", BLACK)
+    plain, likely = (
+        solve(asked, nodes=200_000, all_moves=all_moves, details=False, trials=False, expected=e)
+        for e in (None, expects(0.9))
+    )
+    assert plain.result == likely.result == "win"
+    assert likely.found_after < 0.8 * plain.found_after
+    assert not likely.proved
+
+
+def test_a_move_that_one_gap_refutes_is_not_the_one_that_kills_behind_every_gap() -> None:
+    asked = problem(OPEN, "A8", BLACK)
+    likely = solve(
+        asked, nodes=200_000, all_moves=False, details=False, trials=False, expected=expects(0.9)
+    )
+    usual = find_region(asked.position, asked.target)
+    small, whole = small_regions(asked, usual)
+    assert whole
+    meter = Budget(nodes=4_000_000).start()
+    for region in small:
+        reader = Reader(region, first=BLACK, ko=None, meter=meter, memory=1 << 24)
+        assert reader.wins(0, MANY, [region.cell(likely.pv[0])])
 
 
 def test_life_is_looked_for_in_every_region_by_turns() -> None:

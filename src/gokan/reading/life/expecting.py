@@ -7,7 +7,9 @@ to move reaches its goal, much of that can be left out:
 - A group that moves first lives if it lives in one region. So all of them are read in turns, each a
   little longer every time, until it stands in one; none in which it dies is read to its end first.
 - A kill must hold with all the room there is. So the usual region is read first, and the move found
-  there is put to the others: it must work in each.
+  there is put to the others: it must work in each. If the usual region is not settled, a move is
+  looked for that works in the core and behind each gap; the usual region may then refute it, but it
+  is not read for longer than all of these.
 
 What is settled sooner than anybody could be asked is read without asking. If nothing is found the
 regions are read as ever, each from where it was left. So an expectation that is wrong costs
@@ -20,7 +22,7 @@ from collections.abc import Callable, Iterable
 
 from gokan.go import PASS
 from gokan.reading.budget import Meter
-from gokan.reading.life.ko import find_verdict
+from gokan.reading.life.ko import Verdict, find_verdict
 from gokan.reading.life.stages import Kind, Stage, regions_besides, small_regions, stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
@@ -37,7 +39,7 @@ _TURNS: dict[Kind, float] = {"core": 4, "gap": 2, "usual": 2, "wide": 1, "far": 
 """Times as long: small regions are settled sooner, and what is deep is seldom needed."""
 _FOR_LIFE = 0.5  # of the budget
 _LEAST, _EACH = 5_000, 20_000  # nodes to doubt one move that was found, and each of a list
-_FOR_A_KILL = 0.25
+_FOR_A_KILL, _FOR_SMALL = 0.25, 0.5
 
 
 class Readers:
@@ -118,6 +120,8 @@ def expected_kill(
         return None  # nor would more room help the attacker
     reading = Reading(readers.of(usual, meter.part(_FOR_A_KILL)), "usual")
     reading.read(None, all_moves=False, endless=endless, order=order)
+    if reading.verdict.result == "unknown" and not all_moves:
+        return _killed_in_small(problem, reading.reader, readers, meter.part(_FOR_SMALL))
     if reading.verdict.result not in ("win", "ko"):
         return None
     others = [
@@ -139,6 +143,29 @@ def expected_kill(
     for reader in others:
         reading.keep_what_works(reader, max(_EACH, reading.reader.nodes_used))
     return reading if reading.good else None
+
+
+def _killed_in_small(
+    problem: Problem, usual: Reader, readers: Readers, meter: Meter
+) -> Reading | None:
+    """The reading of a small region, with a first move that works in each of them. The usual one,
+    which was read first, is not read for longer than all of these.
+    """
+    small, whole = small_regions(problem, usual.region)
+    threats, spent = (0, MANY), meter.nodes
+    asked = [readers.of(region, meter) for region in small]
+    if not whole or not all(reader.wins(*threats) for reader in asked):
+        return None
+    for reader in reversed(asked):
+        reading = Reading(reader, "gap")
+        reading.verdict = Verdict("win", threats)
+        reading.good = [reader.region.point(reader.found[threats][0])]
+        if all(reading.works_in(other) for other in asked):
+            usual.meter = meter
+            reading.keep_what_works(usual, max(meter.nodes - spent - usual.nodes_used, _LEAST))
+            if reading.good:
+                return reading
+    return None
 
 
 def _stands(core: Reader) -> bool:

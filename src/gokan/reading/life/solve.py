@@ -213,6 +213,8 @@ class _Work:
             if stage.kind == "far" and not live:
                 part = part.part(nodes=meter.nodes)
             reader = readers.of(stage.region, part)
+            if stage.kind == "usual" and not live and self._has_had_its_turn(reader, best, problem):
+                reader.meter = part.part(nodes=max(meter.nodes - 2 * reader.nodes_used, 0))
             now = Reading(reader, stage.kind, complete=stage.whole)
             now.read(best, all_moves=self.all_moves, endless=self.details, order=self.order)
             best = now.after(best)
@@ -222,6 +224,14 @@ class _Work:
                 break
         assert best is not None
         return best, 1.0 if best.stands else limit
+
+    def _has_had_its_turn(self, usual: Reader, small: Reading | None, problem: Problem) -> bool:
+        """Whether a kill was looked for in the usual region first, in vain, and then found in the
+        small ones, as expected: then it is not read for longer than these were.
+        """
+        if small is None or not small.complete or small.verdict.result not in ("win", "ko"):
+            return False
+        return not usual.found and self.chance(problem) >= _POSSIBLE
 
     def _expected(self, problem: Problem, readers: Readers) -> Reading | None:
         """What is found where the side to move is expected to reach its goal."""

@@ -171,6 +171,11 @@ class Reading:
                 if point != PASS:
                     self.refuted[point] = where, cell, answer.best
 
+    def works_in(self, where: Reader) -> bool:
+        """Whether all first moves of the attacker are seen to work in another region."""
+        cells = [where.region.cell(p) if p in where.region.points else PASS for p in self.good]
+        return all(where.ask(*self.verdict.threats, [c]).verdict == KILLED for c in cells)
+
     def lasts(self, kind: Kind, late: bool) -> bool:
         """Whether no region need be read after one of this kind."""
         if self.stands:
