@@ -413,3 +413,20 @@ def test_where_no_move_is_needed_the_record_shows_one_way() -> None:
     assert len(answer.winning_moves) > 5
     assert PASS in answer.winning_moves
     assert len(to_game(answer).root.children) == 1
+
+
+def test_moves_far_away_are_not_said_to_be_open() -> None:
+    answer = read(". . . O X/O O O O X/X X X X X", "B")
+    far = answer.problem.position.point("K10")
+    answer = replace(answer, refutations=(), undecided_moves=(0, far))
+    assert answer.open_questions == (0,)
+    assert " 1 first move was not settled. " in answer.explain()
+    assert "  not settled: A19" in report(answer)
+    works, open_ = to_game(answer).root.children
+    assert (works.move, open_.move, open_.comment) == (1, 0, "Not settled.")
+    assert [move["move"] for move in answer.to_dict()["moves"]] == ["B19", "A19", "K10"]
+    unknown = answer.taken_back("budget")
+    assert unknown.undecided_moves
+    assert not unknown.open_questions
+    assert len(report(unknown)) == 2
+    assert not to_game(unknown).root.children

@@ -180,9 +180,8 @@ def report(answer: Solution) -> list[str]:
         reply = line_in_words(position, line, mover.opponent) or "no answer is needed"
         verb = "fails" if len(moves) == 1 else "fail"
         lines.append(f"  {', '.join(moves)} {verb} ({grade}): {reply}")
-    if answer.undecided_moves and not answer.needs_no_move:
-        open_ = [p for p in answer.undecided_moves if p >= 0]
-        lines += ["  not settled: " + " ".join(map(name, open_))] if open_ else []
+    if answer.open_questions:
+        lines.append("  not settled: " + " ".join(map(name, answer.open_questions)))
     if answer.problem.how != "given":
         lines.append(f"({answer.problem.how})")
     return lines

@@ -70,8 +70,8 @@ def to_game(solution: Solution) -> Game:
     for tried in solution.resistance:
         if tried[0] in asked:
             _end(solution, _play(root, tried))
-    for move in () if solution.needs_no_move else solution.undecided_moves:
-        _play(root, [move])[0].comment = "Not settled within the budget."
+    for move in solution.open_questions:
+        _play(root, [move])[0].comment = "Not settled."
     return game
 
 

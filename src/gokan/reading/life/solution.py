@@ -205,6 +205,20 @@ class Solution:
         """The refutations of moves that a player would ask about: a step or two from the target
         with no stone between, or beside a move that works.
         """
+        asked = self._asked_about({one.move for one in self.refutations})
+        return tuple(one for one in self.refutations if one.move in asked)
+
+    @property
+    def open_questions(self) -> tuple[int, ...]:
+        """The moves not settled that a player would ask about; none where no move is needed, or
+        where nothing is settled.
+        """
+        if self.needs_no_move or self.result == "unknown":
+            return ()
+        asked = self._asked_about(self.undecided_moves)
+        return tuple(p for p in self.undecided_moves if p in asked)
+
+    def _asked_about(self, moves: Collection[int]) -> set[int]:
         width = self.problem.position.width
         works = [divmod(p, width) for p in (*self.winning_moves, *self.ko_moves) if p >= 0]
         near = self._near_target()
@@ -212,9 +226,7 @@ class Solution:
         def beside(row: int, column: int) -> bool:
             return any(max(abs(row - r), abs(column - c)) <= 1 for r, c in works)
 
-        return tuple(
-            one for one in self.refutations if one.move in near or beside(*divmod(one.move, width))
-        )
+        return {p for p in moves if p >= 0 and (p in near or beside(*divmod(p, width)))}
 
     def _near_target(self) -> set[int]:
         """The empty points a few steps from the target, over empty points only."""

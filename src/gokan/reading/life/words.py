@@ -117,8 +117,7 @@ def _answer(solution: Solution) -> str:
             text += f" Its owner may leave {often} unanswered."
     if solution.up_to is not None:
         text += f" Shown for up to {solution.up_to} ko threats of {_loser(solution)}."
-    if solution.undecided_moves and not solution.needs_no_move:
-        open_ = len(solution.undecided_moves)
+    if open_ := len(solution.open_questions):
         text += f" {open_} first move{' was' if open_ == 1 else 's were'} not settled."
     if not solution.proved:
         return text + " Read: " + "; ".join(solution.judged) + "."
