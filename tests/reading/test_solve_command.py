@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import signal
+import subprocess
 import sys
 import threading
+import time
 from dataclasses import replace
 
 import pytest
@@ -327,6 +330,33 @@ def test_a_search_is_ended_at_once_by_an_interrupt_that_nobody_else_handles():
     finally:
         signal.signal(signal.SIGINT, before)
     assert signals == [signal.SIG_DFL, signal.default_int_handler, signal.SIG_IGN]
+
+
+def test_a_batch_that_is_interrupted_says_where_it_stopped_and_nothing_else(problem, tmp_path):
+    """Ctrl-C reaches the workers as well, and some press it twice."""
+    problem(THREE, "1.sgf")
+    for number in "23456":  # open boards, on which nothing is settled soon
+        rows = [". . . . . . . . ."] * 4 + [". . . O X . . . ."] + [". . . . . . . . ."] * 4
+        (tmp_path / f"{number}.txt").write_text("\n".join(rows))
+    command = [sys.executable, "-m", "gokan", "solve", str(tmp_path), "--jobs", "1"]
+    process = subprocess.Popen(
+        [*command, "--time", "20", "--no-network"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()  # the first is solved
+    time.sleep(0.5)
+    os.killpg(process.pid, signal.SIGINT)
+    time.sleep(0.1)
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert told.strip().startswith("gokan: stopped after 1 of 6 problems;")
+    assert told.count("\n") == 2
 
 
 def test_a_ko_is_told_in_colours(problem, capsys):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -159,6 +160,7 @@ def solve_all(
             yield one
         pool.shutdown()
     except (KeyboardInterrupt, BrokenProcessPool):
+        _stop_quietly()
         pool.shutdown(wait=False, cancel_futures=True)
         for child in active_children():
             child.terminate()
@@ -290,6 +292,15 @@ def _done(output: Path) -> set[str]:
 
         write_whole(output, kept)
     return set(good.values())
+
+
+def _stop_quietly() -> None:
+    """Nothing more is said while the pool is taken down: its thread finds workers gone that it
+    waits for, and whoever presses Ctrl-C twice means the same.
+    """
+    threading.excepthook = lambda _: None
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _ends_at_once() -> None:
