@@ -6,16 +6,84 @@ import json
 import random
 from pathlib import Path
 
+from gokan.errors import GokanError
 from gokan.go import BLACK, WHITE, Position
 from gokan.goals.knowledge import load
 from gokan.goals.knowledge.draft import written
 from gokan.goals.knowledge.page import editor_data
+from gokan.goals.knowledge.rule import parse
 
 HERE = Path(__file__).resolve().parent.parent / "web" / "tests" / "fixtures"
+PLAIN = """rule tiger
+purpose: connect
+goal: Connect(a, b)
+reason: r.
+map:
+    a.*
+    Ob.
+where:
+    a X
+    b X
+when: not same(a, b)
+good: *
+match:
+    . . . . .
+    . X . * .
+    . O X . .
+    . . . . .
+"""
+CHANGES = (
+    ("", ""),
+    ("rule tiger", "rule Tiger Mouth"),
+    ("purpose: connect", "purpose: linking"),
+    ("purpose: connect", "purpose: connect, sever"),
+    ("purpose: connect", "purpose: connect, capture"),
+    ("purpose: connect", "purpose: sever"),
+    ("purpose: connect", "purpose: connection"),
+    ("reason: r.\n", ""),
+    ("reason: r.", "reason: r.\nreason: again."),
+    ("Connect(a, b)", "Connect(a, z)"),
+    ("Connect(a, b)", "Connect(a, b, O, .)"),
+    ("Connect(a, b)", "Connect(a, *)"),
+    ("    Ob.", "    a b"),
+    ("    Ob.", "    ab."),
+    ("    Ob.", "    qb."),
+    ("    Ob.", "    Ob.?????????????X"),
+    ("    b X", "    b X\n    b O"),
+    ("    b X", "    b X\n    c O"),
+    ("    b X", "    bb X"),
+    ("    b X", "    b X, liberties 1..2"),
+    ("    b X", "    b X, liberties 2..7"),
+    ("    b X", "    b X, liberties 2.."),
+    ("    b X", "    b X\n    * x"),
+    ("not same(a, b)", "not same(a, b"),
+    ("not same(a, b)", "not same(a)"),
+    ("not same(a, b)", "not same(a, ab)"),
+    ("not same(a, b)", "libs(a) > 100"),
+    ("not same(a, b)", "libs(a) > 1000"),
+    ("not same(a, b)", "libs(a)"),
+    ("not same(a, b)", "(" * 19 + "same(a, b)" + ")" * 19),
+    ("not same(a, b)", "(" * 20 + "same(a, b)" + ")" * 20),
+    ("not same(a, b)", "(" * 3000 + "same(a, b)" + ")" * 3000),
+    ("good: *", "good: q"),
+    ("good: *", "good: a"),
+    ("good: *", "good: *\nbad: ."),
+    ("good: *\n", ""),
+    ("good: *", "good: *\neyes: 1..2"),
+    ("good: *", "good: *\nonly: perhaps"),
+    ("good: *", "good: *\nsource: me"),
+    ("match:", "nomatch:"),
+    ("match:", "no match:"),
+    (". O X . .", ". O ? . ."),
+    (". O X . .", ". O X ."),
+)
 
 
 def main() -> None:
-    """Some rules, some random boards."""
+    """Some rules, some random boards, and changes to a rule that can be read or not."""
+    tried = [PLAIN.replace(old, new, 1) for old, new in CHANGES]
+    said = [{"text": text, "read": _can_be_read(text)} for text in tried]
+    (HERE / "rule-refusals.json").write_text(json.dumps(said) + "\n", encoding="utf-8")
     base, chance = load(), random.Random(3)
     hand = [rule for rule in base.rules if rule.source == "hand"]
     made = [rule for rule in base.rules if rule.source != "hand"]
@@ -42,6 +110,14 @@ def main() -> None:
     (HERE / "rule-matches.json").write_text(json.dumps(known) + "\n", encoding="utf-8")
     data = editor_data(hand, [(f"board {n}", _board(chance)) for n in range(3)])
     (HERE / "rules.json").write_text(json.dumps(data) + "\n", encoding="utf-8")
+
+
+def _can_be_read(text: str) -> bool:
+    try:
+        parse(text)
+    except GokanError:
+        return False
+    return True
 
 
 def _board(chance: random.Random) -> Position:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gokan.cli import run
+from gokan.errors import GokanError
 from gokan.go import BLACK, WHITE, Position
 from gokan.goals.knowledge import KnowledgeBase, load, parse
 from gokan.goals.knowledge.audit import audit, made_nodes
@@ -316,3 +317,15 @@ def test_every_rule_has_an_example():
     shown = exemplified(replace(rule, matches=())).matches
     assert shown
     assert sum(map(bool, shown[0].board)) <= sum(map(bool, rule.matches[0].board))
+
+
+def test_the_page_is_tested_with_what_is_refused_here():
+    """The rule editor called rules readable that the program then refused."""
+    fixtures = Path(__file__).resolve().parents[2] / "web" / "tests" / "fixtures"
+    tried = json.loads((fixtures / "rule-refusals.json").read_text("utf-8"))
+    for one in tried:
+        if one["read"]:
+            assert parse(one["text"])
+        else:
+            with pytest.raises(GokanError):
+                parse(one["text"])

@@ -16,11 +16,11 @@ export function Page({ given }: { given: Given }) {
   const [text, setText] = useState(given.rules[0]?.text ?? "");
   const read = useMemo<Read>(() => {
     try {
-      return { rule: parseRule(text), error: "" };
+      return { rule: parseRule(text, given.purposes), error: "" };
     } catch (error) {
       return { rule: null, error: error instanceof Error ? error.message : String(error) };
     }
-  }, [text]);
+  }, [text, given.purposes]);
   return (
     <>
       <header class="top">

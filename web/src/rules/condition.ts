@@ -9,11 +9,13 @@ export type Condition =
 type Asked = "libs" | "stones" | "after" | "enemy_after" | "line" | "same" | "liberty" | "stone";
 
 const NUMERIC = ["libs", "stones", "after", "enemy_after", "line"];
+const DEEPEST = 20;
 const STONE: Record<string, number> = { empty: 0, own: 1, enemy: 2 };
 
 export function parseCondition(text: string): Condition {
   const tokens = text.match(/[0-9]+|[A-Za-z_]+|\*|<=|>=|!=|[<>=(),]|\S/g) ?? [];
   let next = 0;
+  let depth = 0;
   const peek = () => tokens[next] ?? "";
   const take = (expected = ""): string => {
     const token = peek();
@@ -33,44 +35,55 @@ export function parseCondition(text: string): Condition {
   };
   const either = (): Condition => chain("or", () => chain("and", single));
   const single = (): Condition => {
+    depth += 1;
+    if (depth > DEEPEST) throw new Error("the condition is nested too deeply");
+    let found: Condition;
     if (peek() === "not") {
       take();
-      return { op: "not", of: single() };
-    }
-    if (peek() === "(") {
+      found = { op: "not", of: single() };
+    } else if (peek() === "(") {
       take();
-      const found = either();
+      found = either();
       take(")");
-      return found;
+    } else {
+      found = question();
     }
-    return question();
+    depth -= 1;
+    return found;
   };
-  const cells = (): string[] => {
+  const cell = (): string => {
+    const token = take();
+    if (token.length !== 1 || "(),<>=".includes(token)) throw new Error(`"${token}" is not a letter of the map`);
+    return token;
+  };
+  const cells = (count: number): string[] => {
     take("(");
-    const found = [take()];
+    const found = [cell()];
     while (peek() === ",") {
       take();
-      found.push(take());
+      found.push(cell());
     }
     take(")");
+    if (found.length !== count) throw new Error(`${count} cell${count > 1 ? "s" : ""} expected, not ${found.length}`);
     return found;
   };
   const term = (): Condition => {
     const word = take();
+    if (/^[0-9]{4,}$/.test(word)) throw new Error(`${word} is too large a number`);
     if (/^[0-9]+$/.test(word)) return { op: "number", value: Number(word) };
     if (!NUMERIC.includes(word)) throw new Error(`"${word}" is not known in conditions`);
-    return { op: word as Asked, cells: cells() };
+    return { op: word as Asked, cells: cells(1) };
   };
   const question = (): Condition => {
     const word = peek();
     const stone = STONE[word];
     if (stone !== undefined) {
       take();
-      return { op: "=", left: { op: "stone", cells: cells() }, right: { op: "number", value: stone } };
+      return { op: "=", left: { op: "stone", cells: cells(1) }, right: { op: "number", value: stone } };
     }
     if (word === "same" || word === "liberty") {
       take();
-      return { op: word, cells: cells() };
+      return { op: word, cells: cells(2) };
     }
     const left = term();
     const sign = take();

@@ -1,6 +1,8 @@
 // A rule as text, read the way gokan.goals.knowledge.rule does; the page runs without Python.
 
 import { namesIn, parseCondition, type Condition } from "./condition";
+import { refuseCells, refuseExample, refuseFields, refusePurpose } from "./refuse";
+import type { Purpose } from "./types";
 
 /** A set of kinds: bit 0 empty, bits 1 to 5 own by liberties, bits 6 to 10 enemy; -1 off the board. */
 export type Kinds = number;
@@ -47,22 +49,25 @@ export interface Rule {
   examples: Example[];
 }
 
-interface Field {
+export interface Field {
   key: string;
   text: string;
   lines: string[];
 }
 
-export function parseRule(text: string): Rule {
+/** Reads a rule; without purposes it is not asked whether its own is one of them. */
+export function parseRule(text: string, purposes: Readonly<Record<string, Purpose>> = {}): Rule {
   const fields = fieldsOf(text);
   const one = (key: string) => fields.find((field) => field.key === key);
+  refuseFields(fields, (key) => whole(one(key)));
   const words = (key: string) => whole(one(key)).split(/\s+/).filter(Boolean);
   const where = meanings(one("where"));
   const maps = fields.filter((field) => field.key === "map").map((field) => cellsOf(field, where));
   if (!maps.length) throw new Error("give a map");
-  const goal = /^(?:Save|Capture|Connect|Sever)\(([^()]*)\)$/.exec(whole(one("goal")));
+  const goal = /^(Save|Capture|Connect|Sever)\(([^()]*)\)$/.exec(whole(one("goal")));
   if (!goal) throw new Error("the goal is written like Save(a)");
-  const objects = (goal[1] ?? "").split(",").map((part) => part.trim());
+  if (Object.keys(purposes).length) refusePurpose((key) => whole(one(key)), goal[1] ?? "", purposes);
+  const objects = (goal[2] ?? "").split(",").map((part) => part.trim());
   const when = one("when") ? parseCondition(whole(one("when"))) : null;
   const rule: Rule = {
     name: whole(one("rule")),
@@ -79,10 +84,8 @@ export function parseRule(text: string): Rule {
       .filter((field) => field.key === "match" || field.key === "no match")
       .map((field) => ({ must: field.key === "match", rows: exampleRows(field) })),
   };
-  const symbols = new Set(maps.flat().map((cell) => cell.symbol));
-  for (const name of [...objects, ...rule.moves, ...rule.border, ...rule.centre, ...(when ? namesIn(when) : [])]) {
-    if (!symbols.has(name)) throw new Error(`there is no "${name}" in the map`);
-  }
+  rule.examples.forEach(refuseExample);
+  refuseCells(rule, [...objects, ...(when ? namesIn(when) : [])], [...where.keys()]);
   return rule;
 }
 
@@ -125,6 +128,10 @@ function meanings(field: Field | undefined): Map<string, Kinds> {
   const found = new Map<string, Kinds>();
   for (const line of field?.lines ?? []) {
     const [symbol = "", ...rest] = line.trim().split(" ");
+    if (symbol.length !== 1 || "?#,".includes(symbol) || !rest.length) {
+      throw new Error(`write a letter and what it means, not "${line.trim()}"`);
+    }
+    if (found.has(symbol)) throw new Error(`\`where\` says twice what "${symbol}" means`);
     found.set(symbol, kindsOf(rest.join(" ")));
   }
   return found;
@@ -139,6 +146,9 @@ function kindsOf(text: string): Kinds {
     if (!range) throw new Error(`cannot read "${part}"; write for instance liberties 1..2`);
     const low = Number(range[1] ?? range[2] ?? 1);
     const high = Number(range[1] ?? range[3] ?? 9);
+    if (range[3] !== undefined && high > 4) {
+      throw new Error("liberties from five on are one class; leave the end open");
+    }
     let buckets = 0;
     for (let n = 1; n <= 5; n += 1) {
       if (low <= n && (n < 5 ? n <= high : high >= 5)) buckets |= 1 << (n - 1);
@@ -158,6 +168,7 @@ function cellsOf(field: Field, where: Map<string, Kinds>): Cell[] {
   const cells: Cell[] = [];
   mapRows(field).forEach((row, y) => {
     [...row].forEach((symbol, x) => {
+      if (symbol === " ") throw new Error("a map has no spaces between its cells; write ?");
       if (symbol === "?") return;
       const kinds = where.get(symbol) ?? BASIC[symbol];
       if (kinds === undefined || symbol.length !== 1) {

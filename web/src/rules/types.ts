@@ -9,8 +9,15 @@ export interface GivenBoard {
   stones: Stone[];
 }
 
+/** What a purpose asks of a rule: its goal, the opponent's purpose, whether it names moves. */
+export interface Purpose {
+  goal: string;
+  counterpart: string;
+  moves: boolean;
+}
+
 export interface Given {
   rules: { name: string; purpose: string; text: string }[];
   boards: GivenBoard[];
-  purposes: string[];
+  purposes: Record<string, Purpose>;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Stone } from "../../src/board/play";
 import { exampleHolds, Ground, matches } from "../../src/rules/match";
 import { parseRule, withMap } from "../../src/rules/rule";
+import type { Given } from "../../src/rules/types";
 
 interface Known {
   rule: string;
@@ -15,6 +16,13 @@ interface Known {
 const known = JSON.parse(
   readFileSync(new URL("../fixtures/rule-matches.json", import.meta.url), "utf8"),
 ) as Known[];
+
+const tried = JSON.parse(
+  readFileSync(new URL("../fixtures/rule-refusals.json", import.meta.url), "utf8"),
+) as { text: string; read: boolean }[];
+const { purposes, rules } = JSON.parse(
+  readFileSync(new URL("../fixtures/rules.json", import.meta.url), "utf8"),
+) as Given;
 
 const sorted = (points: number[]) => [...points].sort((a, b) => a - b);
 // One stone stands for its block: Python names one where a rule has several maps.
@@ -70,6 +78,25 @@ describe("a rule as text", () => {
     expect(() => parseRule(RULE.replace("a.*", "aq*"))).toThrow("does not say");
     expect(() => parseRule(RULE.replace("Connect(a, b)", "Connect(a, z)"))).toThrow('no "z"');
     expect(() => parseRule(RULE.replace("good: *", "when: libs(a >= 2\ngood: *"))).toThrow("instead of");
+  });
+
+  it("refuses what Python refuses, and nothing else", () => {
+    expect(tried.filter(({ read }) => read).length).toBeGreaterThan(5);
+    for (const { text, read } of tried) {
+      let said = "";
+      try {
+        parseRule(text, purposes);
+      } catch (error) {
+        said = String(error);
+      }
+      expect(said === "", `${text}${said}`).toBe(read);
+      expect(said).not.toContain("RangeError");
+    }
+  });
+
+  it("reads every rule that it is given", () => {
+    expect(rules.length).toBeGreaterThan(50);
+    for (const { text } of rules) parseRule(text, purposes);
   });
 
   it("takes a drawn map", () => {

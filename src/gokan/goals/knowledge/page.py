@@ -40,5 +40,12 @@ def editor_data(rules: Iterable[Rule], boards: Iterable[tuple[str, Position]]) -
             }
             for name, position in boards
         ],
-        "purposes": list(PURPOSES),
+        "purposes": {
+            name: {
+                "goal": purpose.goal,
+                "counterpart": purpose.counterpart,
+                "moves": purpose.side != "recognition",
+            }
+            for name, purpose in PURPOSES.items()
+        },
     }
