@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from gokan.checks import whole
 from gokan.goals.tiny import PLAYERS, TinyGo
 from gokan.goals.transitions import rules_of_go
 from gokan.logic import Checker, Graph, explore, parse_file
@@ -22,7 +23,6 @@ _AXIOMS = {
     "2.5.1": ("Occ(p, -i)", "Capture(p, i)", "CaptureByGoals(p, i)"),
     "2.5.2": ("Occ(p, i)", "Save(p, i)", "SaveByGoals(p, i)"),
 }
-_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,20 @@ _TABLE = frozenset(
 )
 
 
-def count_axioms(width: int, height: int, *, rules: str = "klinger") -> tuple[AxiomCount, ...]:
-    """Decide both axioms on every position of a board.
+def count_axioms(
+    width: int, height: int, *, rules: str = "klinger", examples: int = 3
+) -> tuple[AxiomCount, ...]:
+    """Decide both axioms on every position of a board, and list so many of the counter-examples.
 
     >>> for found in count_axioms(1, 3):
     ...     print(found.axiom, found.cases, found.both, found.only_left, found.only_right)
     2.5.1 44 36 4 0
     2.5.2 44 4 0 4
+    >>> save = count_axioms(1, 3, examples=100)[1]
+    >>> len(save.examples), save.examples[0]
+    (4, 'X/./O, Black to play: p = A3, i = Black, right only')
     """
+    whole("number of counter-examples", examples, 0, 10**9)
     graph = explore(TinyGo(width, height, rules, everywhere=True), states=2_000_000)
     checker = theory(graph)
     start = graph.atom("start", ())
@@ -82,7 +88,7 @@ def count_axioms(width: int, height: int, *, rules: str = "klinger") -> tuple[Ax
     for axiom, (stands, left, right) in _AXIOMS.items():
         formulas = [checker.resolve(text).formula for text in (stands, left, right)]
         counts = [0] * 5
-        examples: list[str] = []
+        shown: list[str] = []
         for point in graph.signature.sorts["point"]:
             for player in PLAYERS:
                 env = {"p": point, "i": player}
@@ -91,11 +97,10 @@ def count_axioms(width: int, height: int, *, rules: str = "klinger") -> tuple[Ax
                 sets = [where, one & other, where & ~one & ~other, one & ~other, other & ~one]
                 counts = [n + s.bit_count() for n, s in zip(counts, sets, strict=True)]
                 for state in members(sets[3] | sets[4]):
-                    side = "left only" if sets[3] >> state & 1 else "right only"
-                    if len(examples) < _SHOWN or not any(side in e for e in examples):
-                        examples.append(f"{graph.show(state)}: p = {point}, i = {player}, {side}")
-                    else:
+                    if len(shown) >= examples:
                         break
+                    side = "left only" if sets[3] >> state & 1 else "right only"
+                    shown.append(f"{graph.show(state)}: p = {point}, i = {player}, {side}")
         cases, both, neither, left_only, right_only = counts
         found.append(
             AxiomCount(
@@ -107,7 +112,7 @@ def count_axioms(width: int, height: int, *, rules: str = "klinger") -> tuple[Ax
                 neither,
                 left_only,
                 right_only,
-                tuple(examples),
+                tuple(shown),
             )
         )
     return tuple(found)
