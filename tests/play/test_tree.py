@@ -10,7 +10,9 @@ from collections.abc import Sequence
 import pytest
 
 from gokan import _core
+from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Position
+from gokan.play import search
 from gokan.play.evaluation import Mixture, Opinion
 from gokan.play.player import Stop
 from gokan.play.searching import Ban, Searcher, SearchOptions
@@ -209,6 +211,18 @@ def test_bans_and_stops() -> None:
     assert Searcher(Oracle()).think(position, seconds=0.0).visits == 1
     calls = iter([False, False, True])
     assert Searcher(Oracle()).think(position, seconds=100, stop=lambda: next(calls)).visits == 3
+    seen: list[int] = []
+    oracle = Oracle()
+    found = search(
+        position,
+        seconds=100,
+        evaluator=oracle,
+        progress=lambda so_far: seen.append(so_far.visits),
+        stop=lambda: oracle.asked >= 5,
+    )
+    assert found.visits == 5 == seen[-1]
+    with pytest.raises(InvalidInput):
+        search(position, seconds="x", evaluator=oracle)  # type: ignore[arg-type]
 
 
 def test_memory_is_bounded() -> None:

@@ -26,6 +26,7 @@ def search(
     evaluator: Evaluator | None = None,
     seed: int = 0,
     progress: Callable[[Search], None] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Search:
     """Search a position: candidates with visits, win chance, lead and line; Black's view.
 
@@ -37,6 +38,7 @@ def search(
             where its weights are missing, random games with the likelihood of moves.
         seed: of whatever dice the evaluator throws.
         progress: hears of the search about ten times a second, and of its end.
+        stop: asked after every evaluation; once it says yes, what is known by then is the answer.
 
     >>> from gokan.go import Position
     >>> from gokan.play.evaluators import make_evaluator
@@ -61,4 +63,5 @@ def search(
         evaluator=evaluator,
         seed=seed,
         progress=progress,
+        stop=stop,
     )

@@ -80,11 +80,14 @@ def search(
     evaluator: Evaluator | None = None,
     seed: int = 0,
     progress: Callable[[Search], None] | None = None,
+    stop: Stop | None = None,
     options: SearchOptions | None = None,
 ) -> Search:
     """See `gokan.play.search`, which this is."""
     searcher = Searcher(evaluator, seed=seed, options=options)
-    return searcher.think(position, visits=visits, seconds=seconds, progress=progress)
+    return searcher.think(
+        position, visits=visits, seconds=seconds, progress=progress, stop=stop or never
+    )
 
 
 class Searcher:
@@ -167,7 +170,7 @@ class Searcher:
         At least one evaluation is made. `progress` hears of the search about ten times a second.
         """
         begin = time.monotonic()
-        if seconds is not None and not 0 <= seconds < 1e9:
+        if seconds is not None and (not isinstance(seconds, int | float) or not 0 <= seconds < 1e9):
             raise InvalidInput(f"A search cannot take {seconds!r} seconds.")
         if visits is None and seconds is None:
             visits = DEFAULT_VISITS
