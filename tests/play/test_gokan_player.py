@@ -117,7 +117,10 @@ def test_it_gives_up_after_three_hopeless_turns_but_not_early() -> None:
     player.new_game()
     late = Position.empty(5).play_all(["A1", "A2", "A3", "A4", "A5", "B1", "C1", "D1"] + [PASS] * 4)
     late = late.play("C3").play("C4")
-    moves = [player.choose(late, clock=Clock()).move for _ in range(3)]
+    for _ in range(5):  # a question that is asked again is no other turn
+        assert player.choose(late, clock=Clock()).move != RESIGN
+    turns = [late, late.play("D3").play(PASS), late.play("D3").play(PASS).play("E3").play(PASS)]
+    moves = [player.choose(turn, clock=Clock()).move for turn in turns]
     assert moves[-1] == RESIGN
     assert RESIGN not in moves[:2]
     never = player_with(Fixed(0.001, [-1.0] * 25, -20.0), visits=5, resign=0)

@@ -115,7 +115,7 @@ class GokanPlayer(Player):
         evaluator = make_evaluator(str(values), guesses, seed=seed or 0, threads=threads)
         self.searcher = Searcher(evaluator, batch=max(batch, threads), options=options, ways=ways)
         self._dice = random.Random(seed)
-        self._hopeless = 0
+        self._hopeless: tuple[int, ...] = ()  # the last turns that were, by the number of the move
         self._again = Again()
         self._pondering: _Pondering | None = None
         self._restricted = False
@@ -128,7 +128,7 @@ class GokanPlayer(Player):
             warm()
         self.searcher.forget()
         self._again.forget()
-        self._hopeless = 0
+        self._hopeless = ()
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """The best move of a search within the clock's budget."""
@@ -315,8 +315,10 @@ class GokanPlayer(Player):
     def _gives_up(self, position: Position, win: float, lead: float) -> bool:
         """Three hopeless turns in a row, well into the game and far behind."""
         hopeless = win < self.resign and lead < -max(2.0, 0.04 * len(position.board))
-        self._hopeless = self._hopeless + 1 if hopeless else 0
-        return self._hopeless >= 3 and position.move_number > 0.4 * len(position.board)
+        now = position.move_number
+        before = tuple(turn for turn in self._hopeless if turn < now)  # none taken back
+        self._hopeless = (*before, now) if hopeless else ()
+        return len(self._hopeless) >= 3 and now > 0.4 * len(position.board)
 
     def rest(self) -> None:
         """No more thinking in the background."""
