@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from gokan.go import PASS, Position
+from gokan.play.evaluation import Mixture, Opinion
 from gokan.play.evaluators import GUESSES, make_evaluator
+from gokan.play.player import Stop
 
 FIGHT = Position.from_diagram("""
     . . . . . . .
@@ -45,3 +49,21 @@ def test_a_search_can_use_them(priors: str) -> None:
     for position in (FIGHT, quiet):
         judged = evaluator.evaluate([position])[0]
         assert judged.policy is None or abs(sum(judged.policy) - 1) < 1e-3
+
+
+def test_everybody_loads_what_they_need_before_the_first_move() -> None:
+    asked: list[str] = []
+
+    class Judge:
+        def evaluate(self, positions: Sequence[Position], /) -> list[Opinion]:
+            asked.append("judge")
+            return [Opinion(None, 0.5, 0.0, 1.0, None) for _ in positions]
+
+    def guess(position: Position) -> None:
+        asked.append("guess")
+
+    def slow(position: Position, stop: Stop) -> None:
+        asked.append("slow guess")
+
+    Mixture([(Judge(), 1.0)], [(guess, 1.0)], at_root=[(slow, 1.0)]).warm()
+    assert asked == ["judge", "guess", "slow guess"]

@@ -21,6 +21,14 @@ from gokan.play.player import Stop, never
 __all__ = ["Evaluation", "Evaluator", "Guess", "Mixture", "SlowGuess", "counted", "even_win"]
 
 
+_FIGHT = """
+    . . . . .
+    . . X . .
+    . X O O .
+    . . X O .
+    . . . . ."""  # something for everybody to look at
+
+
 class Evaluation(Protocol):
     """One position judged, from the side to move."""
 
@@ -150,11 +158,18 @@ class Mixture:
         return self._mixed(position, answers)
 
     def warm(self) -> None:
-        """Let every judge that loads something do so now."""
+        """Let everybody who loads something do so now."""
+        position = Position.from_diagram(_FIGHT)
         for judge, _ in self._judges:
             warm = getattr(judge, "warm", None)
             if warm is not None:
                 warm()
+            else:
+                judge.evaluate([position])
+        for guess, _ in self._guesses:
+            guess(position)
+        for slow, _ in self._at_root:
+            slow(position, never)
 
     def _mixed(self, position: Position, answers: list[Evaluation]) -> Opinion:
         weights = [weight for _, weight in self._judges]
