@@ -40,7 +40,10 @@ def test_a_guess_has_both_sides_and_its_words() -> None:
     told = json.loads(json.dumps(guess.to_dict()))
     assert told["certainty"] == "learned"
     assert "not proved" in guess.explain()
-    assert str(guess.draw()).startswith("<svg")
+    picture = str(guess.draw())
+    assert "plays first" in picture  # before, it said neither whose move nor which group
+    assert "not proved" in picture
+    assert picture != str(guess.draw(highlight=()))
     assert intuition.life(position, guess.stones).stones == guess.stones
 
 

@@ -84,12 +84,20 @@ class LifeGuess:
         }
 
     def draw(self, **options: Any) -> Svg:
-        """The board with the vital points of the side to move, in percent."""
+        """The group, outlined, with the vital points of the side to move in percent."""
         mine = self.position.to_play == self.color
         fate = self.own_first if mine else self.enemy_first
-        shown = {p: chance for p, chance in fate.vital if chance >= _SHOWN}
-        options.setdefault("caption", "Vital points: the chance of each (learned, not proved)")
-        labels = {p: f"{100 * chance:.0f}" for p, chance in shown.items()}
+        shown = {p: 100 * chance for p, chance in fate.vital if chance >= _SHOWN}
+        first, at = fate.first.name.title(), self.position.vertex(min(self.stones))
+        options = {
+            "title": f"Vital points of {at} if {first} plays first",
+            "caption": f"Then it is alive: {percent(fate.alive)}, dead: {percent(fate.dead)}. The "
+            "number is the chance that a point is the vital one. Learned, not proved.",
+            "highlight": self.stones,
+            "heat_title": "chance in percent",
+            **options,
+        }
+        labels = {p: f"{chance:.0f}" for p, chance in shown.items()}
         return self.position.draw(heat=shown, labels=labels, **options)
 
 
