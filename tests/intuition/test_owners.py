@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import signal
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -113,6 +115,28 @@ def test_a_file_cut_short_is_gone_on_with(table: Path, network: Path, tmp_path: 
     assert sorted(output.read_text("utf-8").splitlines()) == sorted(text.splitlines())
     few = tmp_path / "few.jsonl"
     assert play_to_the_end(replace(plan, output=str(few), most=1))["games"] == 1
+
+
+def test_ctrl_c_stops_it_and_keeps_what_is_finished(
+    table: Path, network: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, it went on until the last game was finished."""
+    output, looks = tmp_path / "owners.jsonl", 0
+
+    def judge(self: Any, positions: Any, generator: Any) -> tuple[list[int], list[list[float]]]:
+        nonlocal looks
+        looks += 1
+        if looks == 3:  # the first game is over after two passes
+            signal.raise_signal(signal.SIGINT)
+            time.sleep(1)
+        return [361] * len(positions), [[0.9] * 361] * len(positions)
+
+    monkeypatch.setattr(endings._Judge, "__call__", judge)
+    plan = EndingPlan(str(table), str(network), str(output), batch=1)
+    with pytest.raises(KeyboardInterrupt):
+        play_to_the_end(plan)
+    assert len(rows(output)) == 1
+    assert play_to_the_end(plan)["games"] == 3
 
 
 def test_the_network_plays_on_and_never_into_an_own_eye(

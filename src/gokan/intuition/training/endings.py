@@ -14,7 +14,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,12 +31,14 @@ from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.owners import counted, games_in, lost, summary
 from gokan.intuition.training.planes import Symmetries
 from gokan.intuition.training.records import POINTS, read_games
+from gokan.intuition.training.stopping import stopping
 
 __all__ = ["EndingPlan", "play_to_the_end"]
 
 _SIDE = 19
 _MOST_MOVES = 400  # after the record; a game that goes on for longer goes round in circles
 _REPORT = 10.0  # seconds
+_LISTEN = 0.2  # seconds
 _OWN, _ENEMY, _FORBIDDEN = 1, 2, 25  # planes
 
 
@@ -57,7 +59,7 @@ class EndingPlan:
 
 def play_to_the_end(plan: EndingPlan) -> dict[str, int]:
     """Finish every counted game of a table and write a line for each; what came of them."""
-    if plan.seconds < 0:
+    if not plan.seconds >= 0:
         raise InvalidInput("The number of seconds must not be negative.")
     path = Path(plan.output)
     known = games_in(path)
@@ -66,14 +68,15 @@ def play_to_the_end(plan: EndingPlan) -> dict[str, int]:
     waiting, lock, begun = iter(games), threading.Lock(), time.monotonic()
     done, reported = 0, begun
 
-    def late() -> bool:
-        return bool(plan.seconds) and time.monotonic() - begun >= plan.seconds
+    def over() -> bool:
+        late = bool(plan.seconds) and time.monotonic() - begun >= plan.seconds
+        return late or stopped()
 
     def following() -> _Game | None:
         with lock:
             return next(waiting, None)
 
-    with path.open("a", encoding="utf-8") as sink:
+    with path.open("a", encoding="utf-8") as sink, stopping() as stopped:
 
         def keep(game: _Game) -> None:
             nonlocal done, reported
@@ -88,11 +91,16 @@ def play_to_the_end(plan: EndingPlan) -> dict[str, int]:
 
         with ThreadPoolExecutor(plan.threads) as pool:
             jobs = [
-                pool.submit(_finish, following, keep, late, judge, plan.batch, plan.seed + k)
+                pool.submit(_finish, following, keep, over, judge, plan.batch, plan.seed + k)
                 for k in range(plan.threads)
             ]
+            while wait(jobs, timeout=_LISTEN).not_done:
+                pass  # between two waits Ctrl-C is heard
             for job in jobs:
                 job.result()
+    if stopped():
+        say(f"Stopped with {done} of {len(games)} games; the same command goes on from there.")
+        raise KeyboardInterrupt
     return summary(path)
 
 
@@ -118,15 +126,15 @@ class _Game:
 def _finish(
     following: Callable[[], _Game | None],
     keep: Callable[[_Game], None],
-    late: Callable[[], bool],
+    over: Callable[[], bool],
     judge: _Judge,
     batch: int,
     seed: int,
 ) -> None:
-    """Play games side by side until none is left, or it is late."""
+    """Play games side by side until none is left, or it is over before."""
     generator = torch.Generator().manual_seed(seed)
     going: list[_Game] = []
-    while not late():
+    while not over():
         while len(going) < batch and (game := following()) is not None:
             going.append(game)
         if not going:
