@@ -6,6 +6,7 @@ import json
 import random
 import signal
 import threading
+import time
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -374,6 +375,20 @@ def test_own_games_end_and_are_counted(table: Path, tmp_path: Path) -> None:
         self_play(tmp_path / "a.pt", some, (19,), SelfPlay(games=1, visits=2, seconds=0.01))
     stones = batch.planes[:, 1:3].sum(1).flatten(1)
     assert not (visits[:, :-1] * stones).any()  # the shares are turned as the boards are
+
+
+def test_ctrl_c_stops_own_games_and_keeps_those_that_ended(table: Path, tmp_path: Path) -> None:
+    """Before, they went on until the time was up."""
+    train(small(table, tmp_path / "a"))
+    plan = SelfPlay(games=3, visits=6, brief_visits=2, seconds=120)
+    pressed = threading.Timer(8, signal.raise_signal, [signal.SIGINT])
+    begun = time.monotonic()
+    pressed.start()
+    with pytest.raises(KeyboardInterrupt):
+        self_play(tmp_path / "a.pt", tmp_path / "own", (5,), plan)
+    assert time.monotonic() - begun < 60
+    (games,) = load_own_games(tmp_path / "own", "cpu")
+    assert len(games.records) > 0
 
 
 def test_the_network_learns_from_its_own_games(

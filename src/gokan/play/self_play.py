@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,10 +25,12 @@ from gokan.intuition.training.checkpoint import read_state
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.own_games import Lessons
 from gokan.intuition.training.planes import Symmetries, unpack
+from gokan.intuition.training.stopping import stopping
 
 __all__ = ["SelfPlay", "play_games", "self_play"]
 
 _REPORT = 15.0  # seconds
+_LISTEN = 0.2  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +59,33 @@ def self_play(checkpoint: Path, folder: Path, sides: tuple[int, ...], plan: Self
     last = max((int(path.stem[:5]) for path in folder.glob("[0-9]" * 5 + "-*.npz")), default=0)
 
     def one(side: int, number: int) -> Path:
-        lessons = play_games(network, side=side, plan=plan, seed=1000 * plan.seed + number)
+        seed = 1000 * plan.seed + number
+        lessons = play_games(network, side=side, plan=plan, seed=seed, stopped=stopped)
         path = folder / f"{number:05d}-{side}.npz"
         lessons.save(path)
         return path
 
-    with ThreadPoolExecutor(len(sides)) as pool:
-        return list(pool.map(one, sides, range(last + 1, last + 1 + len(sides))))
+    with stopping() as stopped, ThreadPoolExecutor(len(sides)) as pool:
+        jobs = [pool.submit(one, side, number) for number, side in enumerate(sides, last + 1)]
+        while wait(jobs, timeout=_LISTEN).not_done:
+            pass  # between two waits Ctrl-C is heard
+    written = [job.result() for job in jobs]
+    if stopped():
+        _say(f"Stopped; the games that had ended are in {', '.join(map(str, written))}.")
+        raise KeyboardInterrupt
+    return written
 
 
 @torch.no_grad()
-def play_games(network: Any, *, side: int, plan: SelfPlay, seed: int) -> Lessons:
-    """Games on one size of board until there are enough positions or the time is up.
+def play_games(
+    network: Any,
+    *,
+    side: int,
+    plan: SelfPlay,
+    seed: int,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Lessons:
+    """Games on one size until there are enough positions, the time is up, or they are stopped.
 
     Games that are still going on then are lost.
     """
@@ -82,7 +100,7 @@ def play_games(network: Any, *, side: int, plan: SelfPlay, seed: int) -> Lessons
     while True:
         core.answer(*judge(core.look()))
         now = time.monotonic()
-        late = plan.seconds and now - begun >= plan.seconds
+        late = stopped() or (plan.seconds and now - begun >= plan.seconds)
         if late or now - reported > _REPORT or core.evaluations % (64 * plan.games) == 0:
             taken = core.take()
             if taken.games:
