@@ -6,6 +6,7 @@ import json as json_format
 import math
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -89,18 +90,8 @@ def thesis_networks(
 
         made = make_corners(number, seed=seed, jobs=jobs, progress=_Counting())
         families: tuple[Held, ...] = ("walks", "outlines")
-        found += [
-            study_made(
-                made,
-                held=held,
-                seed=seed,
-                epochs=epochs or 12,
-                seconds=seconds,
-                device=device,
-                say=_say,
-            )
-            for held in families
-        ]
+        asked = partial(study_made, made, seed=seed, epochs=epochs or 12, say=_say)
+        found += [asked(held=held, seconds=seconds, device=device) for held in families]
     if json:
         plain = [one.to_dict() for one in found]
         typer.echo(json_format.dumps(plain[0] if len(plain) == 1 else {"parts": plain}))
