@@ -196,6 +196,15 @@ def test_games_end_by_themselves() -> None:
         assert position.is_over
 
 
+def test_a_parameter_that_cannot_be_is_refused() -> None:
+    player = GokanPlayer(values="playouts", priors="even")
+    before = player.parameters()
+    for name, value in (("cpuctExplorationBase", 0.0), ("cpuctExploration", -1.0)):
+        with pytest.raises(InvalidInput):
+            player.set_parameter(name, value)
+    assert player.parameters() == before
+
+
 def test_parameters() -> None:
     player = GokanPlayer(values="playouts", priors="even")
     assert player.parameters()["cpuctExploration"] == 1.0

@@ -57,7 +57,8 @@ class SearchOptions:
         made = _core.TreeOptions()
         for field in fields(self):
             value = getattr(self, field.name)
-            if not 0 <= value < 1e15:
+            least = 1 if field.name == "width_base" else 0  # visits are counted in it
+            if not least <= value < 1e15:
                 raise InvalidInput(f"The option {field.name} cannot be {value!r}.")
             setattr(made, field.name, value)
         return made
