@@ -6,6 +6,7 @@ from gokan.go import BLACK, WHITE, Position
 from gokan.reading import Budget, Problem, pose, pose_record, solve
 from gokan.reading.budget import Meter
 from gokan.reading.life.answer import put_together
+from gokan.reading.life.ko import Verdict
 from gokan.reading.life.stages import gaps, regions_besides, small_regions, stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.regions.reader import STANDS, Reader
@@ -201,3 +202,28 @@ def test_a_kill_is_believed_only_where_it_lasts_with_more_room() -> None:
     assert "far" in [stage.kind for stage in stages(asked)]
     answer = solve(asked, budget=Budget(nodes=100_000), trials=False)
     assert (answer.result, answer.grade) == ("loss", "proved")
+
+
+def test_a_stage_that_ran_out_of_its_part_makes_the_budget_the_reason(monkeypatch) -> None:
+    """The whole budget is not used up, since what is kept for other stages was not needed."""
+    position = Position.from_diagram(
+        """
+        X . . . . . . . .
+        . . X . X . . O .
+        O . . . . . . . .
+        O . O X X . . X .
+        O . O . X X . . .
+        . . O O X O X . .
+        . O X . . . . . .
+        . O . X . O . . .
+        . . . . . . . . .
+        """
+    )
+    problem = Problem.make(position, target=[position.point("A7")])
+    short = solve(problem, nodes=30_000, details=False)
+    assert (short.result, short.why) == ("unknown", "budget")
+    assert solve(problem, nodes=300_000, details=False).result == "loss"
+    unsure = Verdict("unknown")
+    monkeypatch.setattr("gokan.reading.life.verdict.find_verdict", lambda *_, **__: unsure)
+    own = Problem.make(position.setup(to_play=WHITE), target=problem.target)
+    assert solve(own, nodes=30_000, details=False, trials=False).why == "open edge"

@@ -182,7 +182,8 @@ class _Work:
         reading.reader.meter = meter.until(limit)
         answer = put_together(problem, reading, details=self.details)
         if answer.result == "unknown":
-            answer = replace(answer, why="budget" if meter.until(limit).over else "open edge")
+            short = reading.cut_short or meter.until(limit).over
+            answer = replace(answer, why="budget" if short else "open edge")
         return replace(answer, found_after=found_after)
 
     def _in_stages(self, problem: Problem) -> tuple[Reading, float]:
@@ -201,7 +202,7 @@ class _Work:
         best = found = self._expected(problem, readers)
         if found is not None and not (live and found.small and self.all_moves):
             return found, 1.0
-        limit = 1.0
+        limit, cut_short = 1.0, False
         for stage in stages(problem):
             if found is not None and found.reader.region.points != stage.region.points:
                 continue  # it dies here, or that was left open
@@ -217,12 +218,14 @@ class _Work:
                 reader.meter = part.part(nodes=max(meter.nodes - 2 * reader.nodes_used, 0))
             now = Reading(reader, stage.kind, complete=stage.whole)
             now.read(best, all_moves=self.all_moves, endless=self.details, order=self.order)
+            cut_short |= now.verdict.result == "unknown" and reader.meter.over
             best = now.after(best)
             if best.stands and not self.all_moves:
                 break
             if best.lasts(stage.kind, meter.used > _ENOUGH * limit):
                 break
         assert best is not None
+        best.cut_short = cut_short
         return best, 1.0 if best.stands else limit
 
     def _has_had_its_turn(self, usual: Reader, small: Reading | None, problem: Problem) -> bool:

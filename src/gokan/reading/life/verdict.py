@@ -38,6 +38,8 @@ class Reading:
         """Every gap was read so far, so that one may believe that the target dies."""
         self.unsettled = False
         """A larger region that could save the target was not settled."""
+        self.cut_short = False
+        """Some region was left before it was settled: its part of the budget was used up."""
         self.narrow: tuple[int, ...] = ()
         """First moves that work in a smaller region and were not settled in this one."""
 
