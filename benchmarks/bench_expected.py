@@ -3,20 +3,23 @@
     python benchmarks/bench_expected.py PROBLEMS.jsonl [--collection Intermediate] [--half even]
         [--nodes 5000000 | --seconds 10] [--whole | --all-moves] [--shard 0/1]
         [--ways plain expected guessed] [--weights SHAPES.bin] [--output ROWS.jsonl]
+        [--seed 20261118 --most 60]
 
 PROBLEMS are records as `gokan solve` reads them; those that name their target are taken, by the
 number at the end of their id. With `--seconds` or `--whole` everything that `gokan solve` does is
 done, else one winning move is looked for by proof search alone. *Expected* asks the network once;
 *guessed* has learned first guesses as well (those that come with Gokan, or `--weights`). An answer
 is right if all its winning moves, or those of a ko, are listed (its first move, if only one is
-looked for). *Verdict*: nodes until it stood, before it was graded and a line was shown. What was
-chosen here was chosen on odd numbers.
+looked for). *Verdict*: nodes until it stood, before it was graded and a line was shown. With a seed
+the problems are shuffled, so that the first so many are a fair sample. What was chosen here was
+chosen on odd numbers.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
 import statistics
 import time
@@ -43,6 +46,8 @@ def main() -> None:
     parser.add_argument("--all-moves", action="store_true")
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--shard", default="0/1")
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--most", type=int)
     parser.add_argument("--ways", nargs="+", choices=_WAYS, default=["plain", "guessed"])
     parser.add_argument("--weights", type=Path)
     parser.add_argument("--output", type=Path)
@@ -53,8 +58,10 @@ def main() -> None:
     wanted = [
         r for r in wanted if r.get("target") and r.get("first_moves") and _in(options.half, r)
     ]
+    if options.seed is not None:
+        random.Random(options.seed).shuffle(wanted)
     rows: list[Row] = []
-    for record in wanted[:: options.every][shard::shards]:
+    for record in wanted[:: options.every][shard::shards][: options.most]:
         rows.append(_both(record, options))
         if options.output:
             options.output.write_text("\n".join(map(json.dumps, rows)), "utf-8")
@@ -104,16 +111,23 @@ def _both(record: Row, options: argparse.Namespace) -> Row:
 
 
 def report(rows: list[Row], ways: Sequence[str]) -> None:
-    """A table for all items, and for those that both ways settle."""
+    """A table for all items, and for those that every way settles."""
     settled = [row for row in rows if all(row[w]["result"] != "unknown" for w in ways)]
-    print(f"{'':10}{'items':>7}{'settled':>9}{'proved':>8}{'right':>7}", end="")
+    print(f"{'':10}{'items':>7}{'settled':>9}{'in 10 s':>9}{'proved':>8}{'right':>7}", end="")
     print(f"{'verdict':>11}{'in all':>10}{'nodes':>11}{'in all':>10}{'seconds':>9}")
-    for title, some in (("all", rows), ("settled by both", settled)):
+    attackers, groups = ([r for r in settled if r["goal"] == goal] for goal in ("kill", "live"))
+    for title, some in (
+        ("all", rows),
+        ("settled by all ways", settled),
+        ("attackers of these", attackers),
+        ("groups of these that move first", groups),
+    ):
         print(f"{title}: {len(some)}")
         for way in ways:
             told = [row[way] for row in some]
             print(
                 f"  {way:8}{len(told):7}{sum(t['result'] != 'unknown' for t in told):9}"
+                f"{sum(t['result'] != 'unknown' and t['seconds'] <= 10 for t in told):9}"
                 f"{sum(t['proved'] for t in told):8}{sum(t['right'] for t in told):7}"
                 + "".join(
                     f"{statistics.median(t[what] for t in told) if told else 0:11,.0f}"
