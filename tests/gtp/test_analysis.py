@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import queue
 import subprocess
 import sys
@@ -76,8 +77,10 @@ def test_a_full_answer() -> None:
     assert root["scoreLead"] == pytest.approx(7.0)
     assert root["currentPlayer"] == "B"
     assert {"thisHash", "symHash", "scoreSelfplay", "utility", "scoreStdev"} <= root.keys()
-    raw = {"rawWinrate": 0.8, "rawLead": 7.0, "rawScoreSelfplayStdev": 4.0, "weight": 20}
+    stdev = 4.0 * math.pi / math.sqrt(3)  # of a logistic distribution with that scale
+    raw = {"rawWinrate": 0.8, "rawLead": 7.0, "rawScoreSelfplayStdev": stdev, "weight": 20}
     assert {name: root[name] for name in raw} == pytest.approx(raw)
+    assert root["scoreStdev"] == second["moveInfos"][0]["scoreStdev"] == pytest.approx(stdev)
     assert len(second["ownership"]) == 25
     assert second["ownershipStdev"] == [0.0] * 25  # it is always said the same
     assert len(second["policy"]) == 26

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Color, Position
+from gokan.play.evaluation import STDEV
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
@@ -156,7 +157,7 @@ def answer(tree: _core.Tree, position: Position, *, seconds: float) -> Search:
         ownership=tuple(tree.ownership()),
         visits=whole.visits,
         seconds=seconds,
-        spread=whole.spread,
+        spread=STDEV * whole.spread,
         utility=whole.utility,
         priors=tuple((branch.move, branch.prior) for branch in tree.priors()),
     )
@@ -170,7 +171,7 @@ def _candidate(branch: _core.TreeBranch, sign: int) -> SearchCandidate:
         lead=branch.lead,
         prior=branch.prior,
         line=tuple(branch.line),
-        spread=branch.spread,
+        spread=STDEV * branch.spread,
         utility=branch.utility,
         lcb=branch.win - sign * _error(branch) / 2,  # a win chance has half the utility's range
         line_visits=tuple(branch.line_visits),

@@ -18,9 +18,20 @@ from gokan.errors import InvalidInput
 from gokan.go import BLACK, Position
 from gokan.play.player import Stop, never
 
-__all__ = ["Evaluation", "Evaluator", "Guess", "Mixture", "SlowGuess", "counted", "even_win"]
+__all__ = [
+    "STDEV",
+    "Evaluation",
+    "Evaluator",
+    "Guess",
+    "Mixture",
+    "SlowGuess",
+    "counted",
+    "even_win",
+]
 
 
+STDEV = math.pi / math.sqrt(3)
+"""The standard deviation of a logistic distribution with a scale of 1."""
 _FIGHT = """
     . . . . .
     . . X . .
@@ -46,7 +57,9 @@ class Evaluation(Protocol):
 
     @property
     def spread(self) -> float:
-        """Standard deviation of the final score."""
+        """How far off the lead may be: the scale of a logistic distribution of the final score. Its
+        standard deviation is `STDEV` times as much.
+        """
 
     @property
     def ownership(self) -> Any:
@@ -230,7 +243,7 @@ def counted(position: Position, judged: Evaluation, *, agreed: bool = True) -> O
     score = position.score(dead=sorted(dead))
     lead = sign * score.margin
     settled = array("f", [sign * (side == 1) - sign * (side == 2) for side in score.owner])
-    return Opinion(None, even_win(lead, doubt), lead, doubt, settled)
+    return Opinion(None, even_win(lead, doubt), lead, doubt / STDEV, settled)
 
 
 def _weighted(views: Sequence[tuple[Any, float]], *, normal: bool) -> Any:

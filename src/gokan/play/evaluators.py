@@ -17,6 +17,7 @@ from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Position, area_komi, playouts
 from gokan.play.evaluation import (
+    STDEV,
     Evaluation,
     Evaluator,
     Guess,
@@ -129,7 +130,7 @@ class PlayoutEvaluator:
             policy=array("f", sensible(position)),
             win=black if sign > 0 else 1 - black,
             lead=lead,
-            spread=math.sqrt(len(position.board)),
+            spread=math.sqrt(len(position.board)) / STDEV,
             ownership=array("f", [sign * value for value in result.owner]),
         )
 
@@ -155,7 +156,7 @@ class StrengthEvaluator:
         # The fewer points are open, the surer the score.
         spread = 1 + math.sqrt(sum(min(b, 1 - b) for b in weighed.black)) * 2
         owner = [sign * (2 * b - 1) for b in weighed.black]
-        return Opinion(None, even_win(lead, spread), lead, spread, array("f", owner))
+        return Opinion(None, even_win(lead, spread), lead, spread / STDEV, array("f", owner))
 
 
 def sensible(position: Position) -> Sequence[float]:

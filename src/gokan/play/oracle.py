@@ -18,7 +18,7 @@ from typing import Any
 
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Position
-from gokan.play.evaluation import Opinion, even_win
+from gokan.play.evaluation import STDEV, Opinion, even_win
 
 __all__ = ["OracleEvaluator", "OracleFailed"]
 
@@ -197,11 +197,11 @@ def _opinion(position: Position, said: dict[str, Any]) -> Opinion:
     owner = said.get("ownership")
     beyond = _true_komi(position) - _told_komi(position)
     lead = float(root["scoreLead"]) + (beyond if position.to_play == WHITE else -beyond)
-    spread = float(root.get("scoreStdev", len(position.board) ** 0.5))
+    stdev = float(root.get("scoreStdev", len(position.board) ** 0.5))
     return Opinion(
         policy=array("f", [max(0.0, float(p)) for p in policy]) if policy else None,
-        win=float(root["winrate"]) if abs(beyond) < 1 else even_win(lead, spread),
+        win=float(root["winrate"]) if abs(beyond) < 1 else even_win(lead, stdev),
         lead=lead,
-        spread=spread,
+        spread=stdev / STDEV,
         ownership=array("f", [float(value) for value in owner]) if owner else None,
     )

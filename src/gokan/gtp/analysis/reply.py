@@ -7,6 +7,7 @@ from typing import Any
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.gtp.analysis.query import Query, Turn, View
 from gokan.play.answer import Search, SearchCandidate
+from gokan.play.evaluation import STDEV
 from gokan.play.searching import Searcher
 
 __all__ = ["reply"]
@@ -44,7 +45,7 @@ def reply(query: Query, turn: Turn, searcher: Searcher, *, during: bool) -> dict
             "rawWinrate": _chance(first_look.own_win, sign),
             "rawLead": sign * first_look.own_lead,
             "rawScoreSelfplay": sign * first_look.own_lead,
-            "rawScoreSelfplayStdev": first_look.own_spread,
+            "rawScoreSelfplayStdev": STDEV * first_look.own_spread,
             "thisHash": _hash(turn.position),
             "symHash": min(_hash(turn.position.transform(s)) for s in range(8)),
         },
