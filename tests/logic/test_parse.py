@@ -48,6 +48,8 @@ def test_signs_are_words(signs, words):
         ("(" * 300 + "p" + ")" * 300, None),
         ("~" * 3000 + "p", "nested too deeply"),
         ("p" * 300_000, "longer than"),
+        ("count(x. p) > 1234567", "column 15: 1234567 is too large a number"),
+        ("count(x. p) > " + "9" * 5000, "column 15: 99999999999999999999 is too large a number"),
     ],
 )
 def test_mistakes_are_pointed_at(text, said):
@@ -94,6 +96,7 @@ def test_sorts_are_worked_out_from_use():
         ("game nim 1\ndef P := P\ncheck: P", "line 2, column 5: P is defined by itself"),
         ("game nim 1\ndef P := true\ndef P := false", "line 3, column 5: P is defined already"),
         ("game nim 1\ndef P(i) := Win(k)\ncheck: P(First)", "k is neither a parameter nor known"),
+        ("game nim 1234567", "line 1, column 10: 1234567 is too large a number"),
         ("game { players A A }", "two players need different names"),
         ("game { players A B }", "does not say where it starts"),
         ("game { start s }", "s is no state"),

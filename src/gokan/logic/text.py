@@ -48,6 +48,7 @@ __all__ = ["Check", "Definition", "GameText", "InvalidFormula", "LogicFile", "pa
 
 LONGEST = 200_000
 DEEPEST = 60
+MOST_DIGITS = 6
 
 
 class InvalidFormula(InvalidInput):
@@ -172,6 +173,10 @@ def _tree(text: str, start: str) -> Tree[Token]:
         where = _where(columns, error.line, error.column)
         raise InvalidFormula(f"{where}: {str(error.token)!r} cannot stand here.") from None
     _check_depth(found)
+    for word in found.scan_values(lambda part: part is not None):
+        if word.type == "INT" and len(word) > MOST_DIGITS:
+            where = _where(columns, word.line or 1, word.column or 1)
+            raise InvalidFormula(f"{where}: {str(word)[:20]} is too large a number.")
     return found
 
 
