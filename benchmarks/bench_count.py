@@ -1,17 +1,18 @@
 """Is the count of a finished game right when the dead stones are estimated?
 
-    python benchmarks/bench_count.py KGS_SCORED.jsonl [--part 0/1] [--nodes 200000]
+    python benchmarks/bench_count.py KGS_SCORED.jsonl [--part 0/1] [--nodes 200000] [--alone]
 
 Of every game: the count with the players' own dead stones, with those of a single look of the
 network, with random games and the network from eight sides together, and with reading besides where
 these are in doubt (what `final_score` takes off, unless a player has an opinion of its own), each
-against the recorded result.
+against the recorded result. With `--alone` as if there were no network: random games, and reading.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -25,7 +26,10 @@ def main() -> None:
     parser.add_argument("games", type=Path)
     parser.add_argument("--part", default="0/1", help="every n-th game, beginning with the k-th")
     parser.add_argument("--nodes", type=int, default=READING)
+    parser.add_argument("--alone", action="store_true", help="without the network")
     options = parser.parse_args()
+    if options.alone:
+        sys.modules["numpy"] = None  # type: ignore[assignment]
     first, step = map(int, options.part.split("/"))
     rows = [json.loads(line) for line in options.games.read_text("utf-8").splitlines()]
     right: Counter[str] = Counter()
@@ -36,7 +40,7 @@ def main() -> None:
         agreed = frozenset(width * y + x for x, y in row["dead_black"] + row["dead_white"])
         for name, dead in (
             ("the players", agreed),
-            ("one look", _one_look(position)),
+            *([] if options.alone else [("one look", _one_look(position))]),
             ("without reading", likely_dead(position, nodes=0)),
             ("all three", likely_dead(position, nodes=options.nodes)),
         ):

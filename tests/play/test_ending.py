@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from gokan.go import Position
 from gokan.play.ending import judge, likely_dead
 
@@ -21,6 +23,18 @@ def test_stones_in_enemy_territory_are_dead_without_any_random_game() -> None:
         X X O O O O
         O O O . O .
         """) == ["A4"]
+
+
+def test_a_damaged_network_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Before, dead stones were counted without it, and nobody heard of it."""
+    from gokan.intuition import MissingNetwork, load
+
+    monkeypatch.setenv("GOKAN_NETWORK", str(tmp_path / "none.safetensors"))
+    load.cache_clear()
+    with pytest.raises(MissingNetwork, match="cannot be read"):
+        likely_dead(Position.empty(9).play("C3").play("G7"))
+    monkeypatch.undo()
+    load.cache_clear()
 
 
 def test_nobody_is_dead_on_an_empty_board() -> None:

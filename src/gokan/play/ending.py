@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gokan.errors import GokanError
+from gokan.errors import InvalidInput
 from gokan.go import Color, Position
 
 if TYPE_CHECKING:
@@ -277,5 +277,5 @@ def _learned(position: Position) -> tuple[float, ...]:
         return ()
     try:
         return intuition.judge(position, ways=range(8)).ownership
-    except GokanError:  # a board it does not look at
+    except InvalidInput:  # a board it does not look at; a damaged network is told
         return ()
