@@ -19,6 +19,7 @@ from gokan.cli import run
 from gokan.cli.interrupt import ended_at_once
 from gokan.cli.solve_batch import Task, solve_record
 from gokan.cli.solve_table import cells
+from gokan.cli.status import report
 from gokan.go import Game, Position
 from gokan.reading import Budget, Problem, pose, solve, status
 from gokan.reading.proof.write import NoProof
@@ -183,6 +184,19 @@ def test_status_of_every_group(problem, tmp_path, capsys):
     proofs = list(folder.glob("white-*.proof"))
     assert len(proofs) == 1
     assert run(["check", str(proofs[0])]) == 0
+
+
+def test_a_move_that_was_read_says_so_beside_a_proved_word() -> None:
+    found = status(corner(THREE), "A18")
+    assert report(found)[0].endswith("unsettled, proved; defence B19; attack B19")
+    read = replace(found, attack=replace(found.attack, shown={}))
+    assert report(read)[0].endswith("unsettled, proved; defence B19; attack B19 (read)")
+
+
+def test_a_group_without_a_word_is_not_settled_and_a_ko_is_depended_on() -> None:
+    found = status(corner(THREE), "A18")
+    assert replace(found, word="unknown").explain().startswith("White A18 is not settled. ")
+    assert replace(found, word="ko").explain().startswith("White A18 depends on a ko. ")
 
 
 def test_an_empty_board_has_no_groups(tmp_path, capsys):

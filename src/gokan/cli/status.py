@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gokan.go import Position
+    from gokan.reading.life.solution import Solution
     from gokan.reading.life.status import Status
 
 _NAMED = 3  # moves, and stones between which a group is joined
@@ -118,6 +119,12 @@ _UNKNOWN = {
 }
 
 
+def _named(solution: Solution, move: int, proved: bool) -> str:
+    """A move; beside a word that is proved, one that was read says so."""
+    read = proved and solution.grade_of(move) != "proved"
+    return solution.problem.position.vertex(move) + (" (read)" if read else "")
+
+
 def report(answer: Status) -> list[str]:
     """One group for a person: a line, what was judged, and what the rules say where that is
     something else.
@@ -132,7 +139,7 @@ def report(answer: Status) -> list[str]:
     for what, moves in (("defence", answer.defences), ("attack", answer.attacks)):
         solution = answer.defence if what == "defence" else answer.attack
         if moves:
-            first = " ".join(position.vertex(p) for p in moves[:_NAMED])
+            first = " ".join(_named(solution, p, answer.proved) for p in moves[:_NAMED])
             text += f"; {what} {first}" + (" (ko)" if solution.ko else "")
     if answer.kills is not None:
         text += f"; it kills {position.vertex(answer.kills.target[0])}"

@@ -200,8 +200,11 @@ class Status:
         judged = "" if self.read or not self.judged else f" {'; '.join(self.judged)}."
         if self.likely:
             judged = f" Experience calls it {self.likely}; that is not proved."
+        said = {"unknown": "is not settled", "ko": "depends on a ko"}.get(
+            self.word, f"is {self.word}"
+        )
         return (
-            f"{str(self.color).capitalize()} {name} is {self.word}.{judged}{rule}"
+            f"{str(self.color).capitalize()} {name} {said}.{judged}{rule}"
             f" {self.defence.explain()} {self.attack.explain()}"
         )
 
