@@ -76,6 +76,19 @@ def test_records_unpack_into_the_planes_of_play(table: Path) -> None:
     assert at == len(rows)
 
 
+@pytest.mark.slow
+def test_a_compiler_alone_makes_the_same_records(table: Path) -> None:
+    """For a training machine without the compiled module: the core is built as plain C++."""
+    games = records.read_games(table)
+    made = []
+    for write in (records.kernel(), records._plain_kernel()):
+        rows = np.zeros((records.positions_in(games), records.RECORD), np.uint8)
+        owners = np.zeros((len(games), records.POINTS), np.int8)
+        counts = write(b"\n".join(games), 0, 20, rows, owners)
+        made.append((counts, rows.tobytes(), owners.tobytes()))
+    assert made[0] == made[1]
+
+
 def test_turned_batches_are_the_planes_of_the_turned_board(table: Path) -> None:
     chunk = next(iter(records.chunks(records.read_games(table), playouts=0, threads=1)))
     assert chunk is not None
