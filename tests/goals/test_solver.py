@@ -22,6 +22,7 @@ from gokan.goals.refutation import answer, flaws, holds
 from gokan.goals.search import Doubt, Search
 from gokan.goals.solution_words import failure
 from gokan.goals.static import Look, evaluate
+from gokan.goals.telling import _Teller
 from gokan.goals.tried import Tried
 from gokan.reading import Problem, Solution
 from gokan.reading import solve as read
@@ -323,6 +324,36 @@ def test_why_as_json_and_where_it_does_not_go(tmp_path, capsys):
     assert "why" not in json.loads(capsys.readouterr().out)
     assert run(["solve", str(path), "--target", "A4", "--goal", "capture", "--why"]) == 2
     assert "--why does not go with --goal capture" in capsys.readouterr().err
+
+
+def told_of(nodes: list[tuple[int, list[tuple[int, int]]]]) -> list[str]:
+    """What is said of a proof with these nodes, after Black's B5 in three in a row."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    teller = object.__new__(_Teller)
+    teller.problem = Problem.make(position, target=[position.point("A4")])
+    teller.certainty, teller.number, teller.before, teller.owner = "read", 0, (), WHITE
+    teller.nodes = nodes
+    return [said.text for said in teller._replies(0, position.play("B5"), ())]
+
+
+def test_a_winner_who_does_not_answer_has_passed():
+    """The other side was thought to be to move, and the line broke off with an error."""
+    a5, c5 = 0, 2
+    line = [(0, [(a5, 1)]), (0, [(PASS, 2)]), (0, [(PASS, 3)]), (0, [(c5, 4)]), (2, [])]
+    [told] = told_of(line)
+    assert told.startswith("If White plays A5, Black need not answer (if White plays elsewhere, C5")
+
+
+def test_a_judged_proof_may_play_where_a_stone_stands():
+    """It counts liberties inside its region only; the line is told as far as it can be played."""
+    a5, c5, f5, e5 = 0, 2, 5, 4
+    goes_on = [(0, [(f5, 1)]), (0, [(a5, 2)]), (0, [(PASS, 3)]), (0, [(e5, 4)]), (3, [])]
+    [told] = told_of(goes_on)
+    assert told.endswith("(if White plays elsewhere, and so on).")
+    assert told_of([(0, [(e5, 1), (c5, 2)]), (2, []), (2, [])])[0].startswith("If White plays C5")
+    at_once = [(0, [(f5, 1)]), (0, [(a5, 2)]), (0, [(e5, 3)]), (3, [])]
+    [told] = told_of(at_once)
+    assert "so on" not in told
 
 
 def test_a_strategy_that_is_not_trusted_is_unknown():

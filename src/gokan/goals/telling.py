@@ -193,8 +193,9 @@ class _Teller:
             return
         order = self.order(position)
         edges = sorted(edges, key=lambda e: order.index(e[0]) if e[0] in order else len(order))
+        edges = [edge for edge in edges if not _occupied(position, edge[0])]
         for point, child in edges[:_MOST_REPLIES]:
-            after = position.play_forced(point) if point >= 0 else position.play(PASS)
+            after = position.play_forced(point)
             path = (*line, point)
             who = _ELSEWHERE if point == PASS else position.vertex(point)
             reply = f"If {_side(position)} plays {who}"
@@ -203,8 +204,10 @@ class _Teller:
                 yield self._say(f", {end}.", child, path, reply)
                 continue
             move, below = self._edge(child)
+            if _occupied(after, move):
+                continue
             text = f", {self._with_purpose(after, move)}"
-            end = self._end(below, after.play_forced(move) if move >= 0 else after, (*path, move))
+            end = self._end(below, after.play_forced(move), (*path, move))
             yield self._say(f"{text}{end}.", child, path, reply)
 
     def _end(self, node: int, position: Position, line: tuple[int, ...]) -> str:
@@ -213,15 +216,19 @@ class _Teller:
         loser = _side(position)
         moves: list[str] = []
         while not self.nodes[node][0] and len(moves) < _LONGEST and self.nodes[node][1]:
-            move, node = self._edge(node)
-            before = position
-            position = position.play_forced(move) if move >= 0 else position.play(PASS)
+            move, child = self._edge(node)
+            if _occupied(position, move):
+                break
+            before, node = position, child
+            position = position.play_forced(move)
             moves.append(_ELSEWHERE if move == PASS else vertex(move))
             taken = [p for p in before.stones(before.to_play.opponent) if not position.board[p]]
             if taken and not set(taken) & set(target):
                 color = before.to_play.opponent
                 return f" ({', '.join(moves)}, and the {color} stones at {vertex(taken[0])} fall)"
         kind = self.nodes[node][0]
+        if not kind and not moves:
+            return ""
         end = _ENDS.get(kind, "and so on")
         if set(moves[::2]) == {_ELSEWHERE}:
             goes_on = f"{_and(moves[1::2])} follow{_s(moves)}: " if moves[1:] else ""
@@ -283,6 +290,13 @@ def _graph(lines: tuple[str, ...]) -> tuple[dict[str, Any], list[tuple[int, list
         row = json.loads(line)
         nodes.append((row[0], [tuple(edge) for edge in row[1:]]))
     return head, nodes
+
+
+def _occupied(position: Position, move: int) -> bool:
+    """Whether a move of a proof cannot be made on the board: a judged one counts liberties only
+    inside its region, so stones may fall there that stand on the board.
+    """
+    return move != PASS and bool(position.board[move])
 
 
 def _and(moves: list[str], word: str = "and") -> str:
