@@ -269,6 +269,24 @@ def test_rules_are_drawn_and_learned_from_diagrams_too(tmp_path, capsys):
     assert "rule mine" in capsys.readouterr().out
 
 
+def test_a_move_that_one_proof_cannot_show_teaches_nothing():
+    """All proofs failed, even with nothing changed, and it broke off with an error."""
+    position = Position.from_diagram(
+        """
+        . . . O X . .
+        . . O O X . .
+        O O O X X . .
+        X X X X . . .
+        . . . . . . .
+        """,
+        to_play=BLACK,
+    )
+    problem = Problem.make(position, target=[position.point("A3")])
+    with pytest.raises(GokanError, match=r"wins takes more than 100 nodes to prove"):
+        propose(problem, nodes=100)
+    assert propose(problem, nodes=2000).rule
+
+
 def test_what_cannot_be_audited_or_edited_is_refused(tmp_path, capsys):
     """The first broke off with an error, the second wrote a page without rules."""
     file = tmp_path / "numbers.jsonl"

@@ -70,6 +70,11 @@ def propose(problem: Problem, *, name: str = "learned", nodes: int = NODES) -> P
     if not winners:
         raise InvalidInput("No move of this problem is proved to win, so nothing can be learned.")
     learner = _Learner(problem, winners[0], nodes)
+    if not learner.holds():
+        vertex = problem.position.vertex(winners[0])
+        raise InvalidInput(
+            f"That {vertex} wins takes more than {nodes} nodes to prove; allow more."
+        )
     cube = learner.shrink()
     text = learner.text(name, cube)
     [rule] = parse(text, file="learned")
@@ -98,6 +103,10 @@ class _Learner:
         if not on_map:
             raise InvalidInput("The move is too far from the target for one map.")
         self.object = min(on_map, key=lambda t: (self._distance(t), t))
+
+    def holds(self) -> bool:
+        """Whether one proof may cost enough to show that the move wins with nothing changed."""
+        return self._wins({})
 
     def _block(self) -> list[int]:
         return [s for t in self.problem.target for s in self.position.block(t).stones]
