@@ -25,6 +25,8 @@ def by_hand(rule: str) -> Lines | None:
     if rule == "size":
         head, *rest = _plain(5, 3, "01011" + "11111" + "00000", [[5]])
         return [{**head, "height": 4}, *rest]
+    if rule == "reached nodes":
+        return _plain(5, 3, "01011" + "11111" + "00000", [[5], [1]])
     if rule == "vital point":  # the attacker has the vital point and two of the others
         board = "11011" + "12221" + "11111" + "22222" + "00000"
         return _plain(5, 5, board, [[3]], verdict="killed", threats=[0, 126])

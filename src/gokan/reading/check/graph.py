@@ -372,6 +372,10 @@ class Checker(Board):
                     order.append(child)
                 if states.setdefault(child, after) != after:
                     raise Rejected(f" at node {i}: node {child} is another position")
+        # Rule reached nodes: what no line leads to would stand in the file without being checked.
+        if len(states) < len(self.rows):
+            unreached = min(set(range(len(self.rows))) - states.keys())
+            raise Rejected(f" at node {unreached}: no line leads to it")
         return states
 
     def over(self, s: State) -> bool:
