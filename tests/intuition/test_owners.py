@@ -122,13 +122,15 @@ def test_ctrl_c_stops_it_and_keeps_what_is_finished(
 ) -> None:
     """Before, it went on until the last game was finished."""
     output, looks = tmp_path / "owners.jsonl", 0
+    usual = signal.getsignal(signal.SIGINT)
 
     def judge(self: Any, positions: Any, generator: Any) -> tuple[list[int], list[list[float]]]:
         nonlocal looks
         looks += 1
         if looks == 3:  # the first game is over after two passes
             signal.raise_signal(signal.SIGINT)
-            time.sleep(1)
+            while signal.getsignal(signal.SIGINT) is not usual:  # until it is heard
+                time.sleep(0.01)
         return [361] * len(positions), [[0.9] * 361] * len(positions)
 
     monkeypatch.setattr(endings._Judge, "__call__", judge)

@@ -6,7 +6,6 @@ import json
 import random
 import signal
 import threading
-import time
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,6 +28,7 @@ from gokan.intuition.training.loop import Plan, train  # noqa: E402
 from gokan.intuition.training.muon import orthogonal  # noqa: E402
 from gokan.intuition.training.own_games import Lessons, load_own_games  # noqa: E402
 from gokan.intuition.training.planes import Symmetries, unpack  # noqa: E402
+from gokan.play import self_play as playing  # noqa: E402
 from gokan.play.self_play import SelfPlay, self_play  # noqa: E402
 
 
@@ -390,16 +390,34 @@ def test_own_games_end_and_are_counted(table: Path, tmp_path: Path) -> None:
     assert not (visits[:, :-1] * stones).any()  # the shares are turned as the boards are
 
 
-def test_ctrl_c_stops_own_games_and_keeps_those_that_ended(table: Path, tmp_path: Path) -> None:
-    """Before, they went on until the time was up."""
+def test_ctrl_c_stops_own_games_and_keeps_those_that_ended(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before, they went on until the time was up; then, where no game had ended on one of the
+    boards, nothing was said of the others.
+    """
     train(small(table, tmp_path / "a"))
-    plan = SelfPlay(games=3, visits=6, brief_visits=2, seconds=120)
-    pressed = threading.Timer(8, signal.raise_signal, [signal.SIGINT])
-    begun = time.monotonic()
-    pressed.start()
+    pressed, lessons = threading.Event(), Lessons.of
+
+    def press(*ended: Any) -> Lessons:
+        if not pressed.is_set():
+            pressed.set()
+            signal.raise_signal(signal.SIGINT)
+        return lessons(*ended)
+
+    def play(network: Any, *, side: int, plan: SelfPlay, **options: Any) -> Lessons:
+        if side == 19:
+            plan = replace(plan, visits=10**4, brief_visits=10**4)  # for ever
+        played: Lessons = games_on(network, side=side, plan=plan, **options)
+        return played
+
+    monkeypatch.setattr(Lessons, "of", press)
+    games_on = playing.play_games
+    monkeypatch.setattr(playing, "play_games", play)
+    plan = SelfPlay(games=3, visits=6, brief_visits=2, seconds=600)
     with pytest.raises(KeyboardInterrupt):
-        self_play(tmp_path / "a.pt", tmp_path / "own", (5,), plan)
-    assert time.monotonic() - begun < 60
+        self_play(tmp_path / "a.pt", tmp_path / "own", (5, 19), plan)
+    assert capsys.readouterr().err.endswith("own/00001-5.npz.\n")
     (games,) = load_own_games(tmp_path / "own", "cpu")
     assert len(games.records) > 0
 

@@ -69,11 +69,12 @@ def self_play(checkpoint: Path, folder: Path, sides: tuple[int, ...], plan: Self
         jobs = [pool.submit(one, side, number) for number, side in enumerate(sides, last + 1)]
         while wait(jobs, timeout=_LISTEN).not_done:
             pass  # between two waits Ctrl-C is heard
-    written = [job.result() for job in jobs]
     if stopped():
-        _say(f"Stopped; the games that had ended are in {', '.join(map(str, written))}.")
+        ended = [job for job in jobs if not isinstance(job.exception(), InvalidInput)]
+        kept = ", ".join(str(job.result()) for job in ended)
+        _say(f"Stopped; {f'the games that had ended are in {kept}' if kept else 'no game ended'}.")
         raise KeyboardInterrupt
-    return written
+    return [job.result() for job in jobs]
 
 
 @torch.no_grad()

@@ -1,4 +1,4 @@
-"""Ctrl-C during training: the step is finished and the checkpoint written before anything ends."""
+"""Ctrl-C during training or games of one's own: what is finished is kept before anything ends."""
 
 from __future__ import annotations
 
