@@ -127,6 +127,8 @@ def test_a_search_stops_between_two_sides_and_between_slow_guesses() -> None:
     assert asked == ["side"] * 3
     assert stopped.priors == plain  # nothing half-done counts
     asked.clear()
+    assert searcher.think(position, visits=40, stop=lambda: True).priors == plain
+    assert asked == []  # one evaluation, and no side more
     searcher.think(position, visits=40, stop=lambda: len(asked) >= 9)
     assert asked == ["side"] * 8 + ["guess"]
     asked.clear()

@@ -288,11 +288,11 @@ class Searcher:
             return None
         guesses = []
         for way in range(self.ways):
+            if stop():
+                break
             guesses.append(from_side(position, way).policy)
             if guesses[-1] is None:
                 return None
-            if stop():
-                break
         return [sum(map(float, chances)) for chances in zip(*guesses, strict=True)]
 
     def _step(self, tree: _core.Tree, position: Position, room: int, first: int = -2) -> bool:
