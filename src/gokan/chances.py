@@ -11,10 +11,10 @@ LIKELY = 0.8
 def percent(chance: float) -> str:
     """A chance for a sentence. What is learned is never certain.
 
-    >>> percent(0.93), percent(0.002), percent(0.999)
+    >>> percent(0.93), percent(0.005), percent(0.995)
     ('93 %', 'under 1 %', 'over 99 %')
     """
-    if chance < 0.005:
+    if chance <= 0.005:
         return "under 1 %"
     return "over 99 %" if chance >= 0.995 else f"{100 * chance:.0f} %"
 
