@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from gokan.cli import run
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Game, Position
 from gokan.play.players import make_player
@@ -152,16 +153,25 @@ def test_it_says_where_it_has_learned_nothing() -> None:
         assert "no board" not in intuition.judge(Position.empty(side)).explain()
 
 
-def test_a_chance_is_told_by_a_number_that_fits_its_word() -> None:
+def test_a_chance_is_told_by_a_number_that_fits_its_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Before, there were "open" groups with 80 %, winners with 100 % and leads of 0.0 points."""
     position = Position.empty(9).play("C3").play("G7")
     ownership = [0.0] * 81
     ownership[position.point("C3")], ownership[position.point("G7")] = 0.596, -0.9999
-    judged = intuition.Judgement(position, (), 0.9991, 0.01, 5.0, tuple(ownership), "none")
+    moves = (intuition.MoveChance(PASS, 0.9996),)
+    judged = intuition.Judgement(position, moves, 0.9991, 0.01, 5.0, tuple(ownership), "none")
     told = judged.explain()
+    assert "likeliest moves: pass over 99 %." in told
     assert "winning is over 99 %; the score is even, give or take" in told
     assert "Open: Black's C3 (1 stone, 79 % alive)." in told
     assert ">79<" in str(judged.draw("groups"))
+    monkeypatch.setattr(intuition, "judge", lambda _: judged)
+    record = tmp_path / "a.sgf"
+    record.write_text("(;SZ[9];B[cg];W[gc])", "utf-8")
+    assert run(["look", str(record), "--sense", "intuition", "--picture", "groups"]) == 0
+    assert " 79 " in capsys.readouterr().out
 
 
 def test_without_numpy_a_sentence_says_so() -> None:

@@ -254,18 +254,19 @@ def test_views_are_blacks() -> None:
     class Black:
         def evaluate(self, positions: Sequence[Position], /) -> list[Opinion]:
             return [
-                Opinion(None, 0.9, 7.0, 5.0, array("f", [1.0] * len(p.board)))
+                Opinion(None, 0.999, 7.0, 5.0, array("f", [1.0] * len(p.board)))
                 if p.to_play == BLACK
-                else Opinion(None, 0.1, -7.0, 5.0, array("f", [-1.0] * len(p.board)))
+                else Opinion(None, 0.001, -7.0, 5.0, array("f", [-1.0] * len(p.board)))
                 for p in positions
             ]
 
     for position in (Position.empty(5), Position.empty(5).play("C3")):
         found = Searcher(Black()).think(position, visits=30)
-        assert found.win == pytest.approx(0.9)
+        assert found.win == pytest.approx(0.999)
         assert found.lead == pytest.approx(7.0)
         assert min(found.ownership) == 1.0
-        assert "Black is ahead by about 7.0 points" in found.explain()
+        told = found.explain()
+        assert "Black is ahead by about 7.0 points, with a chance of over 99 % to win" in told
         assert found.to_dict()["candidates"][0]["line"]
         assert "<svg" in str(found.draw())
 

@@ -156,12 +156,13 @@ def _strength(position: Position, picture: str, node: Node) -> _Answer:
 
 def _intuition(position: Position, picture: str, node: Node) -> _Answer:
     from gokan import intuition
+    from gokan.chances import survival_percent
 
     judged = intuition.judge(position)
     if picture == "ownership":
         cells = {p: f"{100 * v:+.0f}" for p, v in enumerate(judged.ownership)}
     elif picture == "groups":
-        cells = {p: f"{100 * g.alive:.0f}" for g in judged.groups() for p in g.stones}
+        cells = {p: str(survival_percent(g.alive)) for g in judged.groups() for p in g.stones}
     else:
         likely = [m for m in judged.moves if m.move >= 0 and m.chance >= 0.005]
         cells = {m.move: f"{100 * m.chance:.0f}%" for m in likely}

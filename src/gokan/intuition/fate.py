@@ -56,8 +56,8 @@ class LifeGuess:
         for fate in (self.own_first, self.enemy_first):
             told = f"alive {percent(fate.alive)}, dead {percent(fate.dead)}"
             rare = (("ko", fate.ko), ("seki", fate.seki))
-            told += "".join(f", {word} {100 * c:.0f} %" for word, c in rare if c >= _SHOWN)
-            points = ", ".join(f"{name(p)} {100 * c:.0f} %" for p, c in fate.vital[:most])
+            told += "".join(f", {word} {percent(c)}" for word, c in rare if c >= _SHOWN)
+            points = ", ".join(f"{name(p)} {percent(c)}" for p, c in fate.vital[:most])
             best = f"; vital: {points}" if points else ""
             lines.append(f"If {fate.first.name.title()} plays first: {told}{best}.")
         return "\n".join(lines)

@@ -109,7 +109,7 @@ class Judgement:
 
         name = self.position.vertex
         likely = [
-            f"{'pass' if found.move == PASS else name(found.move)} {100 * found.chance:.0f} %"
+            f"{'pass' if found.move == PASS else name(found.move)} {percent(found.chance)}"
             for found in self.moves[:most]
             if found.chance >= 0.005
         ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gokan import _core
+from gokan.chances import percent
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Color, Position
 from gokan.play.evaluation import STDEV
@@ -205,10 +206,10 @@ def _standing(win: float, lead: float, visits: int) -> str:
     share = win if lead >= 0 else 1 - win
     looked = f"{visits} position{'s' if visits != 1 else ''} looked at"
     if abs(lead) < 0.5:
-        return f"The game is even: Black's chance is {100 * win:.0f} % (learned; {looked})."
+        return f"The game is even: Black's chance is {percent(win)} (learned; {looked})."
     return (
         f"{ahead} is ahead by about {abs(lead):.1f} points, with a chance of "
-        f"{100 * share:.0f} % to win (learned; {looked})."
+        f"{percent(share)} to win (learned; {looked})."
     )
 
 
