@@ -127,6 +127,19 @@ def test_it_gives_up_after_three_hopeless_turns_but_not_early() -> None:
     assert all(never.choose(late, clock=Clock()).move != RESIGN for _ in range(4))
 
 
+def test_it_gives_up_for_one_side_although_it_plays_the_other_too() -> None:
+    """Before, the good turns of the other side were taken for turns of the same one."""
+    player = player_with(Fixed(0.001, [-1.0] * 25, -20.0), visits=5, resign=0.05)
+    position = Position.empty(5).play_all(["A1", "A2", "A3", "A4", "A5", "B1", "C1", "D1"])
+    position = position.play_all([PASS] * 2)
+    chosen = []
+    for vertex in ("C3", "C4", "D3", "D4", "E3"):
+        chosen.append(player.choose(position, clock=Clock()).move)
+        position = position.play(vertex)
+    assert chosen[-1] == RESIGN
+    assert RESIGN not in chosen[:-1]
+
+
 @pytest.mark.parametrize(
     "settings",
     [

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from gokan.checks import whole
 from gokan.errors import InvalidInput
-from gokan.go import BLACK, PASS, Position, life
+from gokan.go import BLACK, PASS, Color, Position, life
 from gokan.play.again import Again
 from gokan.play.answer import Search
 from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
@@ -115,7 +115,9 @@ class GokanPlayer(Player):
         evaluator = make_evaluator(str(values), guesses, seed=seed or 0, threads=threads)
         self.searcher = Searcher(evaluator, batch=max(batch, threads), options=options, ways=ways)
         self._dice = random.Random(seed)
-        self._hopeless: tuple[int, ...] = ()  # the last turns that were, by the number of the move
+        self._hopeless: dict[
+            Color, tuple[int, ...]
+        ] = {}  # the last turns that were, by their moves
         self._again = Again()
         self._pondering: _Pondering | None = None
         self._restricted = False
@@ -128,7 +130,7 @@ class GokanPlayer(Player):
             warm()
         self.searcher.forget()
         self._again.forget()
-        self._hopeless = ()
+        self._hopeless.clear()
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """The best move of a search within the clock's budget."""
@@ -315,10 +317,10 @@ class GokanPlayer(Player):
     def _gives_up(self, position: Position, win: float, lead: float) -> bool:
         """Three hopeless turns in a row, well into the game and far behind."""
         hopeless = win < self.resign and lead < -max(2.0, 0.04 * len(position.board))
-        now = position.move_number
-        before = tuple(turn for turn in self._hopeless if turn < now)  # none taken back
-        self._hopeless = (*before, now) if hopeless else ()
-        return len(self._hopeless) >= 3 and now > 0.4 * len(position.board)
+        now, side = position.move_number, position.to_play
+        before = tuple(t for t in self._hopeless.get(side, ()) if t < now)  # none taken back
+        self._hopeless[side] = turns = (*before, now) if hopeless else ()
+        return len(turns) >= 3 and now > 0.4 * len(position.board)
 
     def rest(self) -> None:
         """No more thinking in the background."""
