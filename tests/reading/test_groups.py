@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from gokan.go import BLACK, WHITE, Game, Position
+from gokan.go import BLACK, PASS, WHITE, Game, Position
 from gokan.reading import Budget, status, statuses
 from gokan.reading.groups.gathering import Groups, gather, group_of
 from gokan.reading.groups.infer import groups_of
@@ -188,6 +188,23 @@ def test_nothing_is_said_of_ignored_attacks_where_there_is_no_word() -> None:
     found = status(position, "A3")
     assert (found.word, found.may_ignore) == ("dead", 0)
     assert replace(found, word="unknown").may_ignore is None
+
+
+def test_moves_elsewhere_are_no_attacks_on_an_unsettled_group() -> None:
+    """Before, moves all over the board were named beside the one that captures, if a reading that
+    the word goes against held that no move was needed.
+    """
+    position = Position.from_diagram("""
+        . . . X O . .
+        X X X X O . .
+        O O O O O . .
+        . . . . . . .
+        . . . . . . .""")
+    group = status(position, "A4", budget=Budget(nodes=100_000))
+    vital, far = group.attacks[0], position.point("G1")
+    assert group.word == "unsettled"
+    every = replace(group.attack, winning_moves=(vital, far, PASS), shown={vital: None})
+    assert replace(group, attack=every).attacks == (vital,)
 
 
 def test_the_legend_says_what_is_only_likely() -> None:

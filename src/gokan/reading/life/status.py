@@ -150,6 +150,8 @@ class Status:
         if self.word not in ("unsettled", "ko"):
             return ()
         found = tuple(p for p in solution.winning_moves + solution.ko_moves if p != PASS)
+        if solution.needs_no_move:  # against the word, so only what is proved decides
+            found = tuple(p for p in found if solution.grade_of(p) == "proved")
         return found or (() if tried is None else (tried,))
 
     def to_dict(self) -> dict[str, Any]:
