@@ -802,3 +802,37 @@ def test_an_end_that_is_sure_is_told_as_exact():
         "A5 changes nothing: they are in atari and can be taken (exact)."
         in solve(start, "A4").explain()
     )
+
+
+ALIVE = """
+. X . X O . .
+X X X X O . .
+O O O O O . .
+. . . . . . .
+. . . . . . .
+"""
+
+
+def test_what_is_seen_without_a_move_is_told_as_exact():
+    """It said "was not settled in 0 positions", or "by any of the reasonable moves (read)"."""
+    position = Position.from_diagram(ALIVE, to_play=BLACK)
+    saved = solve(position, "A4")
+    assert (saved.result, saved.move) == ("reached", None)
+    assert saved.explain() == (
+        "Black can save the black stones at B5: they live unconditionally (exact)."
+    )
+    assert solve(position.setup(to_play=WHITE), "A4").explain() == (
+        "White cannot capture the black stones at B5: they live unconditionally (exact)."
+    )
+
+
+def test_stones_in_atari_are_taken_by_a_move_that_is_named():
+    """There was neither a move nor an answer, though the result was "reached"."""
+    position = Position.from_diagram(THREE, to_play=BLACK).play_all(["B5", "A5"])
+    taken = solve(position, "A4")
+    assert (taken.result, taken.certainty, taken.move) == ("reached", "exact", position.point("C5"))
+    assert taken.explain() == (
+        "Black can capture the white stones at A5 by C5: "
+        "they are in atari and can be taken (exact)."
+    )
+    assert taken.to_dict()["move"] == "C5"

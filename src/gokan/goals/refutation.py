@@ -150,19 +150,11 @@ def answer(position: Position, look: Look, *, nodes: int = 120) -> int:
     """
     seen = evaluate(position, look)
     if seen.reached is True:
-        return _takes(position, look)
+        taking = None if look.saving else look.taken_by(position)
+        return PASS if taking is None else taking
     doubt = Doubt(hopeless=0.0)
     again = solve(position, look.left(position), nodes=nodes, ko=look.ko, doubt=doubt)
     if again.best is not None and position.is_legal(again.best):
         return again.best
     usable = [s.move for s in again.suggestions if position.is_legal(s.move)]
     return usable[0] if usable else PASS
-
-
-def _takes(position: Position, look: Look) -> int:
-    """The move that takes a target in atari; a pass where there is nothing left to do."""
-    left = look.left(position)
-    if look.saving or not left:
-        return PASS
-    liberties = position.block(left[0]).liberties
-    return liberties[0] if len(liberties) == 1 and position.is_legal(liberties[0]) else PASS

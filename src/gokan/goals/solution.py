@@ -58,8 +58,10 @@ class GoalSolution:
 
     @property
     def move(self) -> int | None:
-        """The first move of the strategy; None where there is none."""
-        return None if self.root.by is None else self.root.by.move
+        """The first move of the strategy; None where there is none, or none is needed."""
+        if self.root.by is not None:
+            return self.root.by.move
+        return self.look.taken_by(self.position) if self.result == "reached" else None
 
     @property
     def best(self) -> int | None:

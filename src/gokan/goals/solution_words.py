@@ -35,6 +35,10 @@ def explain(answer: GoalSolution) -> str:
         if answer.helped and answer.root.grade == "judged":
             sentences.append("Reading could not confirm that; it is judged.")
         sentences += _replies(answer, by.to)
+    elif answer.certainty == "exact":  # seen without trying a move
+        can = "can" if answer.result == "reached" else "cannot"
+        how = "" if answer.move is None else f" by {position.vertex(answer.move)}"
+        sentences.append(f"{side} {can} {what}{how}: {answer.root.reason} (exact).")
     elif answer.result == "missed":
         sentences.append(f"{side} cannot {what} by any of the reasonable moves (read).")
     else:

@@ -43,6 +43,18 @@ class Look:
         board, owner = position.board, self.owner
         return tuple(p for p in self.target if board[p] == owner)
 
+    def taken_by(self, position: Position) -> int | None:
+        """The move that takes what is left of the target, if the enemy is to play and that is one
+        block in atari.
+        """
+        left = self.left(position)
+        if position.to_play == self.owner or not left:
+            return None
+        block = position.block(left[0])
+        last = block.liberties[0]
+        atari = len(block.liberties) == 1 and set(left) <= set(block.stones)
+        return last if atari and position.is_legal(last) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Static:
@@ -86,12 +98,8 @@ def evaluate(position: Position, look: Look, *, weigh: Weigh = aura) -> Static:
 
 
 def _sure_life(position: Position, left: Sequence[int], look: Look) -> Static | None:
-    attacking = position.to_play != look.owner
-    blocks = {position.block(p).stones: position.block(p) for p in left}
-    if attacking and len(blocks) == 1:
-        (block,) = blocks.values()
-        if len(block.liberties) == 1 and position.is_legal(block.liberties[0]):
-            return _sure(not look.saving, "they are in atari and can be taken")
+    if look.taken_by(position) is not None:
+        return _sure(not look.saving, "they are in atari and can be taken")
     life = unconditional(position)
     owners = {life.owner(p) for p in left}
     if look.owner in owners:
