@@ -1,4 +1,4 @@
-"""What is expected changes what a verdict costs, and not the verdict."""
+"""What is expected changes what a verdict costs, and never what is proved."""
 
 from __future__ import annotations
 

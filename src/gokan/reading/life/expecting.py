@@ -13,7 +13,9 @@ to move reaches its goal, much of that can be left out:
 
 What is settled sooner than anybody could be asked is read without asking. If nothing is found the
 regions are read as ever, each from where it was left. So an expectation that is wrong costs
-something, but no answer rests on it.
+something. What is proved never rests on it, nor does what is read in one region; but a kill
+that was read behind each gap may be believed where the usual region, read for longer, would refute
+it.
 """
 
 from __future__ import annotations
