@@ -203,15 +203,15 @@ class Mixture:
         )
 
 
-def even_win(lead: float, spread: float) -> float:
+def even_win(lead: float, stdev: float) -> float:
     """The chance that a score around `lead` with this standard deviation is above zero.
 
     >>> even_win(0.0, 10.0), round(even_win(10.0, 10.0), 2), even_win(1.0, 0.0)
     (0.5, 0.84, 1.0)
     """
-    if spread <= 0:
+    if stdev <= 0:
         return 0.5 if lead == 0 else float(lead > 0)
-    return 0.5 * (1 + math.erf(lead / spread / math.sqrt(2)))
+    return 0.5 * (1 + math.erf(lead / stdev / math.sqrt(2)))
 
 
 def counted(position: Position, judged: Evaluation, *, agreed: bool = True) -> Opinion:

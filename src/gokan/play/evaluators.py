@@ -154,9 +154,9 @@ class StrengthEvaluator:
         weighed = strength.weigh(position)
         lead = sign * (weighed.score - area_komi(position))
         # The fewer points are open, the surer the score.
-        spread = 1 + math.sqrt(sum(min(b, 1 - b) for b in weighed.black)) * 2
+        stdev = 1 + math.sqrt(sum(min(b, 1 - b) for b in weighed.black)) * 2
         owner = [sign * (2 * b - 1) for b in weighed.black]
-        return Opinion(None, even_win(lead, spread), lead, spread / STDEV, array("f", owner))
+        return Opinion(None, even_win(lead, stdev), lead, stdev / STDEV, array("f", owner))
 
 
 def sensible(position: Position) -> Sequence[float]:

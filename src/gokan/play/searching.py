@@ -202,7 +202,7 @@ class Searcher:
     ) -> Iterator[int]:
         """Search evaluation by evaluation; yields the visits so far after each.
 
-        Who iterates may end it at any time; `stop` is asked in between where one step takes long.
+        Whoever iterates may end it at any time; `stop` is asked in between where a step takes long.
         """
         if visits is not None:
             whole("number of visits", visits, 1, MOST_VISITS)

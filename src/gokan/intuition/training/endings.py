@@ -131,7 +131,7 @@ def _finish(
     batch: int,
     seed: int,
 ) -> None:
-    """Play games side by side until none is left, or it is over before."""
+    """Play games side by side until none is left or there is no more time."""
     generator = torch.Generator().manual_seed(seed)
     going: list[_Game] = []
     while not over():
