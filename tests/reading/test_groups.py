@@ -204,7 +204,9 @@ def test_moves_elsewhere_are_no_attacks_on_an_unsettled_group() -> None:
     vital, far = group.attacks[0], position.point("G1")
     assert group.word == "unsettled"
     every = replace(group.attack, winning_moves=(vital, far, PASS), shown={vital: None})
-    assert replace(group, attack=every).attacks == (vital,)
+    told = replace(group, attack=every)
+    assert told.attacks == (vital,)
+    assert told.explain() == group.explain()  # it used to go on: "the target is already dead"
 
 
 def test_the_legend_says_what_is_only_likely() -> None:

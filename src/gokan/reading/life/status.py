@@ -154,6 +154,12 @@ class Status:
             found = tuple(p for p in found if solution.grade_of(p) == "proved")
         return found or (() if tried is None else (tried,))
 
+    def _told(self, solution: Solution) -> str:
+        """In words; where the word goes against it, with the moves that decide."""
+        moves = self._moves(solution, None)
+        against = solution.needs_no_move and moves
+        return (replace(solution, winning_moves=moves) if against else solution).explain()
+
     def to_dict(self) -> dict[str, Any]:
         """Stable JSON."""
         vertex = self.defence.problem.position.vertex
@@ -207,7 +213,7 @@ class Status:
         )
         return (
             f"{str(self.color).capitalize()} {name} {said}.{judged}{rule}"
-            f" {self.defence.explain()} {self.attack.explain()}"
+            f" {self._told(self.defence)} {self._told(self.attack)}"
         )
 
 
