@@ -136,6 +136,7 @@ def test_a_kill_behind_every_gap_need_not_be_shown_for_all_gaps_at_once(all_move
     assert plain.result == likely.result == "win"
     assert likely.found_after < 0.8 * plain.found_after
     assert not likely.proved
+    assert likely.up_to == plain.up_to  # once 126, which stands for any number of ko threats
 
 
 def test_a_move_that_one_gap_refutes_is_not_the_one_that_kills_behind_every_gap() -> None:

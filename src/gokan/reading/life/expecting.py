@@ -28,7 +28,7 @@ from gokan.reading.life.ko import Verdict, find_verdict
 from gokan.reading.life.stages import Kind, Stage, regions_besides, small_regions, stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
-from gokan.reading.regions.reader import ENDLESS, KILLED, MANY, STANDS, Reader
+from gokan.reading.regions.reader import ENDLESS, FINITE, KILLED, MANY, STANDS, Reader
 from gokan.reading.regions.region import Region, find_region
 
 __all__ = ["Readers", "at_a_glance", "expected_kill", "expected_life"]
@@ -160,7 +160,8 @@ def _killed_in_small(
         return None
     for reader in reversed(asked):
         reading = Reading(reader, "gap")
-        reading.verdict = Verdict("win", threats)
+        every = reader.holds_up_to.get(threats, 0) >= FINITE
+        reading.verdict = Verdict("win", threats, every=every)
         reading.good = [reader.region.point(reader.found[threats][0])]
         if all(reading.works_in(other) for other in asked):
             usual.meter = meter
