@@ -225,3 +225,16 @@ def test_a_move_that_a_ko_bans_is_not_tried() -> None:
     banned = position.with_ko(position.point("B1"))
     found = race(banned, "A4", "B2", nodes=20_000)
     assert [position.vertex(p) for p in (*found.saves, *found.takes)] == ["A3", "A3"]
+
+
+def test_two_groups_that_live_with_two_eyes_are_not_told_as_a_seki() -> None:
+    """It said that their race ends in seki; all that was asked is whether either can be taken."""
+    position = Position.from_diagram("""
+        . X . X O . O .
+        X X X X O O O O
+        . . . . . . . .
+        . . . . . . . .
+        """)
+    found = race(position, "A3", "H3", nodes=50_000)
+    assert found.outcome == "seki"
+    assert found.explain().endswith(" and neither group is taken (read).")

@@ -2,7 +2,8 @@
 
 `race` asks two questions of the side that moves first: can it save its own group, and can it take
 the other? Both are read by `core/reading/arena/race.h` in one region that holds the two groups (see
-`gokan.reading.regions.race_arena`). A seki is "saved but not taken" on both sides.
+`gokan.reading.regions.race_arena`). A seki is "saved but not taken" on both sides; whether a group
+has two eyes is not asked, so in words it is only said that neither is taken.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ class Race:
             text
             + {
                 "loses": f" and loses it ({self.grade}).",
-                "seki": f" and it ends in seki{by} ({self.grade}).",
+                "seki": f" and{by} neither group is taken ({self.grade}).",
                 "ko": f" and it becomes a ko{by} ({self.grade}).",
                 "unknown": "; it was not settled within the budget.",
             }[self.outcome]
