@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -15,8 +16,9 @@ from gokan.errors import InvalidInput
 
 torch = pytest.importorskip("torch", reason="training needs torch (the extra `train`)")
 
+from gokan.intuition.training import vital  # noqa: E402
 from gokan.intuition.training.model import Network, widened  # noqa: E402
-from gokan.intuition.training.vital import VitalPlan, _begin, fit_vital  # noqa: E402
+from gokan.intuition.training.vital import _WAYS, VitalPlan, _begin, fit_vital  # noqa: E402
 from gokan.reading.generate import make_problems  # noqa: E402
 
 
@@ -68,6 +70,41 @@ def test_only_vital_points_change(start: Path, problems: Path, tmp_path: Path) -
         VitalPlan(str(start), [str(problems)], str(tmp_path / "b"), steps=30, batch=24)
     )
     assert again[str(problems)] == told
+
+
+def test_what_was_learned_is_kept_at_ctrl_c(
+    start: Path,
+    problems: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Before, all of it was lost."""
+    steps = iter(range(100))
+
+    def stop_in_the_third(*args: Any, **options: Any) -> Any:
+        if next(steps) == 2 + len(_WAYS):  # after a look at problems held out, and two steps
+            signal.raise_signal(signal.SIGINT)
+        return looked(*args, **options)
+
+    looked = vital._vital
+    monkeypatch.setattr(vital, "_vital", stop_in_the_third)
+    output = tmp_path / "a"
+    begun = ["train", "vital", str(start), str(output), "--problems", str(problems)]
+    assert run([*begun, "--steps", "90", "--batch", "8"]) == 130
+    assert "Stopped after step 3;" in capfd.readouterr().err
+    assert not torch.equal(
+        network_of(start).vital_out.weight, network_of(output.with_suffix(".pt")).vital_out.weight
+    )
+
+
+def test_it_ends_with_the_first_of_two_ends(start: Path, problems: Path, tmp_path: Path) -> None:
+    """Before, the seconds did not count beside steps."""
+    plan = VitalPlan(
+        str(start), [str(problems)], str(tmp_path / "a"), steps=10**9, seconds=1e-9, batch=8
+    )
+    fit_vital(plan)
+    assert (tmp_path / "a.pt").exists()
 
 
 def test_it_says_what_is_missing(start: Path, problems: Path, tmp_path: Path) -> None:

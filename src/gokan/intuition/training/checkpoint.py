@@ -12,7 +12,7 @@ from gokan.errors import InvalidInput
 from gokan.intuition.training.model import Network
 from gokan.intuition.weights_file import BadFile, unpack
 
-__all__ = ["check_device", "in_use", "read_state"]
+__all__ = ["check_device", "in_use", "read_state", "write_state"]
 
 _NORM = 25.0  # of a convolution after a usual training
 
@@ -47,6 +47,13 @@ def read_state(path: Path, device: str = "cpu") -> dict[str, Any]:
     if not isinstance(state, dict) or not {"shape", "weights"} <= set(state):
         raise InvalidInput(f"{path} is no checkpoint of training.")
     return state
+
+
+def write_state(path: Path, state: dict[str, Any]) -> None:
+    """Keep a checkpoint: completely, or the one before stays."""
+    part = path.with_suffix(".part")
+    torch.save(state, part)
+    part.replace(path)
 
 
 def _unfolded(data: bytes, device: str) -> dict[str, Any]:

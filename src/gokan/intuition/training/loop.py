@@ -17,7 +17,7 @@ from torch.nn import functional as fn
 
 from gokan.errors import InvalidInput
 from gokan.files import write_whole
-from gokan.intuition.training.checkpoint import in_use, read_state
+from gokan.intuition.training.checkpoint import in_use, read_state, write_state
 from gokan.intuition.training.life import Life, life_losses, measure_life, outcome_loss
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.muon import Muon
@@ -538,9 +538,7 @@ def _save(path: Path, network: Any, optimisers: list[Any], step: int, done: floa
         "step": step,
         "done": done,
     }
-    part = path.with_suffix(".part")
-    torch.save(state, part)
-    part.replace(path)
+    write_state(path, state)
 
 
 def _halved(state: Any) -> Any:

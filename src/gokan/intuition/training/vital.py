@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,12 +20,13 @@ import torch
 from torch.nn import functional as fn
 
 from gokan.errors import InvalidInput
-from gokan.intuition.training.checkpoint import read_state
+from gokan.intuition.training.checkpoint import read_state, write_state
 from gokan.intuition.training.life import Life
 from gokan.intuition.training.life_rows import CANDIDATE, WINS, LifeRows, life_rows
 from gokan.intuition.training.loop import check_plan, say
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.planes import Symmetries
+from gokan.intuition.training.stopping import stopping
 from gokan.intuition.training.twins import Twins
 
 __all__ = ["VitalPlan", "fit_vital"]
@@ -82,19 +83,25 @@ def fit_vital(plan: VitalPlan) -> dict[str, Any]:
     seen = [_look(network, _asked(Path(path), plan, without)) for path in plan.problems]
     before = [_held_out(network, one) for one in seen]
     sizes = [max(1, round(plan.batch * share / sum(shares))) for share in shares]
-    _descend(network, plan, list(zip(seen, sizes, strict=True)))
+    with stopping() as stopped:
+        step = _descend(network, plan, list(zip(seen, sizes, strict=True)), stopped)
+    if stopped():
+        _write(network, plan)
+        say(f"Stopped after step {step}; {plan.output}.pt holds what was learned, to begin with.")
+        raise KeyboardInterrupt
     after = [_held_out(network, one) for one in seen]
     told = {
         path: {"rows": len(one.wins), "before": was, "after": now}
         for path, one, was, now in zip(plan.problems, seen, before, after, strict=True)
     }
     say(json.dumps(told))
-    torch.save(
-        {"shape": network.shape, "weights": network.state_dict(), "optimisers": [], "step": 0}
-        | {"done": 1.0},
-        plan.output + ".pt",
-    )
+    _write(network, plan)
     return told
+
+
+def _write(network: Network, plan: VitalPlan) -> None:
+    state = {"shape": network.shape, "weights": network.state_dict()}
+    write_state(Path(plan.output + ".pt"), state | {"optimisers": [], "step": 0, "done": 1.0})
 
 
 @torch.no_grad()
@@ -176,15 +183,24 @@ def _vital(network: Network, seen: _Seen, rows: Any, way: Any, drop: float = 0.0
     return (seen.known[rows, way] + out).masked_fill(~seen.asked[rows], _NEVER)
 
 
-def _descend(network: Network, plan: VitalPlan, lessons: Sequence[tuple[_Seen, int]]) -> None:
+def _descend(
+    network: Network,
+    plan: VitalPlan,
+    lessons: Sequence[tuple[_Seen, int]],
+    stopped: Callable[[], bool],
+) -> int:
+    """Learn until the steps or the seconds are over, or Ctrl-C is pressed; say how many steps."""
     head = [*network.vital_in.parameters(), *network.vital_out.parameters()]
     optimiser = torch.optim.AdamW(head, lr=plan.rate, weight_decay=plan.decay)
     generator = torch.Generator(device=plan.device).manual_seed(plan.seed)
     begun, step = time.monotonic(), 0
     while True:
-        done = step / plan.steps if plan.steps else (time.monotonic() - begun) / plan.seconds
-        if done >= 1:
-            return
+        done = max(
+            step / (plan.steps or math.inf),
+            (time.monotonic() - begun) / (plan.seconds or math.inf),
+        )
+        if done >= 1 or stopped():
+            return step
         loss = torch.zeros((), device=plan.device)
         for seen, size in lessons:
             draw = {"size": (size,), "device": plan.device, "generator": generator}
