@@ -33,7 +33,7 @@ class SearchCandidate:
         lead: points by which Black is ahead after it, komi included.
         prior: the chance the evaluator gave the move before any search.
         line: the expected continuation, the move itself first.
-        spread: standard deviation of the final score.
+        stdev: standard deviation of the final score.
         utility: what the search maximised: win and score in one, -1.4 to 1.4.
         lcb: the win chance that the mover can count on, seen from Black.
         line_visits: the visits of each move of `line`.
@@ -45,7 +45,7 @@ class SearchCandidate:
     lead: float
     prior: float
     line: tuple[int, ...]
-    spread: float = 0.0
+    stdev: float = 0.0
     utility: float = 0.0
     lcb: float = 0.0
     line_visits: tuple[int, ...] = ()
@@ -73,7 +73,7 @@ class Search:
     ownership: tuple[float, ...]
     visits: int
     seconds: float
-    spread: float = 0.0
+    stdev: float = 0.0
     utility: float = 0.0
     priors: tuple[tuple[int, float], ...] = ()
 
@@ -95,7 +95,7 @@ class Search:
             "visits": self.visits,
             "win": self.win,
             "lead": self.lead,
-            "spread": self.spread,
+            "stdev": self.stdev,
             "certainty": "learned",
             "candidates": [
                 {
@@ -103,7 +103,7 @@ class Search:
                     "visits": c.visits,
                     "win": c.win,
                     "lead": c.lead,
-                    "spread": c.spread,
+                    "stdev": c.stdev,
                     "prior": c.prior,
                     "line": [vertex(move) for move in c.line],
                 }
@@ -158,7 +158,7 @@ def answer(tree: _core.Tree, position: Position, *, seconds: float) -> Search:
         ownership=tuple(tree.ownership()),
         visits=whole.visits,
         seconds=seconds,
-        spread=STDEV * whole.spread,
+        stdev=STDEV * whole.spread,
         utility=whole.utility,
         priors=tuple((branch.move, branch.prior) for branch in tree.priors()),
     )
@@ -172,7 +172,7 @@ def _candidate(branch: _core.TreeBranch, sign: int) -> SearchCandidate:
         lead=branch.lead,
         prior=branch.prior,
         line=tuple(branch.line),
-        spread=STDEV * branch.spread,
+        stdev=STDEV * branch.spread,
         utility=branch.utility,
         lcb=branch.win - sign * _error(branch) / 2,  # a win chance has half the utility's range
         line_visits=tuple(branch.line_visits),

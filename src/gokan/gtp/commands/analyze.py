@@ -218,7 +218,7 @@ def _line(found: Search, options: _Options, write: Writer) -> str:
         parts.append(
             f"rootInfo visits {found.visits} utility {sign * found.utility:.6f} "
             f"winrate {_own(found.win, sign):.6f} scoreMean {sign * found.lead:.3f} "
-            f"scoreStdev {found.spread:.3f} scoreLead {sign * found.lead:.3f}"
+            f"scoreStdev {found.stdev:.3f} scoreLead {sign * found.lead:.3f}"
         )
     if options.ownership and found.ownership:
         values = " ".join(f"{sign * value:.4f}" for value in found.ownership)
@@ -248,7 +248,7 @@ def _kata(found: Search, order: int, candidate: SearchCandidate, options: _Optio
     return (
         f"info move {found.position.vertex(candidate.move)} visits {candidate.visits} "
         f"utility {utility:.6f} winrate {_own(candidate.win, sign):.6f} "
-        f"scoreMean {sign * candidate.lead:.3f} scoreStdev {candidate.spread:.3f} "
+        f"scoreMean {sign * candidate.lead:.3f} scoreStdev {candidate.stdev:.3f} "
         f"scoreLead {sign * candidate.lead:.3f} scoreSelfplay {sign * candidate.lead:.3f} "
         f"prior {candidate.prior:.6f} lcb {lcb:.6f} "
         f"utilityLcb {utility + 2 * (lcb - _own(candidate.win, sign)):.6f} "

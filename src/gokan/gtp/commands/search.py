@@ -38,7 +38,7 @@ def estimate_score(engine: Engine, args: Arguments) -> str:
     found = _look(engine)
     points = round(2 * found.lead) / 2
     text = "0" if not points else f"{'B' if points > 0 else 'W'}+{abs(points):.1f}"
-    upper, lower = -found.lead + found.spread, -found.lead - found.spread
+    upper, lower = -found.lead + found.stdev, -found.lead - found.stdev
     return f"{text} (upper bound: {upper:.1f}, lower: {lower:.1f})"
 
 
