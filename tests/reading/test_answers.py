@@ -430,3 +430,18 @@ def test_moves_far_away_are_not_said_to_be_open() -> None:
     assert not unknown.open_questions
     assert len(report(unknown)) == 2
     assert not to_game(unknown).root.children
+
+
+def test_a_move_that_is_not_legal_is_not_said_to_fail() -> None:
+    """E4 is suicide; the region takes stones at its edge for safe, and so would allow it."""
+    position = Position.from_diagram("""
+        O O . X X X
+        O . O O O O
+        O O O X . X
+        O X O O O X
+        X X X . X O
+        X . X X O .
+        """)
+    asked = Problem.make(position, target=[position.point("F2")])
+    answer = solve(asked, nodes=20_000, trials=False)
+    assert {position.vertex(r.move) for r in answer.refutations} == {"B1", "D2"}

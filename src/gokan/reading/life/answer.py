@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gokan.go import PASS
+from gokan.go import PASS, Position
 from gokan.reading.life.grades import grade_moves, grade_verdict
 from gokan.reading.life.ko import Ko, Verdict, find_verdict
 from gokan.reading.life.ko_kind import kind_of_ko
@@ -28,6 +28,7 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
     """The verdict with everything that is said about it."""
     reader, verdict = reading.reader, reading.verdict
     region = reader.region
+    reading.leave_out(p for p in region.points if not _playable(problem.position, p))
     if details and reading.small and verdict.result in ("win", "loss"):
         verdict = find_verdict(reader)
         if verdict.result != reading.verdict.result:
@@ -82,6 +83,13 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
         shown=shown,
         how_proved=proved and how,
     )
+
+
+def _playable(position: Position, point: int) -> bool:
+    """Whether a first move is legal, or would be after a ko threat. A region may allow a suicide,
+    since it takes what touches its edge for safe.
+    """
+    return point == position.ko or position.is_legal(point)
 
 
 def _further(one: int | None, other: int | None) -> int | None:

@@ -178,6 +178,12 @@ class Reading:
         cells = [where.region.cell(p) if p in where.region.points else PASS for p in self.good]
         return all(where.ask(*self.verdict.threats, [c]).verdict == KILLED for c in cells)
 
+    def leave_out(self, points: Iterable[int]) -> None:
+        """Says nothing of first moves that fail, or are open, and that nobody may play."""
+        out = set(points)
+        self.undecided = [p for p in self.undecided if p not in out]
+        self.refuted = {p: found for p, found in self.refuted.items() if p not in out}
+
     def lasts(self, kind: Kind, late: bool) -> bool:
         """Whether no region need be read after one of this kind."""
         if self.stands:
