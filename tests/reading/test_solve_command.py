@@ -346,6 +346,19 @@ def test_a_search_is_ended_at_once_by_an_interrupt_that_nobody_else_handles():
     assert signals == [signal.SIG_DFL, signal.default_int_handler, signal.SIG_IGN]
 
 
+def test_what_a_proof_takes_on_judgement_is_said(tmp_path, capsys):
+    """Tactics proves this capture on the whole board; the file shows it in a part of the board,
+    where one step can only be judged. Before, nobody was told until `gokan check`.
+    """
+    source, proof = tmp_path / "a.txt", str(tmp_path / "a.proof")
+    rows = ["X.OX.O.", "...X...", "OOOX...", "XX.X.X.", ".......", ".......", ".....OX"]
+    source.write_text("\n".join(" ".join(row) for row in rows) + "\n")
+    assert run(["solve", str(source), "--target", "A5", "--no-network", "--proof", proof]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith("Black can kill A5: C4. Proved.")
+    assert told.err.startswith(f"gokan: the proof in {proof} is accepted except 1 judgement (a ")
+
+
 def test_a_batch_that_is_interrupted_says_where_it_stopped_and_nothing_else(problem, tmp_path):
     """Ctrl-C reaches the workers as well, and some press it twice."""
     problem(THREE, "1.sgf")

@@ -63,13 +63,20 @@ def run_tactics(
 
 
 def save_proof(answer: Solution | Capture | Connection | Race, path: str) -> None:
-    """Write the proof of an answer. It may take long, or fail, so the answer is printed before."""
+    """Write the proof of an answer, and say what in it is judged.
+
+    It may take long, or fail, so the answer is printed before.
+    """
     from gokan.files import write_whole
+    from gokan.reading.check.bundle import check_file
     from gokan.reading.proof.write import prove
 
     with ended_at_once():
         lines = prove(answer)
-    write_whole(path, ("\n".join(lines) + "\n").encode())
+        write_whole(path, ("\n".join(lines) + "\n").encode())
+        checked = check_file(lines)
+    if checked.verdict == "judged":
+        typer.echo(f"gokan: the proof in {path} is {checked.text}.", err=True)
 
 
 def _ask(
