@@ -22,12 +22,12 @@ def percent(chance: float) -> str:
 def survival_word(alive: float) -> str:
     """What may be said of stones with such a chance to live.
 
-    >>> survival_word(0.93), survival_word(0.55), survival_word(0.1)
+    >>> survival_word(0.8), survival_word(0.55), survival_word(0.2)
     ('likely alive', 'open', 'likely dead')
     """
     if alive >= LIKELY:
         return "likely alive"
-    return "likely dead" if alive <= 1 - LIKELY else "open"
+    return "likely dead" if 1 - alive >= LIKELY else "open"
 
 
 def survival_percent(alive: float) -> int:

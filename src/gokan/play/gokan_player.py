@@ -115,9 +115,7 @@ class GokanPlayer(Player):
         evaluator = make_evaluator(str(values), guesses, seed=seed or 0, threads=threads)
         self.searcher = Searcher(evaluator, batch=max(batch, threads), options=options, ways=ways)
         self._dice = random.Random(seed)
-        self._hopeless: dict[
-            Color, tuple[int, ...]
-        ] = {}  # the last turns that were, by their moves
+        self._hopeless: dict[Color, tuple[int, ...]] = {}  # numbers of the last turns that were
         self._again = Again()
         self._pondering: _Pondering | None = None
         self._restricted = False
