@@ -1,0 +1,189 @@
+"""Solutions told in goals: every sentence with its certainty, and tied to a proof."""
+
+from __future__ import annotations
+
+import json
+
+from gokan.cli import run
+from gokan.go import BLACK, PASS, WHITE, Position
+from gokan.goals import consider, solve, why
+from gokan.goals.search import Doubt
+from gokan.goals.solution_words import failure
+from gokan.goals.telling import _Teller
+from gokan.reading import Problem
+from gokan.reading import solve as read
+from gokan.reading.check.bundle import check_file
+
+from .diagrams import THREE
+
+CORNER = """
+    . X O . . .
+    . X O . . .
+    X X X O . .
+    O O O . . .
+    . . . . . .
+"""
+BULKY_FIVE = """
+    . . . O X . .
+    . . O O X . .
+    O O O X X . .
+    X X X X . . .
+    . . . . . . .
+"""
+
+
+def test_every_sentence_of_why_hangs_on_a_node_of_a_checked_proof():
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    told = why(read(Problem.make(position, target=[position.point("A4")])))
+    assert told.sentences
+    for proof in told.proofs:
+        assert check_file(list(proof)).verdict == "accepted"
+    for said in told.sentences:
+        rows = [json.loads(line) for line in told.proofs[said.proof][1:]]
+        node = 0
+        line = said.line[1:] if said.proof else said.line
+        for move in line:  # the moves lead to the node
+            node = dict(map(tuple, rows[node][1:]))[move]
+        assert node == said.node or not said.line
+    assert told.to_dict()["sentences"][0]["certainty"] == "proved"
+
+
+def test_why_of_stones_that_are_dead_without_a_move(tmp_path, capsys):
+    """There is no first move to tell of; it broke off with an error."""
+    path = tmp_path / "dead.txt"
+    path.write_text(
+        ". X . O . . .\nX O O O . . .\nX X O . . . .\nO O O . . . .\n. . . . . . .\n", "utf-8"
+    )
+    asked = ["solve", str(path), "--target", "B5", "--first", "W", "--why"]
+    assert run(asked) == 0
+    told = capsys.readouterr().out
+    assert "White need not play to capture the black stones at B5: " in told
+    assert "(proved, node 0)" in told
+
+
+def test_why_as_json_and_where_it_does_not_go(tmp_path, capsys):
+    """With --json, and with a goal that is not life or death, --why was passed over in silence."""
+    path = tmp_path / "three.txt"
+    path.write_text(THREE.replace("    ", ""), "utf-8")
+    assert run(["solve", str(path), "--target", "A4", "--why", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)["why"]["sentences"]
+    assert said[0]["certainty"] == "proved"
+    assert run(["solve", str(path), "--target", "A4", "--json"]) == 0
+    assert "why" not in json.loads(capsys.readouterr().out)
+    assert run(["solve", str(path), "--target", "A4", "--goal", "capture", "--why"]) == 2
+    assert "--why does not go with --goal capture" in capsys.readouterr().err
+
+
+def told_of(nodes: list[tuple[int, list[tuple[int, int]]]]) -> list[str]:
+    """What is said of a proof with these nodes, after Black's B5 in three in a row."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    teller = object.__new__(_Teller)
+    teller.problem = Problem.make(position, target=[position.point("A4")])
+    teller.certainty, teller.number, teller.before, teller.owner = "read", 0, (), WHITE
+    teller.nodes = nodes
+    return [said.text for said in teller._replies(0, position.play("B5"), ())]
+
+
+def test_a_winner_who_does_not_answer_has_passed():
+    """The other side was thought to be to move, and the line broke off with an error."""
+    a5, c5 = 0, 2
+    line = [(0, [(a5, 1)]), (0, [(PASS, 2)]), (0, [(PASS, 3)]), (0, [(c5, 4)]), (2, [])]
+    [told] = told_of(line)
+    assert told.startswith("If White plays A5, Black need not answer (if White plays elsewhere, C5")
+
+
+def test_a_judged_proof_may_play_where_a_stone_stands():
+    """It counts liberties inside its region only; the line is told as far as it can be played."""
+    a5, c5, f5, e5 = 0, 2, 5, 4
+    goes_on = [(0, [(f5, 1)]), (0, [(a5, 2)]), (0, [(PASS, 3)]), (0, [(e5, 4)]), (3, [])]
+    [told] = told_of(goes_on)
+    assert told.endswith("(if White plays elsewhere, and so on).")
+    assert told_of([(0, [(e5, 1), (c5, 2)]), (2, []), (2, [])])[0].startswith("If White plays C5")
+    at_once = [(0, [(f5, 1)]), (0, [(a5, 2)]), (0, [(e5, 3)]), (3, [])]
+    [told] = told_of(at_once)
+    assert "so on" not in told
+
+
+def test_passes_in_a_line_are_told_once():
+    """A line on which the loser plays elsewhere again and again names the winner's moves."""
+    position = Position.from_diagram(BULKY_FIVE, to_play=BLACK)
+    told = why(read(Problem.make(position, target=[position.point("A3")]))).explain()
+    assert "(if White plays elsewhere, C5 follows: the stones are in atari and are taken)" in told
+    assert "(elsewhere" not in told
+
+
+def test_a_side_that_does_not_answer_plays_elsewhere():
+    """Nobody answers to a pass, nor does one refute a move."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    found = solve(position, "A4", nodes=60, doubt=Doubt(check=8))
+    assert found.root.by is not None
+    after = found.root.by.to
+    after.branches.sort(key=lambda branch: branch.move != PASS)
+    assert after.branches[0].move == PASS
+    told = found.explain()
+    assert "If White plays elsewhere, A5 follows, which destroys an eye (read)." in told
+    assert "pass" not in told
+    after.outcome, after.by = "missed", after.branches[0]
+    assert failure(found, found.root.by).startswith("White may play elsewhere")
+
+
+def test_rules_are_quoted_and_not_named():
+    """The name of a rule says nothing to a player; its reason does, with the point it is about."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    ruled = {s.move: s for s in consider(position, "A4").moves if s.rule}
+    decides = 'destroys an eye ("The eye depends on A5: a stone of either side there decides")'
+    assert ruled[position.point("A5")].full == decides
+    assert all(" " in s.rule and "*" not in s.rule for s in ruled.values())
+    assert all(s.why and "rule" not in s.why for s in ruled.values())
+
+
+def test_replies_that_are_answered_alike_are_told_together():
+    """The reason of a rule is told with the first move only, and no ending twice."""
+    position = Position.from_diagram(CORNER, to_play=WHITE)
+    told = why(read(Problem.make(position, target=[position.point("B5")])))
+    lines = told.explain().splitlines()
+    rest = [line.split(", ", 1)[-1].rsplit(" (", 1)[0] for line in lines if line.startswith("If")]
+    assert len(rest) == len(set(rest)) < sum(bool(s.reply) for s in told.sentences)
+    assert sum('("' in line for line in lines) <= 1
+
+
+def test_an_end_that_is_sure_is_told_as_exact():
+    start = Position.from_diagram(THREE, to_play=BLACK)
+    assert (
+        "A5 changes nothing: they are in atari and can be taken (exact)."
+        in solve(start, "A4").explain()
+    )
+
+
+ALIVE = """
+. X . X O . .
+X X X X O . .
+O O O O O . .
+. . . . . . .
+. . . . . . .
+"""
+
+
+def test_what_is_seen_without_a_move_is_told_as_exact():
+    """It said "was not settled in 0 positions", or "by any of the reasonable moves (read)"."""
+    position = Position.from_diagram(ALIVE, to_play=BLACK)
+    saved = solve(position, "A4")
+    assert (saved.result, saved.move) == ("reached", None)
+    assert saved.explain() == (
+        "Black can save the black stones at B5: they live unconditionally (exact)."
+    )
+    assert solve(position.setup(to_play=WHITE), "A4").explain() == (
+        "White cannot capture the black stones at B5: they live unconditionally (exact)."
+    )
+
+
+def test_stones_in_atari_are_taken_by_a_move_that_is_named():
+    """There was neither a move nor an answer, though the result was "reached"."""
+    position = Position.from_diagram(THREE, to_play=BLACK).play_all(["B5", "A5"])
+    taken = solve(position, "A4")
+    assert (taken.result, taken.certainty, taken.move) == ("reached", "exact", position.point("C5"))
+    assert taken.explain() == (
+        "Black can capture the white stones at A5 by C5: "
+        "they are in atari and can be taken (exact)."
+    )
+    assert taken.to_dict()["move"] == "C5"
