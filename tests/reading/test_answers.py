@@ -152,6 +152,11 @@ def test_every_status_can_be_proved(rows):
     assert checked.verdict == ("judged" if answer.attack.seki else "accepted"), checked.text
 
 
+def test_a_status_is_proved_like_any_other_answer():
+    answer = status(corner(". . . O X/O O O O X/X X X X X"), "A18")
+    assert prove(answer) == prove_status(answer)
+
+
 LIVING_WALL = "/. X . X X/X X X X X"
 
 

@@ -50,7 +50,7 @@ class NoProof(GokanError):
 
 
 def prove(
-    solution: Solution | Capture | Connection | Race,
+    solution: Solution | Status | Capture | Connection | Race,
     *,
     budget: Budget | Meter | None = None,
     seconds: float | None = None,
@@ -60,7 +60,8 @@ def prove(
     The budget is a minute by default.
 
     The answers of `capture`, `escape`, `connect` and `cut` can be proved as well
-    (`gokan.reading.proof.tactics`), and so can races (`gokan.reading.proof.races`).
+    (`gokan.reading.proof.tactics`), and so can races (`gokan.reading.proof.races`) and the status
+    of a group (`prove_status`).
 
     >>> from gokan.go import Position
     >>> from gokan.reading import Problem, solve
@@ -72,6 +73,8 @@ def prove(
     ('ko', 'accepted')
     """
     meter = started(budget, seconds=seconds, usual=USUAL)
+    if isinstance(solution, Status):
+        return prove_status(solution, budget=meter)
     from gokan.reading.proof.tactics import prove_tactics
 
     if not isinstance(solution, Solution):
