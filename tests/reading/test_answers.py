@@ -437,7 +437,7 @@ def test_moves_far_away_are_not_said_to_be_open() -> None:
     assert not to_game(unknown).root.children
 
 
-def test_a_move_that_is_not_legal_is_not_said_to_fail() -> None:
+def test_a_move_that_is_not_legal_is_not_said_to_fail_or_to_be_open() -> None:
     """E4 is suicide; the region takes stones at its edge for safe, and so would allow it."""
     position = Position.from_diagram("""
         O O . X X X
@@ -450,3 +450,6 @@ def test_a_move_that_is_not_legal_is_not_said_to_fail() -> None:
     asked = Problem.make(position, target=[position.point("F2")])
     answer = solve(asked, nodes=20_000, trials=False)
     assert {position.vertex(r.move) for r in answer.refutations} == {"B1", "D2"}
+    withdrawn = names(answer, answer.taken_back("trials").undecided_moves)
+    assert "E4" not in withdrawn
+    assert {"B1", "D2"} <= set(withdrawn)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gokan.go import PASS, Position
+from gokan.go import PASS
 from gokan.reading.life.grades import grade_moves, grade_verdict
 from gokan.reading.life.ko import Ko, Verdict, find_verdict
 from gokan.reading.life.ko_kind import kind_of_ko
 from gokan.reading.life.resistance import line_of_play, tries
-from gokan.reading.life.solution import Refutation, Solution
+from gokan.reading.life.solution import Refutation, Solution, playable
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
 from gokan.reading.regions.reader import ENDLESS, KILLED, MANY, STANDS, Reader
@@ -28,7 +28,7 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
     """The verdict with everything that is said about it."""
     reader, verdict = reading.reader, reading.verdict
     region = reader.region
-    reading.leave_out(p for p in region.points if not _playable(problem.position, p))
+    reading.leave_out(p for p in region.points if not playable(problem.position, p))
     if details and reading.small and verdict.result in ("win", "loss"):
         verdict = find_verdict(reader)
         if verdict.result != reading.verdict.result:
@@ -83,13 +83,6 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
         shown=shown,
         how_proved=proved and how,
     )
-
-
-def _playable(position: Position, point: int) -> bool:
-    """Whether a first move is legal, or would be after a ko threat. A region may allow a suicide,
-    since it takes what touches its edge for safe.
-    """
-    return point == position.ko or position.is_legal(point)
 
 
 def _further(one: int | None, other: int | None) -> int | None:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from gokan.go import EMPTY, PASS
+from gokan.go import PASS, Position
 from gokan.reading.deciding.evidence import Said
 from gokan.reading.life.ko import Ko, Result
 from gokan.reading.problem import Problem
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gokan.draw import Svg
     from gokan.reading.tactics.questions import Capture
 
-__all__ = ["Grade", "Refutation", "Solution", "Why"]
+__all__ = ["Grade", "Refutation", "Solution", "Why", "playable"]
 
 Grade = Literal["proved", "read", "unknown"]
 Why = Literal["", "budget", "open edge", "target unclear", "trials", "contradicted"]
@@ -252,7 +252,7 @@ class Solution:
             problem=self.problem,
             region=self.region,
             why=why,
-            undecided_moves=self._empty(),
+            undecided_moves=self._playable(),
             nodes=self.nodes,
             seconds=self.seconds,
         )
@@ -326,13 +326,20 @@ class Solution:
             region=self.region,
             result="win",
             winning_moves=(move,),
-            undecided_moves=tuple(p for p in self._empty() if p != move),
+            undecided_moves=tuple(p for p in self._playable() if p != move),
             pv=line,
             judged=judged,
             nodes=self.nodes,
             seconds=self.seconds,
         )
 
-    def _empty(self) -> tuple[int, ...]:
-        board = self.problem.position.board
-        return tuple(p for p in sorted(self.region.points) if board[p] == EMPTY)
+    def _playable(self) -> tuple[int, ...]:
+        position = self.problem.position
+        return tuple(p for p in sorted(self.region.points) if playable(position, p))
+
+
+def playable(position: Position, point: int) -> bool:
+    """Whether a first move is legal, or would be after a ko threat. A region may allow a suicide,
+    since it takes what touches its edge for safe.
+    """
+    return point == position.ko or position.is_legal(point)
