@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import io
 import json
+import multiprocessing
 import os
 import re
 import signal
 import subprocess
 import sys
 import threading
-import time
 from dataclasses import replace
 
 import pytest
+import typer
 
 from gokan.cli import run
+from gokan.cli.collections import read_records
 from gokan.cli.interrupt import ended_at_once
-from gokan.cli.solve_batch import Task, solve_record
+from gokan.cli.solve_batch import Solved, Task, solve_all, solve_record
 from gokan.cli.solve_table import cells
 from gokan.cli.status import report
 from gokan.go import Game, Position
@@ -359,13 +361,19 @@ def test_what_a_proof_takes_on_judgement_is_said(tmp_path, capsys):
     assert told.err.startswith(f"gokan: the proof in {proof} is accepted except 1 judgement (a ")
 
 
-def test_a_batch_that_is_interrupted_says_where_it_stopped_and_nothing_else(problem, tmp_path):
-    """Ctrl-C reaches the workers as well, and some press it twice."""
+@pytest.fixture
+def long_batch(problem, tmp_path):
+    """A folder with one problem that is solved at once, and open boards that are not."""
     problem(THREE, "1.sgf")
-    for number in "23456":  # open boards, on which nothing is settled soon
-        rows = [". . . . . . . . ."] * 4 + [". . . O X . . . ."] + [". . . . . . . . ."] * 4
+    rows = [". . . . . . . . ."] * 4 + [". . . O X . . . ."] + [". . . . . . . . ."] * 4
+    for number in "23456":
         (tmp_path / f"{number}.txt").write_text("\n".join(rows))
-    command = [sys.executable, "-m", "gokan", "solve", str(tmp_path), "--jobs", "1"]
+    return tmp_path
+
+
+def test_a_batch_that_is_interrupted_says_where_it_stopped_and_nothing_else(long_batch):
+    """Ctrl-C reaches the workers as well, and some press it twice."""
+    command = [sys.executable, "-m", "gokan", "solve", str(long_batch), "--jobs", "1"]
     process = subprocess.Popen(
         [*command, "--time", "20", "--no-network"],
         stdout=subprocess.PIPE,
@@ -374,16 +382,33 @@ def test_a_batch_that_is_interrupted_says_where_it_stopped_and_nothing_else(prob
         start_new_session=True,
     )
     assert process.stdout is not None
+    assert process.stderr is not None
     process.stdout.readline()  # the first is solved
-    time.sleep(0.5)
     os.killpg(process.pid, signal.SIGINT)
-    time.sleep(0.1)
-    if process.poll() is None:
-        os.killpg(process.pid, signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    assert process.stderr.readline() == "\n"
+    assert process.stderr.readline().startswith("gokan: stopped after 1 of 6 problems;")
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=60) == ("", "")
     assert process.returncode == 130
-    assert told.strip().startswith("gokan: stopped after 1 of 6 problems;")
-    assert told.count("\n") == 2
+
+
+def test_an_interrupted_batch_leaves_the_process_as_it_was(long_batch, capsys):
+    def tell(one: Solved) -> None:
+        assert one.name == "1.sgf"
+        raise KeyboardInterrupt
+
+    records = list(read_records(str(long_batch)))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    hook = threading.excepthook
+    try:
+        with pytest.raises(typer.Exit):
+            solve_all(records, Task(20.0, network=False), 1, tell=tell)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        assert threading.excepthook is hook
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert not multiprocessing.active_children()
+    assert capsys.readouterr().err.startswith("\ngokan: stopped after 1 of 6 problems;")
 
 
 def test_a_ko_is_told_in_colours(problem, capsys):

@@ -58,7 +58,12 @@ _NOBODY_READS = 141
 def main() -> None:
     """The program: exits with 0, or 2 after one sentence on stderr."""
     _replace_closed_streams()
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    if status == _INTERRUPTED:  # whoever presses Ctrl-C twice means the same
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(status)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -59,7 +59,7 @@ def sheet(
         records = list(read_records(source))
     theme = "auto" if kind == "html" else "light"
     task = Task(time, pictures=True, theme=theme)
-    found = list(solve_all(records[:most], task, jobs))
+    found = solve_all(records[:most], task, jobs)
     good = [one for one in found if not one.error]
     for one in found:
         if one.error:

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from json import dumps, loads
@@ -18,6 +18,8 @@ import typer
 from gokan.errors import GokanError, InvalidInput
 
 if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
     from gokan.cli.collections import Record
 
 __all__ = ["Solved", "Task", "run_batch", "solve_all"]
@@ -107,9 +109,9 @@ def run_batch(
     done = _done(lines_to) if lines_to is not None else set()
     work = [record for record in records if record["id"] not in done]
     table = _Table([record["name"] for record in work])
-    solved: list[Solved] = []
     with _sink(lines_to) as add:
-        for one in solve_all(work, task, jobs, goes_on=lines_to is not None):
+
+        def tell(one: Solved) -> None:
             add(one.answer)
             if json and lines_to is None:
                 typer.echo(dumps(one.answer))
@@ -117,7 +119,8 @@ def run_batch(
                 table.tell(one)
             if one.error:
                 sys.stderr.write(f"gokan: {one.name} skipped: {one.error}\n")
-            solved.append(one)
+
+        solved = solve_all(work, task, jobs, tell=tell, goes_on=lines_to is not None)
     if output is not None and kind == "text":
         from gokan.cli.writing import write
 
@@ -135,39 +138,45 @@ def run_batch(
 
 
 def solve_all(
-    work: Sequence[Record], task: Task, jobs: int, *, goes_on: bool = False
-) -> Iterator[Solved]:
-    """Every answer, in the order of the records, solved on several cores, with progress."""
+    work: Sequence[Record],
+    task: Task,
+    jobs: int,
+    *,
+    tell: Callable[[Solved], None] = lambda _: None,
+    goes_on: bool = False,
+) -> list[Solved]:
+    """Every answer, in the order of the records, solved on several cores, with progress; `tell`
+    hears each as it comes. `goes_on` says that what was told will not be asked again.
+    """
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import active_children
 
     if jobs < 0:
         raise InvalidInput("--jobs must be 0 or more.")
     workers = min(jobs or os.cpu_count() or 1, max(len(work), 1))
-    count = 0
+    solved: list[Solved] = []
     tally = dict.fromkeys(("win", "loss", "ko", "unknown"), 0)
     pool = ProcessPoolExecutor(max_workers=workers, initializer=_ends_at_once)
     try:
         for one in pool.map(solve_record, work, [task] * len(work)):
-            count += 1
+            solved.append(one)
             tally[one.answer["result"]] += 1
             if sys.stderr.isatty():
                 said = ", ".join(f"{n} {word}" for word, n in tally.items() if n)
-                end = "\n" if count == len(work) else ""
-                sys.stderr.write(f"\r\x1b[K{count} of {len(work)} problems: {said}{end}")
+                end = "\n" if len(solved) == len(work) else ""
+                sys.stderr.write(f"\r\x1b[K{len(solved)} of {len(work)} problems: {said}{end}")
                 sys.stderr.flush()
-            yield one
+            tell(one)
         pool.shutdown()
     except (KeyboardInterrupt, BrokenProcessPool):
-        _stop_quietly()
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in active_children():
-            child.terminate()
-        more = "the same command continues from here"
-        more = more if goes_on else "with --output FILE.jsonl it could continue from here"
-        sys.stderr.write(f"\ngokan: stopped after {count} of {len(work)} problems; {more}.\n")
+        with _quietly():
+            more = "the same command continues from here"
+            more = more if goes_on else "with --output FILE.jsonl it could continue from here"
+            count = f"{len(solved)} of {len(work)} problems"
+            sys.stderr.write(f"\ngokan: stopped after {count}; {more}.\n")
+            _take_down(pool)
         raise typer.Exit(130) from None
+    return solved
 
 
 def solve_record(record: Record, task: Task) -> Solved:
@@ -294,13 +303,29 @@ def _done(output: Path) -> set[str]:
     return set(good.values())
 
 
-def _stop_quietly() -> None:
+@contextmanager
+def _quietly() -> Iterator[None]:
     """Nothing more is said while the pool is taken down: its thread finds workers gone that it
     waits for, and whoever presses Ctrl-C twice means the same.
     """
-    threading.excepthook = lambda _: None
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    hook, threading.excepthook = threading.excepthook, lambda _: None
+    ours = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ours else None
+    try:
+        yield
+    finally:
+        threading.excepthook = hook
+        if ours:
+            signal.signal(signal.SIGINT, before)
+
+
+def _take_down(pool: ProcessPoolExecutor) -> None:
+    """End the workers, whatever they do, and wait until the pool has noticed."""
+    from multiprocessing import active_children
+
+    for child in active_children():
+        child.terminate()
+    pool.shutdown(cancel_futures=True)
 
 
 def _ends_at_once() -> None:
