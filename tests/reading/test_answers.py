@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gokan.cli.solve import report
-from gokan.go import BLACK, PASS, WHITE, Game, Position, Rules
+from gokan.go import BLACK, PASS, WHITE, Color, Game, Position, Rules
 from gokan.go.node import Node
 from gokan.reading import Budget, Problem, Solution, pose, solve, status
 from gokan.reading.check.bundle import check_file
@@ -435,6 +435,29 @@ def test_moves_far_away_are_not_said_to_be_open() -> None:
     assert not unknown.open_questions
     assert len(report(unknown)) == 2
     assert not to_game(unknown).root.children
+
+
+@pytest.mark.parametrize(
+    ("rows", "mover", "sentence"),
+    [
+        (DIRECT, BLACK, "Black to kill D19: ko by B19: a direct ko that Black takes first; White"),
+        (DIRECT, WHITE, "White can live at D19: B19. Proved."),
+        (TWO_STAGE, BLACK, "Black can kill D19: C18. Proved."),
+    ],
+)
+def test_where_one_move_is_enough_it_is_named(rows: str, mover: Color, sentence: str) -> None:
+    position = corner(rows).setup(to_play=mover)
+    stones = [block.stones[0] for block in position.blocks() if block.color == WHITE]
+    asked = Problem.make(position, target=stones)
+    answer = solve(asked, nodes=100_000, all_moves=False, trials=False)
+    assert answer.explain().startswith(sentence)
+    briefly = solve(asked, nodes=100_000, all_moves=False, details=False, trials=False)
+    first = position.vertex(briefly.pv[0])  # nobody asked whether the proof is of this move
+    assert f" {first} (read)" in briefly.explain()
+    assert briefly.explain().endswith(" The verdict is proved.")
+    unnamed = replace(answer, pv=()).explain()
+    assert "by :" not in unnamed
+    assert first not in unnamed
 
 
 def test_a_move_that_is_not_legal_is_not_said_to_fail_or_to_be_open() -> None:

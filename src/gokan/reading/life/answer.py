@@ -50,6 +50,8 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
     reading.good.sort(key=lambda p: p not in shown)  # what is proved comes first
     if result == "win" or (result == "ko" and not pv):
         pv = line_of_play(reader, verdict.threats, _first(reading, shown))
+    if details and proved and pv and not reading.good:
+        shown |= grade_moves(reading, region.point(pv[0]))
     seki, repetition, how = None if result == "unknown" else False, False, False
     if reading.stands:
         seki, repetition, how = _seki(reader)

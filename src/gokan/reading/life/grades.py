@@ -68,9 +68,10 @@ def grade_verdict(reader: Reader, verdict: Verdict) -> tuple[bool, tuple[str, ..
     return holds, reasons, up_to
 
 
-def grade_moves(reading: Reading) -> dict[int, int | None]:
+def grade_moves(reading: Reading, *found: int) -> dict[int, int | None]:
     """The first moves of a reading of which it is proved what they do, each with the number of the
-    loser's threats up to which that was shown (None: any number).
+    loser's threats up to which that was shown (None: any number). `found` are moves that work and
+    stand in no list.
 
     A move that more threats refute than were given at first is taken off the list it stood in.
     """
@@ -79,10 +80,10 @@ def grade_moves(reading: Reading) -> dict[int, int | None]:
     threats = reading.verdict.threats
     walls = thinnest_wall(region)
     shown: dict[int, int | None] = {}
-    for point in [*reading.good, *reading.refuted]:
+    for point in [*reading.good, *found, *reading.refuted]:
         if point != PASS and point not in region.points:
             continue
-        works = point in reading.good
+        works = point not in reading.refuted
         verdict = KILLED if works == reader.mover_attacks else STANDS
         view = reader.strict(verdict)
         cell = PASS if point == PASS else region.cell(point)
@@ -167,6 +168,6 @@ def _take_off(reading: Reading, view: Reader, point: int, cell: int) -> None:
         reading.good.remove(point)
         answer = view.ask(*view.threats(0, _MORE), [cell], most=_EACH)
         reading.refuted[point] = view, cell, answer.best
-    else:
+    elif point in reading.refuted:
         del reading.refuted[point]
         reading.undecided.append(point)

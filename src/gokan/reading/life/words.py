@@ -67,10 +67,9 @@ def _briefly(solution: Solution) -> str:
     if solution.result == "unknown":
         why = "not settled in the time left for it" if solution.why == "budget" else ""
         return f"{mover} to {what}: {why or _UNKNOWN[solution.why]}."
-    works = solution.result == "win"
-    moves = solution.winning_moves if works else solution.ko_moves
+    moves = _named(solution)
     mixed = solution.proved and any(solution.grade_of(p) != "proved" for p in moves)
-    said = f"{mover} can {what}: " if works else f"{mover} to {what}: ko by "
+    said = f"{mover} can {what}: " if solution.result == "win" else f"{mover} to {what}: ko by "
     return f"{said}{_moves(solution, moves) or 'a move'}{'' if mixed else f' ({solution.grade})'}."
 
 
@@ -89,13 +88,14 @@ def _answer(solution: Solution) -> str:
             if solution.proved and solution.grade_of(-1) != "proved":
                 text += " (read)"
         else:
-            text = f"{mover} can {what}: {_moves(solution, solution.winning_moves) or 'a move'}"
+            text = f"{mover} can {what}: {_moves(solution, _named(solution)) or 'a move'}"
     elif solution.result == "loss":
         text = f"{mover} cannot {what}"
     else:
         assert solution.ko is not None
-        moves = _moves(solution, solution.ko_moves)
-        text = f"{mover} to {what}: ko by {moves}: " + solution.ko.explain(mover, opponent)
+        moves = _moves(solution, _named(solution))
+        ko = f"ko by {moves}: " if moves else "ko; "
+        text = f"{mover} to {what}: {ko}{solution.ko.explain(mover, opponent)}"
     text += "."
     if solution.endless:
         state = "dead" if solution.killed else "alive"
@@ -121,9 +121,18 @@ def _answer(solution: Solution) -> str:
         text += f" {open_} first move{' was' if open_ == 1 else 's were'} not settled."
     if not solution.proved:
         return text + " Read: " + "; ".join(solution.judged) + "."
-    listed = (-1,) if solution.needs_no_move else solution.winning_moves + solution.ko_moves
+    listed = (-1,) if solution.needs_no_move else _named(solution)
     every = all(solution.grade_of(p) == "proved" for p in listed)
     return text + (" Proved." if every else _SOME_PROVED)
+
+
+def _named(solution: Solution) -> tuple[int, ...]:
+    """The first moves that work, or lead to the ko; where one was enough, that of the main line."""
+    if solution.result not in ("win", "ko"):
+        return ()
+    listed = solution.winning_moves if solution.result == "win" else solution.ko_moves
+    failing = {one.move for one in solution.refutations}
+    return listed or tuple(p for p in solution.pv[:1] if p not in failing)
 
 
 def _unless_proved(solution: Solution) -> str:
