@@ -19,7 +19,9 @@ import pytest
 from gokan.go import BLACK, Position
 from gokan.gtp.analysis.query import Settings
 from gokan.gtp.analysis.server import AnalysisServer
+from gokan.intuition.network import MissingNetwork, load
 from gokan.play.evaluation import Opinion
+from gokan.play.evaluators import make_evaluator
 
 BASE: dict[str, Any] = {
     "id": "foo",
@@ -224,6 +226,35 @@ def test_actions() -> None:
     assert said[0]["version"].count(".") == 2
     assert said[1] == {"id": "c", "action": "clear_cache"}
     assert said[2]["field"] == "action"
+
+
+@pytest.mark.parametrize(("values", "networks"), [("network+strength*0.5", 1), ("playouts", 0)])
+def test_the_network_in_use_is_named(values: str, networks: int) -> None:
+    said: list[dict[str, Any]] = []
+    query = {"id": "m", "action": "query_models"}
+    AnalysisServer(said.append, evaluator=make_evaluator(values)).serve([json.dumps(query)])
+    model = {
+        "name": "gokan.safetensors",
+        "internalName": load().card["name"],
+        "maxBatchSize": 1,
+        "usesHumanSLProfile": False,
+        "usingFP16": "false",
+    }
+    assert said == [{**query, "models": [model] * networks}]
+
+
+def test_a_network_that_cannot_be_read_is_told_and_the_rest_is_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def damaged() -> None:
+        raise MissingNetwork("The network is damaged.")
+
+    monkeypatch.setattr("gokan.intuition.network.load", damaged)
+    said: list[dict[str, Any]] = []
+    queries = [{"id": "m", "action": "query_models"}, {"id": "c", "action": "clear_cache"}]
+    server = AnalysisServer(said.append, evaluator=make_evaluator("network"))
+    server.serve(map(json.dumps, queries))
+    assert said == [{"id": "m", "error": "The network is damaged."}, queries[1]]
 
 
 class Conversation:

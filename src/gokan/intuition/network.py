@@ -85,6 +85,7 @@ class Network:
         the network to whole numbers of eight bits, which is faster where the processor has an
         instruction for that.
         """
+        self.path = path
         self.card, data = _checked(path)
         self.runner = _runner(path, self.card, data, kernels)
 

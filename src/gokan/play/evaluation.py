@@ -170,6 +170,11 @@ class Mixture:
             return answers[0]
         return self._mixed(position, answers)
 
+    @property
+    def networks(self) -> tuple[Any, ...]:
+        """The networks that judge."""
+        return tuple(one for judge, _ in self._judges for one in getattr(judge, "networks", ()))
+
     def warm(self) -> None:
         """Let everybody who loads something do so now."""
         position = Position.from_diagram(_FIGHT)

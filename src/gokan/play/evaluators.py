@@ -283,6 +283,11 @@ class NetworkEvaluator:
         judged: Evaluation = network.evaluate([position], way=way)[0]
         return judged
 
+    @property
+    def networks(self) -> tuple[Any, ...]:
+        """The network that is used, a `gokan.intuition.network.Network`."""
+        return (self._load(),)
+
     def _load(self) -> Any:
         if self._loaded is None:
             self._loaded = importlib.import_module(_NETWORK).load()

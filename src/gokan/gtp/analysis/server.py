@@ -121,6 +121,8 @@ class AnalysisServer:
             if isinstance(name, str):
                 said["id"] = name
             self._say(said)
+        except GokanError as error:  # the network cannot be read
+            self._say({"error": str(error), "id": name})
         else:
             for unknown in query.warnings:
                 warning = "Unexpected or unused field"
@@ -139,9 +141,10 @@ class AnalysisServer:
             self._say(
                 {**data, "version": KATAGO_VERSION, "git_hash": "<omitted>", "gokan": __version__}
             )
-        elif action in ("clear_cache", "query_models"):
-            extra: dict[str, Any] = {"models": []} if action == "query_models" else {}
-            self._say({**data, **extra})
+        elif action == "query_models":
+            self._say({**data, "models": self._models()})
+        elif action == "clear_cache":
+            self._say(data)
         elif action in ("terminate", "terminate_all"):
             wanted = data.get("terminateId")
             if action == "terminate" and not isinstance(wanted, str):
@@ -153,6 +156,24 @@ class AnalysisServer:
             self._say(data)
         else:
             raise QueryError(f"There is no action called {str(action)[:40]!r}.", "action")
+
+    def _models(self) -> list[dict[str, Any]]:
+        """The networks in use, as KataGo tells of its own."""
+        evaluator = self._evaluator
+        if evaluator is None:
+            from gokan.play.evaluators import default_evaluator
+
+            evaluator = default_evaluator()
+        return [
+            {
+                "name": network.path.name,
+                "internalName": network.card.get("name", ""),
+                "maxBatchSize": 1,  # a search judges one leaf at a time
+                "usesHumanSLProfile": False,
+                "usingFP16": "false",
+            }
+            for network in getattr(evaluator, "networks", ())
+        ]
 
     def _terminate(self, wanted: str | None, turns: list[Any] | None) -> None:
         def meant(task: _Task) -> bool:
