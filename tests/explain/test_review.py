@@ -19,8 +19,9 @@ from gokan.explain.review_cost import cost
 from gokan.explain.review_numbers import SearchNumbers, StrengthNumbers, Thought
 from gokan.explain.review_times import Times
 from gokan.explain.reviewing import Progress
-from gokan.go import Game, Position
+from gokan.go import BLACK, Game, Position
 from gokan.play.evaluation import Evaluation, Opinion
+from gokan.play.evaluators import StrengthEvaluator
 from gokan.play.player import Stop, never
 from tests.explain.fake_numbers import FakeNumbers
 
@@ -97,6 +98,35 @@ def test_the_result_follows_its_schema_and_comes_back_from_it(schema: Any) -> No
         jsonschema.validate(data, schema)
     with pytest.raises(ValueError, match="gokan-review/0"):
         Review.from_dict({**data, "schema": "gokan-review/0"})
+
+
+SETTLED = """
+    . . X O .
+    . X X O O
+    X X O O .
+    . X O O O
+    X X O . O
+    """
+
+
+def test_a_stone_in_own_territory_costs_a_point_where_territory_counts() -> None:
+    leads = []
+    for rules in ("japanese", "chinese"):
+        position = Position.from_diagram(SETTLED, rules=rules)
+        spent = position.play("A5").play("pass")
+        before, after = StrengthNumbers().glance([position, spent])
+        leads.append(after.lead - before.lead)
+    assert leads[0] - leads[1] == pytest.approx(-1)
+
+
+def test_the_fixed_point_says_the_same_in_a_review_as_in_a_search() -> None:
+    position = Position.from_diagram(SETTLED)
+    for at in (position, position.play("pass")):
+        (glance,) = StrengthNumbers().glance([at])
+        (opinion,) = StrengthEvaluator().evaluate([at])
+        black = at.to_play == BLACK
+        assert glance.win == pytest.approx(opinion.win if black else 1 - opinion.win)
+        assert glance.lead == pytest.approx(opinion.lead if black else -opinion.lead)
 
 
 def test_the_same_record_has_the_same_review() -> None:

@@ -135,20 +135,7 @@ class SearchNumbers:
 
     def glance(self, positions: Sequence[Position]) -> list[Glance]:
         """One evaluation each."""
-        found: list[Glance] = []
-        for position, one in zip(positions, self.evaluator.evaluate(positions), strict=True):
-            black = position.to_play == BLACK
-            sign = 1.0 if black else -1.0
-            owner = () if one.ownership is None else tuple(sign * float(x) for x in one.ownership)
-            found.append(
-                Glance(
-                    win=float(one.win) if black else 1.0 - float(one.win),
-                    lead=sign * float(one.lead),
-                    owner=owner,
-                    chances=() if one.policy is None else tuple(map(float, one.policy)),
-                )
-            )
-        return found
+        return _glances(positions, self.evaluator)
 
     def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
         """Search before the move, then after it and after the best other, each as long."""
@@ -225,7 +212,9 @@ class StrengthNumbers:
 
     def glance(self, positions: Sequence[Position]) -> list[Glance]:
         """The fixed point once each."""
-        return [self._one(position) for position in positions]
+        from gokan.play.evaluators import StrengthEvaluator
+
+        return _glances(positions, StrengthEvaluator())
 
     def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
         """The move and the likeliest others, each with the likeliest replies to it."""
@@ -265,16 +254,23 @@ class StrengthNumbers:
             owner=worst.owner,
         )
 
-    def _one(self, position: Position) -> Glance:
-        from gokan.strength import weigh
 
-        weighed = weigh(position)
-        owner = tuple(2 * black - 1 for black in weighed.black)
-        lead = sum(owner) - position.rules.komi
-        open_ = sum(1 - abs(value) for value in owner)
-        spread = 1 + 2 * math.sqrt(open_)
-        win = 0.5 * (1 + math.erf(lead / spread / math.sqrt(2)))
-        return Glance(win=win, lead=lead, owner=owner, chances=())
+def _glances(positions: Sequence[Position], evaluator: Evaluator) -> list[Glance]:
+    """What an evaluator says of each, from Black's side."""
+    found: list[Glance] = []
+    for position, one in zip(positions, evaluator.evaluate(positions), strict=True):
+        black = position.to_play == BLACK
+        sign = 1.0 if black else -1.0
+        owner = () if one.ownership is None else tuple(sign * float(x) for x in one.ownership)
+        found.append(
+            Glance(
+                win=float(one.win) if black else 1.0 - float(one.win),
+                lead=sign * float(one.lead),
+                owner=owner,
+                chances=() if one.policy is None else tuple(map(float, one.policy)),
+            )
+        )
+    return found
 
 
 GLANCE_NOISE = 4.2
