@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gokan.errors import GokanError, InvalidInput
 from gokan.files import write_whole
+from gokan.stopping import stopping
 
 if TYPE_CHECKING:
     from gokan.explain.review_answer import Review
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["review_folder", "review_one"]
 
+_SAYING = "stopping; writing what is known so far"
+
 
 def review_one(
     game: Game,
@@ -30,7 +31,7 @@ def review_one(
     *,
     resume: bool,
     problems: bool,
-    stopped: threading.Event | None = None,
+    stopped: Callable[[], bool] | None = None,
     **options: Any,
 ) -> Review:
     """Review a game; where there is a folder, into its files NAME.review.html, .sgf and .json."""
@@ -56,12 +57,13 @@ def review_one(
             told = True
 
     times = Times()
-    with _stopping(stopped) as event, _progress(name) as show:
+    heard = stopping(_SAYING) if stopped is None else nullcontext(stopped)
+    with heard as stop, _progress(name) as show:
         answer = review(
             game,
             progress=show,
             checkpoint=save,
-            stop=event.is_set,
+            stop=stop,
             resume=old,
             times=times,
             **options,
@@ -95,7 +97,7 @@ def review_folder(
         )
     made: list[tuple[str, Review]] = []
     failed: dict[str, str] = {}
-    with _stopping(None) as event:
+    with stopping(_SAYING) as stopped:
         for path in records:
             try:
                 game, games = read_game(str(path), salvage=True)
@@ -119,20 +121,20 @@ def review_folder(
                         folder,
                         resume=fits,
                         problems=problems,
-                        stopped=event,
+                        stopped=stopped,
                         **options,
                     )
                 made.append((f"{path.stem}.review.html", answer))
             except GokanError as error:
                 failed[path.name] = str(error)
                 print(f"gokan: {path.name} left out: {error}", file=sys.stderr)
-            if event.is_set():
+            if stopped():
                 break
     data = {**review_page.index(made), "failed": failed, "records": len(records)}
     write_whole(folder / "index.html", pages.fill("reviews", data, title="Reviews").encode())
     write_whole(folder / "index.json", (dumps(data, ensure_ascii=False) + "\n").encode())
     print(f"{len(made)} of {len(records)} games reviewed; see {folder / 'index.html'}")
-    return not event.is_set()
+    return not stopped()
 
 
 def _is_record(path: Path) -> bool:
@@ -180,27 +182,6 @@ def _old(folder: Path | None, name: str) -> Review | None:
         raise InvalidInput(
             f"{path} cannot be continued: {error}; run it without --resume."
         ) from None
-
-
-@contextmanager
-def _stopping(given: threading.Event | None) -> Iterator[threading.Event]:
-    """Ctrl-C sets the event once; the second time it ends the program as usual."""
-    event = given or threading.Event()
-    ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if given is not None or not ours or threading.current_thread() is not threading.main_thread():
-        yield event
-        return
-
-    def stop(number: int, frame: object) -> None:
-        event.set()
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        print("\nstopping; writing what is known so far", file=sys.stderr)
-
-    signal.signal(signal.SIGINT, stop)
-    try:
-        yield event
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class _Progress:

@@ -25,7 +25,7 @@ from gokan.intuition.training.checkpoint import read_state
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.own_games import Lessons
 from gokan.intuition.training.planes import Symmetries, unpack
-from gokan.intuition.training.stopping import stopping
+from gokan.stopping import stopping
 
 __all__ = ["SelfPlay", "play_games", "self_play"]
 

@@ -31,7 +31,7 @@ from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.owners import counted, games_in, lost, summary
 from gokan.intuition.training.planes import Symmetries
 from gokan.intuition.training.records import POINTS, read_games
-from gokan.intuition.training.stopping import stopping
+from gokan.stopping import stopping
 
 __all__ = ["EndingPlan", "play_to_the_end"]
 

@@ -33,7 +33,7 @@ from gokan.intuition.training.records import (
     positions_in,
     read_games,
 )
-from gokan.intuition.training.stopping import stopping
+from gokan.stopping import stopping
 
 __all__ = ["Plan", "Store", "check_plan", "measure", "train"]
 

@@ -26,8 +26,8 @@ from gokan.intuition.training.life_rows import CANDIDATE, WINS, LifeRows, life_r
 from gokan.intuition.training.loop import check_plan, say
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.planes import Symmetries
-from gokan.intuition.training.stopping import stopping
 from gokan.intuition.training.twins import Twins
+from gokan.stopping import stopping
 
 __all__ = ["VitalPlan", "fit_vital"]
 

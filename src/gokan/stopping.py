@@ -1,8 +1,9 @@
-"""Ctrl-C during training or games of one's own: what is finished is kept before anything ends."""
+"""Ctrl-C during long work: what is finished is kept before anything ends."""
 
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,8 +13,12 @@ __all__ = ["stopping"]
 
 
 @contextmanager
-def stopping() -> Iterator[Callable[[], bool]]:
-    """Was Ctrl-C pressed? Ask between two steps. A second one ends everything at once.
+def stopping(saying: str = "") -> Iterator[Callable[[], bool]]:
+    """Was Ctrl-C pressed? Ask between two steps. A second one does what it did before, which is
+    usually to end everything at once.
+
+    The first is answered on stderr by `saying`. Where Ctrl-C is ignored it stays so, and in another
+    thread than the main one it is never heard.
 
     >>> with stopping() as stopped:
     ...     before = stopped()
@@ -22,14 +27,16 @@ def stopping() -> Iterator[Callable[[], bool]]:
     (False, True)
     """
     asked = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
+    usual = signal.getsignal(signal.SIGINT)
+    if usual in (None, signal.SIG_IGN) or threading.current_thread() is not threading.main_thread():
         yield asked.is_set
         return
-    usual = signal.getsignal(signal.SIGINT)
 
     def note(number: int, frame: Any) -> None:
         asked.set()
         signal.signal(signal.SIGINT, usual)
+        if saying:
+            print(f"\n{saying}", file=sys.stderr)
 
     signal.signal(signal.SIGINT, note)
     try:
