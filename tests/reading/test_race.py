@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from gokan.go import WHITE, Position
 from gokan.gtp.engine import Engine
 from gokan.reading import race
 from gokan.reading.races.count import Count, count
+from gokan.reading.races.race import Verdict
 from gokan.reading.regions.race_arena import core_of
 
 
@@ -237,4 +239,6 @@ def test_two_groups_that_live_with_two_eyes_are_not_told_as_a_seki() -> None:
         """)
     found = race(position, "A3", "H3", nodes=50_000)
     assert found.outcome == "seki"
-    assert found.explain().endswith(" and neither group is taken (read).")
+    assert found.explain().endswith("shared); neither side can capture the other (read).")
+    saved = replace(found, save=Verdict(1, True, position.point("C2"), 0))
+    assert saved.explain().endswith("; after C2 neither side can capture the other (read).")

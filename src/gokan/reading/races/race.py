@@ -3,7 +3,7 @@
 `race` asks two questions of the side that moves first: can it save its own group, and can it take
 the other? Both are read by `core/reading/arena/race.h` in one region that holds the two groups (see
 `gokan.reading.regions.race_arena`). A seki is "saved but not taken" on both sides; whether a group
-has two eyes is not asked, so in words it is only said that neither is taken.
+has two eyes is not asked, so in words it is only said that neither side can capture the other.
 """
 
 from __future__ import annotations
@@ -122,7 +122,8 @@ class Race:
         text = f"{mover} moves first in the race of {ours} against {theirs}"
         text += f" ({own.first} against {own.second} liberties, {own.shared} shared)"
         move = self.take.move if self.outcome == "wins" else self.save.move
-        by = "" if move in (None, PASS) else f" with {name(move or 0)}"
+        point = "" if move is None or move == PASS else name(move)
+        by, after = (f" with {point}", f"after {point} ") if point else ("", "")
         if self.outcome == "wins":
             moves = {0: "with no move to spare", 1: "one move ahead", 2: "two or more moves ahead"}
             how = "" if self.margin is None else f", {moves[self.margin]}"
@@ -131,7 +132,7 @@ class Race:
             text
             + {
                 "loses": f" and loses it ({self.grade}).",
-                "seki": f" and{by} neither group is taken ({self.grade}).",
+                "seki": f"; {after}neither side can capture the other ({self.grade}).",
                 "ko": f" and it becomes a ko{by} ({self.grade}).",
                 "unknown": "; it was not settled within the budget.",
             }[self.outcome]
