@@ -145,14 +145,16 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
     }
 
     least, kept = np.inf, mean.module.state_dict()
+    checkpoint = chosen.out.with_suffix(".pt")
 
     def keep() -> None:
-        """Remembers the weights that were best on the problems held out."""
+        """Remembers the weights that were best on the problems held out, in a checkpoint too."""
         nonlocal least, kept
         now = _show(mean.module, held, device)
         if now < least:
             least = now
             kept = {name: value.clone() for name, value in mean.module.state_dict().items()}
+            torch.save(kept, checkpoint)
 
     size = len(tensors["stands"])
     begun, step, shown = time.time(), 0, 0.0
@@ -181,7 +183,6 @@ def _fit(data: dict[str, Any], held: dict[str, Any], chosen: Any) -> dict[str, A
             keep()
     keep()
     net.load_state_dict(kept)
-    torch.save(kept, chosen.out.with_suffix(".pt"))
     settle = dict(np.load(chosen.settle)) if chosen.settle else held
     seen = [_told(net, settle, device, side)[0] for side in range(8)]
     return _folded(net, *_settled(np.mean(seen, 0), settle))

@@ -35,8 +35,8 @@ def main(arguments: list[str] | None = None) -> None:
     options.add_argument("--parts", type=int, default=1)
     options.add_argument("--seconds", type=float, default=60.0)
     options.add_argument("--lines", type=int, default=1)
-    options.add_argument("--nodes", type=int, default=4000, help="reading's, for a question")
-    options.add_argument("--tree", type=int, default=8, help="positions of the solver's search")
+    options.add_argument("--nodes", type=int, default=12_000, help="reading's, for a question")
+    options.add_argument("--tree", type=int, default=20, help="positions of the solver's search")
     options.add_argument("--made", type=int, default=3, help="a made problem after so many")
     options.add_argument("--seed", type=int, default=0)
     chosen = options.parse_args(arguments)
@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> None:
             samples(problem, lines=chosen.lines, seed=seed, nodes=chosen.nodes, tree=chosen.tree)
         )
         names += [zlib.crc32(problem.id.encode())] * (len(found) - before)
-    np.savez(chosen.out, **pack(found), problem=np.array(names, dtype=np.int64))  # type: ignore[arg-type]
+    np.savez_compressed(chosen.out, **pack(found), problem=np.array(names, dtype=np.int64))  # type: ignore[arg-type]
     print(f"{len(found)} samples of {len(set(names))} problems", flush=True)
 
 

@@ -33,12 +33,12 @@ _KILLED, _STANDS = _core.Verdict.KILLED, _core.Verdict.STANDS
 _TO_LIVE, _TO_KILL = _core.KoThreats(127, 0), _core.KoThreats(0, 6)
 """Who must prove something has no ko threats; the attacker any number, the defender many."""
 _LONGEST = 7
-_BOTH = 0.6  # of the positions are asked about with either side to move
-_ASKED = 0.5  # of those where something hangs on the move, all moves are asked about
+_BOTH = 0.5  # of the positions are asked about with either side to move
+_ASKED = 0.25  # of those where something hangs on the move, all moves are asked about
 _LARGEST = 200  # cells of a larger region
 _OUTSIDE = 0.12  # of the moves are played just outside the region
 _REPLIES = 1  # that the search left out, after a move of the player's in it
-_FIRST = 5  # replies to the first move that the search believes in, inside and at the wall
+_FIRST = 10  # replies to the first move that the search believes in, inside and at the wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class _Walk:
             search = Search(
                 position,
                 question,
-                doubt=Doubt(trust=1.0),
+                doubt=Doubt(trust=1.0, trust_capture=1.0),
                 most_nodes=nodes,
                 weigh=lambda at, stones: aura(at, stones, quick=True),
             )
@@ -312,19 +312,20 @@ class _Walk:
             line = [*moves, -1] if other else moves
             attacker = (self.turn + len(line)) % 2 == 0
             stands = self._ask(line, _TO_LIVE)
-            falls = self._ask(line, _TO_KILL)
-            if stands.illegal or falls.illegal:
+            if stands.illegal:
                 continue
             lives = {_STANDS: 1, _KILLED: 0}.get(stands.verdict, -1)
-            dies = {_KILLED: 1, _STANDS: 0}.get(falls.verdict, -1)
+            best = stands.best if not attacker and lives == 1 else -2
+            dies = 0
+            if lives != 1:  # what lives against endless threats does not fall with many of its own
+                falls = self._ask(line, _TO_KILL)
+                dies = {_KILLED: 1, _STANDS: 0}.get(falls.verdict, -1)
+                best = falls.best if attacker and dies == 1 else -2
             escape = self._escapes(line) if dies == 1 else None
             if escape is not None:
                 lives, dies = escape.lives, escape.dies
-            best = -2
-            if attacker and dies == 1:
-                best = falls.best
-            elif not attacker and lives == 1:
-                best = stands.best
+            if lives < 0 and dies < 0:
+                continue
             found.append((other, attacker, lives, dies, best if escape is None else -2, escape))
         hangs = len(found) < 2 or found[0][2:4] != found[1][2:4]
         answer = []
