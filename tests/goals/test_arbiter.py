@@ -53,12 +53,12 @@ def test_what_the_arbiter_refutes_is_not_the_answer():
         mine = where.to_play == BLACK
         return Aura(0.0, 1.0, {}, {p: 0.9 if p == 34 and mine else 0.0 for p in range(35)})
 
-    bold = solve(position, "A4", weigh=believes, doubt=Doubt(check=0, trust_capture=0.5))
+    bold = solve(position, "A4", weigh=believes, doubt=Doubt(check=0, trust=0.5))
     asked = solve(
         position,
         "A4",
         weigh=believes,
-        doubt=Doubt(check=0, trust_capture=0.5),
+        doubt=Doubt(check=0, trust=0.5),
         arbiter=ReadingArbiter(nodes=9000),
     )
     assert bold.move == 34

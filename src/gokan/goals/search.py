@@ -33,19 +33,17 @@ _FAILS = 0.1
 class Doubt:
     """When a strategy is believed, and which moves are reasonable. Chosen on odd items."""
 
-    trust: float = 0.94
-    """From this belief on a strategy that saves by judged ends is taken (`gokan.goals.belief`)."""
-    last: float = 0.88
+    trust: float = 0.97
+    """From this belief on a strategy with judged ends is taken (`gokan.goals.belief`)."""
+    last: float = 0.93
     """The same when the nodes are used up; on the way there it falls steadily."""
-    trust_capture: float = 0.97
-    """As `trust`, for a strategy that captures: captures are judged less surely than life."""
     last_capture: float = 0.955
-    """As `last`, for a strategy that captures."""
+    """The same for a strategy that captures."""
     patience: float = 0.4
     """The share of the nodes up to which `trust` is asked for."""
     doubtful: float = 0.25
     """It does not fall where the goal looked out of reach at first."""
-    trust_ko: float = 0.97
+    trust_ko: float = 0.98
     """The same for a strategy that must win a ko."""
     check: int = 3
     """Replies to the first move that are tried and answered in any case before it is believed."""
@@ -56,7 +54,7 @@ class Doubt:
     """Replies to each of these answers that are tried in any case."""
     weakest: float = 0.97
     """Below this chance an end of a strategy that captures is looked at more closely before it is
-    believed."""
+    believed: captures are judged less surely than life."""
     hopeless: float = 0.03
     """Below this chance nothing more is tried."""
     most: int = 8
@@ -131,14 +129,12 @@ class Search:
         doubt = self.doubt
         if self.look.ko:
             return doubt.trust_ko
-        trust, last = doubt.trust, doubt.last
-        if not self.look.saving:
-            trust, last = doubt.trust_capture, doubt.last_capture
         if self.root.static.chance < doubt.doubtful:
-            return trust
+            return doubt.trust
         spent = self.nodes / self.most_nodes
         late = max(0.0, spent - doubt.patience) / (1 - doubt.patience)
-        return trust - late * max(0.0, trust - last)
+        last = doubt.last if self.look.saving else doubt.last_capture
+        return doubt.trust - late * max(0.0, doubt.trust - last)
 
     def _check(self, by: Branch | None) -> bool:
         """Makes one more move to test a first move that is believed: some replies, an answer to

@@ -204,7 +204,8 @@ def _by_ko(
         search.doubt = replace(search.doubt, hopeless=0.0)
         search.run()
         answer = _answer(search)
-    if won and answer.result != "reached" and search.root.belief < _KO:
+    hope = _KO if arbiter is not None else 1 - search.doubt.trust_ko
+    if won and answer.result != "reached" and search.root.belief <= hope:
         answer = replace(_answer(again), result="ko", helped=answer.helped)
     elif answer.result == "missed" and again.root.outcome == "open" and answer.root.grade == "read":
         answer = replace(answer, result="unknown")  # a ko may still do it

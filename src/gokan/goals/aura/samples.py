@@ -218,7 +218,7 @@ class _Walk:
             search = Search(
                 position,
                 question,
-                doubt=Doubt(trust=1.0, trust_capture=1.0),
+                doubt=Doubt(trust=1.0),
                 most_nodes=nodes,
                 weigh=lambda at, stones: aura(at, stones, quick=True),
             )
