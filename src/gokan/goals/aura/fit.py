@@ -319,6 +319,13 @@ def _show(net: Any, held: dict[str, Any], device: str) -> float:
     return total
 
 
+def _rounded(weights: Any) -> Any:
+    """Half precision with eight significant bits instead of eleven: a file a sixth smaller."""
+    bits = weights.view(np.uint16).astype(np.uint32)
+    even = (bits >> 3) & 1
+    return ((bits + 3 + even) >> 3 << 3).astype(np.uint16).view(np.float16)
+
+
 def _folded(net: Any, scales: list[float], shifts: list[float]) -> dict[str, Any]:
     """The weights with the normalisation and what settles the two sums folded in."""
     net = net.cpu().eval()
@@ -336,7 +343,7 @@ def _folded(net: Any, scales: list[float], shifts: list[float]) -> dict[str, Any
         layers += [one, two]
     for k, layer in enumerate(layers):
         weight, bias = fold(layer)
-        found[f"w{k}"] = weight.astype(np.float16)
+        found[f"w{k}"] = _rounded(weight.astype(np.float16))
         found[f"b{k}"] = bias.astype(np.float32)
     heads = net.heads.weight.detach().numpy()[:, :, 0, 0].astype(np.float32)
     found["heads"] = heads * times[:, None]
