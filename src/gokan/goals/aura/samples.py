@@ -230,8 +230,11 @@ class _Walk:
             if self.enter(position, again=self._first is not None):
                 yield from self._follow(search.root, [], player)
 
-    def _follow(self, node: Tried, moves: list[int], player: Color) -> Iterator[Sample]:
-        position = node.position
+    def _follow(
+        self, node: Tried, moves: list[int], player: Color, path: frozenset[int] = frozenset()
+    ) -> Iterator[Sample]:
+        """Samples of a position of the search and of those below it; the search may go round."""
+        position, path = node.position, path | {id(node)}
         target = [p for p in self.problem.target if position.board[p] == self.owner]
         key = (position.hash, position.ko if position.ko is not None else -1)
         if len(target) < len(self.problem.target):
@@ -247,13 +250,15 @@ class _Walk:
         for branch in node.branches:
             if not position.is_legal(branch.move) or len(moves) > _LONGEST:
                 continue
+            if id(branch.to) in path:
+                continue
             if branch.move in self.region.points:
                 cell = self.region.cell(branch.move)
-                yield from self._follow(branch.to, [*moves, cell], player)
+                yield from self._follow(branch.to, [*moves, cell], player, path)
                 continue
             self.turn = 0 if branch.to.position.to_play != self.owner else 1
             if self._still(branch.to.position) and self.enter(branch.to.position):
-                yield from self._follow(branch.to, [], player)
+                yield from self._follow(branch.to, [], player, path)
             self.region, self.solver, self._wide, self.turn = kept
 
     def _replies(self, position: Position, moves: list[int], most: int) -> Iterator[Sample]:
