@@ -460,6 +460,19 @@ def test_where_one_move_is_enough_it_is_named(rows: str, mover: Color, sentence:
     assert first not in unnamed
 
 
+def test_no_move_is_spoken_of_where_none_is_needed() -> None:
+    """It was said that Black can live by "a move"."""
+    position = Position.from_diagram("""
+        . X . X O .
+        X X X X O .
+        O O O O O .
+        . . . . . .
+    """)
+    asked = Problem.make(position, target=[position.point("A3")])
+    told = solve(asked, nodes=20_000, all_moves=False).explain()
+    assert told.startswith("Black can live at A3. ")
+
+
 def test_a_move_that_is_not_legal_is_not_said_to_fail_or_to_be_open() -> None:
     """E4 is suicide; the region takes stones at its edge for safe, and so would allow it."""
     position = Position.from_diagram("""

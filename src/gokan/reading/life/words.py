@@ -69,8 +69,11 @@ def _briefly(solution: Solution) -> str:
         return f"{mover} to {what}: {why or _UNKNOWN[solution.why]}."
     moves = _named(solution)
     mixed = solution.proved and any(solution.grade_of(p) != "proved" for p in moves)
-    said = f"{mover} can {what}: " if solution.result == "win" else f"{mover} to {what}: ko by "
-    return f"{said}{_moves(solution, moves) or 'a move'}{'' if mixed else f' ({solution.grade})'}."
+    said = f"{mover} can {what}" if solution.result == "win" else f"{mover} to {what}: ko"
+    told = _moves(solution, moves)
+    if told:
+        said += f": {told}" if solution.result == "win" else f" by {told}"
+    return f"{said}{'' if mixed else f' ({solution.grade})'}."
 
 
 def _answer(solution: Solution) -> str:
@@ -88,7 +91,8 @@ def _answer(solution: Solution) -> str:
             if solution.proved and solution.grade_of(-1) != "proved":
                 text += " (read)"
         else:
-            text = f"{mover} can {what}: {_moves(solution, _named(solution)) or 'a move'}"
+            moves = _moves(solution, _named(solution))
+            text = f"{mover} can {what}" + (f": {moves}" if moves else "")
     elif solution.result == "loss":
         text = f"{mover} cannot {what}"
     else:
