@@ -315,7 +315,7 @@ def _quietly() -> Iterator[None]:
         yield
     finally:
         threading.excepthook = hook
-        if ours:
+        if before is not None:  # it is None, too, where no handler of Python's was set
             signal.signal(signal.SIGINT, before)
 
 
