@@ -31,7 +31,9 @@ _FAILS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """When a strategy is believed, and which moves are reasonable. Chosen on odd items."""
+    """When a strategy is believed, and which moves are reasonable. Tried on odd items; the limits
+    of belief were raised after a count of the even ones (docs/figures/goals.md).
+    """
 
     trust: float = 0.97
     """From this belief on a strategy with judged ends is taken (`gokan.goals.belief`)."""
@@ -44,7 +46,9 @@ class Doubt:
     doubtful: float = 0.25
     """It does not fall where the goal looked out of reach at first."""
     trust_ko: float = 0.98
-    """The same for a strategy that must win a ko."""
+    """The same for a strategy that must win a ko. Without an arbiter a ko is called only if the
+    belief without one is at most the rest.
+    """
     check: int = 3
     """Replies to the first move that are tried and answered in any case before it is believed."""
     check_saving: int = 2

@@ -24,7 +24,8 @@ Result = Literal["reached", "ko", "missed", "unknown"]
 _DOUBTFUL = 0.25
 """Below this chance of reaching the goal outright, half of the nodes are kept for a ko."""
 _KO = 0.1
-"""Below this belief that it can be reached outright, it is tried by ko."""
+"""Below this belief that it can be reached outright, it is tried by ko; with an arbiter a ko is
+called up to it."""
 _DOUBLE = 20
 """Positions that are looked at once more for a way without a ko before one is called for."""
 _HELPED = 0.6
