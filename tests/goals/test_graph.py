@@ -13,6 +13,7 @@ from gokan.go import BLACK, WHITE, Position
 from gokan.go.symmetry import mapping
 from gokan.goals import consider
 from gokan.goals.graph import Goal, GoalGraph
+from gokan.goals.picture import LEGEND
 from gokan.goals.state import State
 from gokan.reading import capture
 
@@ -144,6 +145,26 @@ def test_the_picture_shows_every_goal_and_can_be_read():
     assert {goal["goal"] for goal in data["goals"]} == {
         answer.graph.text(n.goal) for n in answer.nodes
     }
+
+
+def test_the_caption_says_what_the_numbers_of_the_picture_are():
+    """It called the first move the best one; the numbers follow the goals from the root down."""
+    answer = consider(Position.from_diagram(RACE, to_play=BLACK), "D1")
+    assert "best first" not in str(answer.draw())
+    assert "follow the goals from the root down" in " ".join(LEGEND.split())
+    assert answer.moves[0].chain == (answer.root,)
+
+
+def test_every_goal_that_asks_for_a_move_is_named():
+    """`moves` keeps the first chain only: a connection behind a liberty was not to be seen."""
+    position = Position.from_diagram(RACE, to_play=BLACK)
+    graph = consider(position, "D1").graph
+    for first in graph.moves():
+        asked = graph.asking(first.move)
+        assert asked[0] == first
+        assert len({(s.chain, s.why, s.rule) for s in asked}) == len(asked)
+    goals = {s.chain[-1].kind for s in graph.asking(position.point("F1"))}
+    assert goals == {"save", "capture"}
 
 
 def test_the_goal_follows_from_the_turn():

@@ -8,6 +8,7 @@ can only live by capturing each other are a race.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -267,22 +268,33 @@ class GoalGraph:
     def moves(self) -> tuple[Suggestion, ...]:
         """Moves for the unknown goals, depth first from the root (2.6); the first chain counts."""
         found: dict[int, Suggestion] = {}
-        visited: set[Goal] = set()
-
-        def visit(goal: Goal, chain: tuple[Goal, ...]) -> None:
-            if goal in visited or self.known[goal].value != "unknown":
-                return
-            visited.add(goal)
-            chain = (*chain, goal)
+        for goal, chain in self._open_goals():
             for move, why, rule in self._suggest(goal):
                 if move != PASS and move not in found and self.position.is_legal(move):
                     found[move] = Suggestion(move, chain, why, rule)
-            for child in self.nodes[goal].children:
-                for part in child:
-                    visit(part, chain)
-
-        visit(self.root, ())
         return tuple(found.values())
+
+    def asking(self, move: int) -> tuple[Suggestion, ...]:
+        """Every unknown goal that asks for a move, with its chain, in the order of `moves`."""
+        return tuple(
+            Suggestion(move, chain, why, rule)
+            for goal, chain in self._open_goals()
+            for point, why, rule in self._suggest(goal)
+            if point == move
+        )
+
+    def _open_goals(self) -> Iterator[tuple[Goal, tuple[Goal, ...]]]:
+        """The unknown goals, depth first from the root, each with the chain that leads to it."""
+        visited: set[Goal] = set()
+        todo: list[tuple[Goal, tuple[Goal, ...]]] = [(self.root, (self.root,))]
+        while todo:
+            goal, chain = todo.pop()
+            if goal in visited or self.known[goal].value != "unknown":
+                continue
+            visited.add(goal)
+            yield goal, chain
+            below = [part for child in self.nodes[goal].children for part in child]
+            todo += [(part, (*chain, part)) for part in reversed(below)]
 
     def _suggest(self, goal: Goal) -> list[tuple[int, str, str]]:
         """What is reasonable for one goal by itself, for the side that is to move."""

@@ -15,9 +15,10 @@ __all__ = ["draw"]
 
 TITLE = "The goals that the stones depend on"
 LEGEND = (
-    "A number on the board is a move that was found, the best first. In the boxes: + can be done, "
-    "− cannot, ? is open; a dashed border means judged, not proved. Under an arc everything below "
-    "is needed; otherwise one part is enough."
+    "A number on the board is a move that a goal asks for; the numbers follow the goals from the "
+    "root down and do not say which move is best. In the boxes: + can be done, − cannot, ? is open; "
+    "a dashed border means judged, not proved. Under an arc everything below is needed; otherwise "
+    "one part is enough."
 )
 """What is to be seen, in players' words."""
 
@@ -29,7 +30,8 @@ _SIGN = {"true": "+", "false": "−", "unknown": "?"}
 
 
 def draw(answer: Consideration, **options: Any) -> Svg:
-    """The board on the left, with the moves marked; on the right one box for each goal.
+    """The board on the left, with the moves numbered as `GoalGraph.moves` gives them; on the right
+    one box for each goal.
 
     A box says what is known of its goal: + true, − false, ? open, and a dashed border where that
     was judged. The root has a double border. An arc under a goal means that all of what is below is
