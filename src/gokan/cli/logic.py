@@ -21,7 +21,11 @@ def check_(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
-    """Explore a game and check what a file claims: exit status 0 all true, 1 not, 2 unreadable."""
+    """Explore a game and check what a file claims.
+
+    Exit status 0: all of it is true; 1: not; 2: unreadable; 3: nothing is known to be wrong, but a
+    claim depends on what lies below the cut of --depth.
+    """
     from gokan.logic import run
 
     text = read_text(file, "checks are lines of text")
@@ -33,7 +37,7 @@ def check_(
     else:
         typer.echo(report.explain())
     if not report.holds:
-        raise typer.Exit(1)
+        raise typer.Exit(3 if report.holds is None else 1)
 
 
 @logic.command("games")

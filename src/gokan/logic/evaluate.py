@@ -3,16 +3,20 @@
 Each subformula is evaluated once for each value of its variables, for all states at the same time
 (`gokan.logic.bits`). Fixed points are computed by repetition from below or above; where they are
 nested, those of the same kind go on from where they were (Emerson and Lei, 1986).
+
+Where a tree was cut, each subformula has two sets of states: those in which it surely holds, and
+those in which it may hold (Kleene's three values). Each set is computed from the other one below a
+negation. What comes of a move in a cut state may be anything, and so may a move never seen.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from itertools import product
 
 from gokan.errors import GokanError
-from gokan.logic.bits import add, compare
+from gokan.logic.bits import add
+from gokan.logic.deadline import Deadline, OutOfTime
 from gokan.logic.formula import (
     Apply,
     Atom,
@@ -35,6 +39,7 @@ from gokan.logic.formula import (
     free_variables,
 )
 from gokan.logic.model import Model
+from gokan.logic.ranges import Range, related
 from gokan.logic.resolve import Resolved, Resolver
 from gokan.logic.text import Definition, parse
 
@@ -42,9 +47,8 @@ __all__ = ["Checker", "OutOfTime", "alternation_depth"]
 
 Env = dict[str, Value]
 
-
-class OutOfTime(GokanError):
-    """The time for a check is over; nothing is known about its result."""
+BEYOND = "a move below the cut"
+"""Stands for every move that was not seen; no game has a move of this name."""
 
 
 class Checker:
@@ -65,16 +69,21 @@ class Checker:
         definitions: Sequence[Definition] = (),
         *,
         seconds: float | None = None,
+        deadline: Deadline | None = None,
     ) -> None:
         self.model = model
+        model.deadline = deadline or Deadline(seconds)
+        self._cut = model.cut
+        self._open_sorts = model.signature.open_sorts
+        self._seen = frozenset(v for sort in self._open_sorts for v in model.signature.sorts[sort])
+        self._upper = False  # whether states are wanted in which a formula only may hold
         self.resolver = Resolver(model.signature, definitions)
-        self._memory: dict[tuple[int, tuple[Value, ...]], int] = {}
+        self._memory: dict[tuple[int, bool, tuple[Value, ...]], int] = {}
         self._kept: list[Formula] = []  # so that no two formulas ever share an id
         self._free: dict[int, tuple[str, ...]] = {}
         self._open: dict[int, bool] = {}
         self._relations: dict[str, dict[tuple[Value, ...], int]] = {}
-        self._running: dict[int, dict[tuple[Value, ...], int]] = {}
-        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._running: dict[tuple[int, bool], dict[tuple[Value, ...], int]] = {}
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -84,31 +93,55 @@ class Checker:
         return self.resolver.resolve(text)
 
     def states(self, formula: str | Formula, **values: Value) -> int:
-        """The set of states where a formula holds; free variables take the values given."""
-        resolved = self.resolve(formula)
-        missing = [name for name, _ in resolved.free if name not in values]
-        if missing:
-            return self.everywhere(resolved, values)
-        return self.evaluate(resolved.formula, dict(values))
+        """The states where a formula surely holds; free variables take the values given."""
+        return self.bounds(self.resolve(formula), values)[0]
 
-    def everywhere(self, resolved: Resolved, values: Env | None = None) -> int:
-        """Where the formula holds for all values of its free variables (Klinger 2.4)."""
+    def bounds(self, resolved: Resolved, values: Env | None = None) -> tuple[int, int]:
+        """Where the formula surely holds, and where it may hold; the same if nothing was cut.
+
+        Free variables without a value stand for all values (Klinger 2.4).
+
+        >>> from gokan.logic import unfold
+        >>> from gokan.logic.games.nim import Nim
+        >>> checker = Checker(unfold(Nim((1, 1)), depth=1))
+        >>> checker.bounds(checker.resolve("<> true"))
+        (1, 7)
+        """
         given = dict(values or {})
         rest = [(n, s) for n, s in resolved.free if n not in given]
-        found = self.model.everything
-        for chosen in product(*(self.model.signature.sorts[s] for _, s in rest)):
+        surely = maybe = self.model.everything
+        sorts = self.model.signature.sorts
+        for chosen in product(*(sorts[s] for _, s in rest)):
             env = {**given, **{n: v for (n, _), v in zip(rest, chosen, strict=True)}}
-            found &= self.evaluate(resolved.formula, env)
-        return found
+            one, other = self.both(resolved.formula, env)
+            surely, maybe = surely & one, maybe & other
+        # A free name may be that of a move below the cut, which is one move and not all of them.
+        unseen = [name for name, sort in rest if sort in self._open_sorts]
+        for name in unseen:
+            one, other = self.bounds(resolved, {**given, name: BEYOND})
+            surely, maybe = surely & one, maybe | other
+        return surely, maybe
 
-    def valid(self, formula: str | Formula) -> bool:
-        """Whether a formula holds in every state, for all values of its free variables."""
-        return not self.model.inner & ~self.states(formula)
+    def both(self, formula: Formula, env: Env) -> tuple[int, int]:
+        """Where a resolved formula surely holds, and where it may hold."""
+        surely = self._on(False, formula, env)
+        return surely, self._on(True, formula, env) if self._cut else surely
 
-    def true_at_start(self, formula: str | Formula) -> bool:
-        """Whether a formula holds in every state in which the game may begin."""
+    def valid(self, formula: str | Formula) -> bool | None:
+        """Whether a formula holds in every state, for all values of its free variables.
+
+        None: that depends on states below a cut.
+        """
+        surely, maybe = self.bounds(self.resolve(formula))
+        if self.model.inner & ~maybe:
+            return False
+        return None if self._cut else not self.model.inner & ~surely
+
+    def true_at_start(self, formula: str | Formula) -> bool | None:
+        """Whether a formula holds in every state in which the game may begin (None: not known)."""
+        surely, maybe = self.bounds(self.resolve(formula))
         start = self.model.atom("start", ())
-        return not start & ~self.states(formula)
+        return True if not start & ~surely else None if not start & ~maybe else False
 
     def forget(self, *, above: int = 0) -> None:
         """Give back the memory of what was evaluated, if it takes more than `above` bytes.
@@ -129,21 +162,34 @@ class Checker:
             self._open[id(formula)] = bool(free_relations(formula, frozenset(self._relations)))
         if self._open[id(formula)]:
             return self._evaluate(formula, env)
-        key = (id(formula), tuple(env[name] for name in known))
+        key = (id(formula), self._upper, tuple(env[name] for name in known))
         found = self._memory.get(key)
         if found is None:
             found = self._memory[key] = self._evaluate(formula, env)
         return found
 
+    def _on(self, upper: bool, formula: Formula, env: Env) -> int:
+        """The states where the formula surely holds, or those where it may hold."""
+        before, self._upper = self._upper, upper
+        try:
+            return self.evaluate(formula, env)
+        finally:
+            self._upper = before
+
+    def _opposite(self, formula: Formula, env: Env) -> int:
+        """For what stands below a negation."""
+        if not self._cut:
+            return self.evaluate(formula, env)
+        return self._on(not self._upper, formula, env)
+
     def _evaluate(self, formula: Formula, env: Env) -> int:
-        if self._deadline is not None and time.monotonic() > self._deadline:
-            raise OutOfTime("The time for the check is over before its result was known.")
+        self.model.deadline.check()
         everything = self.model.everything
         match formula:
             case Truth(true):
                 return everything if true else 0
             case Not(body):
-                return everything & ~self.evaluate(body, env)
+                return everything & ~self._opposite(body, env)
             case Binary(operator, left, right):
                 return self._binary(operator, left, right, env)
             case Atom(name, arguments):
@@ -153,7 +199,8 @@ class Checker:
             case Quantified(word, name, sort, body):
                 every = word == "forall"
                 found = everything if every else 0
-                for value in self.model.signature.sorts[sort]:
+                # A move below the cut speaks against `forall`, but there may be none for `exists`.
+                for value in self._values_of(sort, beyond=every != self._upper):
                     one = self.evaluate(body, {**env, name: value})
                     found = found & one if every else found | one
                     if found == (0 if every else everything):
@@ -163,7 +210,7 @@ class Checker:
                 inside = self.evaluate(body, env)
                 if not some:
                     inside = everything & ~inside
-                found = self._moved(up, move, inside, env)
+                found = self._moved(up, move, inside, env, upper=self._upper == some)
                 return found if some else everything & ~found
             case Strategic(operator, player, body):
                 return self._strategic(operator, player, self.evaluate(body, env), env)
@@ -172,20 +219,27 @@ class Checker:
 
     def _binary(self, operator: str, left: Formula, right: Formula, env: Env) -> int:
         everything = self.model.everything
+        if operator == "->":
+            one = self._opposite(left, env)
+            return (everything & ~one) | self.evaluate(right, env) if one else everything
         one = self.evaluate(left, env)
         if operator == "&":
             return one & self.evaluate(right, env) if one else 0
         if operator == "|":
             return one | self.evaluate(right, env) if one != everything else one
-        if operator == "->":
-            return (everything & ~one) | self.evaluate(right, env) if one else everything
-        return everything & ~(one ^ self.evaluate(right, env))
+        other = self.evaluate(right, env)
+        if not self._cut:
+            return everything & ~(one ^ other)
+        neither = ~self._opposite(left, env) & ~self._opposite(right, env)
+        return (one & other) | (everything & neither)
 
     def _atom(self, name: str, arguments: tuple[Term, ...], env: Env) -> int:
-        found = 0
-        for where, values in self._values(arguments, env):
+        ways = self._values(arguments, env)
+        unknown = self.model.everything if self._cut and self._upper else 0
+        found = unknown & self._left_open(ways)
+        for where, values in ways:
             if name in self._relations:
-                found |= where & self._relations[name].get(values, 0)
+                found |= where & self._relations[name].get(values, unknown)
             elif name in self.resolver.texts:
                 parameters, body = self.resolver.definition(name)
                 inner = {n: v for (n, _), v in zip(parameters, values, strict=True)}
@@ -195,8 +249,35 @@ class Checker:
                 finally:
                     self._relations = hidden
             else:
-                found |= where & self.model.atom(name, values)
+                found |= where & self._told(name, values)
         return found
+
+    def _told(self, name: str, values: tuple[Value, ...]) -> int:
+        """What the game says, as far as it knows the moves that are spoken of."""
+        if self._cut:
+            sorts = self.model.signature.arguments(name) or ()
+            strange = [v for v, s in zip(values, sorts, strict=True) if not self._is_seen(v, s)]
+            if strange and name != "Legal":
+                return self.model.everything if self._upper else 0
+            if BEYOND in strange:
+                return self._cut if self._upper else 0
+        return self.model.atom(name, values)
+
+    def _is_seen(self, value: Value, sort: str) -> bool:
+        return value != BEYOND and (sort not in self._open_sorts or value in self._seen)
+
+    def _values_of(self, sort: str, *, beyond: bool) -> tuple[Value, ...]:
+        values = self.model.signature.sorts[sort]
+        return (*values, BEYOND) if beyond and sort in self._open_sorts else values
+
+    def _left_open(self, ways: Sequence[tuple[int, object]]) -> int:
+        """The states for which it is not known what a term stands for."""
+        if not self._cut:
+            return 0
+        left = self.model.everything
+        for where, _ in ways:
+            left &= ~where
+        return left
 
     def _values(self, terms: tuple[Term, ...], env: Env) -> list[tuple[int, tuple[Value, ...]]]:
         """What the terms stand for, and in which states; one entry if no state matters."""
@@ -212,112 +293,128 @@ class Checker:
         return found
 
     def term(self, term: Term, env: Env) -> list[tuple[int, Value]]:
-        """What a term may stand for: sets of states, each with the value there."""
+        """What a term stands for: sets of states, each with the value there.
+
+        States are left out where a cut leaves the value open.
+        """
         match term:
             case Variable(name):
                 return [(self.model.everything, env[name])]
             case Constant(value):
                 return [(self.model.everything, value)]
             case Apply("opp", (inner,)):
-                return [(w, self.model.opponent(v)) for w, v in self.term(inner, env)]
+                found = [(w, v) for w, v in self.term(inner, env) if v != BEYOND]
+                return [(w, self.model.opponent(v)) for w, v in found]
             case Apply(name, arguments):
-                values = self.model.signature.sorts[self.model.signature.functions[name][1]]
+                sorts, to = self.model.signature.functions[name]
+                values = self.model.signature.sorts[to]
                 return [
                     (there & where, value)
                     for there, given in self._values(arguments, env)
+                    if not self._cut or all(map(self._is_seen, given, sorts))
                     for value in values
                     if there & (where := self.model.function(name, given, value))
                 ]
             case Count():
-                digits = self._digits(term, env)
-                found: list[tuple[int, Value]] = []
-                for number in range(1 << len(digits)):
-                    where = self.model.everything
-                    for place, digit in enumerate(digits):
-                        where &= digit if number >> place & 1 else ~digit
+                number = self._range(term, env)
+                exact = related("=", number, number, self.model.everything)[0]
+                counted: list[tuple[int, Value]] = []
+                for value in range(1 << len(number.low)):
+                    where = exact
+                    for place, digit in enumerate(number.low):
+                        where &= digit if value >> place & 1 else ~digit
                     if where:
-                        found.append((where, number))
-                return found
+                        counted.append((where, value))
+                return counted
 
-    def _digits(self, term: Term, env: Env) -> list[int]:
-        """A number as sets of states, one for each binary digit, lowest first."""
-        match term:
-            case Count(name, sort, body):
-                number: list[int] = []
-                for value in self.model.signature.sorts[sort]:
-                    add(number, self.evaluate(body, {**env, name: value}))
-                return number
-            case _:
-                digits: list[int] = []
-                for where, value in self.term(term, env):
-                    if not isinstance(value, int):
-                        raise GokanError(f"{value} is compared with < or > but is not a number.")
-                    for place in range(value.bit_length()):
-                        while len(digits) <= place:
-                            digits.append(0)
-                        if value >> place & 1:
-                            digits[place] |= where
-                return digits
+    def _range(self, term: Term, env: Env) -> Range:
+        """A number in each state, as far as it is known."""
+        low: list[int] = []
+        if isinstance(term, Count):
+            high: list[int] = [] if self._cut else low
+            for value in self.model.signature.sorts[term.sort]:
+                one, other = self.both(term.body, {**env, term.variable: value})
+                add(low, one)
+                if high is not low:
+                    add(high, other)
+            if term.sort not in self._open_sorts:
+                return Range(low, high)
+            return Range(low, high, self.both(term.body, {**env, term.variable: BEYOND})[1])
+        ways = self.term(term, env)
+        endless = self._left_open(ways)
+        for where, value in ways:
+            if value == BEYOND:
+                endless |= where
+                continue
+            if not isinstance(value, int):
+                raise GokanError(f"{value} is compared with < or > but is not a number.")
+            for place in range(value.bit_length()):
+                while len(low) <= place:
+                    low.append(0)
+                if value >> place & 1:
+                    low[place] |= where
+        return Range(low, low, endless)
 
     def _compare(self, formula: Compare, env: Env) -> int:
         everything = self.model.everything
         operator, left, right = formula.operator, formula.left, formula.right
         if operator in ("=", "!=") and not isinstance(left, Count) and not isinstance(right, Count):
-            equal = 0
+            equal = different = 0
             others = self.term(right, env)
             for where, value in self.term(left, env):
                 for there, other in others:
+                    if BEYOND in (value, other) and not self._seen & {value, other}:
+                        continue  # these may be the same, and may be not
                     if value == other:
                         equal |= where & there
-            return equal if operator == "=" else everything & ~equal
-        smaller, equal = compare(self._digits(left, env), self._digits(right, env), everything)
-        match operator:
-            case "=":
-                return equal
-            case "!=":
-                return everything & ~equal
-            case "<":
-                return smaller
-            case "<=":
-                return smaller | equal
-            case ">":
-                return everything & ~(smaller | equal)
-            case ">=":
-                return everything & ~smaller
+                    else:
+                        different |= where & there
+            if not self._cut:
+                different = everything & ~equal
+            one, apart = (equal, different) if operator == "=" else (different, equal)
+            return everything & ~apart if self._upper else one
+        surely, maybe = related(
+            operator, self._range(left, env), self._range(right, env), everything
+        )
+        return maybe if self._upper else surely
 
-    def _moved(self, up: bool, move: Term | None, bits: int, env: Env) -> int:
+    def _moved(self, up: bool, move: Term | None, bits: int, env: Env, *, upper: bool) -> int:
         model = self.model
+        open_ = self._cut if upper and not up else 0
         if move is None:
-            return model.some_before(bits) if up else model.some_after(bits)
-        found = 0
-        for where, value in self.term(move, env):
+            return open_ | (model.some_before(bits) if up else model.some_after(bits))
+        ways = self.term(move, env)
+        found = open_ | (self._left_open(ways) if upper else 0)
+        for where, value in ways:
             found |= where & (model.before(value, bits) if up else model.after(value, bits))
         return found
 
     def _strategic(self, operator: str, player: Term, bits: int, env: Env) -> int:
-        found = 0
-        for where, value in self.term(player, env):
+        ways = [(where, value) for where, value in self.term(player, env) if value != BEYOND]
+        found = self._left_open(ways) if self._upper else 0
+        for where, value in ways:
             found |= where & self._by(operator, value, bits)
         return found
 
     def _by(self, operator: str, player: Value, bits: int) -> int:
         model = self.model
+        mine, theirs = (self._cut, 0) if self._upper else (0, self._cut)
         if operator == "causes":
-            return model.causes(player, bits)
+            return model.causes(player, bits) | mine
         if operator == "est":
-            return model.establish(player, bits)
+            return model.establish(player, bits | mine)
         # irr_i φ is the dual of the opponent's est (theorem 5.9.7).
-        kept = model.everything & ~model.establish(model.opponent(player), model.everything & ~bits)
-        return kept if operator == "irr" else model.establish(player, kept)
+        broken = model.everything & ~bits | theirs
+        kept = model.everything & ~model.establish(model.opponent(player), broken)
+        return kept if operator == "irr" else model.establish(player, kept | mine)
 
     # --- fixed points -------------------------------------------------------------------------
 
     def _fixed(self, formula: Fixed, env: Env) -> int:
         start = 0 if formula.least else self.model.everything
-        sorts = self.model.signature.sorts
-        places = list(product(*(sorts[s] for s in formula.sorts)))
+        places = list(product(*(self._values_of(s, beyond=True) for s in formula.sorts)))
         outside = tuple(v for n, v in sorted(env.items()) if n not in formula.parameters)
-        table = self._running.setdefault(id(formula), {})
+        table = self._running.setdefault((id(formula), self._upper), {})
         values = {place: table.get((*outside, "", *place), start) for place in places}
         hidden = self._relations.get(formula.name)
         # Values may be kept only where an outer repetition of the same kind goes on.
@@ -340,16 +437,20 @@ class Checker:
         if self._open.get(id(formula)):
             table.update({(*outside, "", *place): bits for place, bits in values.items()})
         else:
-            self._running.pop(id(formula), None)
+            self._running.pop((id(formula), self._upper), None)
         self._forget(formula.body, kind=None)
         if not formula.parameters:
             return values[()]
-        return values[tuple(env[n] for n in formula.parameters)]
+        known = values.get(tuple(env[n] for n in formula.parameters))
+        if known is None:  # a value of another sort, which may be that of a move below the cut
+            known = self.model.everything if self._cut and self._upper else 0
+        return known
 
     def _forget(self, formula: Formula, *, kind: bool | None) -> None:
         """Inner fixed points of the other kind begin anew; with no kind, all of them."""
         if isinstance(formula, Fixed) and (kind is None or formula.least != kind):
-            self._running.pop(id(formula), None)
+            for side in (False, True):
+                self._running.pop((id(formula), side), None)
             kind = None
         for child in children(formula):
             self._forget(child, kind=kind)

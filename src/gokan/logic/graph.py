@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections import deque
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
 from gokan.errors import GokanError, InvalidInput
 from gokan.logic.bits import flags, members, pack
-from gokan.logic.evaluate import OutOfTime
+from gokan.logic.deadline import Deadline
 from gokan.logic.formula import Value
 from gokan.logic.game import Game
 from gokan.logic.model import Model
@@ -21,7 +19,9 @@ __all__ = ["Attractor", "Condition", "Graph", "InvalidGame", "conditions", "expl
 
 STATES = 200_000
 State = TypeVar("State", bound=Hashable)
+Item = TypeVar("Item")
 _SHORT = 1000
+_EXPLORED = "the whole game was explored"
 
 
 class InvalidGame(InvalidInput):
@@ -62,25 +62,34 @@ class Graph(Model):
         *,
         below: Sequence[Any] | None = None,
         cut: int = 0,
+        depth: int | None = None,
+        deadline: Deadline | None = None,
     ) -> None:
         self.game = game
+        self.deadline = deadline or Deadline()
         self.states_list = states if below is None else list(below)
         self.size = len(states)
         self.everything = (1 << self.size) - 1
-        self.inner = self.everything & ~cut
+        self.inner = self.everything
+        self.cut = cut
+        self.depth = depth
         self.roots = roots
         self.moves = moves
         self.legal = legal
-        self.turn = [game.to_play(state) for state in self.states_list]
-        self.names = tuple(dict.fromkeys(move for edges in moves for move in edges))
+        self.turn = [game.to_play(state) for state in self._each(self.states_list)]
+        self.names = tuple(dict.fromkeys(move for edges in self._each(moves) for move in edges))
         vocabulary = game.vocabulary
         self.signature = Signature(
             sorts={"move": self.names, "player": tuple(game.players), **vocabulary.sorts},
             predicates={name: sorts for name, (sorts, _) in vocabulary.predicates.items()},
             functions={n: (sorts, to) for n, (sorts, to, _) in vocabulary.functions.items()},
+            open_sorts=frozenset({"move"} - vocabulary.sorts.keys() if cut else ()),
         )
         self._atoms: dict[tuple[str, tuple[Value, ...]], int] = {}
         self._sorts = {name: frozenset(values) for name, values in self.signature.sorts.items()}
+
+    def _each(self, items: Iterable[Item]) -> Iterable[Item]:
+        return self.deadline.over(items)
 
     def show(self, index: int) -> str:
         """A state for a person."""
@@ -108,12 +117,13 @@ class Graph(Model):
         return found
 
     def _marks(self, name: str, arguments: tuple[Value, ...]) -> list[bool]:
-        everyone = range(self.size)
+        each, states = self._each, self.states_list
         match name, arguments:
             case "start", ():
-                return [bool(self.roots >> i & 1) for i in everyone]
+                return [bool(mark) for mark in flags(self.roots, self.size)]
             case "term", ():
-                return [not edges for edges in self.moves]
+                going = flags(self.cut, self.size)
+                return [not (edges or more) for edges, more in zip(self.moves, going, strict=True)]
             case "termLegal", ():
                 return [not allowed for allowed in self.legal]
             case "ToPlay", (player,):
@@ -121,14 +131,14 @@ class Graph(Model):
             case "Legal", (move, player):
                 return [
                     turn == player and move in allowed
-                    for turn, allowed in zip(self.turn, self.legal, strict=True)
+                    for turn, allowed in each(zip(self.turn, self.legal, strict=True))
                 ]
             case "Win", (player,):
-                return [player in self.game.wins(state) for state in self.states_list]
+                return [player in self.game.wins(state) for state in each(states)]
         sorts, holds = self.game.vocabulary.predicates[name]
         if not all(a in self._sorts[s] for a, s in zip(arguments, sorts, strict=True)):
             return []
-        return [bool(holds(state, *arguments)) for state in self.states_list]
+        return [bool(holds(state, *arguments)) for state in each(states)]
 
     def function(self, name: str, arguments: tuple[Value, ...], value: Value) -> int:
         """Where a function has this value."""
@@ -138,8 +148,12 @@ class Graph(Model):
             marks: dict[Value, bytearray] = {
                 v: bytearray(self.size) for v in self.signature.sorts[to]
             }
-            for i, state in enumerate(self.states_list):
-                marks[function(state, *arguments)][i] = 1
+            for i, state in enumerate(self._each(self.states_list)):
+                given = function(state, *arguments)
+                if given in marks:
+                    marks[given][i] = 1
+                elif to not in self.signature.open_sorts:
+                    raise InvalidGame(f"{name} is {given} in {self.show(i)}, which is no {to}.")
             for v, row in marks.items():
                 self._atoms[(f"{name} =", (*arguments, v))] = pack(row)
         return self._atoms[key]
@@ -149,7 +163,7 @@ class Graph(Model):
     @cached_property
     def _edges(self) -> dict[Value, list[tuple[int, int]]]:
         edges: dict[Value, list[tuple[int, int]]] = {name: [] for name in self.names}
-        for here, row in enumerate(self.moves):
+        for here, row in enumerate(self._each(self.moves)):
             for move, there in row.items():
                 edges[move].append((here, there))
         return edges
@@ -158,7 +172,7 @@ class Graph(Model):
     def parents(self) -> list[list[tuple[Value, int]]]:
         """For each state the possible moves that lead to it, and from where."""
         found: list[list[tuple[Value, int]]] = [[] for _ in range(self.size)]
-        for here, row in enumerate(self.moves):
+        for here, row in enumerate(self._each(self.moves)):
             for move, there in row.items():
                 found[there].append((move, here))
         return found
@@ -194,15 +208,20 @@ class Graph(Model):
     def some_after(self, bits: int) -> int:
         """◇."""
         marked = flags(bits, self.size)
-        return pack([any(marked[there] for there in row.values()) for row in self.moves])
+        return pack(
+            [any(marked[there] for there in row.values()) for row in self._each(self.moves)]
+        )
 
     def causes(self, player: Value, bits: int) -> int:
-        """Causes(i, ψ)."""
+        """Causes(i, ψ); not where the tree was cut."""
         marked = flags(bits, self.size)
+        cut = flags(self.cut, self.size)
         out = bytearray(self.size)
         for here, (turn, allowed, row) in enumerate(
-            zip(self.turn, self.legal, self.moves, strict=True)
+            self._each(zip(self.turn, self.legal, self.moves, strict=True))
         ):
+            if cut[here]:
+                continue
             into = (marked[row[move]] for move in allowed)
             out[here] = any(into) if turn == player else all(into)
         return pack(out)
@@ -216,13 +235,12 @@ class Graph(Model):
         rank = [-1] * self.size
         move: list[Value | None] = [None] * self.size
         out = [len(allowed) for allowed in self.legal]
-        queue = deque(members(bits))
+        queue = list(members(bits))
         for state in queue:
             rank[state] = 0
         came = self._legal_parents
         turn = self.turn
-        while queue:
-            there = queue.popleft()
+        for there in self._each(queue):
             for name, here in came[there]:
                 if rank[here] >= 0:
                     continue
@@ -238,27 +256,31 @@ class Graph(Model):
     @cached_property
     def _legal_parents(self) -> list[list[tuple[Value, int]]]:
         legal = self.legal
-        return [[(m, s) for m, s in row if m in legal[s]] for row in self.parents]
+        return [[(m, s) for m, s in row if m in legal[s]] for row in self._each(self.parents)]
 
 
-def explore(game: Game[Any], *, states: int = STATES, seconds: float | None = None) -> Graph:
+def explore(
+    game: Game[Any],
+    *,
+    states: int = STATES,
+    seconds: float | None = None,
+    deadline: Deadline | None = None,
+) -> Graph:
     """All states of a game that can be reached by possible moves; conditions 5.3.1–5.3.4 checked.
 
     >>> from gokan.logic.games.nim import Nim
     >>> explore(Nim((1, 2))).size
     8
     """
-    deadline = None if seconds is None else time.monotonic() + seconds
-    found: list[Any] = list(dict.fromkeys(game.starts()))
+    until = deadline or Deadline(seconds)
+    found: list[Any] = list(dict.fromkeys(until.over(game.starts(), _EXPLORED)))
     roots = (1 << len(found)) - 1
     numbers = {state: i for i, state in enumerate(found)}
     moves: list[dict[Value, int]] = []
     legal: list[frozenset[Value]] = []
-    for i, state in enumerate(found):
+    for state in until.over(found, _EXPLORED):
         if len(found) > states:
             raise InvalidGame(f"The game has more than {states} states.")
-        if deadline is not None and i % 256 == 0 and time.monotonic() > deadline:
-            raise OutOfTime("The time is over before the whole game was explored.")
         row: dict[Value, int] = {}
         for move, child in game.possible(state):
             if move in row:
@@ -269,44 +291,58 @@ def explore(game: Game[Any], *, states: int = STATES, seconds: float | None = No
             row[move] = number
         moves.append(row)
         legal.append(_legal(game, state, row))
-    return Graph(game, found, roots, moves, legal)
+    return _lasting(Graph(game, found, roots, moves, legal, deadline=until))
 
 
-def unfold(game: Game[Any], *, states: int = STATES, depth: int | None = None) -> Graph:
+def unfold(
+    game: Game[Any],
+    *,
+    states: int = STATES,
+    depth: int | None = None,
+    seconds: float | None = None,
+    deadline: Deadline | None = None,
+) -> Graph:
     """The game as a tree: each sequence of moves is a state of its own (Klinger 5.3).
 
-    With a `depth` longer games are cut off; a check says nothing then about the last states, which
-    only seem to be terminal.
+    With a `depth` longer games are cut off. What lies below is not known then, and a `Checker`
+    leaves open what depends on it.
 
     >>> from gokan.logic.games.nim import Nim
     >>> unfold(Nim((1, 2))).size
     12
     """
-    below: list[Any] = list(dict.fromkeys(game.starts()))
+    until = deadline or Deadline(seconds)
+    below: list[Any] = list(dict.fromkeys(until.over(game.starts(), _EXPLORED)))
     roots = (1 << len(below)) - 1
     level = [0] * len(below)
     moves: list[dict[Value, int]] = []
     legal: list[frozenset[Value]] = []
-    cut = 0
-    for i, state in enumerate(below):
+    cut = bytearray()
+    for i, state in enumerate(until.over(below, _EXPLORED)):
         if len(below) > states:
             raise InvalidGame(
                 f"The tree of the game has more than {states} states, or no end; give a depth."
             )
         row: dict[Value, int] = {}
-        if depth is not None and level[i] >= depth:
-            if any(True for _ in game.possible(state)):
-                cut |= 1 << i
-        else:
-            for move, child in game.possible(state):
-                if move in row:
-                    raise InvalidGame(f"Move {move} leads to two states from {_at(game, state)}.")
-                row[move] = len(below)
-                below.append(child)
-                level.append(level[i] + 1)
+        last = depth is not None and level[i] >= depth and any(True for _ in game.possible(state))
+        for move, child in () if last else game.possible(state):
+            if move in row:
+                raise InvalidGame(f"Move {move} leads to two states from {_at(game, state)}.")
+            row[move] = len(below)
+            below.append(child)
+            level.append(level[i] + 1)
+        cut.append(last)
         moves.append(row)
-        legal.append(_legal(game, state, row) if not cut >> i & 1 else frozenset())
-    return Graph(game, below, roots, moves, legal, cut=cut)
+        legal.append(frozenset(game.legal(state)) if last else _legal(game, state, row))
+    return _lasting(
+        Graph(game, below, roots, moves, legal, cut=pack(cut), depth=depth, deadline=until)
+    )
+
+
+def _lasting(graph: Graph) -> Graph:
+    """The limit was for exploring only; a checker sets its own."""
+    graph.deadline = Deadline()
+    return graph
 
 
 def _legal(game: Game[Any], state: Any, row: dict[Value, int]) -> frozenset[Value]:
@@ -339,8 +375,9 @@ def conditions(graph: Graph) -> tuple[Condition, ...]:
     True
     """
     clash = _clash(graph)
-    several = next((i for i in range(graph.size) if len(graph.parents[i]) > 1), None)
-    rootless = [i for i in range(graph.size) if not graph.parents[i]]
+    parents = list(enumerate(graph.parents))
+    several = next((i for i, row in graph.deadline.over(parents) if len(row) > 1), None)
+    rootless = [i for i, row in graph.deadline.over(parents) if not row]
     return (
         Condition("5.3.1", "taking a move back leads to where it was made", not clash, clash),
         Condition("5.3.2", "a move taken back can be made again", True),
@@ -362,7 +399,7 @@ def conditions(graph: Graph) -> tuple[Condition, ...]:
 
 
 def _clash(graph: Graph) -> str:
-    for i, row in enumerate(graph.parents):
+    for i, row in enumerate(graph.deadline.over(graph.parents)):
         names = [move for move, _ in row]
         for name in names:
             if names.count(name) > 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from gokan.logic.deadline import Deadline
 from gokan.logic.formula import Value
 from gokan.logic.resolve import Signature
 
@@ -22,7 +23,11 @@ class Model(ABC):
     everything: int
     """The set of all states."""
     inner: int
-    """The states whose moves are all known; a check says nothing about the others."""
+    """The states that a check is about; the others are only looked at from there."""
+    cut: int = 0
+    """States with moves that were not looked at: what comes of those is not known."""
+    deadline: Deadline = Deadline()
+    """When to stop; a checker that has a limit of time sets it."""
 
     @property
     def players(self) -> tuple[Value, Value]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan.logic.bits import members
+from gokan.logic.deadline import Deadline
 from gokan.logic.evaluate import Checker, alternation_depth
 from gokan.logic.formula import Atom, Formula, Strategic, children
 from gokan.logic.games import make
@@ -25,15 +26,21 @@ class Finding:
     """What came of one check."""
 
     check: Check
-    holds: bool
+    holds: bool | None
+    """None: that depends on what lies below the cut."""
     count: int
-    """In how many of the states looked at the formula is true."""
+    """In how many of the states looked at the formula is true; where a cut leaves some of them
+    open, in how many it surely is."""
     of: int
     examples: tuple[str, ...]
     """States that speak against a check, or for a `find` or `refute`."""
     strategy: Strategy | None
     depth: int
     """How deeply μ and ν take turns."""
+    open: int = 0
+    """In how many of the states looked at it is not known whether the formula is true."""
+    cut: int | None = None
+    """The depth at which the tree was cut, if it was."""
 
     @property
     def text(self) -> str:
@@ -41,12 +48,14 @@ class Finding:
         check = self.check
         name = check.title or str(check.body)
         words = {
-            "check": ("holds", "does not hold"),
-            "refute": ("refuted", "not refuted"),
-            "find": ("found", "not found"),
+            "check": {True: "holds", False: "does not hold"},
+            "refute": {True: "refuted", False: "not refuted"},
+            "find": {True: "found", False: "not found"},
         }[check.verb]
-        seen = f"true in {self.count} of {self.of} states"
-        line = f"{'ok' if self.holds else 'NO'}  {name}: {words[not self.holds]}"
+        seen = f"true in {'at least ' * bool(self.open)}{self.count} of {self.of} states"
+        if self.holds is None:
+            return f"??  {name}: not known (the tree was cut at depth {self.cut}; {seen})"
+        line = f"{'ok' if self.holds else 'NO'}  {name}: {words[self.holds]}"
         line += f" (proved; {seen}"
         if self.examples:
             line += f"; for instance {self.examples[0]}"
@@ -62,6 +71,7 @@ class Finding:
             "formula": str(self.check.body),
             "holds": self.holds,
             "true": self.count,
+            "open": self.open,
             "states": self.of,
             "examples": list(self.examples),
             "alternation_depth": self.depth,
@@ -78,16 +88,20 @@ class Report:
     tree: bool
     conditions: tuple[Condition, ...]
     findings: tuple[Finding, ...]
+    depth: int | None = None
+    """The depth at which the tree was cut; None where all of the game was looked at."""
 
     @property
-    def holds(self) -> bool:
-        """Whether everything claimed is so."""
-        return all(finding.holds for finding in self.findings)
+    def holds(self) -> bool | None:
+        """Whether everything claimed is so; None if only the cut leaves it open."""
+        said = {finding.holds for finding in self.findings}
+        return False if False in said else None if None in said else True
 
     def explain(self) -> str:
         """The report for a person."""
         kind = "positions of its tree" if self.tree else "states"
-        lines = [f"{self.game}: {self.states} {kind}"]
+        cut = "" if self.depth is None else f", cut at depth {self.depth}"
+        lines = [f"{self.game}: {self.states} {kind}{cut}"]
         broken = [c for c in self.conditions[:4] if not c.holds]
         lines += [f"    condition {c.name} fails: {c.witness}" for c in broken]
         return "\n".join(lines + [finding.text for finding in self.findings])
@@ -98,6 +112,7 @@ class Report:
             "game": self.game,
             "states": self.states,
             "tree": self.tree,
+            "cut_at_depth": self.depth,
             "conditions": {c.name: c.holds for c in self.conditions},
             "holds": self.holds,
             "findings": [finding.to_dict() for finding in self.findings],
@@ -127,6 +142,7 @@ def run(
         Second can establish it, for instance by h1t1 h3t1 h2t1 h3t1 h2t1 h3t1 (proved).
     ok  Bouton: holds (proved; true in 40 of 40 states)
     """
+    deadline = Deadline(seconds)
     found = parse_file(text)
     if len(found.games) != 1:
         raise InvalidFormula(f"The file has {len(found.games)} games; it needs exactly one.")
@@ -140,26 +156,30 @@ def run(
     bodies = [c.body for c in found.checks] + [d.body for d in found.definitions]
     tree = any(_looks_back(body) for body in bodies)
     graph = (
-        unfold(game, states=states, depth=depth)
+        unfold(game, states=states, depth=depth, deadline=deadline)
         if tree
-        else explore(game, states=states, seconds=seconds)
+        else explore(game, states=states, deadline=deadline)
     )
-    checker = Checker(graph, found.definitions, seconds=seconds)
+    checker = Checker(graph, found.definitions, deadline=deadline)
     findings = tuple(_try(checker, graph, check) for check in found.checks)
-    return Report(name, graph.size, tree, conditions(graph), findings)
+    cut = graph.depth if graph.cut else None
+    return Report(name, graph.size, tree, conditions(graph), findings, cut)
 
 
 def _try(checker: Checker, graph: Graph, check: Check) -> Finding:
     resolved = checker.resolve(check.body)
-    where = graph.atom("start", ()) if check.place == "start" else graph.inner
-    true = checker.everywhere(resolved) & where
-    against = where & ~true
-    if check.verb == "check":
-        holds, shown = not against, against
-    elif check.verb == "refute":
-        holds, shown = bool(against), against
+    at_start = check.place == "start"
+    where = graph.atom("start", ()) if at_start else graph.inner
+    surely, maybe = (states & where for states in checker.bounds(resolved))
+    against = where & ~maybe
+    # Below a cut there are states that nobody has looked at.
+    all_seen = at_start or not graph.cut
+    if check.verb == "find":
+        shown, holds = surely, _known(bool(surely), all_seen and not maybe)
     else:
-        holds, shown = bool(true), true
+        shown, holds = against, _known(bool(against), all_seen and surely == where)
+        if check.verb == "check" and holds is not None:
+            holds = not holds
     examples = []
     for state in members(shown):
         examples.append(graph.show(state))
@@ -168,21 +188,30 @@ def _try(checker: Checker, graph: Graph, check: Check) -> Finding:
     asked = resolved.formula
     told = None
     if (
-        check.place == "start"
+        at_start
+        and holds is not None
         and not resolved.free
         and isinstance(asked, Strategic)
         and asked.operator != "causes"
     ):
-        told = find_strategy(checker, check.body, next(members(where), 0))
+        state = next(members(where), 0)
+        if not (surely ^ maybe) >> state & 1:
+            told = find_strategy(checker, check.body, state)
     return Finding(
         check,
         holds,
-        true.bit_count(),
+        surely.bit_count(),
         where.bit_count(),
         tuple(examples),
         told,
         alternation_depth(asked),
+        (maybe & ~surely).bit_count(),
+        graph.depth if graph.cut else None,
     )
+
+
+def _known(yes: bool, no: bool) -> bool | None:
+    return True if yes else False if no else None
 
 
 def _looks_back(formula: Formula) -> bool:

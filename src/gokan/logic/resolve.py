@@ -53,6 +53,8 @@ class Signature:
     sorts: Mapping[str, tuple[Value, ...]]
     predicates: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     functions: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    open_sorts: frozenset[str] = frozenset()
+    """Sorts that may have more values than those seen: there may be other moves below a cut."""
 
     def arguments(self, name: str) -> tuple[str, ...] | None:
         """The sorts of a predicate's arguments; None where there is no such predicate."""
@@ -323,7 +325,8 @@ class Resolver:
                     scope[name].wanted.append(sort)
                 return lambda: term
             case Constant(value, at):
-                if sort and value not in self.signature.sorts[sort]:
+                known = self.signature.sorts[sort] if sort else (value,)
+                if value not in known and sort not in self.signature.open_sorts:
                     raise _wrong(at, f"{value} is not one of the values of {sort}")
                 if not sort and not isinstance(value, int) and not self._is_constant(value):
                     raise _wrong(at, f"{value} is not the name of anything in this game")

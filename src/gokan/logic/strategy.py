@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from gokan.errors import InvalidInput
+from gokan.logic.bits import flags, members
 from gokan.logic.evaluate import Checker
 from gokan.logic.formula import Formula, Strategic, Value
 from gokan.logic.graph import Attractor, Graph
@@ -124,32 +125,34 @@ def find_strategy(
     if not isinstance(asked, Strategic) or asked.operator == "causes":
         raise InvalidInput("A strategy answers a formula that begins with est, irr or ach.")
     ((_, player),) = checker.term(asked.player, dict(values))
-    goal = checker.evaluate(asked.body, dict(values))
+    surely, maybe = checker.both(asked, dict(values))
+    if (surely ^ maybe) >> state & 1:
+        raise InvalidInput("Where the tree was cut, nobody knows whether there is a strategy.")
+    holds = bool(surely >> state & 1)
+    # What is not known because of a cut counts against whoever holds the strategy.
+    goal = checker.both(asked.body, dict(values))[not holds]
     other = graph.opponent(player)
-    everything = graph.everything
-    nothing = graph.attract(player, 0)
+    everything, cut = graph.everything, graph.cut
+    broken = everything & ~goal
     if asked.operator == "est":
-        reach = graph.attract(player, goal)
-        if reach.states >> state & 1:
-            stay, holds = reach.states, True
-        else:
-            reach, stay, holds = nothing, everything & ~reach.states, False
+        reach = graph.attract(player, goal if holds else goal | cut)
+        stay = reach.states
+        if not holds:
+            reach, stay = graph.attract(player, 0), everything & ~stay
     elif asked.operator == "irr":
-        spoil = graph.attract(other, everything & ~goal)
-        if spoil.states >> state & 1:
-            reach, stay, goal, holds = spoil, spoil.states, everything & ~goal, False
-        else:
-            reach, stay, holds = nothing, everything & ~spoil.states, True
-    else:
-        kept = everything & ~graph.attract(other, everything & ~goal).states
-        reach = graph.attract(player, kept)
-        holds = bool(reach.states >> state & 1)
+        reach = graph.attract(other, broken | cut if holds else broken)
+        stay = reach.states
         if holds:
-            stay = kept
+            reach, stay = graph.attract(player, 0), everything & ~stay
         else:
+            goal = broken
+    else:
+        stay = everything & ~graph.attract(other, broken | cut if holds else broken).states
+        reach = graph.attract(player, stay if holds else stay | cut)
+        if not holds:
             # The opponent stays outside for ever, where φ is never safe, and breaks it if she can.
-            outside = everything & ~reach.states
-            stay, reach = outside, _break_again(graph, other, everything & ~goal, outside)
+            stay = everything & ~reach.states
+            reach = _break_again(graph, other, broken, stay)
     return Strategy(
         graph=graph,
         operator=asked.operator,
@@ -171,17 +174,17 @@ def _break_again(graph: Graph, other: Value, broken: int, outside: int) -> Attra
     """
     rank = [-1] * graph.size
     move: list[Value | None] = [None] * graph.size
-    layer = [s for s in range(graph.size) if outside >> s & 1 and broken >> s & 1]
-    for state in layer:
+    inside = flags(outside, graph.size)
+    for state in members(outside & broken):
         rank[state] = 0
-    left = [s for s in range(graph.size) if outside >> s & 1 and rank[s] < 0]
+    left = list(members(outside & ~broken))
     distance = 0
     while left:
         distance += 1
         found = []
-        for state in left:
+        for state in graph.deadline.over(left):
             into = {m: graph.moves[state][m] for m in graph.legal[state]}
-            near = [m for m, t in into.items() if 0 <= rank[t] < distance and outside >> t & 1]
+            near = [m for m, t in into.items() if 0 <= rank[t] < distance and inside[t]]
             if graph.turn[state] == other:
                 if near:
                     move[state] = near[0]
