@@ -24,7 +24,7 @@ def test_every_part_of_a_check_looks_at_the_same_clock(text, monkeypatch):
     whole = run(text, states=10**6, seconds=10**6)
     needed = next(looks) - 1
     assert needed > whole.states / 256 * 3
-    for seconds in [*range(0, needed - 1, max(1, needed // 25)), needed - 2]:
+    for seconds in [*range(0, needed - 1, max(1, needed // 8)), needed - 2]:
         with pytest.raises(OutOfTime, match=rf"The time \({seconds} s\) is over before"):
             run(text, states=10**6, seconds=seconds)
     assert run(text, states=10**6, seconds=needed).to_dict() == whole.to_dict()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gokan.cli import run as gokan
 from gokan.errors import GokanError
 from gokan.logic import Checker, conditions, explore, find_strategy
 from gokan.logic.games import make
@@ -87,8 +88,35 @@ def test_games_that_break_the_conditions_are_refused():
         make("chess")
     with pytest.raises(GokanError, match="between 3 and 5"):
         make("rook-ending", (9,))
-    with pytest.raises(GokanError, match="does not take 5"):
-        make("hexapawn", (3, 3, "White", "Black", 5))
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("tic-tac-toe 4", "the game tic-tac-toe takes no numbers; it was given 4."),
+        ("tic-tac-toe X O", "the game tic-tac-toe takes no numbers; it was given X O."),
+        ("rook-ending 4 4", "rook-ending takes a whole number (side); it was given 4 4."),
+        ("rook-ending 4 xy", "rook-ending takes a whole number (side); it was given 4 xy."),
+        ("rook-ending 9", "rook-ending: the side of the board must lie between 3 and 5, not at 9."),
+        ("othello 3 x", "othello takes a whole number (side); it was given 3 x."),
+        ("othello x", "othello takes a whole number (side); it was given x."),
+        ("hexapawn 3 3 7", "takes up to 2 whole numbers (width, height); it was given 3 3 7."),
+        ("hexapawn 3 3 ab", "takes up to 2 whole numbers (width, height); it was given 3 3 ab."),
+        ("hexapawn 3 2", "hexapawn: the height of the board must lie between 3 and 4, not at 2."),
+        ("nim 1 2 3 4 5 6 7", "takes up to 6 whole numbers (heaps); it was given 1 2 3 4 5 6 7."),
+        ("nim 1 x", "nim takes up to 6 whole numbers (heaps); it was given 1 x."),
+        ("go 2 2 klinger", "go takes up to 2 whole numbers (width, height); it was given 2 2 k"),
+        ("go 9 9", "the game go: the number of points must lie between 1 and 9, not at 81."),
+        ("chess", "there is no game 'chess'; known are nim,"),
+    ],
+)
+def test_what_a_game_takes_is_said_with_the_place(game, said, tmp_path, capsys):
+    file = tmp_path / "checks.txt"
+    file.write_text(f"# a comment\n  game {game}\ncheck: true", "utf-8")
+    assert gokan(["logic", "check", str(file)]) == 2
+    shown = capsys.readouterr().err
+    assert shown.startswith("gokan: line 2, column 3: ")
+    assert said in shown
 
 
 class _Broken(Nim):

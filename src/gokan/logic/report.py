@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from gokan.errors import InvalidInput
 from gokan.logic.bits import members
 from gokan.logic.deadline import Deadline
 from gokan.logic.evaluate import Checker, alternation_depth
@@ -13,7 +14,7 @@ from gokan.logic.formula import Atom, Formula, Strategic, children
 from gokan.logic.games import make
 from gokan.logic.graph import STATES, Condition, Graph, conditions, explore, unfold
 from gokan.logic.strategy import Strategy, find_strategy
-from gokan.logic.text import Check, InvalidFormula, parse_file
+from gokan.logic.text import Check, GameText, InvalidFormula, parse_file
 from gokan.logic.written import read_game
 
 __all__ = ["Finding", "Report", "run"]
@@ -148,11 +149,7 @@ def run(
         raise InvalidFormula(f"The file has {len(found.games)} games; it needs exactly one.")
     game_text = found.games[0]
     name = " ".join(map(str, (game_text.name, *game_text.arguments))) or "the game"
-    game = (
-        make(game_text.name, game_text.arguments, more=games)
-        if game_text.name
-        else read_game(game_text)
-    )
+    game = _game(game_text, games)
     bodies = [c.body for c in found.checks] + [d.body for d in found.definitions]
     tree = any(_looks_back(body) for body in bodies)
     graph = (
@@ -164,6 +161,18 @@ def run(
     findings = tuple(_try(checker, graph, check) for check in found.checks)
     cut = graph.depth if graph.cut else None
     return Report(name, graph.size, tree, conditions(graph), findings, cut)
+
+
+def _game(text: GameText, games: dict[str, Callable[..., Any]] | None) -> Any:
+    if not text.name:
+        return read_game(text)
+    try:
+        return make(text.name, text.arguments, more=games)
+    except InvalidInput as error:
+        said = str(error)
+        line, column = text.at
+        sentence = f"line {line}, column {column}: {said[0].lower()}{said[1:]}"
+        raise InvalidFormula(sentence) from None
 
 
 def _try(checker: Checker, graph: Graph, check: Check) -> Finding:

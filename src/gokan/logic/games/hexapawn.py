@@ -24,7 +24,7 @@ class Hexapawn:
 
     width: int = 3
     height: int = 3
-    players: tuple[Value, Value] = ("White", "Black")
+    players = ("White", "Black")
 
     def __post_init__(self) -> None:
         whole("width of the board", self.width, 1, 4)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gokan.checks import whole
 from gokan.logic.formula import Value
 from gokan.logic.game import Vocabulary
+from gokan.logic.games import MOST_HEAPS
 
 __all__ = ["Nim"]
 
@@ -23,10 +24,10 @@ class Nim:
     """
 
     heaps: tuple[int, ...] = (1, 2, 3)
-    players: tuple[Value, Value] = ("First", "Second")
+    players = ("First", "Second")
 
     def __post_init__(self) -> None:
-        whole("number of heaps", len(self.heaps), 1, 6)
+        whole("number of heaps", len(self.heaps), 1, MOST_HEAPS)
         for heap in self.heaps:
             whole("size of a heap", heap, 0, 30)
 

@@ -26,7 +26,7 @@ class Othello:
     """
 
     side: int = 4
-    players: tuple[Value, Value] = ("Black", "White")
+    players = ("Black", "White")
 
     def __post_init__(self) -> None:
         whole("side of the board", self.side, 2, 4)

@@ -30,7 +30,7 @@ class RookEnding:
     """
 
     side: int = 4
-    players: tuple[Value, Value] = ("White", "Black")
+    players = ("White", "Black")
 
     def __post_init__(self) -> None:
         whole("side of the board", self.side, 3, 5)

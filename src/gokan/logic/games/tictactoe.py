@@ -32,7 +32,7 @@ class TicTacToe:
     ['X']
     """
 
-    players: tuple[Value, Value] = ("X", "O")
+    players = ("X", "O")
 
     @property
     def vocabulary(self) -> Vocabulary[str]:
