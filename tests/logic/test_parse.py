@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from gokan.logic import Checker, InvalidFormula, explore, parse, run
+from gokan.logic import Checker, InvalidFormula, explore, parse, parse_file, run
 from gokan.logic.games.nim import Nim
+from gokan.logic.nesting import DEEPEST_IN_ALL, check_nesting
 from tests.logic.random_games import random_formula
 
 
@@ -94,6 +95,8 @@ def test_sorts_are_worked_out_from_use():
         ("check: true", "has 0 games"),
         ("game nim 1\ngame nim 2", "has 2 games"),
         ("game nim 1\ndef P := P\ncheck: P", "line 2, column 5: P is defined by itself"),
+        ("game nim 1\ndef P := ~Q\ndef Q := P\ncheck: P", "column 5: P is defined by itself"),
+        ("game nim 1\ndef P := mu Q. Q | P\ncheck: P", "column 5: P is defined by itself"),
         ("game nim 1\ndef P := true\ndef P := false", "line 3, column 5: P is defined already"),
         ("game nim 1\ndef P(i) := Win(k)\ncheck: P(First)", "k is neither a parameter nor known"),
         ("game nim 1234567", "line 1, column 10: 1234567 is too large a number"),
@@ -111,3 +114,43 @@ def test_mistakes_in_files(text, said):
     with pytest.raises(InvalidFormula) as error:
         run(text)
     assert said in str(error.value)
+
+
+STEPS = {
+    "~{}": "Balanced",
+    "est[First] {}": "Balanced",
+    "mu X. {} | <> X": "Balanced",
+    "Balanced -> {}": "term",
+    "{} <-> Balanced": "term",
+    "count(n: size. {}) > 0": "term",
+    "Win(opp(opp(opp(First)))) | {}": "Balanced",
+    "exists h: heap. Heap(h, count(n: size. ~{}))": "term",
+}
+
+
+def _chain(step: str, length: int, back: str = "") -> str:
+    chain = [f"def P{k + 1} := {step.format(f'P{k}')}" for k in range(length)]
+    head = ["game nim 2 1", f"def P0 := {STEPS[step]}"]
+    return "\n".join([*head, *chain, f"check: P{length}{back} | true"])
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_chain_of_definitions_works_or_is_refused_in_one_sentence(step):
+    """180 of them overran the stack."""
+    for length in (180, 600):
+        says = rf"line {length + 2}, column 5: written out, P{length} is \d+ levels deep; a formula"
+        with pytest.raises(InvalidFormula, match=says):
+            run(_chain(step, length))
+    file = parse_file(_chain(step, 100))
+    texts, levels = {d.name: d for d in file.definitions}, dict[str, int]()
+    check_nesting(parse("P1"), texts, levels)
+    each = levels["P1"] - levels["P0"]
+    longest = (DEEPEST_IN_ALL - levels["P0"] - 8) // each
+    assert longest >= 35
+    for back in ("", " & ~<up> true"):  # the second one makes a tree, which is cut
+        assert run(_chain(step, longest, back), depth=1).findings
+
+
+def test_a_definition_hidden_by_a_fixed_point_is_not_that_of_the_file():
+    report = run("game nim 1\ndef P := nu P. <> P\nrefute: P\ncheck: ~P")
+    assert report.holds

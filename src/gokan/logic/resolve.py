@@ -30,6 +30,7 @@ from gokan.logic.formula import (
     Value,
     Variable,
 )
+from gokan.logic.nesting import check_nesting
 from gokan.logic.text import Definition, InvalidFormula
 
 __all__ = ["Resolved", "Resolver", "Signature"]
@@ -93,7 +94,7 @@ class Resolver:
         self.signature = signature
         self.texts: dict[str, Definition] = {}
         self.resolved: dict[str, tuple[tuple[tuple[str, str], ...], Formula]] = {}
-        self._busy: list[str] = []
+        self._levels: dict[str, int] = {}
         self._cells: list[_Cell] = []
         for definition in definitions:
             self.add(definition)
@@ -107,6 +108,7 @@ class Resolver:
 
     def resolve(self, formula: Formula) -> Resolved:
         """Names found, sorts worked out."""
+        check_nesting(formula, self.texts, self._levels)
         outer, self._cells = self._cells, []
         free: dict[str, _Cell] = {}
         finish = self._formula(formula, {}, {}, free)
@@ -120,9 +122,6 @@ class Resolver:
         if name in self.resolved:
             return self.resolved[name]
         text = self.texts[name]
-        if name in self._busy:
-            raise _wrong(text.at, f"{name} is defined by itself; say `mu` or `nu` instead")
-        self._busy.append(name)
         outer, self._cells = self._cells, []
         scope = {n: self._cell(n, sort, text.at) for n, sort in text.parameters}
         if len(scope) < len(text.parameters):
@@ -136,7 +135,6 @@ class Resolver:
         parameters = tuple((n, sorts[cell]) for n, cell in scope.items())
         self.resolved[name] = (parameters, finish())
         self._cells = outer
-        self._busy.pop()
         return self.resolved[name]
 
     # --- sorts --------------------------------------------------------------------------------
