@@ -156,6 +156,12 @@ def test_only_filters_all_other_moves_for_the_goal():
         ("reason: r.", "reasons: r.", "is not known here"),
         ("where:", "when: libs(a >= 2\nwhere:", "instead of"),
         ("where:", "when: lips(a) >= 2\nwhere:", "is not known in conditions"),
+        (
+            "where:",
+            f"when: {' and '.join(['libs(a) > 1'] * 500)}\nwhere:",
+            "more than 100 questions",
+        ),
+        ("where:", f"when: {' or '.join(['own(a)'] * 101)}\nwhere:", "more than 100 questions"),
         ("goal: Save(a)", "goal: Save(z)", "there is no 'z'"),
         ("rule general", "rule General", "is not a name"),
     ],
@@ -164,6 +170,14 @@ def test_a_mistake_is_one_sentence_that_says_where(old, new, message):
     with pytest.raises(InvalidRule, match=message) as caught:
         parse(FILTER.replace(old, new, 1), file="mine.txt")
     assert "mine.txt, line" in str(caught.value)
+
+
+@pytest.mark.parametrize("word", ["and", "or"])
+def test_a_condition_may_ask_a_hundred_questions(word):
+    asked = f" {word} ".join(["not (libs(a) > 1 and own(a))"] * 50)
+    base = KnowledgeBase(parse(FILTER.replace("where:", f"when: {asked}\nwhere:", 1)))
+    spoke = base.match(Position.from_diagram(". . .\n. X .\n. . ."))
+    assert {a.rule.name for a in spoke} == {"special"}
 
 
 def test_an_assertion_shows_itself():

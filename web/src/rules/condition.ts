@@ -10,12 +10,14 @@ type Asked = "libs" | "stones" | "after" | "enemy_after" | "line" | "same" | "li
 
 const NUMERIC = ["libs", "stones", "after", "enemy_after", "line"];
 const DEEPEST = 20;
+const MOST_QUESTIONS = 100;
 const STONE: Record<string, number> = { empty: 0, own: 1, enemy: 2 };
 
 export function parseCondition(text: string): Condition {
   const tokens = text.match(/[0-9]+|[A-Za-z_]+|\*|<=|>=|!=|[<>=(),]|\S/g) ?? [];
   let next = 0;
   let depth = 0;
+  let questions = 0;
   const peek = () => tokens[next] ?? "";
   const take = (expected = ""): string => {
     const token = peek();
@@ -75,6 +77,8 @@ export function parseCondition(text: string): Condition {
     return { op: word as Asked, cells: cells(1) };
   };
   const question = (): Condition => {
+    questions += 1;
+    if (questions > MOST_QUESTIONS) throw new Error(`the condition asks more than ${MOST_QUESTIONS} questions`);
     const word = peek();
     const stone = STONE[word];
     if (stone !== undefined) {

@@ -42,6 +42,8 @@ _OPS = {
 
 _NUMERIC = ("libs", "stones", "after", "enemy_after", "line")
 _STONE = {"own": 1, "enemy": 2, "empty": 0}
+MOST_QUESTIONS = 100
+"""What a condition may ask; it is read, turned and compiled by functions that call themselves."""
 _TOKEN = re.compile(r"\s*(?:([0-9]+)|([A-Za-z_]+|[*])|(<=|>=|!=|[<>=(),]))")
 
 
@@ -119,7 +121,7 @@ class _Parser:
                 raise InvalidRule(f"cannot read {text[self.at :].strip()[:20]!r} in the condition")
             self.tokens.append(next(g for g in found.groups() if g))
             self.at = found.end()
-        self.next, self.depth = 0, 0
+        self.next, self.depth, self.questions = 0, 0, 0
 
     def peek(self) -> str:
         return self.tokens[self.next] if self.next < len(self.tokens) else ""
@@ -168,6 +170,9 @@ class _Parser:
             self.depth -= 1
 
     def question(self) -> Condition:
+        self.questions += 1
+        if self.questions > MOST_QUESTIONS:
+            raise InvalidRule(f"the condition asks more than {MOST_QUESTIONS} questions")
         word = self.peek()
         if word in _STONE:
             self.take()
