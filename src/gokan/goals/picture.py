@@ -16,9 +16,9 @@ __all__ = ["draw"]
 TITLE = "The goals that the stones depend on"
 LEGEND = (
     "A number on the board is a move that a goal asks for; the numbers follow the goals from the "
-    "root down and do not say which move is best. In the boxes: + can be done, − cannot, ? is open; "
-    "a dashed border means judged, not proved. Under an arc everything below is needed; otherwise "
-    "one part is enough."
+    "root down and do not say which move is best. In the boxes: + can be done, − cannot, ? is "
+    "open; a dashed border means judged, not proved. Under an arc everything below is needed; "
+    "otherwise one part is enough."
 )
 """What is to be seen, in players' words."""
 
