@@ -10,12 +10,16 @@ from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.goals import consider, solve, why
 from gokan.goals.search import Doubt
 from gokan.goals.solution_words import failure
-from gokan.goals.telling import _Teller
+from gokan.goals.teller import Teller
+from gokan.goals.walk import Walk
 from gokan.reading import Problem
 from gokan.reading import solve as read
 from gokan.reading.check.bundle import check_file
 
 from .diagrams import THREE
+from .test_graph import RACE
+from .test_solver import SEKI
+from .test_worked_examples import P17
 
 CORNER = """
     . X O . . .
@@ -58,7 +62,7 @@ def test_why_of_stones_that_are_dead_without_a_move(tmp_path, capsys):
     asked = ["solve", str(path), "--target", "B5", "--first", "W", "--why"]
     assert run(asked) == 0
     told = capsys.readouterr().out
-    assert "White need not play to capture the black stones at B5: " in told
+    assert "White need not play: the black stones at B5 are dead as they are; " in told
     assert "(proved, node 0)" in told
 
 
@@ -75,42 +79,135 @@ def test_why_as_json_and_where_it_does_not_go(tmp_path, capsys):
     assert "--why does not go with --goal capture" in capsys.readouterr().err
 
 
-def told_of(nodes: list[tuple[int, list[tuple[int, int]]]]) -> list[str]:
+Nodes = list[tuple[int, list[tuple[int, int]]]]
+
+
+def told_of(nodes: Nodes) -> list[str]:
     """What is said of a proof with these nodes, after Black's B5 in three in a row."""
     position = Position.from_diagram(THREE, to_play=BLACK)
-    teller = object.__new__(_Teller)
-    teller.problem = Problem.make(position, target=[position.point("A4")])
-    teller.certainty, teller.number, teller.before, teller.owner = "read", 0, (), WHITE
-    teller.nodes = nodes
-    return [said.text for said in teller._replies(0, position.play("B5"), ())]
+    problem = Problem.make(position, target=[position.point("A4")])
+    shifted = [(kind, [(move, child + 1) for move, child in edges]) for kind, edges in nodes]
+    head = {"verdict": "killed", "turn": 1, "defender": 2}
+    walk = Walk((), "read", head, [(0, [(position.point("B5"), 1)]), *shifted])
+    return [said.text for said in Teller(problem, walk, 0).rest()]
 
 
 def test_a_winner_who_does_not_answer_has_passed():
     """The other side was thought to be to move, and the line broke off with an error."""
     a5, c5 = 0, 2
     line = [(0, [(a5, 1)]), (0, [(PASS, 2)]), (0, [(PASS, 3)]), (0, [(c5, 4)]), (2, [])]
-    [told] = told_of(line)
-    assert told.startswith("If White plays A5, Black need not answer (if White plays elsewhere, C5")
+    assert told_of(line) == ["If White plays A5, Black need not answer"]
 
 
 def test_a_judged_proof_may_play_where_a_stone_stands():
     """It counts liberties inside its region only; the line is told as far as it can be played."""
     a5, c5, f5, e5 = 0, 2, 5, 4
     goes_on = [(0, [(f5, 1)]), (0, [(a5, 2)]), (0, [(PASS, 3)]), (0, [(e5, 4)]), (3, [])]
-    [told] = told_of(goes_on)
-    assert told.endswith("(if White plays elsewhere, and so on).")
-    assert told_of([(0, [(e5, 1), (c5, 2)]), (2, []), (2, [])])[0].startswith("If White plays C5")
-    at_once = [(0, [(f5, 1)]), (0, [(a5, 2)]), (0, [(e5, 3)]), (3, [])]
-    [told] = told_of(at_once)
-    assert "so on" not in told
+    assert told_of(goes_on) == ["If White plays F5, Black answers A5"]
+    [told] = told_of([(0, [(e5, 1), (c5, 2)]), (2, []), (2, [])])
+    assert told == "Whatever White plays, the stones are in atari and are taken"
+    assert told_of([(0, [(f5, 1)]), (0, [(a5, 2)]), (0, [(e5, 3)]), (3, [])])
+
+
+def test_replies_come_in_the_order_in_which_they_matter():
+    """A reply far away that nobody has to answer came before the one that resists longest."""
+    a5, c5, f5, f1, g1 = 0, 2, 5, 33, 34
+    nodes = [
+        (0, [(f1, 1), (g1, 1), (a5, 2), (c5, 4), (PASS, 1)]),
+        (0, [(PASS, 9)]),  # Black need not answer
+        (0, [(c5, 3)]),
+        (2, []),
+        (0, [(a5, 5)]),
+        (0, [(f1, 6)]),
+        (0, [(g1, 7)]),
+        (0, [(f5, 8)]),
+        (2, []),
+        (3, []),
+    ]
+    told = told_of(nodes)
+    assert [line.split()[3].strip(",") for line in told[-4:]] == ["A5", "F1", "G1", "elsewhere"]
+    assert "C5" in told[0]
 
 
 def test_passes_in_a_line_are_told_once():
     """A line on which the loser plays elsewhere again and again names the winner's moves."""
     position = Position.from_diagram(BULKY_FIVE, to_play=BLACK)
     told = why(read(Problem.make(position, target=[position.point("A3")]))).explain()
-    assert "(if White plays elsewhere, C5 follows: the stones are in atari and are taken)" in told
-    assert "(elsewhere" not in told
+    assert "if White plays elsewhere again, C5 follows, and the stones are in atari" in told
+    assert not re.search(r"[A-T]\d+ elsewhere|elsewhere [A-T]\d", told)
+
+
+def test_what_is_out_of_reach_comes_before_the_move_and_why_it_works_after_it():
+    """No goal that cannot be had was told, a race was not called one, nor its stones named."""
+    position = Position.from_diagram(RACE, to_play=BLACK)
+    told = why(read(Problem.make(position, target=[position.point("D1")])))
+    lines = told.explain().splitlines()
+    assert lines[0].startswith("Black must save the black stones at D1: if Black plays elsewhere")
+    race = "It is a race with the white stones at F2: neither side lives without taking the other"
+    assert lines[1:5] == [
+        "They cannot connect out: nothing joins them to black stones that live (judged, node 0).",
+        "They have room for one eye only (judged, node 0).",
+        "The white stones at C5 cannot be captured: they live unconditionally (exact, node 0).",
+        f"{race} (judged, node 0).",
+    ]
+    assert lines[5].startswith("F1 saves them (proved, node 0); it takes a liberty of the white")
+    assert "The white stones at F2 can be captured, because " in lines[6]
+    assert "because after the main line, C1 G1, the white stones at F2 are off" in lines[7]
+    assert "need not answer" in lines[8]
+    assert not [line for line in lines[9:] if line.startswith("If ")]
+    for proof in told.proofs:
+        assert check_file(list(proof)).verdict == "accepted"
+
+
+def test_only_the_move_is_proved_and_not_what_it_is_for():
+    """`P16 gains liberties` was marked as proved; that it works is, and what it is for is judged,
+    or exact where it can be seen on the board.
+    """
+    told = why(read(Problem.make(P17, target=[P17.point("P17")])))
+    move = next(said for said in told.sentences if said.text.startswith("P16"))
+    assert (move.text, move.certainty) == ("P16 saves them", "proved")
+    assert [(p.text, p.certainty) for p in move.purpose] == [
+        ("joins them to O16, which lives", "exact")
+    ]
+    assert "What is left to them is to connect with O16" in told.explain()
+    for said in told.sentences:
+        assert all(part.certainty in ("exact", "judged") for part in said.purpose)
+
+
+def test_where_nothing_is_needed_it_does_not_say_must():
+    """Of a lone stone on 3x3 it said "Black must save" and then "Black need not answer"."""
+    position = Position.from_diagram(". . .\n. X .\n. . .", to_play=BLACK)
+    told = why(read(Problem.make(position, target=[position.point("B2")]))).explain()
+    assert told.startswith(
+        "Black need not play: the black stones at B2 live as they are (proved, node 0)."
+    )
+    assert "must" not in told
+
+
+def test_a_ko_is_told_from_both_sides(repo):
+    """It said "Cannot be told in goals: A ko is proved from several sides"."""
+    position = Position.from_diagram((repo / "examples" / "corner-ko.txt").read_text("utf-8"))
+    told = why(read(Problem.make(position, target=[position.point("D9")])))
+    lines = told.explain().splitlines()
+    assert lines[0] == (
+        "Whether Black can capture the white stones at D9 depends on a direct ko that Black takes"
+        " first, fought at A8; each side of it has a proof (read, node 0)."
+    )
+    won = "Black can capture the white stones at D9 as long as White has no more ko threats than"
+    lost = "Black cannot capture the white stones at D9 if White has 1 ko threat more than Black"
+    assert f"{won} Black (proved, node 0)." in lines
+    assert f"{lost} (proved, proof 2, node 0)." in lines
+    assert any("A9 (after a threat)" in line for line in lines)
+    for proof in told.proofs:
+        assert check_file(list(proof)).verdict == "accepted"
+
+
+def test_a_seki_is_not_told_as_two_eyes():
+    position = Position.from_diagram(SEKI, to_play=BLACK)
+    told = why(read(Problem.make(position, target=[position.point("C3")]))).explain()
+    assert "They live in seki: two eyes cannot be forced (" in told
+    assert "to make two eyes" not in told
+    assert "B2 saves them (proved, node 0)." in told  # and not that it makes eyes
 
 
 def test_a_side_that_does_not_answer_plays_elsewhere():
@@ -140,12 +237,19 @@ def test_rules_are_quoted_and_not_named():
 
 def test_replies_that_are_answered_alike_are_told_together():
     """The reason of a rule is told with the first move only, and no ending twice."""
-    position = Position.from_diagram(CORNER, to_play=WHITE)
-    told = why(read(Problem.make(position, target=[position.point("B5")])))
+    position = Position.from_diagram(SEKI, to_play=BLACK)
+    told = why(read(Problem.make(position, target=[position.point("C3")])))
     lines = told.explain().splitlines()
     rest = [line.split(", ", 1)[-1].rsplit(" (", 1)[0] for line in lines if line.startswith("If")]
     assert len(rest) == len(set(rest)) < sum(bool(s.reply) for s in told.sentences)
     assert sum('("' in line for line in lines) <= 1
+
+
+def test_that_no_move_is_needed_is_said_where_only_a_move_was_proved():
+    position = Position.from_diagram(CORNER, to_play=WHITE)
+    told = why(read(Problem.make(position, target=[position.point("B5")]))).explain()
+    assert "White need not even play (read, node 0)." in told
+    assert "must" not in told
 
 
 def test_an_end_that_is_sure_is_told_as_exact():

@@ -2,57 +2,31 @@
 
 Reading knows that a move works and has a proof, which `gokan.reading.check` accepts; it does not
 know what the move is for. The goals know what moves are for and prove nothing. So the proof is
-walked, and the goal graph of each position on the way says which goals the winner's moves serve.
+walked, and the goal graph of each position on the way says which ways to live are out of reach and
+which goals the winner's moves serve.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gokan.errors import InvalidInput
+from gokan.errors import GokanError
 from gokan.go import PASS, Position
-from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
-from gokan.goals.solution_words import serves
-from gokan.goals.state import State
-from gokan.reading import Budget, Problem, Solution, prove
+from gokan.goals.sentence import Sentence, listed, text_of
+from gokan.goals.teller import Teller
+from gokan.goals.walk import Walk, walks
+from gokan.reading import Budget, Problem, Solution, capture, prove
 from gokan.reading import solve as read
-from gokan.reading.check.bundle import check_file
+from gokan.reading.life.ko import Ko
 from gokan.reading.proof.write import NoProof
 
 __all__ = ["Sentence", "Why", "why"]
 
-_ENDS = {
-    1: "the stones are captured",
-    2: "the stones are in atari and are taken",
-    3: "there is no room left for a second eye",
-    4: "the stones have got out",
-    5: "the stones live unconditionally",
-    6: "the two are joined",
-    7: "the stones are taken for good",
-    8: "it is judged to be over",
-}
-_MOST_REPLIES = 4
 _MOST_FAILURES = 3
-_ELSEWHERE = "elsewhere"
-_LONGEST = 9
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """One sentence, and where it can be checked."""
-
-    text: str
-    certainty: str
-    proof: int
-    """Number of the proof in `Why.proofs`."""
-    node: int
-    line: tuple[int, ...]
-    """The moves that lead there from the problem."""
-    reply: str = ""
-    """Where it tells the answer to a reply: that reply, with which the sentence begins."""
+_CAPTURE = 2_000
+"""Positions for the reading of one capture."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +41,7 @@ class Why:
         """The sentences, each with its certainty and its node; replies that are answered alike are
         told together.
         """
-        alike: dict[tuple[str, str, int, str], list[Sentence]] = {}
-        for said in self.sentences:
-            rest = said.text.removeprefix(said.reply)
-            key = ("If" if said.reply else "", rest, said.proof, said.certainty)
-            alike.setdefault(key, []).append(said)
-        return "\n".join(_told_together(rest, all_) for (_, rest, _, _), all_ in alike.items())
+        return text_of(self.sentences)
 
     def to_dict(self) -> dict[str, Any]:
         """The sentences in plain types."""
@@ -85,22 +54,11 @@ class Why:
                     "proof": s.proof,
                     "node": s.node,
                     "line": ["pass" if p == PASS else vertex(p) for p in s.line],
+                    "purpose": [{"text": p.text, "certainty": p.certainty} for p in s.purpose],
                 }
                 for s in self.sentences
             ]
         }
-
-
-def _told_together(rest: str, sentences: list[Sentence]) -> str:
-    first = sentences[0]
-    which = f"proof {first.proof + 1}, " if first.proof else ""
-    nodes = ", ".join(str(said.node) for said in sentences)
-    where = f"{which}node{'s' if sentences[1:] else ''} {nodes}"
-    begin = first.reply
-    if sentences[1:]:
-        side = first.reply.rsplit(" ", 1)[0]
-        begin = f"{side} {_and([s.reply.rsplit(' ', 1)[1] for s in sentences], 'or')}"
-    return f"{begin}{rest} ({first.certainty}, {where})"
 
 
 def why(solution: Solution, *, budget: Budget | None = None) -> Why:
@@ -110,202 +68,178 @@ def why(solution: Solution, *, budget: Budget | None = None) -> Why:
     >>> position = Position.from_diagram("\n".join(rows))
     >>> told = why(read(Problem.make(position, target=[position.point("A4")])))
     >>> print(told.explain())  # doctest: +ELLIPSIS
-    Black must capture the white stones at A4. (proved, node 0)
-    B5 takes the eyes. (proved, node 0)
-    ...
+    Black must capture the white stones at A4...
     """
-    limit = budget or Budget(seconds=30.0)
-    teller = _Teller(solution.problem, tuple(prove(solution, budget=limit.part(0.5))), 0)
-    sentences = list(teller.tell())
-    proofs = [teller.lines]
-    failures = [r for r in solution.refutations if r.move != PASS]
-    wanted = teller.order(solution.problem.position)
-    failures.sort(key=lambda r: wanted.index(r.move) if r.move in wanted else len(wanted))
-    for refutation in failures[:_MOST_FAILURES]:
-        after = solution.problem.position.play(refutation.move)
-        goal = "live" if solution.problem.goal == "kill" else "kill"
-        part = limit.part(0.1)
-        try:
-            answer = read(Problem(after, solution.problem.target, goal), budget=part)  # type: ignore[arg-type]
-            if answer.result != "win":
+    return _Telling(solution, budget or Budget(seconds=30.0)).told()
+
+
+class _Telling:
+    """Gathers the proofs and what each of them tells."""
+
+    def __init__(self, solution: Solution, limit: Budget) -> None:
+        self.solution, self.limit = solution, limit
+        self.proofs: list[tuple[str, ...]] = []
+
+    def told(self) -> Why:
+        """All sentences."""
+        sentences = tuple(self._sentences())
+        return Why(self.solution, tuple(self.proofs), sentences)
+
+    def _sentences(self) -> Iterator[Sentence]:
+        solution = self.solution
+        if solution.needs_no_move:
+            after = self._after(PASS, self.limit.part(0.5))
+            if after is not None:
+                yield from after.nothing_needed()
+                return
+        parts = walks(prove(solution, budget=self.limit.part(0.5)))
+        if solution.ko is not None:
+            yield from self._ko(solution.ko, parts)
+        else:
+            yield from self._settled(parts)
+        if solution.result != "loss":
+            yield from self._failures()
+
+    def _settled(self, parts: dict[str, Walk]) -> Iterator[Sentence]:
+        """What is won or lost whatever threats there are elsewhere."""
+        solution = self.solution
+        teller = self._teller(parts["verdict"])
+        teller.eyes = not solution.seki
+        first = teller.walk.answer(0)
+        move_needed = teller.walk.mover_wins and first is not None and first[0] != PASS
+        must = move_needed and not solution.needs_no_move
+        passing = self._after(PASS, self.limit.part(0.1)) if must else None
+        yield teller.goal() if passing is None else self._must(teller.goal(), passing)
+        if solution.needs_no_move and move_needed:  # that has no proof of its own
+            side = str(solution.problem.position.to_play).capitalize()
+            yield teller.plain(f"{side} need not even play", solution.grade_of(PASS))
+        yield from teller.remarks()
+        yield from teller.first()
+        yield from self._captures(teller)
+        yield from self._stands(parts)
+        yield from teller.rest()
+
+    def _stands(self, parts: dict[str, Walk]) -> Iterator[Sentence]:
+        """That a target stands without two eyes."""
+        if self.solution.seki:
+            text = "They live in seki: two eyes cannot be forced"
+        elif self.solution.repetition:
+            text = "They stand only because play goes round in a circle"
+        else:
+            return
+        eyes = parts.get("no eyes")
+        if eyes is not None and self.solution.seki:
+            yield Sentence(text, eyes.certainty, self._number(eyes.lines), 0, ())
+        else:
+            yield Sentence(text, "proved" if self.solution.how_proved else "read", 0, 0, ())
+
+    def _ko(self, ko: Ko, parts: dict[str, Walk]) -> Iterator[Sentence]:
+        """A ko: what each side's threats decide, each by a proof of its own."""
+        won, lost = self._teller(parts["won"]), self._teller(parts["lost"])
+        position = self.solution.problem.position
+        mover, other = (str(c).capitalize() for c in (position.to_play, position.to_play.opponent))
+        needs, than = (other, mover) if ko.first else (mover, other)
+        threats = "ko threat" if ko.threats == 1 else "ko threats"
+        enough = f"if {needs} has {ko.threats} {threats} more than {than}"
+        fewer = f"as long as {needs} has no more ko threats than {than}"
+        if ko.threats > 1:
+            fewer = f"as long as {needs} does not have {ko.threats} ko threats more than {than}"
+        if_won, if_lost = (fewer, enough) if ko.first else (enough, fewer)
+        name = ko.explain(mover, other).split(";")[0] if ko.kind else "a ko"
+        at = f", fought at {position.vertex(ko.line[-1])}" if ko.line else ""
+        what = won.goal().text.removeprefix(f"{mover} can ")
+        said = f"Whether {mover} can {what} depends on {name}{at}; each side of it has a proof"
+        yield won.plain(said, "read")
+        yield from won.remarks()
+        yield won.plain(f"{won.goal().text} {if_won}", won.walk.certainty)
+        yield from won.first(begin="Then ")
+        yield from won.rest()
+        yield lost.plain(f"{lost.goal().text} {if_lost}", lost.walk.certainty)
+        first = won.walk.answer(0)
+        yield from lost.rest(only=None if first is None else first[0])
+
+    def _captures(self, teller: Teller) -> Iterator[Sentence]:
+        """That the stones which the target hangs on can be captured, by a proof of its own."""
+        edge = teller.walk.answer(0)
+        if teller.walk.killed or edge is None or edge[0] == PASS or teller.ways is None:
+            return
+        after = self.solution.problem.position.play_forced(edge[0])
+        for block in teller.ways.prey if teller.ways.only_by_capture else ():
+            if not after.board[block]:
                 continue
-            other = _Teller(
-                answer.problem, tuple(prove(answer, budget=part)), len(proofs), (refutation.move,)
-            )
-        except (NoProof, InvalidInput):
-            continue
-        sentences.extend(other.fails())
-        proofs.append(other.lines)
-    return Why(solution, tuple(proofs), tuple(sentences))
-
-
-class _Teller:
-    """Walks one proof from its root."""
-
-    def __init__(
-        self, problem: Problem, lines: tuple[str, ...], number: int, before: tuple[int, ...] = ()
-    ) -> None:
-        self.problem, self.lines, self.number, self.before = problem, lines, number, before
-        checked = check_file(list(lines))
-        if checked.verdict not in ("accepted", "judged"):
-            raise NoProof(f"The proof was not accepted: {checked.verdict}.")
-        self.certainty = "proved" if checked.verdict == "accepted" else "read"
-        self.owner = problem.position.color_at(problem.target[0])
-        self.head, self.nodes = _graph(lines)
-
-    def tell(self) -> Iterator[Sentence]:
-        """What must be done, by which move, and what it answers."""
-        problem, position = self.problem, self.problem.position
-        side = _side(position)
-        what = "save" if problem.goal == "live" else "capture"
-        stones = f"the {self.owner} stones at {position.vertex(problem.target[0])}"
-        if not self._mover_wins():
-            yield self._say(f"{side} cannot {what} {stones}.", 0, ())
-            yield from self._replies(0, position, ())
-            return
-        if self.nodes[0][0]:  # nothing has to be played
-            yield self._say(
-                f"{side} need not play to {what} {stones}: {_ENDS[self.nodes[0][0]]}.", 0, ()
-            )
-            return
-        yield self._say(f"{side} must {what} {stones}.", 0, ())
-        move, child = self._edge(0)
-        yield self._say(f"{self._with_purpose(position, move, rule=True)}.", 0, ())
-        yield from self._replies(child, position.play_forced(move), (move,))
-
-    def fails(self) -> Iterator[Sentence]:
-        """Why the move before this position fails."""
-        (first,) = self.before
-        vertex = self.problem.position.vertex
-        if self.nodes[0][0]:
-            yield self._say(f"{vertex(first)} fails: {_ENDS[self.nodes[0][0]]}.", 0, ())
-            return
-        move, child = self._edge(0)
-        answer = self._with_purpose(self.problem.position, move)
-        end = self._end(child, self.problem.position.play_forced(move), (move,))
-        yield self._say(f"{vertex(first)} fails: {answer}{end}.", 0, ())
-
-    def _replies(self, node: int, position: Position, line: tuple[int, ...]) -> Iterator[Sentence]:
-        """The replies that a player would try, with the answers."""
-        kind, edges = self.nodes[node]
-        if kind:
-            yield self._say(f"Then {_ENDS[kind]}.", node, line)
-            return
-        order = self.order(position)
-        edges = sorted(edges, key=lambda e: order.index(e[0]) if e[0] in order else len(order))
-        edges = [edge for edge in edges if not _occupied(position, edge[0])]
-        for point, child in edges[:_MOST_REPLIES]:
-            after = position.play_forced(point)
-            path = (*line, point)
-            who = _ELSEWHERE if point == PASS else position.vertex(point)
-            reply = f"If {_side(position)} plays {who}"
-            if self.nodes[child][0]:
-                end = _ENDS[self.nodes[child][0]]
-                yield self._say(f", {end}.", child, path, reply)
+            answer = capture(after, block, first="defend", nodes=_CAPTURE)
+            if not answer.captured or answer.grade != "proved":
                 continue
-            move, below = self._edge(child)
-            if _occupied(after, move):
+            try:
+                lines = tuple(prove(answer, budget=self.limit.part(0.1)))
+            except NoProof:
                 continue
-            text = f", {self._with_purpose(after, move)}"
-            end = self._end(below, after.play_forced(move), (*path, move))
-            yield self._say(f"{text}{end}.", child, path, reply)
+            stones = f"The {after.color_at(block)} stones at {after.vertex(block)}"
+            because = _until_taken(after, block, answer.line)
+            text = f"{stones} can be captured{because}"
+            yield Sentence(text, "proved", self._number(lines), 0, (edge[0],))
 
-    def _end(self, node: int, position: Position, line: tuple[int, ...]) -> str:
-        """How the main line goes on: what is captured on it, and how it ends."""
-        vertex, target = position.vertex, self.problem.target
-        loser = _side(position)
-        moves: list[str] = []
-        while not self.nodes[node][0] and len(moves) < _LONGEST and self.nodes[node][1]:
-            move, child = self._edge(node)
-            if _occupied(position, move):
-                break
-            before, node = position, child
-            position = position.play_forced(move)
-            moves.append(_ELSEWHERE if move == PASS else vertex(move))
-            taken = [p for p in before.stones(before.to_play.opponent) if not position.board[p]]
-            if taken and not set(taken) & set(target):
-                color = before.to_play.opponent
-                return f" ({', '.join(moves)}, and the {color} stones at {vertex(taken[0])} fall)"
-        kind = self.nodes[node][0]
-        if not kind and not moves:
-            return ""
-        end = _ENDS.get(kind, "and so on")
-        if set(moves[::2]) == {_ELSEWHERE}:
-            goes_on = f"{_and(moves[1::2])} follow{_s(moves)}: " if moves[1:] else ""
-            return f" (if {loser} plays {_ELSEWHERE}, {goes_on}{end})"
-        return f" ({', '.join(moves)}: {end})" if moves else f", and {end}"
+    def _must(self, goal: Sentence, passing: Teller) -> Sentence:
+        """That a move is needed, by the proof of what happens without one."""
+        side = str(self.solution.problem.position.to_play).capitalize()
+        begin = goal.text.replace(f"{side} can ", f"{side} must ")
+        return passing.refuted(f"{begin}: if {side} plays elsewhere,")
 
-    def _mover_wins(self) -> bool:
-        killed: bool = self.head["verdict"] == "killed"
-        return killed == (self.problem.goal == "kill")
+    def _failures(self) -> Iterator[Sentence]:
+        """Why other first moves fail, those first that a player would ask about."""
+        asked = self.solution.questions or self.solution.refutations
+        moves = [r.move for r in asked if r.move != PASS]
+        for move in moves[:_MOST_FAILURES]:
+            teller = self._after(move, self.limit.part(0.1))
+            if teller is not None:
+                name = self.solution.problem.position.vertex(move)
+                yield teller.refuted(f"{name} fails:")
 
-    def _edge(self, node: int) -> tuple[int, int]:
-        move, child = self.nodes[node][1][0]
-        return move, child
-
-    def _with_purpose(self, position: Position, move: int, *, rule: bool = False) -> str:
-        """The move, what it does and the goals below the root that it serves; on request with the
-        rule that asks for it.
+    def _after(self, move: int, part: Budget) -> Teller | None:
+        """The proof of what the opponent can do after a first move that does not help, or of what
+        he cannot after a pass that does no harm; None if there is none in time.
         """
-        if move == PASS:
-            return f"{_side(position)} need not answer"
-        said = self._suggestions(position).get(move)
-        if said is None:
-            return f"{position.vertex(move)} is the move"
-        does = said.full if rule else said.why
-        return f"{position.vertex(move)} {does}{serves(position, said.chain)}"
+        problem = self.solution.problem
+        goal = "live" if problem.goal == "kill" else "kill"
+        try:
+            after = problem.position.play(move)
+            asked = Problem(after, problem.target, goal)  # type: ignore[arg-type]
+            answer = read(asked, budget=part)
+            wanted = "loss" if move == PASS and self.solution.needs_no_move else "win"
+            if answer.result != wanted:
+                return None
+            walk = walks(prove(answer, budget=part))["verdict"]
+        except GokanError:  # an illegal move, or no proof in time
+            return None
+        return self._teller(walk, asked, (move,))
 
-    def order(self, position: Position) -> list[int]:
-        """The moves that the goals of the side to move suggest, in their order."""
-        return list(self._suggestions(position))
+    def _teller(
+        self, walk: Walk, problem: Problem | None = None, before: tuple[int, ...] = ()
+    ) -> Teller:
+        return Teller(problem or self.solution.problem, walk, self._number(walk.lines), before)
 
-    def _suggestions(self, position: Position) -> dict[int, Suggestion]:
-        left = [p for p in self.problem.target if position.board[p] == self.owner]
-        if not left:
-            return {}
-        state = State(position, nodes=0)
-        kind: Kind = "save" if position.to_play == self.owner else "capture"
-        root = Goal(kind, position.to_play, state.block_at[left[0]])
-        graph = GoalGraph(position, root, state=state, asked=True)
-        return {s.move: s for s in graph.moves()}
-
-    def _say(self, text: str, node: int, line: tuple[int, ...], reply: str = "") -> Sentence:
-        path = (*self.before, *line)
-        return Sentence(reply + text, self.certainty, self.number, node, path, reply)
+    def _number(self, lines: tuple[str, ...]) -> int:
+        self.proofs.append(lines)
+        return len(self.proofs) - 1
 
 
-def _graph(lines: tuple[str, ...]) -> tuple[dict[str, Any], list[tuple[int, list[Any]]]]:
-    """Head and nodes of a proof; of a bundle the part that proves the verdict."""
-    head = json.loads(lines[0])
-    rest = list(lines[1:])
-    if "claim" in head:
-        while rest:
-            part = json.loads(rest[0])
-            proof, rest = rest[1 : part["lines"] + 1], rest[part["lines"] + 1 :]
-            if part["part"] == "verdict":
-                return _graph(tuple(proof))
-        raise NoProof("A ko is proved from several sides; it is not told in goals.")
-    nodes = []
-    for line in rest:
-        row = json.loads(line)
-        nodes.append((row[0], [tuple(edge) for edge in row[1:]]))
-    return head, nodes
-
-
-def _occupied(position: Position, move: int) -> bool:
-    """Whether a move of a proof cannot be made on the board: a judged one counts liberties only
-    inside its region, so stones may fall there that stand on the board.
-    """
-    return move != PASS and bool(position.board[move])
-
-
-def _and(moves: list[str], word: str = "and") -> str:
-    return f"{', '.join(moves[:-1])} {word} {moves[-1]}" if moves[1:] else moves[0]
-
-
-def _s(moves: list[str]) -> str:
-    return "s" if len(moves) // 2 == 1 else ""
-
-
-def _side(position: Position) -> str:
-    return str(position.to_play).capitalize()
+def _until_taken(position: Position, block: int, line: tuple[int, ...]) -> str:
+    """Why a block can be captured: the line on which it is taken, its owner to move first."""
+    owner = position.to_play
+    both: list[str] = []
+    alone: list[str] = []
+    given_up = False
+    for move in line:
+        if move != PASS and not position.is_legal(move):
+            return ""
+        given_up = given_up or move == PASS
+        if move != PASS and not (given_up and position.to_play == owner):
+            (alone if given_up else both).append(position.vertex(move))
+        position = position.play(move)
+        if not position.board[block]:
+            after = f"after {' '.join(both)} " if both else ""
+            if not alone:
+                return f", because {after}they are off the board"
+            take = "takes" if len(alone) == 1 else "take"
+            return f", because {after}nothing saves them: {listed(alone)} {take} them"
+    return ""
