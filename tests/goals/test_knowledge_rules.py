@@ -319,6 +319,49 @@ def test_an_audit_takes_as_many_problems_of_a_half_as_asked(tmp_path, capsys):
         assert json.loads(capsys.readouterr().out)["nodes"] == found
 
 
+def test_an_audit_says_which_problems_it_leaves_out(tmp_path, capsys):
+    """They had been dropped without a word."""
+    stones = {"size": 9, "black": [[0, 0]], "white": [[0, 1]], "to_play": "black"}
+    good = {**stones, "id": "p1", "goal": "live", "target": [0, 0]}
+    wrong = [{**good, "id": f"p{n}", "target": [5, 5]} for n in range(2, 9)]
+    file = tmp_path / "problems.jsonl"
+    cases: list[tuple[list[dict[str, object]], str]] = [
+        ([{"id": "p1"}], "1 problem was left out:\n  The problem 'p1' has a missing or broken"),
+        ([good, {}, {}], "2 problems were left out:\n  The problem '?' has a missing or broken"),
+        ([good, {}, {}], "'black'. (2 times)\n"),
+        ([good, *wrong], "7 problems were left out:\n  The problem 'p2' "),
+        ([good, *wrong], "\n  and 2 other reasons.\n"),
+    ]
+    for records, said in cases:
+        file.write_text("\n".join([json.dumps(record) for record in records]), "utf-8")
+        assert run(["knowledge", "audit", str(file), "--half", "both", "--json"]) == 0
+        shown = capsys.readouterr()
+        assert said in shown.err
+        assert json.loads(shown.out)["nodes"] <= 1
+
+
+def test_a_file_without_rules_is_refused(tmp_path, capsys):
+    """It had been called free of complaints."""
+    empty = tmp_path / "empty.txt"
+    for text in ("", "# only a comment\n"):
+        empty.write_text(text, "utf-8")
+        for command in ("lint", "test"):
+            assert run(["knowledge", command, str(empty)]) == 2
+            assert capsys.readouterr().err == f"gokan: There is no rule in {empty}.\n"
+
+
+def test_a_rule_that_is_there_twice_is_named_with_both_lines(tmp_path, capsys):
+    first, second = tmp_path / "first.txt", tmp_path / "second.txt"
+    first.write_text(f"# mine\n\n{draft('mine', 'save')}", "utf-8")
+    second.write_text(draft("mine", "save"), "utf-8")
+    assert run(["knowledge", "lint", str(first), str(second)]) == 2
+    told = f"{second}, line 1: the rule mine is in {first}, line 3, too"
+    assert told in capsys.readouterr().err
+    second.write_text(draft("other", "save") + draft("other", "save"), "utf-8")
+    assert run(["knowledge", "lint", str(second)]) == 2
+    assert "the rule other is in" in capsys.readouterr().err
+
+
 def test_one_space_seen_from_two_sides_is_not_two_eyes():
     base = KnowledgeBase(parse(GENERAL))
     eyes = base.match(CORNER, color=BLACK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +20,8 @@ Files = Annotated[
     list[Path] | None,
     typer.Argument(metavar="[FILE]...", help="Rule files; Gokan's own if omitted."),
 ]
+REASONS = 5
+"""How many reasons for leaving problems out of an audit are told."""
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable.")]
 
 
@@ -186,12 +189,14 @@ def audit_(
     if save is not None and problems is not None:
         raise InvalidInput("Weights are learned from generated problems only; leave the file out.")
     base = _base(file)
+    refused: list[str] = []
     if problems is None:
         nodes = made_nodes(most)
     else:
         records = [r for r in _records(problems) if match in str(r.get("id", ""))]
-        nodes = record_nodes(records, half=half, most=most)  # type: ignore[arg-type]
+        nodes = record_nodes(records, half=half, most=most, refused=refused)  # type: ignore[arg-type]
     found = audit(base, nodes)
+    _tell_refused(refused)
     if save is not None:
         _save(found, save)
     if json:
@@ -295,6 +300,16 @@ def _records(path: Path) -> list[dict[str, Any]]:
     if not all(isinstance(record, dict) for record in found):
         raise InvalidInput(f"{path} is not a file of problems, one JSON object a line.")
     return found
+
+
+def _tell_refused(reasons: list[str]) -> None:
+    if reasons:
+        were = "was" if len(reasons) == 1 else "were"
+        typer.echo(f"{_many(len(reasons), 'problem')} {were} left out:", err=True)
+        for reason, count in Counter(reasons).most_common(REASONS):
+            typer.echo(f"  {reason}{f' ({count} times)' if count > 1 else ''}", err=True)
+        if len(set(reasons)) > REASONS:
+            typer.echo(f"  and {len(set(reasons)) - REASONS} other reasons.", err=True)
 
 
 def _save(found: Audit, path: Path) -> None:

@@ -150,9 +150,10 @@ def record_nodes(
     half: Half = "both",
     nodes: int = NODES,
     most: int | None = None,
+    refused: list[str] | None = None,
 ) -> Iterator[Node]:
     """Nodes of problems in records; `half` takes the odd or the even numbers (4.1), `most` the
-    first so many of these.
+    first so many of these. Why a record was left out is added to `refused`.
     """
     taken = 0
     for record in records:
@@ -166,8 +167,9 @@ def record_nodes(
         try:
             problem = pose_record({**record, "goal_source": "given"})
             yield from nodes_of(problem, nodes=nodes)
-        except GokanError:
-            continue
+        except GokanError as error:
+            if refused is not None:
+                refused.append(str(error))
 
 
 def made_nodes(count: int, *, seed: int = 77, nodes: int = NODES) -> Iterator[Node]:

@@ -44,11 +44,14 @@ class KnowledgeBase:
         """As written."""
         if len(self.rules) > MOST:
             raise InvalidRule(f"A knowledge base has at most {MOST} rules.")
-        seen: dict[str, str] = {}
+        seen: dict[str, Rule] = {}
         for rule in self.rules:
-            if rule.name in seen:
-                raise InvalidRule(f"{rule.file}: the rule {rule.name} is in {seen[rule.name]} too")
-            seen[rule.name] = rule.file
+            first = seen.setdefault(rule.name, rule)
+            if first is not rule:
+                where = f"{first.file}, line {first.line}"
+                raise InvalidRule(
+                    f"{rule.file}, line {rule.line}: the rule {rule.name} is in {where}, too"
+                )
         pairs = [
             (side, color)
             for rule in self.rules
@@ -214,9 +217,14 @@ def read(paths: Sequence[str | os.PathLike[str]]) -> KnowledgeBase:
     """A base from rule files of your own."""
     if not paths:
         raise InvalidInput("Name at least one file of rules.")
-    return KnowledgeBase(
-        rule for path in paths for rule in parse(_text(path), file=os.fspath(path))
-    )
+    return KnowledgeBase(rule for path in paths for rule in _rules(path))
+
+
+def _rules(path: str | os.PathLike[str]) -> list[Rule]:
+    found = parse(_text(path), file=os.fspath(path))
+    if not found:
+        raise InvalidRule(f"There is no rule in {os.fspath(path)}.")
+    return found
 
 
 def _text(path: str | os.PathLike[str]) -> str:
