@@ -37,6 +37,25 @@ def random_game(seed: int, *, tree: bool = False) -> WrittenGame:
     return game
 
 
+def full_game(chance: random.Random, *, tree: bool = False) -> WrittenGame:
+    """A random game in which each of the three moves is possible somewhere.
+
+    A tree begins in one state only. Formulas name the moves, so each has to be there.
+    """
+    while True:
+        game = random_game(chance.randrange(10**6), tree=tree)
+        if tree:
+            game.first = game.first[:1]
+        states, todo = set[str](), list(game.first)
+        while todo:
+            state = todo.pop()
+            if state not in states:
+                states.add(state)
+                todo += [there for there, _ in game.edges[state].values()]
+        if {move for state in states for move in game.edges[state]} == {"m", "n", "o"}:
+            return game
+
+
 def random_formula(chance: random.Random, depth: int, *, up: bool = False) -> str:
     """A formula in text, closed, its fixed points positive."""
     return _Writer(chance, up).formula(depth, {}, ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -13,7 +14,7 @@ from gokan.logic.evaluate import OutOfTime, alternation_depth
 from gokan.logic.graph import Graph
 from gokan.logic.text import parse
 from tests.logic.naive import Naive
-from tests.logic.random_games import random_formula, random_game
+from tests.logic.random_games import _Writer, full_game, random_formula, random_game
 
 
 def _agree(graph: Graph, text: str) -> None:
@@ -29,22 +30,62 @@ def _agree(graph: Graph, text: str) -> None:
 def test_random_formulas_mean_the_same_to_a_naive_evaluator(part):
     for k in range(60):
         chance = random.Random(1000 * part + k)
-        graph = explore(random_game(chance.randrange(10**6)))
-        if set(graph.names) == {"m", "n", "o"}:
-            _agree(graph, random_formula(chance, chance.randint(1, 4)))
+        _agree(explore(full_game(chance)), random_formula(chance, chance.randint(1, 4)))
 
 
 def test_looking_back_on_trees_means_the_same_to_a_naive_evaluator():
-    tried = 0
     for k in range(120):
         chance = random.Random(k)
-        game = random_game(chance.randrange(10**6), tree=True)
-        game.first = game.first[:1]
-        graph = unfold(game, states=60)
-        if graph.size > 1 and set(graph.names) == {"m", "n", "o"}:
-            tried += 1
-            _agree(graph, random_formula(chance, chance.randint(2, 4), up=True))
-    assert tried > 40
+        graph = unfold(full_game(chance, tree=True), states=200)
+        _agree(graph, random_formula(chance, chance.randint(2, 4), up=True))
+
+
+@pytest.mark.parametrize("word", ["mu", "nu"])
+def test_each_fixed_point_is_the_dual_of_the_other(word):
+    """μX. φ(X) is ¬νX. ¬φ(¬X), on graphs, on trees, and above a cut."""
+    other = {"mu": "nu", "nu": "mu"}[word]
+    for k in range(150):
+        chance = random.Random(k)
+        body = _Writer(chance, up=k % 3 > 0).formula(chance.randint(1, 3), {"X": 1}, ())
+        against = re.sub(r"\bX\b", "(~X)", body)
+        _same(_graph(k, chance), f"{word} X. {body}", f"~({other} X. ~({against}))")
+
+
+DUALS = [
+    ("[m] {a}", "~<m> ~{a}"),
+    ("<n> {a}", "~[n] ~{a}"),
+    ("[] {a}", "~<> ~{a}"),
+    ("<> {a}", "~[] ~{a}"),
+    ("forall k: move. [k] {a}", "~(exists k: move. <k> ~{a})"),
+    ("est[A] {a}", "~irr[B] ~{a}"),
+    ("irr[A] {a}", "~est[B] ~{a}"),
+    ("causes[A] {a}", "~causes[B] ~{a}"),
+]
+BACK = [("[up] {a}", "~<up> ~{a}"), ("<up m> {a}", "~[up m] ~{a}"), ("[up n] {a}", "~<up n> ~{a}")]
+
+
+@pytest.mark.parametrize("kind", range(3))
+def test_boxes_and_diamonds_are_duals(kind):
+    for k in range(kind, 150, 3):
+        chance = random.Random(k)
+        a = f"({random_formula(chance, chance.randint(1, 3), up=kind > 0)})"
+        graph = _graph(kind, chance)
+        for one, other in DUALS + BACK * (kind > 0):
+            _same(graph, one.format(a=a), other.format(a=a))
+
+
+def _graph(kind: int, chance: random.Random) -> Graph:
+    """A graph, a tree, or a tree that may be cut."""
+    if kind % 3 == 0:
+        return explore(full_game(chance))
+    game = full_game(chance, tree=True)
+    return unfold(game, depth=None if kind % 3 == 1 else chance.randint(1, 3))
+
+
+def _same(graph: Graph, one: str, other: str) -> None:
+    checker = Checker(graph)
+    first, second = (checker.bounds(checker.resolve(text)) for text in (one, other))
+    assert first == second, (one, other)
 
 
 def test_nested_fixed_points_of_both_kinds():
