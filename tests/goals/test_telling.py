@@ -8,6 +8,7 @@ import re
 from gokan.cli import run
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.goals import consider, solve, why
+from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.search import Doubt
 from gokan.goals.solution_words import failure
 from gokan.goals.teller import Teller
@@ -219,7 +220,9 @@ def test_a_side_that_does_not_answer_plays_elsewhere():
     after.branches.sort(key=lambda branch: branch.move != PASS)
     assert after.branches[0].move == PASS
     told = found.explain()
-    assert re.search(r"If White plays elsewhere, [AC]5 follows, which [a-z ]+ \(read\)\.", told)
+    assert re.search(
+        r"If White plays elsewhere, [AC]5 follows \(read\), which [a-z ]+ \(judged\)\.", told
+    )
     assert "pass" not in told
     after.outcome, after.by = "missed", after.branches[0]
     assert failure(found, found.root.by).startswith("White may play elsewhere")
@@ -292,3 +295,30 @@ def test_stones_in_atari_are_taken_by_a_move_that_is_named():
         "they are in atari and can be taken (exact)."
     )
     assert taken.to_dict()["move"] == "C5"
+
+
+def test_what_a_move_is_for_is_not_called_read():
+    """`B2 makes eyes (read)` was said of a move after which nobody gets two eyes."""
+    told = solve(Position.from_diagram(SEKI, to_play=BLACK), "C3", nodes=40).explain()
+    assert "by B2 (read); it makes eyes (judged). It may be in seki; the goals do not tell" in told
+    assert "eyes (read)" not in told
+
+
+def test_seki_and_ko_have_the_words_of_reading_where_it_was_asked(repo):
+    position = Position.from_diagram(SEKI, to_play=BLACK)
+    told = solve(position, "C3", nodes=40, arbiter=ReadingArbiter(nodes=20_000)).explain()
+    assert "After that move reading says: they live in seki" in told
+    corner = Position.from_diagram((repo / "examples" / "corner-ko.txt").read_text("utf-8"))
+    alone = solve(corner, "D9").explain()
+    assert "by B9 if every ko is won (read)" in alone
+    assert "What kind of ko it is, the goals do not know; `gokan solve` tells." in alone
+    told = solve(corner, "D9", arbiter=ReadingArbiter(nodes=20_000)).explain()
+    assert "reading says: it is a ko; White needs 1 threat more than Black" in told
+
+
+def test_of_several_targets_those_that_live_are_named():
+    """The stones at P17 were said to live unconditionally; only the others did."""
+    told = solve(P17, [P17.point("P17"), P17.point("Q13")]).explain()
+    alive = P17.vertex(P17.block("Q13").stones[0])
+    assert f"Black can save the black stones at P17 and {alive}: those at {alive} live" in told
+    assert told.endswith("and it is enough if one block survives (exact).")

@@ -37,6 +37,7 @@ class ReadingArbiter:
         """Reading's own nodes, spent so far."""
         self.questions = 0
         self._known: dict[tuple[int, int, int, tuple[int, ...]], tuple[str, bool, int]] = {}
+        self._words: dict[tuple[int, tuple[int, ...]], str] = {}
 
     def __call__(
         self, position: Position, look: Look, *, share: float = 1.0, sure: bool = False
@@ -54,6 +55,10 @@ class ReadingArbiter:
         reached = (result == "win") == (position.to_play == look.player)
         doubted = sure and not reached and not proved
         return None if result == "unknown" or doubted else reached
+
+    def word(self, position: Position, look: Look) -> str:
+        """Reading's own word for how it stands here, if it has said one: a seki or a ko."""
+        return self._words.get((position.hash, look.left(position)), "")
 
     def result(
         self, position: Position, left: tuple[int, ...], look: Look, *, nodes: int
@@ -74,6 +79,7 @@ class ReadingArbiter:
             if live and said.why == "open edge" and 2 * nodes >= self.most:
                 result = "loss"  # it found no way to live; reading says as much of a kill
             self._known[key] = result, proved, nodes
+            self._words[position.hash, left] = _word(said)
         return result, proved
 
     def ask(self, position: Position, left: tuple[int, ...], look: Look, *, nodes: int) -> Solution:
@@ -99,3 +105,12 @@ class ReadingArbiter:
             return 0.0
         stands = self.weigh(position, stones).stands
         return stands if position.to_play == position.color_at(stones[0]) else 1 - stands
+
+
+def _word(said: Solution) -> str:
+    """A seki or a ko in reading's words; empty where there is neither."""
+    mover = said.problem.position.to_play
+    if said.ko is not None:
+        told = said.ko.explain(str(mover).capitalize(), str(mover.opponent).capitalize())
+        return f"it is {told}" if said.ko.kind else f"it is a ko; {told}"
+    return "they live in seki" if said.seki else ""

@@ -11,9 +11,9 @@ a doubt he is not asked about other moves.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from gokan.go import Position
+from gokan.go import PASS, Position
 from gokan.goals.search import Search
 from gokan.goals.static import Look
 from gokan.goals.tried import Branch
@@ -45,6 +45,15 @@ class Arbiter(Protocol):
         ...
 
 
+@runtime_checkable
+class Speaking(Protocol):
+    """An arbiter who has words of his own for a seki or a ko."""
+
+    def word(self, position: Position, look: Look) -> str:
+        """How it stands in a position that he was asked about; empty if there is nothing to say."""
+        ...
+
+
 def settle(search: Search, arbiter: Arbiter, *, least: float) -> None:
     """Puts first moves to an arbiter, and decides the root of the search by what he says. If he can
     tell of none that it reaches the goal, one that is left is taken from the belief `least` on.
@@ -65,6 +74,8 @@ def settle(search: Search, arbiter: Arbiter, *, least: float) -> None:
             if said is None:
                 continue
             _mark(case.branch, reached=said)
+            if said and (word := _word(case.branch, search, arbiter)):
+                case.branch.to.reason += f": {word}"
             if said:
                 root.outcome, root.by, root.grade, root.belief = "reached", case.branch, "read", 1.0
                 return
@@ -137,3 +148,19 @@ def _mark(branch: Branch, *, reached: bool) -> None:
     node.outcome = "reached" if reached else "missed"
     after = " after the replies to be feared most" if reached and node.branches else ""
     node.grade, node.reason, node.belief = "read", f"reading says so{after}", float(reached)
+
+
+def _word(branch: Branch, search: Search, arbiter: Arbiter) -> str:
+    """What the arbiter calls it after a move that he has confirmed, or after a reply to it."""
+    if not isinstance(arbiter, Speaking):
+        return ""
+    word = arbiter.word(branch.to.position, search.look)
+    if word:
+        return word
+    for reply in branch.to.branches[:REPLIES]:
+        word = arbiter.word(reply.to.position, search.look)
+        if word:
+            side = str(branch.to.position.to_play).capitalize()
+            where = "elsewhere" if reply.move == PASS else branch.to.position.vertex(reply.move)
+            return f"{word}, if {side} plays {where}"
+    return ""

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gokan.go import PASS, Game, Position
+from gokan.go.life import unconditional
 from gokan.go.node import Node
 from gokan.goals.graph import Goal
+from gokan.goals.purpose import graph_of
+from gokan.goals.sentence import listed
 from gokan.goals.tried import Branch, Tried
+from gokan.goals.ways import ways
 
 if TYPE_CHECKING:
     from gokan.goals.solution import GoalSolution
@@ -23,22 +27,24 @@ def explain(answer: GoalSolution) -> str:
     """What the goal is, the move that reaches it, what it answers, and why other moves fail."""
     position, look = answer.position, answer.look
     side = str(look.player).capitalize()
-    what = f"{answer.goal} the {look.owner} stones at {position.vertex(look.target[0])}"
+    what = f"{answer.goal} {_target(answer)}"
     sentences = []
     by = answer.root.by
     if answer.result in ("reached", "ko") and by is not None:
         how = " if every ko is won" if answer.result == "ko" else ""
         why = f"{by.asked.full}{serves(position, by.asked.chain)}"
+        move = position.vertex(by.move)
         sentences.append(
-            f"{side} can {what}{how}: {position.vertex(by.move)} {why} ({answer.certainty})."
+            f"{side} can {what} by {move}{how} ({answer.certainty}); it {why} (judged)."
         )
         if answer.helped and answer.root.grade == "judged":
             sentences.append("Reading could not confirm that; it is judged.")
+        sentences += _kind(answer, by)
         sentences += _replies(answer, by.to)
     elif answer.certainty == "exact":  # seen without trying a move
         can = "can" if answer.result == "reached" else "cannot"
         how = "" if answer.move is None else f" by {position.vertex(answer.move)}"
-        sentences.append(f"{side} {can} {what}{how}: {answer.root.reason} (exact).")
+        sentences.append(f"{side} {can} {what}{how}: {_reason(answer)} (exact).")
     elif answer.result == "missed":
         sentences.append(f"{side} cannot {what} by any of the reasonable moves (read).")
     else:
@@ -49,6 +55,42 @@ def explain(answer: GoalSolution) -> str:
             f"{position.vertex(branch.move)} fails: {failure(answer, branch)} ({_sure(branch.to)})."
         )
     return " ".join(sentences)
+
+
+def _target(answer: GoalSolution) -> str:
+    """The stones that it is about, each block by a stone."""
+    position, look = answer.position, answer.look
+    firsts = dict.fromkeys(position.block(p).stones[0] for p in look.target)
+    named = listed([position.vertex(p) for p in firsts])
+    return f"the {look.owner} stones at {named}"
+
+
+def _reason(answer: GoalSolution) -> str:
+    """What was seen without a move. Of several blocks those are named of which it is true: it is
+    enough if one survives.
+    """
+    position, look, reason = answer.position, answer.look, answer.root.reason
+    firsts = list(dict.fromkeys(position.block(p).stones[0] for p in look.target))
+    alive = [p for p in firsts if unconditional(position).owner(p) == look.owner]
+    if not alive or len(alive) == len(firsts):
+        return reason
+    at = listed([position.vertex(p) for p in alive])
+    return f"those at {at} live unconditionally, and it is enough if one block survives"
+
+
+def _kind(answer: GoalSolution, by: Branch) -> list[str]:
+    """What is known of the kind of ko, or of a seki: reading's word, or that it has to be asked."""
+    _, _, word = by.to.reason.partition("reading says so")
+    _, _, word = word.partition(": ")
+    if answer.helped and word:
+        return [f"After that move reading says: {word} (read)."]
+    if answer.result == "ko":
+        return ["What kind of ko it is, the goals do not know; `gokan solve` tells."]
+    graph = graph_of(answer.position, answer.look.target)
+    judged = answer.look.saving and answer.certainty != "exact"
+    if judged and graph is not None and ways(graph).prey:
+        return ["It may be in seki; the goals do not tell that from two eyes, `gokan solve` does."]
+    return []
 
 
 def _replies(answer: GoalSolution, node: Tried) -> list[str]:
@@ -64,11 +106,12 @@ def _replies(answer: GoalSolution, node: Tried) -> list[str]:
             found.append(f"{reply} needs no answer (read).")
         elif after.by is not None:
             move = after.by
-            why = f"which {move.asked.why}{serves(after.position, move.asked.chain)} (read)."
+            goals = serves(after.position, move.asked.chain)
+            why = f"(read), which {move.asked.why}{goals} (judged)."
             if branch.move == PASS:
-                found.append(f"{elsewhere}, {vertex(move.move)} follows, {why}")
+                found.append(f"{elsewhere}, {vertex(move.move)} follows {why}")
             else:
-                found.append(f"To {reply} the answer is {vertex(move.move)}, {why}")
+                found.append(f"To {reply} the answer is {vertex(move.move)} {why}")
         elif not after.reason or after.grade == "read":
             then = f"{after.reason} (read)" if after.reason else "it is not settled"
             where = f"{elsewhere}," if branch.move == PASS else f"After {reply}"
