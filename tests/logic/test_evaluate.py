@@ -8,7 +8,7 @@ import re
 import pytest
 
 from gokan.errors import GokanError
-from gokan.logic import Checker, explore, find_strategy, unfold
+from gokan.logic import Checker, conditions, explore, find_strategy, unfold
 from gokan.logic.bits import flags
 from gokan.logic.evaluate import OutOfTime, alternation_depth
 from gokan.logic.graph import Graph
@@ -184,8 +184,11 @@ def test_time_and_states_are_bounded():
 def test_looking_back_is_refused_where_a_move_does_not_say_where_it_came_from():
     for seed in range(50):
         graph = explore(random_game(seed))
+        [said] = [c for c in conditions(graph) if c.name == "5.3.1"]
+        assert (said.holds, said.witness) == (graph.invertible, graph.clash)
         if not graph.invertible:
-            with pytest.raises(GokanError, match="unfold"):
-                Checker(graph).valid("<up m> p")
+            for text in ("<up m> p", "[up] p"):
+                with pytest.raises(GokanError, match=f"but {graph.clash}; unfold"):
+                    Checker(graph).valid(text)
             return
     raise AssertionError("no such game among the first fifty")

@@ -180,9 +180,18 @@ class Graph(Model):
     @cached_property
     def invertible(self) -> bool:
         """Whether each move can be taken back in one way only (5.3.1)."""
-        return all(
-            len({there for _, there in edges}) == len(edges) for edges in self._edges.values()
-        )
+        return not self.clash
+
+    @cached_property
+    def clash(self) -> str:
+        """What breaks condition 5.3.1: a move that does not say where it came from; else ""."""
+        for state, row in enumerate(self._each(self.parents)):
+            names = [move for move, _ in row]
+            for name in names if len(set(names)) < len(names) else ():
+                if names.count(name) > 1:
+                    at = _at(self.game, self.states_list[state])
+                    return f"{name} leads from {names.count(name)} states to {at}"
+        return ""
 
     def after(self, move: Value, bits: int) -> int:
         """◇_m."""
@@ -196,8 +205,8 @@ class Graph(Model):
         """⟨u⟩_m; refused where a move does not say where it came from."""
         if not self.invertible:
             raise GokanError(
-                "<up m> needs a game in which every move can be taken back in one way only; "
-                "unfold the game into its tree first."
+                "<up m> needs a game in which every move can be taken back in one way only, but "
+                f"{self.clash}; unfold the game into its tree first."
             )
         marked = flags(bits, self.size)
         out = bytearray(self.size)
@@ -266,7 +275,10 @@ def explore(
     seconds: float | None = None,
     deadline: Deadline | None = None,
 ) -> Graph:
-    """All states of a game that can be reached by possible moves; conditions 5.3.1–5.3.4 checked.
+    """All states of a game that can be reached by possible moves.
+
+    A game that breaks condition 5.3.3 or 5.3.4 is refused. One that breaks 5.3.1 is not, since only
+    the operators <up m> need it: `Graph.clash` says what breaks it, and they are refused.
 
     >>> from gokan.logic.games.nim import Nim
     >>> explore(Nim((1, 2))).size
@@ -374,12 +386,13 @@ def conditions(graph: Graph) -> tuple[Condition, ...]:
     >>> all(c.holds for c in conditions(unfold(Nim((1, 2)))))
     True
     """
-    clash = _clash(graph)
     parents = list(enumerate(graph.parents))
     several = next((i for i, row in graph.deadline.over(parents) if len(row) > 1), None)
     rootless = [i for i, row in graph.deadline.over(parents) if not row]
     return (
-        Condition("5.3.1", "taking a move back leads to where it was made", not clash, clash),
+        Condition(
+            "5.3.1", "taking a move back leads to where it was made", graph.invertible, graph.clash
+        ),
         Condition("5.3.2", "a move taken back can be made again", True),
         Condition("5.3.3", "exactly one player is to move", True),
         Condition("5.3.4", "only the player to move has legal moves, and they are possible", True),
@@ -396,12 +409,3 @@ def conditions(graph: Graph) -> tuple[Condition, ...]:
             "" if len(rootless) == 1 else f"{len(rootless)} states have no state before them",
         ),
     )
-
-
-def _clash(graph: Graph) -> str:
-    for i, row in enumerate(graph.deadline.over(graph.parents)):
-        names = [move for move, _ in row]
-        for name in names:
-            if names.count(name) > 1:
-                return f"{name} leads from {names.count(name)} states to {graph.show(i)}"
-    return ""
