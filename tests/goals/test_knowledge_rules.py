@@ -20,8 +20,8 @@ from gokan.goals.knowledge.crosscut import can_crosscut, crosscut_failures
 from gokan.goals.knowledge.draft import draft, written
 from gokan.goals.knowledge.exemplify import exemplified
 from gokan.goals.knowledge.learn import extended, propose
-from gokan.goals.knowledge.lint import lint, positions_in, unserved
-from gokan.goals.knowledge.suggest import suggest
+from gokan.goals.knowledge.lint import FEW, idle, lint, positions_in, unserved
+from gokan.goals.knowledge.suggest import DOUBT, UNKNOWN, heard, precision, suggest
 from gokan.reading import Problem, solve
 
 # Figure 3.6: a point at the edge with one own stone beside it may become an eye.
@@ -99,6 +99,41 @@ def test_the_shipped_rules_know_the_square_four():
 def test_rules_are_sound_and_serve_every_purpose():
     assert lint(load()) == []
     assert unserved(load()) == []
+    assert idle(load()) == []
+
+
+def test_a_written_rule_has_to_earn_its_keep():
+    """Some had never been heard in the audit, or were never right there."""
+    base = load()
+    geta = base.rule("geta")
+    key, bad = ("geta", "trap"), ("shared-liberty-last", "semeai decrease liberties")
+    worth, spoke = dict(precision()), dict(heard())
+    assert spoke[bad] > 30
+    assert worth[bad] < 0.01  # it says what not to play, and is right
+    said = [f"capture, rule geta: it spoke {FEW} times to trap, never right."]
+    for precise, often, complaints in [
+        (DOUBT * UNKNOWN / (FEW + DOUBT), FEW, said),
+        ((1 + DOUBT * UNKNOWN) / (FEW + DOUBT), FEW, []),
+        (DOUBT * UNKNOWN / (FEW - 1 + DOUBT), FEW - 1, []),
+    ]:
+        now = {**worth, key: round(precise, 3)}
+        assert idle(base, worth=now, spoke={**spoke, key: often}) == complaints
+    for side in (geta.purpose, geta.counterpart):
+        spoke.pop(("geta", side), None)
+    assert idle(base, worth=worth, spoke=spoke)[0] == (
+        "capture, rule geta: it never spoke in the audit (trap)."
+    )
+    wrong = {**worth, bad: round((31 + DOUBT * UNKNOWN) / (31 + DOUBT), 3)}
+    assert "rule shared-liberty-last: it spoke 31 times" in idle(base, worth=wrong)[0]
+    gone = idle(base, spoke={**heard(), ("no-such-rule", "save"): 3})
+    assert gone == ["precision.tsv: there is no rule no-such-rule (save)."]
+
+
+def test_the_only_rule_for_a_purpose_stays():
+    base = load()
+    assert not {key for key in heard() if key[1].endswith("crease aura")}
+    assert [r.name for r in base.sides if r.purpose == "increase aura"] == ["spread-toward-space"]
+    assert unserved(KnowledgeBase(r for r in base.rules if r.name != "spread-toward-space"))
 
 
 def test_crosscuts():

@@ -34,12 +34,14 @@ def lint_(
     ] = None,
 ) -> None:
     """Look for mistakes in rules: exit status 0 none, 1 some, 2 unreadable."""
-    from gokan.goals.knowledge.lint import lint
+    from gokan.goals.knowledge.lint import idle, lint
 
     if data is not None and not data.is_dir():
         raise InvalidInput(f"There is no folder {data}.")
     base = _base(files)
     complaints = lint(base, data=data)
+    if not files:  # the audit that is saved is one of Gokan's own rules
+        complaints += idle(base)
     for sentence in complaints:
         typer.echo(sentence)
     typer.echo(f"{_many(len(base.rules), 'rule')}, {_many(len(complaints), 'complaint')}")

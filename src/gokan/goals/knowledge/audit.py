@@ -15,7 +15,7 @@ from typing import Any, Literal
 from gokan.errors import GokanError
 from gokan.go import PASS, Position
 from gokan.goals.knowledge.base import KnowledgeBase
-from gokan.goals.knowledge.suggest import MOST, UNKNOWN, suggest
+from gokan.goals.knowledge.suggest import DOUBT, MOST, UNKNOWN, suggest
 from gokan.reading import Budget, Problem, make_problems, pose_record, solve
 
 __all__ = ["Audit", "Node", "RuleAudit", "audit", "made_nodes", "nodes_of", "weights"]
@@ -115,7 +115,10 @@ def audit(base: KnowledgeBase, nodes: Iterable[Node], *, known: Any = None) -> A
 
 def weights(found: Audit) -> dict[tuple[str, str], float]:
     """Precisions, drawn toward a low value where little was seen."""
-    return {key: (row.right + 6 * UNKNOWN) / (row.matched + 6) for key, row in found.rules.items()}
+    return {
+        key: (row.right + DOUBT * UNKNOWN) / (row.matched + DOUBT)
+        for key, row in found.rules.items()
+    }
 
 
 def nodes_of(problem: Problem, *, nodes: int = NODES, depth: int = DEPTH) -> Iterator[Node]:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from gokan.goals.knowledge.base import KnowledgeBase
 from gokan.goals.knowledge.containment import Stones, contained
 from gokan.goals.knowledge.crosscut import crosscut_failures
 from gokan.goals.knowledge.purposes import PURPOSES
+from gokan.goals.knowledge.rule import Rule
+from gokan.goals.knowledge.suggest import DOUBT, UNKNOWN, heard, precision
 
-__all__ = ["lint", "positions_in"]
+__all__ = ["idle", "lint", "positions_in", "unserved"]
+
+FEW = 5
+"""A rule that spoke less often in the audit has not been tried enough to be called wrong."""
 
 
 def lint(base: KnowledgeBase, *, data: Path | None = None) -> list[str]:
@@ -38,6 +44,41 @@ def unserved(base: KnowledgeBase) -> list[str]:
     """Purposes for which there is no rule."""
     have = {rule.purpose for rule in base.sides}
     return [name for name in PURPOSES if name not in have]
+
+
+def idle(
+    base: KnowledgeBase,
+    *,
+    worth: Mapping[tuple[str, str], float] | None = None,
+    spoke: Mapping[tuple[str, str], int] | None = None,
+) -> list[str]:
+    """Written rules that do not earn their keep: never heard in the audit, or never right there.
+
+    A rule that says what *not* to play is right where that move did not win. What is the only rule
+    for its purpose stays, and so do rules that recognise, which the audit of moves cannot hear.
+    `worth` and `spoke` are the audit, as saved in `precision.tsv` by default.
+    """
+    worth, spoke = worth or precision(), spoke or heard()
+    rules = Counter(side.purpose for side in base.sides)
+    found = []
+    for side in base.sides:
+        key, where = (side.name, side.purpose), f"{side.file}, rule {side.name}"
+        written = side.source != "generated" and side.recommendation is not None
+        if not written or rules[side.purpose] == 1:
+            continue
+        if key not in spoke and (side.name, side.counterpart) not in spoke:
+            found.append(f"{where}: it never spoke in the audit ({side.purpose}).")
+        elif spoke.get(key, 0) >= FEW and _never_right(side, worth[key], spoke[key]):
+            found.append(f"{where}: it spoke {spoke[key]} times to {side.purpose}, never right.")
+    names = {(side.name, side.purpose) for side in base.sides}
+    gone = sorted(f"{name} ({purpose})" for name, purpose in spoke if (name, purpose) not in names)
+    return found + [f"precision.tsv: there is no rule {name}." for name in gone]
+
+
+def _never_right(rule: Rule, worth: float, spoke: int) -> bool:
+    """By the precision, which is saved with three digits."""
+    always = spoke if rule.recommendation == "bad" else 0
+    return round(worth, 3) == round((always + DOUBT * UNKNOWN) / (spoke + DOUBT), 3)
 
 
 def _twins(base: KnowledgeBase) -> Iterator[str]:

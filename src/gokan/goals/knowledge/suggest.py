@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gokan.goals.knowledge.assertion import Assertion
     from gokan.goals.knowledge.base import KnowledgeBase
 
-__all__ = ["Suggested", "precision", "relevant", "suggest"]
+__all__ = ["Suggested", "heard", "precision", "relevant", "suggest"]
 
 REACH = 2
 """Steps over empty points from block to block that make a neighbour."""
@@ -26,6 +26,8 @@ FEW = 4
 MOST = 8
 UNKNOWN = 0.04
 """The weight of a rule that was never audited."""
+DOUBT = 6
+"""Precisions are drawn toward UNKNOWN as if a rule had spoken so many times more."""
 _BAD = 0.3
 
 
@@ -140,15 +142,25 @@ def _neighbours(position: Position, stones: set[int], color: Color) -> set[int]:
     return {s for p in found if board[p] == color for s in position.block(p).stones}
 
 
-@cache
 def precision() -> dict[tuple[str, str], float]:
     """The audited precision of each rule and purpose; empty where nothing was audited."""
+    return _audited()[0]
+
+
+def heard() -> dict[tuple[str, str], int]:
+    """How often each rule spoke for a purpose in the audit."""
+    return _audited()[1]
+
+
+@cache
+def _audited() -> tuple[dict[tuple[str, str], float], dict[tuple[str, str], int]]:
     file = resources.files("gokan.goals.knowledge") / "precision.tsv"
     if not file.is_file():
-        return {}
-    found = {}
+        return {}, {}
+    found: dict[tuple[str, str], float] = {}
+    spoke: dict[tuple[str, str], int] = {}
     for line in file.read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
-            name, purpose, value, *_ = line.split("\t")
-            found[name, purpose] = float(value)
-    return found
+            name, purpose, value, times = line.split("\t")
+            found[name, purpose], spoke[name, purpose] = float(value), int(times)
+    return found, spoke
