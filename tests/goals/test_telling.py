@@ -11,7 +11,7 @@ from gokan.goals import consider, solve, why
 from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.search import Doubt
 from gokan.goals.solution_words import failure
-from gokan.goals.teller import Teller
+from gokan.goals.teller import ENDS, GOT_OUT, Teller
 from gokan.goals.walk import Walk
 from gokan.reading import Problem
 from gokan.reading import solve as read
@@ -322,3 +322,14 @@ def test_of_several_targets_those_that_live_are_named():
     alive = P17.vertex(P17.block("Q13").stones[0])
     assert f"Black can save the black stones at P17 and {alive}: those at {alive} live" in told
     assert told.endswith("and it is enough if one block survives (exact).")
+
+
+def test_stones_that_get_out_on_a_line_are_not_said_to_be_shut_in(monkeypatch):
+    """That nothing joins them to friends is judged; a proof on which they get out weighs more."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    solution = read(Problem.make(position, target=[position.point("A4")]))
+    assert "They cannot connect out" in why(solution).explain()
+    monkeypatch.setitem(ENDS, 5, ENDS[GOT_OUT])
+    told = why(solution).explain()
+    assert "the stones have got out" in told
+    assert "They cannot connect out" not in told

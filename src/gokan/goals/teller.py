@@ -18,7 +18,7 @@ from gokan.goals.walk import NEAR, Edge, Walk
 from gokan.goals.ways import Remark, Ways, ways
 from gokan.reading import Problem
 
-__all__ = ["ENDS", "Teller"]
+__all__ = ["ENDS", "GOT_OUT", "Teller"]
 
 ENDS = {
     1: "the stones are captured",
@@ -30,7 +30,7 @@ ENDS = {
     7: "the stones are taken for good",
     8: "it is judged to be over",
 }
-_GOT_OUT = 4
+GOT_OUT = 4
 _MOST_REPLIES = 5
 _LONGEST = 7
 """Moves of a line that is told."""
@@ -160,7 +160,7 @@ class Teller:
         """What is out of reach in the problem, and what is left."""
         if self.ways is None or (self.walk.mover_wins and self.walk.kind(0)):
             return
-        gets_out = any(kind == _GOT_OUT for kind, _ in self.walk.nodes)
+        gets_out = any(kind == GOT_OUT for kind, _ in self.walk.nodes)
         for remark in self.ways.remarks(gets_out=gets_out, eyes=self.eyes):
             yield Sentence(remark.text, remark.certainty, self.number, 0, self.before)
 

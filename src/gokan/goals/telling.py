@@ -15,8 +15,9 @@ from typing import Any
 from gokan.errors import GokanError
 from gokan.go import PASS, Position
 from gokan.goals.sentence import Sentence, listed, text_of
-from gokan.goals.teller import Teller
+from gokan.goals.teller import ENDS, GOT_OUT, Teller
 from gokan.goals.walk import Walk, walks
+from gokan.goals.ways import NO_WAY_OUT
 from gokan.reading import Budget, Problem, Solution, capture, prove
 from gokan.reading import solve as read
 from gokan.reading.life.ko import Ko
@@ -82,8 +83,10 @@ class _Telling:
 
     def told(self) -> Why:
         """All sentences."""
-        sentences = tuple(self._sentences())
-        return Why(self.solution, tuple(self.proofs), sentences)
+        sentences = list(self._sentences())
+        if any(ENDS[GOT_OUT] in said.text for said in sentences):  # so what was judged is wrong
+            sentences = [said for said in sentences if not said.text.startswith(NO_WAY_OUT)]
+        return Why(self.solution, tuple(self.proofs), tuple(sentences))
 
     def _sentences(self) -> Iterator[Sentence]:
         solution = self.solution

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from gokan.go import Color
 from gokan.goals.graph import Goal, GoalGraph, Known
 
-__all__ = ["Remark", "Ways", "ways"]
+__all__ = ["NO_WAY_OUT", "Remark", "Ways", "ways"]
 
+NO_WAY_OUT = "They cannot connect out"
 _MOST = 3
 """Blocks that are named in one sentence."""
 
@@ -58,7 +59,7 @@ class Ways:
         found = []
         if not self.homes and not gets_out:
             why = f"nothing joins them to {color} stones that live"
-            found.append(Remark(f"They cannot connect out: {why}", "judged"))
+            found.append(Remark(f"{NO_WAY_OUT}: {why}", "judged"))
         if self.room < 2 and eyes:
             room = ("no room for an eye", "room for one eye only")[self.room]
             found.append(Remark(f"They have {room}", "judged"))
