@@ -1,7 +1,7 @@
 """The solver of goals on Cho's problems, next to reading, GNU Go and Klinger's own figures.
 
     python benchmarks/bench_goal_solver.py [--set Elementary,Intermediate] [--half even] [--most 60]
-        [--nodes 100] [--arbiter 60000] [--gnugo] [--shuffle 1] [--part 0 --parts 1]
+        [--nodes 100] [--arbiter 60000] [--no-second] [--gnugo] [--shuffle 1] [--part 0 --parts 1]
         [--out answers.jsonl]
     python benchmarks/bench_goal_solver.py --report answers.jsonl...
 
@@ -35,6 +35,7 @@ from gokan.goals.refutation import flaws
 from gokan.goals.search import Doubt
 from gokan.goals.solution import solve
 from gokan.goals.static import Look
+from gokan.intuition import fate_of
 from gokan.play.statistics import wilson
 from gokan.reading import Budget, Problem, pose_record
 from gokan.reading import solve as read
@@ -61,6 +62,7 @@ def main() -> None:
     options.add_argument(
         "--arbiter", type=int, default=0, help="reading's nodes for a leaf; four times that in all"
     )
+    options.add_argument("--no-second", action="store_true", help="leave the second judge out")
     options.add_argument("--gnugo", action="store_true")
     options.add_argument("--no-check", action="store_true", help="leave the refutations out")
     options.add_argument(
@@ -135,12 +137,14 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
     settings = [x.split("=") for x in chosen.doubt.split(",") if x]
     doubt = Doubt(**{k: float(v) if "." in v else int(v) for k, v in settings})  # type: ignore[arg-type]
     begun = time.perf_counter()
-    found = solve(position, target, nodes=chosen.nodes, doubt=doubt)
+    second = None if chosen.no_second else fate_of
+    found = solve(position, target, nodes=chosen.nodes, doubt=doubt, second=second)
     row |= {
         "says": found.result,
         "move": None if found.move is None else position.vertex(found.move),
         "nodes": found.nodes,
         "belief": round(found.root.belief, 4),
+        "second": found.second,
         "root": round(found.root.static.chance, 4),
         "after": None if found.root.by is None else round(found.root.by.to.static.chance, 4),
         "ms": round(1000 * (time.perf_counter() - begun), 1),
@@ -150,7 +154,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
     row["verdict"], row["held"] = _verdict(found, alone.result, chosen)
     if chosen.arbiter:
         arbiter = ReadingArbiter(nodes=chosen.arbiter, total=4 * chosen.arbiter, weigh=aura)
-        helped = solve(position, target, nodes=chosen.nodes, arbiter=arbiter)
+        helped = solve(position, target, nodes=chosen.nodes, second=second, arbiter=arbiter)
         row["helped"] = helped.result
         row["helped_grade"] = helped.root.grade
         row["helped_nodes"] = arbiter.nodes + helped.nodes

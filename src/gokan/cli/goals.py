@@ -32,16 +32,24 @@ def solve_(
             min=0, help="Let reading decide the leaves: nodes for each; four times that in all."
         ),
     ] = 0,
+    network: Annotated[
+        bool,
+        typer.Option(
+            help="Let the network be the second judge, who has to agree before an answer is "
+            "believed. Without it, answers are less reliable, above all on open boards."
+        ),
+    ] = True,
     tree: Annotated[bool, typer.Option("--tree", help="Show every position of the tree.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
     sgf: Annotated[str | None, typer.Option(help="Write the tree to this SGF file.")] = None,
 ) -> None:
     """Save or capture a target by trying what the goals suggest, and say why."""
-    from gokan.cli.solve import read_position
+    from gokan.cli.solve import may_ask, read_position
     from gokan.go import Color
     from gokan.goals.arbiter import ReadingArbiter
     from gokan.goals.aura.worth import aura
     from gokan.goals.solution import solve
+    from gokan.intuition import fate_of
 
     if sgf == "":
         raise InvalidInput("--sgf needs the name of a file.")
@@ -50,7 +58,8 @@ def solve_(
         position = position.setup(to_play=Color.parse(first))
     stones = [position.point(word.strip()) for word in target.split(",") if word.strip()]
     judge = ReadingArbiter(nodes=arbiter, total=4 * arbiter, weigh=aura) if arbiter else None
-    answer = solve(position, stones, nodes=nodes, arbiter=judge)
+    second = fate_of if may_ask(position, network=network) else None
+    answer = solve(position, stones, nodes=nodes, second=second, arbiter=judge)
     if sgf is not None:
         answer.to_game().save(sgf)
     if json:

@@ -249,11 +249,17 @@ def _watched(problem: Problem, seconds: float, *, network: bool) -> Solution:
 def expectation(position: Position, *, network: bool) -> Expected | None:
     """Whoever can tell what to expect on such a board: the network, if there is one and it may."""
     from gokan import intuition
+
+    return intuition.reach if may_ask(position, network=network) else None
+
+
+def may_ask(position: Position, *, network: bool) -> bool:
+    """Whether the network is wanted, is there, and looks at boards of this size."""
+    from gokan import intuition
     from gokan.intuition.network import SMALLEST
 
-    if not network or not intuition.available() or min(position.width, position.height) < SMALLEST:
-        return None
-    return intuition.reach
+    large = min(position.width, position.height) >= SMALLEST
+    return network and intuition.available() and large
 
 
 def left_of(seconds: float, problem: Problem) -> float:

@@ -18,6 +18,7 @@ from gokan.goals.aura.worth import aura
 from gokan.goals.belief import believe, promise, untried, urgency, urgent_in_all
 from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
 from gokan.goals.lessons import Lessons
+from gokan.goals.second import Second, agreed, chance_of
 from gokan.goals.state import State
 from gokan.goals.static import Look, Static, Weigh, evaluate
 from gokan.goals.tried import Branch, HowSure, Tried
@@ -25,6 +26,8 @@ from gokan.goals.tried import Branch, HowSure, Tried
 __all__ = ["Doubt", "Search"]
 
 _WEAK: tuple[HowSure, ...] = ("judged", "read", "sure")
+_VITAL = 0.03
+"""From this chance on, by the second judge, a point is vital."""
 _FAILS = 0.1
 """Up to this chance a move is said to fail."""
 
@@ -82,9 +85,10 @@ class Search:
         doubt: Doubt,
         most_nodes: int,
         weigh: Weigh = aura,
+        second: Second | None = None,
     ) -> None:
         self.look, self.doubt, self.most_nodes = look, doubt, most_nodes
-        self.weigh = weigh
+        self.weigh, self.second = weigh, second
         self.state = State(position, nodes=0)
         self.nodes = 0
         self.lessons = Lessons(look)
@@ -122,11 +126,15 @@ class Search:
                 node.taught = self.lessons.taught(node.position)
 
     def _believed(self) -> bool:
-        """Whether there is a strategy, and it is believed."""
-        by = self.root.by
+        """Whether there is a strategy, and it is believed, by a second judge too."""
+        by, belief, asked = self.root.by, self.root.belief, self.asked_for()
         if by is None:
             return False
-        return by.to.static.reached is True or self.root.belief >= self.asked_for()
+        if by.to.static.reached is True or self.second is None or belief < asked:
+            return by.to.static.reached is True or belief >= asked
+        if by.to.second is None:
+            by.to.second = chance_of(self.second, by.to.position, self.look)
+        return agreed(belief, by.to.second) >= asked
 
     def asked_for(self) -> float:
         """The belief that is asked for: less of a strategy that has stood for long."""
@@ -148,7 +156,11 @@ class Search:
             return False
         doubt = self.doubt
         safe = self.look.saving and self.root.belief >= doubt.safely
-        if self._extend((by,), doubt.check_saving if safe else doubt.check):
+        least = doubt.check_saving if safe else doubt.check
+        other = self.second is not None and not self.look.saving
+        if self._extend((by,), least - other) or (other and self._object(by, least)):
+            return True
+        if self._extend((by,), least):
             return True
         for asked in untried(by.to):
             if asked.move in self._forcing(by.to.position):
@@ -161,6 +173,27 @@ class Search:
             if answer is not None and self._extend((by, reply, answer), doubt.resist):
                 return True
         return not self.look.saving and self._look_closer(by)
+
+    def _object(self, by: Branch, least: int) -> bool:
+        """Tries the reply that the second judge thinks most of, if fewer than so many were tried:
+        the aura hardly ever thinks of replies at the wall.
+        """
+        node, second = by.to, self.second
+        if second is None or len(node.branches) >= least or node.static.reached is not None:
+            return False
+        tried = {branch.move for branch in node.branches}
+        vital = second(node.position, self.look.left(node.position)).vital
+        point = next((p for p, chance in vital if p not in tried and chance >= _VITAL), None)
+        if point is None:
+            return False
+        known = node.suggested or ()
+        asked = next((s for s in known if s.move == point), None)
+        if asked is None and known:
+            asked = Suggestion(point, known[0].chain[:1], "is vital, says the second judge")
+            node.suggested = (*known, asked)
+        if asked is not None:
+            self._make(node, asked)
+        return asked is not None
 
     def _look_closer(self, by: Branch) -> bool:
         """Makes one more move at the weakest end of the strategy, if that is too weak."""

@@ -12,6 +12,7 @@ from gokan.go import PASS, Position
 from gokan.goals.graph import Suggestion
 from gokan.goals.leaves import Arbiter, settle
 from gokan.goals.search import Doubt, Search
+from gokan.goals.second import Second
 from gokan.goals.static import Look, Weigh
 from gokan.goals.tried import Tried
 
@@ -81,6 +82,12 @@ class GoalSolution:
         return "exact" if self.root.grade == "sure" else "read"
 
     @property
+    def second(self) -> float | None:
+        """The chance that the strategy works, by the second judge; None where he was not asked."""
+        seen = None if self.root.by is None else self.root.by.to.second
+        return None if seen is None else round(seen, 3)
+
+    @property
     def suggestions(self) -> tuple[Suggestion, ...]:
         """All first moves that the goals suggested, the most urgent first."""
         return self.root.suggested or ()
@@ -99,6 +106,7 @@ class GoalSolution:
             "certainty": self.certainty,
             "grade": self.root.grade if self.result != "unknown" else None,
             "move": None if self.move is None else position.vertex(self.move),
+            "second_judge": self.second,
             "nodes": self.nodes,
             "alternatives": [
                 {
@@ -139,14 +147,17 @@ def solve(
     nodes: int = NODES,
     doubt: Doubt | None = None,
     weigh: Weigh | None = None,
+    second: Second | None = None,
     arbiter: Arbiter | None = None,
     ko: bool = True,
 ) -> GoalSolution:
     """Save or capture a target, for the side to move, by trying what the goals suggest.
 
-    No more than `nodes` positions are looked at. With an `arbiter` the leaves are decided by
-    somebody else, who is never asked about the position itself; for replies to captures that he is
-    asked about up to 40 positions come on top. With `ko`, what cannot be reached
+    No more than `nodes` positions are looked at. A `second` judge (`gokan.intuition.fate_of`) has
+    to agree before a strategy is believed; without one, answers outside enclosed problems are
+    often wrong. With an `arbiter` the leaves are decided by somebody else, who is never asked about
+    the position itself; for replies to captures that he is asked about up to 40 positions come on
+    top. With `ko`, what cannot be reached
     otherwise is tried again as if the player won every ko.
 
     >>> position = Position.from_diagram('''
@@ -161,7 +172,7 @@ def solve(
     whole("number of nodes", nodes, 1, 1_000_000)
     stones = _stones(position, target)
     look = Look(stones, position.color_at(stones[0]), position.to_play)
-    options: dict[str, Any] = {"doubt": doubt or Doubt()}
+    options: dict[str, Any] = {"doubt": doubt or Doubt(), "second": second}
     if weigh is not None:
         options["weigh"] = weigh
     search = Search(position, look, most_nodes=nodes, **options)
@@ -193,6 +204,7 @@ def _by_ko(
         doubt=search.doubt,
         most_nodes=left if arbiter is not None else (left + 1) // 2,
         weigh=search.weigh,
+        second=search.second,
     )
     again.run()
     if arbiter is not None:

@@ -30,6 +30,8 @@ class Tried:
     suggested: tuple[Suggestion, ...] | None = None
     belief: float = 0.0
     """The chance that the player reaches the goal, by all that was tried below."""
+    second: float | None = None
+    """The same by the second judge at a glance, where he was asked (`gokan.goals.second`)."""
     taught: dict[int, float] = field(default_factory=dict)
     """Moves that worked elsewhere in the tree, and how far they are expected to work here."""
 

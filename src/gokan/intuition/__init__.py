@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gokan.intuition.fate import Fate, LifeGuess, life, vital_points
+    from gokan.intuition.fate import Fate, LifeGuess, fate_of, life, vital_points
     from gokan.intuition.judgement import GroupChance, Judgement, MoveChance, judge
     from gokan.intuition.network import (
         MissingNetwork,
@@ -33,6 +33,7 @@ __all__ = [
     "Network",
     "Output",
     "available",
+    "fate_of",
     "first_guesses",
     "judge",
     "life",
@@ -50,6 +51,7 @@ _PLACES = {
     "LifeGuess": "fate",
     "first_guesses": "shapes",
     "judge": "judgement",
+    "fate_of": "fate",
     "life": "fate",
     "reach": "reach",
     "vital_points": "fate",

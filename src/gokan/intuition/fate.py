@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gokan.draw import Svg
     from gokan.intuition.network import Network
 
-__all__ = ["Fate", "LifeGuess", "life", "vital_points"]
+__all__ = ["Fate", "LifeGuess", "fate_of", "life", "vital_points"]
 
 _SHOWN = 0.02  # vital points and rare fates below this chance are not told
 
@@ -124,18 +124,43 @@ def life(
     network = network or load()
     stones = _stones(position, at)
     color = position.color_at(stones[0])
-    fates = []
-    for first in (color, WHITE if color == BLACK else BLACK):
-        board = position if position.to_play == first else position.with_to_play(first)
-        outputs = network.each_way(board, ways)
-        near = first_moves_near(board, stones)
-        alive, dead, ko, seki = (
-            float(sum(output.fate[row, list(stones)].mean() for output in outputs) / len(outputs))
-            for row in range(4)
+    own, enemy = (
+        fate_of(
+            position if position.to_play == first else position.with_to_play(first),
+            stones,
+            network=network,
+            ways=ways,
         )
-        fates.append(Fate(first, alive, dead, ko, seki, _vital(near, outputs)))
+        for first in (color, WHITE if color == BLACK else BLACK)
+    )
     name = str(network.card.get("name", ""))
-    return LifeGuess(position, color, stones, fates[0], fates[1], name)
+    return LifeGuess(position, color, stones, own, enemy, name)
+
+
+def fate_of(
+    position: Position,
+    stones: Iterable[int],
+    *,
+    network: Network | None = None,
+    ways: Sequence[int] = (0, 3, 5, 6),
+) -> Fate:
+    """Guess what becomes of these stones if the side to move plays first.
+
+    >>> position = Position.empty(9).play("C3")
+    >>> found = fate_of(position, [position.point("C3")])
+    >>> found.first.name, found == life(position, "C3").enemy_first
+    ('WHITE', True)
+    """
+    from gokan.intuition.network import load
+
+    chosen = _stones(position, stones)
+    outputs = (network or load()).each_way(position, ways)
+    near = first_moves_near(position, chosen)
+    alive, dead, ko, seki = (
+        float(sum(output.fate[row, list(chosen)].mean() for output in outputs) / len(outputs))
+        for row in range(4)
+    )
+    return Fate(position.to_play, alive, dead, ko, seki, _vital(near, outputs))
 
 
 def vital_points(
