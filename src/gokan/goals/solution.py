@@ -234,14 +234,16 @@ def _answer(search: Search) -> GoalSolution:
 
 
 def _stones(position: Position, target: int | str | Collection[int]) -> tuple[int, ...]:
-    if isinstance(target, (int, str)):
-        return position.block(target).stones
-    if not target:
+    """All stones of the blocks that are named; those by which they are named come first."""
+    if isinstance(target, str):
+        target = position.point(target)
+    named = [target] if isinstance(target, int) else list(target)
+    if not named:
         raise InvalidInput("A goal needs a target: name one of its stones.")
-    found = {s for p in target for s in position.block(p).stones}
+    found = {s for p in named for s in position.block(p).stones}
     if len({position.color_at(p) for p in found}) > 1:
         raise InvalidInput("The stones of a target have one colour.")
-    return tuple(sorted(found))
+    return tuple(dict.fromkeys([*named, *sorted(found)]))
 
 
 def _plain(node: Tried, name: Any, path: frozenset[int] = frozenset()) -> dict[str, Any]:

@@ -59,10 +59,16 @@ def explain(answer: GoalSolution) -> str:
 
 def _target(answer: GoalSolution) -> str:
     """The stones that it is about, each block by a stone."""
-    position, look = answer.position, answer.look
-    firsts = dict.fromkeys(position.block(p).stones[0] for p in look.target)
-    named = listed([position.vertex(p) for p in firsts])
-    return f"the {look.owner} stones at {named}"
+    named = listed([answer.position.vertex(p) for p in _firsts(answer)])
+    return f"the {answer.look.owner} stones at {named}"
+
+
+def _firsts(answer: GoalSolution) -> list[int]:
+    """A stone of each block of the target: the one by which it was named."""
+    found: dict[int, int] = {}
+    for p in answer.look.target:
+        found.setdefault(answer.position.block(p).stones[0], p)
+    return list(found.values())
 
 
 def _reason(answer: GoalSolution) -> str:
@@ -70,7 +76,7 @@ def _reason(answer: GoalSolution) -> str:
     enough if one survives.
     """
     position, look, reason = answer.position, answer.look, answer.root.reason
-    firsts = list(dict.fromkeys(position.block(p).stones[0] for p in look.target))
+    firsts = _firsts(answer)
     alive = [p for p in firsts if unconditional(position).owner(p) == look.owner]
     if not alive or len(alive) == len(firsts):
         return reason
