@@ -278,10 +278,10 @@ def test_what_is_seen_without_a_move_is_told_as_exact():
     saved = solve(position, "A4")
     assert (saved.result, saved.move) == ("reached", None)
     assert saved.explain() == (
-        "Black can save the black stones at B5: they live unconditionally (exact)."
+        "Black can save the black stones at A4: they live unconditionally (exact)."
     )
     assert solve(position.setup(to_play=WHITE), "A4").explain() == (
-        "White cannot capture the black stones at B5: they live unconditionally (exact)."
+        "White cannot capture the black stones at A4: they live unconditionally (exact)."
     )
 
 
