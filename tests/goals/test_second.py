@@ -14,6 +14,7 @@ from gokan import intuition
 from gokan.cli import run
 from gokan.go import BLACK, WHITE, Position
 from gokan.goals import GoalSolution, solve
+from gokan.goals.aura.worth import Aura
 from gokan.goals.second import SURE, agreed, chance_of
 from gokan.goals.static import Look
 
@@ -123,6 +124,19 @@ def test_a_capture_meets_the_reply_that_the_second_judge_thinks_most_of():
     assert replies(found)[wall] == "is vital, says the second judge"
     assert position.point("G1") not in replies(found)
     assert wall not in replies(solve(position, "A4"))
+
+
+def test_a_ko_is_called_only_if_the_second_judge_sees_no_other_way_either():
+    position = Position.from_diagram(OPEN, to_play=BLACK)
+
+    def weigh(where: Position, stones: object) -> Aura:
+        return Aura(0.0, 0.01, {}, {p: 0.9 for p in range(54) if not where.board[p]})
+
+    def result(judge: Stub) -> str:
+        return solve(position, "B4", nodes=40, weigh=weigh, second=judge).result
+
+    assert result(Stub(lives=0.2, ko=0.7)) == "ko"
+    assert result(Stub(lives=0.2, ko=0.2)) == "unknown", "it may be captured without a ko"
 
 
 @pytest.mark.skipif(not intuition.available(), reason="needs the network")

@@ -15,12 +15,13 @@ from typing import Protocol
 from gokan.go import Position
 from gokan.goals.static import Look
 
-__all__ = ["Guess", "Second", "agreed", "chance_of"]
+__all__ = ["DENIED", "SURE", "Guess", "Second", "agreed", "chance_of"]
 
 SURE = 0.95
 """From this chance on the second judge is satisfied."""
 DENIED = 0.5
-"""Below this chance the strategy is not believed at all."""
+"""Below this chance the strategy is not believed at all; and a ko is called only where he gives the
+goal less without one."""
 _LEAST = 1e-6
 
 

@@ -12,7 +12,7 @@ from gokan.go import PASS, Position
 from gokan.goals.graph import Suggestion
 from gokan.goals.leaves import Arbiter, settle
 from gokan.goals.search import Doubt, Search
-from gokan.goals.second import Second
+from gokan.goals.second import DENIED, Second, chance_of
 from gokan.goals.static import Look, Weigh
 from gokan.goals.tried import Tried
 
@@ -218,6 +218,8 @@ def _by_ko(
         search.run()
         answer = _answer(search)
     hope = _KO if arbiter is not None else 1 - search.doubt.trust_ko
+    if arbiter is None and search.second is not None:
+        won = won and chance_of(search.second, answer.position, search.look) < DENIED
     if won and answer.result != "reached" and search.root.belief <= hope:
         answer = replace(_answer(again), result="ko", helped=answer.helped)
     elif answer.result == "missed" and again.root.outcome == "open" and answer.root.grade == "read":
