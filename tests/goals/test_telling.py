@@ -9,6 +9,7 @@ from gokan.cli import run
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.goals import consider, solve, why
 from gokan.goals.arbiter import ReadingArbiter
+from gokan.goals.aura.worth import Aura
 from gokan.goals.search import Doubt
 from gokan.goals.solution_words import failure
 from gokan.goals.teller import ENDS, GOT_OUT, Teller
@@ -153,7 +154,7 @@ def test_what_is_out_of_reach_comes_before_the_move_and_why_it_works_after_it():
     ]
     assert lines[5].startswith("F1 saves them (proved, node 0); it takes a liberty of the white")
     assert "The white stones at F2 can be captured, because " in lines[6]
-    assert "because after the main line, C1 G1, the white stones at F2 are off" in lines[7]
+    assert "because after the main line, C1 G1 F2 G2, the white stones at F2 are off" in lines[7]
     assert "need not answer" in lines[8]
     assert not [line for line in lines[9:] if line.startswith("If ")]
     for proof in told.proofs:
@@ -209,6 +210,19 @@ def test_a_seki_is_not_told_as_two_eyes():
     assert "They live in seki: two eyes cannot be forced (" in told
     assert "to make two eyes" not in told
     assert "B2 saves them (proved, node 0)." in told  # and not that it makes eyes
+
+
+def test_a_move_judged_at_a_glance_is_not_said_to_fail():
+    """It said "F18 fails: there is hardly a chance left (read)" of a move that works."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+
+    def weigh(where: Position, stones: object) -> Aura:
+        falls = 0.5 if where.last_move is None else 0.0
+        return Aura(0.0, falls, {}, {p: 0.5 for p in range(35) if not where.board[p]})
+
+    found = solve(position, "A4", weigh=weigh, nodes=3, ko=False)
+    assert "looks hopeless: there is hardly a chance left (judged)" in found.explain()
+    assert " (read)" not in found.explain()
 
 
 def test_a_side_that_does_not_answer_plays_elsewhere():

@@ -76,9 +76,13 @@ class GoalSolution:
 
     @property
     def certainty(self) -> str:
-        """How sure: "exact" where nothing was judged, "read" where something was, or "unknown"."""
+        """How sure: "exact" where nothing was judged, "read" where something was, "judged" where an
+        arbiter was asked and could not tell, or "unknown".
+        """
         if self.result == "unknown":
             return "unknown"
+        if self.helped and self.root.grade == "judged":
+            return "judged"
         return "exact" if self.root.grade == "sure" else "read"
 
     @property

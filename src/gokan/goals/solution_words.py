@@ -37,8 +37,8 @@ def explain(answer: GoalSolution) -> str:
         sentences.append(
             f"{side} can {what} by {move}{how} ({answer.certainty}); it {why} (judged)."
         )
-        if answer.helped and answer.root.grade == "judged":
-            sentences.append("Reading could not confirm that; it is judged.")
+        if answer.certainty == "judged":
+            sentences.append("Reading could not confirm that.")
         sentences += _kind(answer, by)
         sentences += _replies(answer, by.to)
     elif answer.certainty == "exact":  # seen without trying a move
@@ -52,7 +52,8 @@ def explain(answer: GoalSolution) -> str:
     failing = [b for b in answer.root.branches if b is not by and b.to.outcome == "missed"]
     for branch in failing[:_MOST_FAILURES]:
         sentences.append(
-            f"{position.vertex(branch.move)} fails: {failure(answer, branch)} ({_sure(branch.to)})."
+            f"{position.vertex(branch.move)} {_fails(branch.to)}: {failure(answer, branch)} "
+            f"({_sure(branch.to)})."
         )
     return " ".join(sentences)
 
@@ -130,7 +131,19 @@ def _replies(answer: GoalSolution, node: Tried) -> list[str]:
 
 
 def _sure(node: Tried) -> str:
-    return "exact" if node.grade == "sure" else "read"
+    if node.grade == "sure":
+        return "exact"
+    return "judged" if _at_a_glance(node) else "read"
+
+
+def _at_a_glance(node: Tried) -> bool:
+    """Whether no move was tried there, and what is said was judged."""
+    return node.grade == "judged" and node.by is None
+
+
+def _fails(node: Tried) -> str:
+    """What is said of a move that does not work: less of one that was judged at a glance."""
+    return "looks hopeless" if _at_a_glance(node) else "fails"
 
 
 def failure(answer: GoalSolution, branch: Branch) -> str:

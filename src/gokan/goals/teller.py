@@ -183,7 +183,11 @@ class Teller:
     def _because(
         self, node: int, position: Position, line: tuple[int, ...]
     ) -> tuple[Sentence | None, int | None]:
-        """Why the move works, by the main line, and the reply that this line begins with."""
+        """Why the move works, by the main line, and the reply that this line begins with; nothing
+        in a seki, where the line would only show what a mistake of the other side leads to.
+        """
+        if not self.eyes:
+            return None, None
         replies = self.walk.replies(node, position, self.away)
         if not replies:
             return None, None
@@ -266,7 +270,10 @@ class Teller:
             seen.add(node)
             edge = self._next(node, position, passing=bool(told.alone))
             if edge is None:
-                told.end = f"{told.loser} has no threat left"
+                if told.alone:
+                    told.end = f"{told.loser} has no threat left"
+                elif not self._goes_on(node):
+                    told.end = f"nothing that {told.loser} plays needs an answer"
                 return told
             reply, child = edge
             after = position.play_forced(reply)
@@ -282,11 +289,15 @@ class Teller:
             (told.alone if reply == PASS else told.played).append(_named(after, move))
             position = after.play_forced(move)
             told.fallen = self._fallen(start, position)
-            if told.fallen is not None:
+            if told.fallen is not None and not self._goes_on(node):
                 told.end = f"{self._enemy(told.fallen)} are off the board"
                 return told
         told.end = ENDS[self.walk.kind(node)]
         return told
+
+    def _goes_on(self, node: int) -> bool:
+        """Whether there is a reply that the winner still has to answer."""
+        return any(self.walk.needs_answer(child) for _, child in self.walk.nodes[node][1])
 
     def _next(self, node: int, position: Position, *, passing: bool) -> Edge | None:
         """The loser's move of the main line: one that has to be answered, else he passes."""

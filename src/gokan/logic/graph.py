@@ -332,9 +332,10 @@ def unfold(
     cut = bytearray()
     for i, state in enumerate(until.over(below, _EXPLORED)):
         if len(below) > states:
-            raise InvalidGame(
-                f"The tree of the game has more than {states} states, or no end; give a depth."
-            )
+            where = "or no end; give a depth"
+            if depth is not None:
+                where = f"down to depth {depth}; give a smaller depth, or allow more states"
+            raise InvalidGame(f"The tree of the game has more than {states} states, {where}.")
         row: dict[Value, int] = {}
         last = depth is not None and level[i] >= depth and any(True for _ in game.possible(state))
         for move, child in () if last else game.possible(state):
