@@ -102,6 +102,21 @@ def test_nested_fixed_points_of_both_kinds():
     assert [alternation_depth(parse(text)) for text in texts] == [2, 2, 3, 2]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mu X. p | ~(mu Y. ~X & q | <> Y)",
+        "mu X. p | ((nu Y. ~(mu Z. X | <> ~Y)) -> X | [] X)",
+        "nu X. q & ~(nu Y. (X -> p) & [] Y)",
+        "nu X. (q & <> X | p) & ((nu Y. (X -> ~p) & <> Y) -> mu Z. p & X | [] Z)",
+        "mu X. p & ~(nu Y. ~(mu Z. X | <> ~Y | [] Z)) | ~(mu Y. [] (~X & q | Y))",
+    ],
+)
+def test_fixed_points_below_a_negation_turn_over(text):
+    for seed in range(80):
+        _agree(explore(random_game(seed)), text)
+
+
 def test_a_strategy_stands_up_to_every_reply():
     """Whoever holds the strategy reaches, or keeps, what it promises, whatever the other plays."""
     shown = {True: 0, False: 0}

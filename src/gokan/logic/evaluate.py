@@ -37,6 +37,7 @@ from gokan.logic.formula import (
     children,
     free_relations,
     free_variables,
+    turns,
 )
 from gokan.logic.model import Model
 from gokan.logic.ranges import Range, related
@@ -447,13 +448,16 @@ class Checker:
         return known
 
     def _forget(self, formula: Formula, *, kind: bool | None) -> None:
-        """Inner fixed points of the other kind begin anew; with no kind, all of them."""
+        """Inner fixed points of the other kind begin anew; with no kind, all of them.
+
+        A negation turns the kind over: below it the inner sets shrink where the outer one grows.
+        """
         if isinstance(formula, Fixed) and (kind is None or formula.least != kind):
             for side in (False, True):
                 self._running.pop((id(formula), side), None)
             kind = None
         for child in children(formula):
-            self._forget(child, kind=kind)
+            self._forget(child, kind=kind if kind is None else kind != turns(formula, child))
 
 
 def alternation_depth(formula: Formula) -> int:

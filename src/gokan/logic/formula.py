@@ -32,6 +32,7 @@ __all__ = [
     "free_relations",
     "free_variables",
     "terms",
+    "turns",
 ]
 
 Value: TypeAlias = "str | int"
@@ -223,6 +224,16 @@ def children(formula: Formula) -> tuple[Formula, ...]:
         case Binary(_, left, right):
             return (left, right)
     return counted
+
+
+def turns(formula: Formula, child: Formula) -> bool:
+    """Whether a formula negates one of its `children`."""
+    match formula:
+        case Not():
+            return True
+        case Binary("->", left, _):
+            return child is left
+    return False
 
 
 def terms(formula: Formula) -> Iterator[Term]:
