@@ -26,6 +26,7 @@ def test_what_is_written_reads_back():
         ("∀x. ∃y. R(x, y) → x ≠ y", "forall x. exists y. R(x, y) -> x != y"),
         ("μX. ◇X ↔ □⊥", None),
         ("νX. p ∧ □X", "nu X. p & []X"),
+        ("x ≤ 3 ∨ y ≥ 4", "x <= 3 | y >= 4"),
     ],
 )
 def test_signs_are_words(signs, words):
@@ -36,6 +37,11 @@ def test_signs_are_words(signs, words):
         assert parse(signs) == parse(words)
 
 
+def test_a_title_keeps_its_signs():
+    report = run('game nim 1\ncheck "∃m → μ": true')
+    assert "∃m → μ" in report.explain()
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -43,6 +49,9 @@ def test_signs_are_words(signs, words):
         ("p\n& ) q", "line 2, column 3: ')' cannot stand here"),
         ("p $ q", "line 1, column 3: '$' has no meaning here"),
         ("∃x. ∃y. ) ", "line 1, column 9: ')' cannot stand here"),
+        ("μX. ¬X", "line 1, column 6: X stands under an odd number"),
+        ("∀x. count(x. p) ≥ 1234567", "column 19: 1234567 is too large a number"),
+        ("⊤ ∧ " + "¬" * 130 + "q", "line 1, column 124: the formula is nested too deeply"),
         ("mu X. p -> (X -> q)", "line 1, column 13: X stands under an odd number"),
         ("mu X. X <-> p", "column 7: X may not stand inside <->"),
         ("mu X. count(x. X) > 1", "column 16: X may not stand inside <-> or count"),
@@ -74,6 +83,12 @@ def test_mistakes_are_pointed_at(text, said):
         ("Win(h1)", "column 5: h1 is not one of the values of player"),
         ("exists x. x = 'Bob' & Win(x)", "Bob is not the name of anything"),
         ("Last(x) = 1", "Last is not a function of this game"),
+        ("exists h: heap. h < 3", "line 1, column 17: h is not a number"),
+        ("exists i. Win(i) & 3 >= -i", "line 1, column 25: opp(i) is not a number"),
+        ("count(h: heap. true) = h1", "line 1, column 24: h1 is not a number"),
+        ("mu X(n). Heap(h1, n) | X(n, n)", "line 1, column 24: X takes 1 argument, not 2"),
+        ("∃x. ¬Foo(x) ∧ ⊤", "line 1, column 6: Foo is not a predicate"),
+        ("⊤ → ∀x. □⊥", "line 1, column 6: cannot tell what x ranges over"),
     ],
 )
 def test_names_and_sorts_are_checked(text, said):

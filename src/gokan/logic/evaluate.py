@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from gokan.errors import GokanError
 from gokan.logic.bits import add
 from gokan.logic.deadline import Deadline, OutOfTime
 from gokan.logic.formula import (
@@ -347,8 +346,7 @@ class Checker:
             if value == BEYOND:
                 endless |= where
                 continue
-            if not isinstance(value, int):
-                raise GokanError(f"{value} is compared with < or > but is not a number.")
+            assert isinstance(value, int)
             for place in range(value.bit_length()):
                 while len(low) <= place:
                     low.append(0)

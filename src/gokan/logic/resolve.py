@@ -269,7 +269,8 @@ class Resolver:
     @staticmethod
     def _number(name: str, arguments: tuple[Term, ...], wanted: int, at: Place) -> None:
         if len(arguments) != wanted:
-            raise _wrong(at, f"{name} takes {wanted} arguments, not {len(arguments)}")
+            many = "argument" if wanted == 1 else "arguments"
+            raise _wrong(at, f"{name} takes {wanted or 'no'} {many}, not {len(arguments)}")
 
     def _compare(
         self,
@@ -289,7 +290,26 @@ class Resolver:
             if cell is not None and sort not in ("", NUMBER):
                 cell.weak.append(sort)
         sign: Any = operator
-        return lambda: Compare(sign, ends[0](), ends[1]())
+        numbers = operator not in ("=", "!=") or any(isinstance(t, Count) for t in (left, right))
+
+        def finish() -> Formula:
+            one, other = (end() for end in ends)
+            for found, cell in ((one, cells[0]), (other, cells[1])):
+                if numbers and not self._is_number(found, cell):
+                    raise _wrong(found.at, f"{found} is not a number")
+            return Compare(sign, one, other)
+
+        return finish
+
+    def _is_number(self, term: Term, cell: _Cell | None) -> bool:
+        values: tuple[Value, ...] = ()
+        if cell is not None:
+            values = self.signature.sorts[self._decided[cell]]
+        elif isinstance(term, Constant):
+            values = (term.value,)
+        elif sort := self._range(term):
+            values = self.signature.sorts.get(sort, ())
+        return all(isinstance(value, int) for value in values)
 
     def _range(self, term: Term) -> str:
         """The sort that a function or a constant of exactly one sort has; "" for others."""

@@ -110,7 +110,7 @@ def parse(text: str) -> Formula:
     Traceback (most recent call last):
     ...
     gokan.logic.text.InvalidFormula: line 1, column 8: X stands under an odd number of negations,
-    so mu X has no meaning.
+    so mu X and nu X have no meaning.
     """
     formula = _Reader().formula(_tree(text, "formula"))
     _check_positive(formula, {})
@@ -134,9 +134,7 @@ def parse_file(text: str) -> LogicFile:
 # --- the tree of the parser -------------------------------------------------------------------
 
 _SIGNS = {
-    "¬": "~", "∧": "&", "∨": "|", "→": "->", "↔": "<->", "∃": "exists ", "∀": "forall ",
-    "μ": "mu ", "ν": "nu ", "◇": "<>", "□": "[]", "⊤": "true", "⊥": "false",
-    "≠": "!=", "≤": "<=", "≥": ">=",
+    "∃": "exists", "∀": "forall", "μ": "mu", "ν": "nu", "≠": "!=", "≤": "<=", "≥": ">=",
 }  # fmt: skip
 
 
@@ -159,48 +157,24 @@ def _tree(text: str, start: str) -> Tree[Token]:
 
     if len(text) > LONGEST:
         raise InvalidFormula(f"line 1, column 1: the text is longer than {LONGEST} characters.")
-    plain, columns = _plain(text)
     try:
-        found = _parser().parse(plain, start=start)
+        found = _parser().parse(text, start=start)
     except UnexpectedEOF:
         raise InvalidFormula(f"{_end(text)}: the text ends too early.") from None
     except UnexpectedCharacters as error:
-        where = _where(columns, error.line, error.column)
+        where = f"line {error.line}, column {error.column}"
         raise InvalidFormula(f"{where}: {error.char!r} has no meaning here.") from None
     except UnexpectedToken as error:
         if error.token.type == "$END":
             raise InvalidFormula(f"{_end(text)}: the text ends too early.") from None
-        where = _where(columns, error.line, error.column)
+        where = f"line {error.line}, column {error.column}"
         raise InvalidFormula(f"{where}: {str(error.token)!r} cannot stand here.") from None
     _check_depth(found)
     for word in found.scan_values(lambda part: part is not None):
         if word.type == "INT" and len(word) > MOST_DIGITS:
-            where = _where(columns, word.line or 1, word.column or 1)
+            where = f"line {word.line}, column {word.column}"
             raise InvalidFormula(f"{where}: {str(word)[:20]} is too large a number.")
     return found
-
-
-def _plain(text: str) -> tuple[str, dict[int, list[int]]]:
-    """The text with signs spelt out, and for each line changed, the old column of each new one."""
-    if not any(sign in text for sign in _SIGNS):
-        return text, {}
-    lines, columns = [], {}
-    for number, line in enumerate(text.split("\n"), 1):
-        out, old = "", [0]
-        for column, char in enumerate(line, 1):
-            word = _SIGNS.get(char, char)
-            out += word
-            old += [column] * len(word)
-        lines.append(out)
-        columns[number] = old
-    return "\n".join(lines), columns
-
-
-def _where(columns: dict[int, list[int]], line: int, column: int) -> str:
-    known = columns.get(line)
-    if known and 0 <= column < len(known):
-        column = known[column]
-    return f"line {line}, column {column}"
 
 
 def _end(text: str) -> str:
@@ -221,9 +195,6 @@ def _check_depth(tree: Tree[Token]) -> None:
 class _Reader:
     """From the parser's tree to the records of `formula`."""
 
-    def __init__(self) -> None:
-        self.bound: list[str] = []
-
     def file(self, tree: Tree[Token]) -> LogicFile:
         games: list[GameText] = []
         definitions: list[Definition] = []
@@ -240,10 +211,7 @@ class _Reader:
     def definition(self, tree: Tree[Token]) -> Definition:
         name, *declared, body = tree.children
         pairs = tuple(_declaration(d) for d in declared if d is not None)
-        self.bound = [n for n, _ in pairs]
-        read = self.formula(body)
-        self.bound = []
-        return Definition(str(name), pairs, read, _place(name))
+        return Definition(str(name), pairs, self.formula(body), _place(name))
 
     def check(self, tree: Tree[Token]) -> Check:
         verb, place, title, body = tree.children
@@ -277,7 +245,7 @@ class _Reader:
             case "atom":
                 return Atom(str(parts[0]), tuple(map(self.term, parts[1:])), _place(parts[0]))
             case "compare":
-                return Compare(cast("Any", str(parts[1])), self.term(parts[0]), self.term(parts[2]))
+                return Compare(_sign(parts[1]), self.term(parts[0]), self.term(parts[2]))
             case "less" | "greater":
                 sign: Any = "<" if tree.data == "less" else ">"
                 return Compare(sign, self.term(parts[0]), self.term(parts[1]))
@@ -305,24 +273,18 @@ class _Reader:
         raise AssertionError(tree.data)  # pragma: no cover
 
     def quantified(self, parts: list[Any]) -> Formula:
-        word: Any = str(parts[0])
+        word = _sign(parts[0])
         declared = [_declaration(d) for d in parts[1:-1]]
-        before = list(self.bound)
-        self.bound += [name for name, _ in declared]
         body = self.formula(parts[-1])
-        self.bound = before
         for (name, sort), tree in reversed(list(zip(declared, parts[1:-1], strict=True))):
             body = Quantified(word, name, sort, body, _place(tree.children[0]))
         return body
 
     def fixed(self, parts: list[Any]) -> Formula:
         declared = [_declaration(d) for d in parts[2:-1] if d is not None]
-        before = list(self.bound)
-        self.bound += [name for name, _ in declared]
         body = self.formula(parts[-1])
-        self.bound = before
         names, sorts = tuple(n for n, _ in declared), tuple(s for _, s in declared)
-        return Fixed(str(parts[0]) == "mu", str(parts[1]), names, sorts, body, _place(parts[1]))
+        return Fixed(_sign(parts[0]) == "mu", str(parts[1]), names, sorts, body, _place(parts[1]))
 
     def term(self, tree: Any) -> Term:
         parts = tree.children
@@ -346,6 +308,10 @@ class _Reader:
 def _declaration(tree: Any) -> tuple[str, str]:
     name, sort = tree.children
     return str(name), str(sort or "")
+
+
+def _sign(token: Any) -> Any:
+    return _SIGNS.get(str(token), str(token))
 
 
 def _place(token: Any) -> Place:
@@ -381,13 +347,12 @@ def _check_positive(formula: Formula, signs: dict[str, int | None]) -> None:
 
     match formula:
         case Atom(name, _, at) if name in signs and signs[name] != 1:
-            what = "mu or nu"
             raise InvalidFormula(
                 f"line {at[0]}, column {at[1]}: {name} stands under an odd number of negations, "
-                f"so mu {name} has no meaning."
+                f"so mu {name} and nu {name} have no meaning."
                 if signs[name] == -1
                 else f"line {at[0]}, column {at[1]}: {name} may not stand inside <-> or count, "
-                f"where {what} has no meaning."
+                f"since mu {name} and nu {name} have no meaning there."
             )
         case Not(body):
             _check_positive(body, _turned(signs))
