@@ -8,7 +8,7 @@ import re
 import pytest
 
 from gokan.errors import GokanError
-from gokan.logic import Checker, conditions, explore, find_strategy, unfold
+from gokan.logic import Checker, conditions, evaluate, explore, find_strategy, unfold
 from gokan.logic.bits import flags
 from gokan.logic.evaluate import OutOfTime, alternation_depth
 from gokan.logic.graph import Graph
@@ -194,6 +194,21 @@ def test_time_and_states_are_bounded():
     graph = explore(random_game(3))
     with pytest.raises(OutOfTime):
         Checker(graph, seconds=-1).valid("p")
+
+
+def test_memory_is_bounded(monkeypatch):
+    graph = explore(random_game(3))
+    names = [f"x{k}" for k in range(30)]
+    declared, given = ", ".join(f"{n}: thing" for n in names), ", ".join(reversed(names))
+    with pytest.raises(GokanError, match="line 1, column 4: X has so many variables that there is"):
+        Checker(graph).valid(f"mu X({declared}). R(x0) | X({given})")
+    monkeypatch.setattr(evaluate, "MEMORY", 3000)
+    for seed in range(30):
+        chance = random.Random(seed)
+        _agree(explore(full_game(chance)), random_formula(chance, 4))
+    checker = Checker(graph)
+    checker.valid("R(x) & R(y) & R(z) -> <> R(x) | <> R(y) | <> R(z) | <> (R(x) & R(y) & R(z))")
+    assert len(checker._memory) < 12
 
 
 def test_looking_back_is_refused_where_a_move_does_not_say_where_it_came_from():

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import prod
 
 from gokan.logic.bits import add
 from gokan.logic.deadline import Deadline, OutOfTime
@@ -41,11 +42,15 @@ from gokan.logic.formula import (
 from gokan.logic.model import Model
 from gokan.logic.ranges import Range, related
 from gokan.logic.resolve import Resolved, Resolver
-from gokan.logic.text import Definition, parse
+from gokan.logic.text import Definition, InvalidFormula, parse
 
 __all__ = ["Checker", "OutOfTime", "alternation_depth"]
 
 Env = dict[str, Value]
+
+MEMORY = 400 << 20
+"""How many bytes the results kept for later may take, and the sets of one fixed point."""
+_OVERHEAD = 250
 
 BEYOND = "a move below the cut"
 """Stands for every move that was not seen; no game has a move of this name."""
@@ -148,8 +153,13 @@ class Checker:
 
         Nothing changes but time and space.
         """
-        if len(self._memory) * self.model.everything.bit_length() // 8 > above:
+        if len(self._memory) * self._each > above:
             self._memory.clear()
+
+    @property
+    def _each(self) -> int:
+        """About how many bytes it takes to keep one set of states."""
+        return _OVERHEAD + self.model.everything.bit_length() // 8
 
     # --- evaluating ---------------------------------------------------------------------------
 
@@ -165,7 +175,9 @@ class Checker:
         key = (id(formula), self._upper, tuple(env[name] for name in known))
         found = self._memory.get(key)
         if found is None:
-            found = self._memory[key] = self._evaluate(formula, env)
+            found = self._evaluate(formula, env)
+            self.forget(above=MEMORY)
+            self._memory[key] = found
         return found
 
     def _on(self, upper: bool, formula: Formula, env: Env) -> int:
@@ -411,7 +423,7 @@ class Checker:
 
     def _fixed(self, formula: Fixed, env: Env) -> int:
         start = 0 if formula.least else self.model.everything
-        places = list(product(*(self._values_of(s, beyond=True) for s in formula.sorts)))
+        places = self._places(formula)
         outside = tuple(v for n, v in sorted(env.items()) if n not in formula.parameters)
         table = self._running.setdefault((id(formula), self._upper), {})
         values = {place: table.get((*outside, "", *place), start) for place in places}
@@ -433,7 +445,7 @@ class Checker:
             del self._relations[formula.name]
         else:
             self._relations[formula.name] = hidden
-        if self._open.get(id(formula)):
+        if self._open.get(id(formula)) and (len(table) + len(places)) * self._each <= MEMORY:
             table.update({(*outside, "", *place): bits for place, bits in values.items()})
         else:
             self._running.pop((id(formula), self._upper), None)
@@ -444,6 +456,17 @@ class Checker:
         if known is None:  # a value of another sort, which may be that of a move below the cut
             known = self.model.everything if self._cut and self._upper else 0
         return known
+
+    def _places(self, formula: Fixed) -> list[tuple[Value, ...]]:
+        """All values of the variables that a fixed point changes."""
+        ways = [self._values_of(sort, beyond=True) for sort in formula.sorts]
+        if prod(map(len, ways)) * self._each > MEMORY:
+            line, column = formula.at
+            raise InvalidFormula(
+                f"line {line}, column {column}: {formula.name} has so many variables that there "
+                "is no room for all their values."
+            )
+        return list(product(*ways))
 
     def _forget(self, formula: Formula, *, kind: bool | None) -> None:
         """Inner fixed points of the other kind begin anew; with no kind, all of them.
