@@ -8,7 +8,7 @@ import re
 import pytest
 
 from gokan.errors import GokanError
-from gokan.logic import Checker, conditions, evaluate, explore, find_strategy, unfold
+from gokan.logic import Checker, conditions, evaluate, explore, find_strategy, run, unfold
 from gokan.logic.bits import flags
 from gokan.logic.evaluate import OutOfTime, alternation_depth
 from gokan.logic.graph import Graph
@@ -182,6 +182,39 @@ def _reached(state: int, edges: dict[int, list[int]], goal: set[int]) -> bool:
         return done[s]
 
     return always(state)
+
+
+def test_who_has_no_strategy_resists_as_long_as_she_can():
+    """At s player A may give p up at once; at y and z player B never dares to break it."""
+    report = run(
+        """game {
+            players A B  start s
+            state s A { give -> v  hold -> y }  state v B { break -> w }  state w A { }
+            state y B { wait -> z  break -> u } state z A { back -> y }
+            state u A { mend -> m }             state m A { }
+            holds p: s v y z m
+        }
+        check: ach[A] p"""
+    )
+    [finding] = report.findings
+    assert finding.strategy is not None
+    assert not finding.strategy.holds
+    assert finding.strategy.line == ("hold", "wait", "back")
+    assert finding.strategy.explain() == (
+        "A cannot achieve it; B prevents it, for instance by hold wait back and so on (proved)."
+    )
+
+
+def test_the_strategy_shown_is_that_of_the_state_that_decides():
+    game = "game { start s t state s A { m -> s } state t A { } holds p: s }\n"
+    for claim, told in [
+        ("check: est[A] p", "From t: A cannot establish it (proved)."),
+        ("refute start: irr[A] p", "From t: A cannot keep it (proved)."),
+        ("find start: ach[A] p", "From s: A can achieve it, for instance by m and so on (proved)."),
+        ("check: irr[A] (p | term)", "From s: A can keep it, for instance by m and so on (proved)"),
+        ("find start: irr[A] term", "From t: A can keep it: the game is over (proved)."),
+    ]:
+        assert told in run(game + claim).explain()
 
 
 def test_time_and_states_are_bounded():

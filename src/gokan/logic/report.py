@@ -61,7 +61,10 @@ class Finding:
         if self.examples:
             line += f"; for instance {self.examples[0]}"
         line += ")"
-        return line + (f"\n    {self.strategy.explain()}" if self.strategy else "")
+        if not self.strategy:
+            return line
+        begins = self.strategy.graph.show(self.strategy.state)
+        return f"{line}\n    {f'From {begins}: ' * (self.of > 1)}{self.strategy.explain()}"
 
     def to_dict(self) -> dict[str, Any]:
         """The finding in plain types."""
@@ -100,7 +103,8 @@ class Report:
 
     def explain(self) -> str:
         """The report for a person."""
-        kind = "positions of its tree" if self.tree else "states"
+        kind = "position" if self.tree else "state"
+        kind += "s" * (self.states != 1) + " of its tree" * self.tree
         cut = "" if self.depth is None else f", cut at depth {self.depth}"
         lines = [f"{self.game}: {self.states} {kind}{cut}"]
         broken = [c for c in self.conditions[:4] if not c.holds]
@@ -203,7 +207,7 @@ def _try(checker: Checker, graph: Graph, check: Check) -> Finding:
         and isinstance(asked, Strategic)
         and asked.operator != "causes"
     ):
-        state = next(members(where), 0)
+        state = next(members(shown or where))
         if not (surely ^ maybe) >> state & 1:
             told = find_strategy(checker, check.body, state)
     return Finding(

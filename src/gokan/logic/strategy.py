@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from math import inf
 from typing import Any, Literal
 
 from gokan.errors import InvalidInput
@@ -36,8 +38,9 @@ class Strategy:
     _goal: int
 
     def move(self, state: int) -> Value | None:
-        """The holder's move in a state, or None if the game is over there or it is not her turn.
+        """The holder's move in a state.
 
+        None where the game is over, where it is not her turn, and where nothing is left to do.
         Moves that come nearer to what is to be established go first; where it must be kept, any
         move that stays inside is right, and the first of them is given.
         """
@@ -58,23 +61,31 @@ class Strategy:
 
         It ends where what is wanted is established, where the game is over, or comes round.
         """
+        return self._course[0]
+
+    @cached_property
+    def _course(self) -> tuple[tuple[Value, ...], bool]:
+        """The line, and whether the game goes on after it."""
         graph, state = self.graph, self.state
         played: list[Value] = []
         seen: set[int] = set()
-        while len(played) < _LONGEST and state not in seen and graph.legal[state]:
-            if self._settled(state):
-                break
+        while graph.legal[state] and not self._settled(state):
+            if len(played) == _LONGEST or state in seen:
+                return tuple(played), True
             seen.add(state)
             move = self.move(state)
             if move is None:
-                ranks = self._reach.rank
-                move = max(
-                    sorted(graph.legal[state], key=str),
-                    key=lambda m: ranks[graph.moves[state][m]],
-                )
+                ways = sorted(graph.legal[state], key=str)
+                distance = [self._distance(graph.moves[state][m]) for m in ways]
+                move = ways[distance.index(max(distance))]
             played.append(move)
             state = graph.moves[state][move]
-        return tuple(played)
+        return tuple(played), False
+
+    def _distance(self, state: int) -> float:
+        """How far the holder is from what she aims at; she may never get there, and still hold."""
+        rank = self._reach.rank[state]
+        return inf if rank < 0 else rank
 
     def _settled(self, state: int) -> bool:
         established = self.operator == "est" and self.holds
@@ -84,9 +95,11 @@ class Strategy:
     def explain(self) -> str:
         """One sentence."""
         verb = {"est": "establish", "irr": "keep", "ach": "achieve"}[self.operator]
-        line = " ".join(map(str, self.line))
+        moves, goes_on = self._course
+        line = " ".join(map(str, moves)) + " and so on" * goes_on
         if self.holds:
-            how = f", for instance by {line}" if line else " already"
+            over = " already" if self.operator == "est" else ": the game is over"
+            how = f", for instance by {line}" if line else over
             return f"{self.player} can {verb} it{how} (proved)."
         how = f"; {self.holder} prevents it, for instance by {line}" if line else ""
         return f"{self.player} cannot {verb} it{how} (proved)."
