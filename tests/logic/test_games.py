@@ -6,13 +6,14 @@ import pytest
 
 from gokan.cli import run as gokan
 from gokan.errors import GokanError
-from gokan.logic import Checker, conditions, explore, find_strategy
+from gokan.logic import Checker, conditions, explore, find_strategy, unfold
 from gokan.logic.games import make
 from gokan.logic.games.hexapawn import Hexapawn
 from gokan.logic.games.nim import Nim
 from gokan.logic.games.othello import Othello
 from gokan.logic.games.rook import RookEnding
 from gokan.logic.games.tictactoe import TicTacToe
+from gokan.logic.graph import InvalidGame
 
 
 @pytest.mark.parametrize("heaps", [(1, 2, 3), (2, 3), (1, 3, 3), (4,)])
@@ -131,8 +132,29 @@ class _Nobody(Nim):
         return "Nobody"
 
 
+class _Twice(Nim):
+    def possible(self, state):
+        return [*super().possible(state)] * 2
+
+
+class _Nowhere(Nim):
+    def starts(self):
+        return []
+
+
 def test_conditions_are_checked_on_load():
     with pytest.raises(GokanError, match="fly is legal but not possible in 1, First to play"):
         explore(_Broken((1,)))
     with pytest.raises(GokanError, match="Neither player is to move"):
         explore(_Nobody((1,)))
+    with pytest.raises(GokanError, match="two moves h1t1 in 1, First to play"):
+        explore(_Twice((1,)))
+    with pytest.raises(GokanError, match="does not say where it starts"):
+        explore(_Nowhere((1,)))
+
+
+@pytest.mark.parametrize("depth", [None, 0, 1])
+def test_conditions_are_checked_in_trees_and_above_a_cut(depth):
+    for game in (_Broken, _Nobody, _Twice, _Nowhere):
+        with pytest.raises(InvalidGame):
+            unfold(game((1,)), depth=depth)

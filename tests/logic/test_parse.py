@@ -123,6 +123,8 @@ def test_sorts_are_worked_out_from_use():
         ("game { start s state s A { } state s A { } }", "state s is there twice"),
         ("game { start s state s A { m -> s m -> s } }", "move m is there twice"),
         ("game { start s state s A { } holds R(x): s }", "x is of no sort"),
+        ("game { start s state s A { }\nholds Win(A): s }", "line 2, column 1: Win has its own"),
+        ("game { start s state s A { } holds term: s }", "term has its own meaning"),
     ],
 )
 def test_mistakes_in_files(text, said):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -285,7 +285,7 @@ def explore(
     8
     """
     until = deadline or Deadline(seconds)
-    found: list[Any] = list(dict.fromkeys(until.over(game.starts(), _EXPLORED)))
+    found = _starts(game, until)
     roots = (1 << len(found)) - 1
     numbers = {state: i for i, state in enumerate(found)}
     moves: list[dict[Value, int]] = []
@@ -294,9 +294,7 @@ def explore(
         if len(found) > states:
             raise InvalidGame(f"The game has more than {states} states.")
         row: dict[Value, int] = {}
-        for move, child in game.possible(state):
-            if move in row:
-                raise InvalidGame(f"Move {move} leads to two states from {_at(game, state)}.")
+        for move, child in _possible(game, state).items():
             number = numbers.setdefault(child, len(found))
             if number == len(found):
                 found.append(child)
@@ -324,7 +322,7 @@ def unfold(
     12
     """
     until = deadline or Deadline(seconds)
-    below: list[Any] = list(dict.fromkeys(until.over(game.starts(), _EXPLORED)))
+    below = _starts(game, until)
     roots = (1 << len(below)) - 1
     level = [0] * len(below)
     moves: list[dict[Value, int]] = []
@@ -336,17 +334,16 @@ def unfold(
             if depth is not None:
                 where = f"down to depth {depth}; give a smaller depth, or allow more states"
             raise InvalidGame(f"The tree of the game has more than {states} states, {where}.")
+        possible = _possible(game, state)
+        legal.append(_legal(game, state, possible))
+        last = depth is not None and level[i] >= depth and bool(possible)
         row: dict[Value, int] = {}
-        last = depth is not None and level[i] >= depth and any(True for _ in game.possible(state))
-        for move, child in () if last else game.possible(state):
-            if move in row:
-                raise InvalidGame(f"Move {move} leads to two states from {_at(game, state)}.")
+        for move, child in () if last else possible.items():
             row[move] = len(below)
             below.append(child)
             level.append(level[i] + 1)
         cut.append(last)
         moves.append(row)
-        legal.append(frozenset(game.legal(state)) if last else _legal(game, state, row))
     return _lasting(
         Graph(game, below, roots, moves, legal, cut=pack(cut), depth=depth, deadline=until)
     )
@@ -358,7 +355,23 @@ def _lasting(graph: Graph) -> Graph:
     return graph
 
 
-def _legal(game: Game[Any], state: Any, row: dict[Value, int]) -> frozenset[Value]:
+def _starts(game: Game[Any], until: Deadline) -> list[Any]:
+    found = list(dict.fromkeys(until.over(game.starts(), _EXPLORED)))
+    if not found:
+        raise InvalidGame("The game does not say where it starts.")
+    return found
+
+
+def _possible(game: Game[Any], state: Any) -> dict[Value, Any]:
+    found: dict[Value, Any] = {}
+    for move, child in game.possible(state):
+        if move in found:
+            raise InvalidGame(f"There are two moves {move} in {_at(game, state)}.")
+        found[move] = child
+    return found
+
+
+def _legal(game: Game[Any], state: Any, row: Mapping[Value, Any]) -> frozenset[Value]:
     """Refuses what 5.3.3 and 5.3.4 refuse, and legal moves that nobody can make."""
     if game.to_play(state) not in game.players:
         raise InvalidGame(f"Neither player is to move in {_at(game, state)}.")

@@ -33,7 +33,7 @@ from gokan.logic.formula import (
 from gokan.logic.nesting import check_nesting
 from gokan.logic.text import Definition, InvalidFormula
 
-__all__ = ["Resolved", "Resolver", "Signature"]
+__all__ = ["BUILT_IN", "Resolved", "Resolver", "Signature"]
 
 NUMBER = "number"
 BUILT_IN = {
@@ -302,13 +302,15 @@ class Resolver:
         return finish
 
     def _is_number(self, term: Term, cell: _Cell | None) -> bool:
+        while isinstance(term, Apply) and term.name == "opp":
+            term = term.arguments[0]
         values: tuple[Value, ...] = ()
         if cell is not None:
             values = self.signature.sorts[self._decided[cell]]
         elif isinstance(term, Constant):
             values = (term.value,)
-        elif sort := self._range(term):
-            values = self.signature.sorts.get(sort, ())
+        elif not isinstance(term, Count):
+            values = self.signature.sorts[self._range(term)]
         return all(isinstance(value, int) for value in values)
 
     def _range(self, term: Term) -> str:

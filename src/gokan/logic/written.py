@@ -8,6 +8,7 @@ from typing import Any
 
 from gokan.logic.formula import Place, Value
 from gokan.logic.game import Vocabulary
+from gokan.logic.resolve import BUILT_IN
 from gokan.logic.text import GameText, InvalidFormula
 
 __all__ = ["WrittenGame", "read_game"]
@@ -137,6 +138,8 @@ def _sort(game: WrittenGame, parts: tuple[Any, ...], at: Place) -> None:
 
 def _holds(game: WrittenGame, parts: tuple[Any, ...], at: Place) -> None:
     name, *rest = parts
+    if name in BUILT_IN or name in ("true", "false"):
+        raise _wrong(at, f"{name} has its own meaning in every game; choose another name")
     values = rest.pop(0) if rest and isinstance(rest[0], tuple) else ()
     sorts = tuple(_sort_with(game, value, at) for value in values)
     known = game.argument_sorts.setdefault(name, sorts)
