@@ -246,8 +246,8 @@ def test_rules_are_quoted_and_not_named():
     """The name of a rule says nothing to a player; its reason does, with the point it is about."""
     position = Position.from_diagram(THREE, to_play=BLACK)
     ruled = {s.move: s for s in consider(position, "A4").moves if s.rule}
-    decides = 'destroys an eye ("The eye depends on A5: a stone of either side there decides")'
-    assert ruled[position.point("A5")].full == decides
+    taken = 'destroys an eye ("The owner makes the eye sure with a stone at A5")'
+    assert ruled[position.point("A5")].full == taken
     assert all(" " in s.rule and "*" not in s.rule for s in ruled.values())
     assert all(s.why and "rule" not in s.why for s in ruled.values())
 

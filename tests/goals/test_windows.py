@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 
@@ -86,6 +86,49 @@ def _facts(positions: Iterable[Position], purpose: str, most: int) -> Iterator[A
         if said.rule.source == "generated" and (said.eyes[0] == 2 or said.strength == 2)
     )
     return islice(facts, most)
+
+
+@pytest.mark.parametrize("name", ["eye-fight-edge", "eye-fight-corner", "cut-centre", "cut-edge"])
+def test_a_generated_move_makes_sure_in_every_filling_of_its_map(name):
+    """It had been said that all depends on it, though in some fillings there is nothing to fear."""
+    rules = [r for r in load().rules if r.name.startswith(name)]
+    for rule in random.Random(name).sample(rules, 4):
+        (one,) = rule.maps
+        edges = "".join(
+            side
+            for side, row in zip("tb", (one.rows[0], one.rows[-1]), strict=True)
+            if set(row) == {"#"}
+        )
+        edges += "l" * all(row[0] == "#" for row in one.rows)
+        rows = [row.strip("#") for row in one.rows if set(row) != {"#"}]
+        flat = "".join(rows)
+        kinds = {cell.symbol: cell.kinds for cell in one.cells}
+        may = [
+            [i for i, k in enumerate((1, 2, 64)) if kinds.get(symbol, 67) & k] for symbol in flat
+        ]
+        window, move = Window(len(rows[0]), len(rows), edges), flat.index("*")
+        stones = [flat.index(symbol) for symbol in rule.objects]
+        alone, free = rule.purpose == "reinforce eyes", (2, 2) if len(stones) == 2 else (0, 0)
+        values, moves = decided(window, *stones, eye=alone, outside=free)
+        hangs = 0
+        for filled in product(*may):
+            number = sum(v * 3**i for i, v in enumerate(filled))
+            if values[number]:
+                assert values[number] & 2, rule.name
+                assert moves[number] >> move & 1, rule.name
+            hangs += values[number] & 1 == 0 and bool(moves[number] >> move + 12 & 1)
+        assert hangs, rule.name
+
+
+def test_a_generated_move_is_proved_for_its_owner_only():
+    """Two points join the stones; that all depends on one of them was said to be proved."""
+    position = Position.from_diagram(". . . . .\n. X . . .\n. . X . .\n. . . . .\n. . . . .")
+    said = {a.purpose: a for a in load().match(position) if a.rule.name == "cut-centre-2"}
+    assert said["connect"].certainty == "proved"
+    assert said["sever"].certainty == "judged"
+    for one in said.values():
+        point = position.vertex(one.moves[0])
+        assert f"The owner joins the two for good with a stone at {point}." in one.explain()
 
 
 def test_generated_connections_are_confirmed_by_reading():

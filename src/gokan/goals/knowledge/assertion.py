@@ -68,8 +68,12 @@ class Assertion:
     @property
     def saying(self) -> str:
         """The reason with the point that it speaks of named, to be quoted in a sentence."""
+        return self._named.rstrip(".")
+
+    @property
+    def _named(self) -> str:
         points = " or ".join(self.position.vertex(p) for p in self.moves)
-        return self.rule.reason.rstrip(".").replace("*", points)
+        return self.rule.reason.replace("*", points) if points else self.rule.reason
 
     @property
     def move_number(self) -> int:
@@ -100,8 +104,13 @@ class Assertion:
 
     @property
     def certainty(self) -> str:
-        """`proved` for what was generated and decided, `judged` for what a person wrote."""
-        return "proved" if self.rule.source == "generated" else "judged"
+        """`proved` for what was generated and decided, `judged` for what a person wrote.
+
+        That a generated move takes eyes, or cuts, is `judged` too: it does so in the worst
+        surroundings, and the stones that stand around may help the owner.
+        """
+        offensive = PURPOSES[self.purpose].side == "offensive"
+        return "proved" if self.rule.source == "generated" and not offensive else "judged"
 
     def disjoint(self, other: Assertion) -> bool:
         """Of two eyes: whether they can stand side by side.
@@ -162,7 +171,7 @@ class Assertion:
         moves = " or ".join(vertex(p) for p in self.moves)
         word = {"good": "can play", "bad": "should not play", "threat": "can threaten with"}
         what = word[self.recommendation or "good"]
-        return f"{side} {what} {moves} to {self.goal} {objects}: {self.reason} ({self.certainty})"
+        return f"{side} {what} {moves} to {self.goal} {objects}: {self._named} ({self.certainty})"
 
     def draw(self, **options: Any) -> Svg:
         """The board with the moves lettered, the objects marked and the map tinted."""

@@ -177,14 +177,14 @@ def _eye_text(serial: int, cube: Cube, eyes: int) -> str:
 
 
 def _fight_text(serial: int, cube: Cube, eyes: int) -> str:
-    count = "The eye" if eyes == 1 else "The second eye"
+    count = "the eye sure" if eyes == 1 else "sure of two eyes"
     purpose = "reinforce eyes, destroy eye" if eyes == 1 else "increase eyes, decrease eyes"
     return "\n".join(
         [
             f"rule eye-fight-{cube.window.place}-{serial}",
             f"purpose: {purpose}",
             "goal: Save(a)",
-            f"reason: {count} depends on *: a stone of either side there decides.",
+            f"reason: The owner makes {count} with a stone at *.",
             "map:",
             *(f"    {row}" for row in cube.rows()),
             "where:",
@@ -331,7 +331,7 @@ def _cut_text(serial: int, cube: Cube) -> str:
             f"rule cut-{cube.window.place}-{serial}",
             "purpose: connect, sever",
             "goal: Connect(a, b)",
-            "reason: The connection depends on *.",
+            "reason: The owner joins the two for good with a stone at *.",
             "map:",
             *(f"    {row}" for row in cube.rows()),
             "where:",

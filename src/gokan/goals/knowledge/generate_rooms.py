@@ -145,7 +145,8 @@ def _room_text(
         extra = [f"eyes: {low}" if low == high else f"eyes: {low}..{high}"]
     else:
         kind = "increase eyes, decrease eyes"
-        reason = f"The eyes in these {what.lower()} depend on the point *."
+        can = f"as many eyes as these {what.lower()} can give"
+        reason = f"With a stone at * the owner makes sure of {can}."
         extra = ["good: *", "only: yes"]
     lines = [f"rule {name}", f"purpose: {kind}", "goal: Save(a)", f"reason: {reason}", "map:"]
     lines += [f"    {row}" for row in _trim(rows)]
