@@ -9,8 +9,9 @@ import pytest
 
 from gokan.errors import GokanError
 from gokan.logic import Checker, conditions, evaluate, explore, find_strategy, run, unfold
+from gokan.logic.alternation import alternation_depth
 from gokan.logic.bits import flags
-from gokan.logic.evaluate import OutOfTime, alternation_depth
+from gokan.logic.evaluate import OutOfTime
 from gokan.logic.graph import Graph
 from gokan.logic.text import parse
 from tests.logic.naive import Naive
@@ -115,6 +116,31 @@ def test_nested_fixed_points_of_both_kinds():
 def test_fixed_points_below_a_negation_turn_over(text):
     for seed in range(80):
         _agree(explore(random_game(seed)), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "depth"),
+    [
+        ("p & <> q", 0),
+        ("causes[A] p", 0),
+        ("mu X. p | ~(mu Y. ~X & q | <> Y)", 2),
+        ("mu X. p | ~(nu Y. ~X & q | <> Y)", 1),
+        ("nu X. (mu Y. ~X -> <> Y)", 2),
+        ("nu X. est[A] (p & <> X)", 2),
+        ("nu X. irr[A] X", 1),
+        ("mu X. ach[A] X", 2),
+        ("mu X. ach[A] p | <> X", 1),
+        ("mu X. nu X. <> X", 1),
+        ("Loop | mu X. <> X", 2),
+        ("mu Loop. <> Loop", 1),
+    ],
+)
+def test_how_often_fixed_points_take_turns(text, depth):
+    report = run(
+        "game { start s state s A { } holds p: s holds q: s }\n"
+        f"def Loop := nu X. mu Y. <> (p & X | Y)\nfind: {text}"
+    )
+    assert [finding.depth for finding in report.findings] == [depth]
 
 
 def test_a_strategy_stands_up_to_every_reply():

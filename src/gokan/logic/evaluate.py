@@ -44,7 +44,7 @@ from gokan.logic.ranges import Range, related
 from gokan.logic.resolve import Resolved, Resolver
 from gokan.logic.text import Definition, InvalidFormula, parse
 
-__all__ = ["Checker", "OutOfTime", "alternation_depth"]
+__all__ = ["Checker", "OutOfTime"]
 
 Env = dict[str, Value]
 
@@ -479,27 +479,3 @@ class Checker:
             kind = None
         for child in children(formula):
             self._forget(child, kind=kind if kind is None else kind != turns(formula, child))
-
-
-def alternation_depth(formula: Formula) -> int:
-    """How often μ and ν, each depending on the other, take turns on the way down.
-
-    >>> alternation_depth(parse("nu X. mu Y. <>(p & X | Y)"))
-    2
-    >>> alternation_depth(parse("nu X. p & []X & mu Y. q | <>Y"))
-    1
-    """
-    if isinstance(formula, Fixed):
-        deepest = max((alternation_depth(c) for c in children(formula)), default=0)
-        for inner in _fixed_inside(formula.body):
-            if inner.least != formula.least and formula.name in free_relations(
-                inner, frozenset({formula.name})
-            ):
-                deepest = max(deepest, 1 + alternation_depth(inner))
-        return max(deepest, 1)
-    return max((alternation_depth(child) for child in children(formula)), default=0)
-
-
-def _fixed_inside(formula: Formula) -> list[Fixed]:
-    own = [formula] if isinstance(formula, Fixed) else []
-    return own + [found for child in children(formula) for found in _fixed_inside(child)]

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan.errors import InvalidInput
+from gokan.logic.alternation import alternation_depth
 from gokan.logic.bits import members
 from gokan.logic.deadline import Deadline
-from gokan.logic.evaluate import Checker, alternation_depth
+from gokan.logic.evaluate import Checker
 from gokan.logic.formula import Atom, Formula, Strategic, children
 from gokan.logic.games import make
 from gokan.logic.graph import STATES, Condition, Graph, conditions, explore, unfold
@@ -217,7 +218,7 @@ def _try(checker: Checker, graph: Graph, check: Check) -> Finding:
         where.bit_count(),
         tuple(examples),
         told,
-        alternation_depth(asked),
+        alternation_depth(asked, tuple(checker.resolver.texts.values())),
         (maybe & ~surely).bit_count(),
         graph.depth if graph.cut else None,
     )
