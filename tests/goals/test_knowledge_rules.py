@@ -334,6 +334,19 @@ def test_what_cannot_be_audited_or_edited_is_refused(tmp_path, capsys):
     assert not page.exists()
 
 
+def test_a_rule_is_shown_with_what_was_measured_of_it(tmp_path, capsys):
+    """The weight of its suggestions, 22%, had been shown as a measured precision."""
+    assert run(["knowledge", "show", "geta"]) == 0
+    assert "it spoke 4 times, and its move won in 50% (measured" in capsys.readouterr().out
+    assert run(["knowledge", "show", "geta", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["precision"], told["spoke"]) == ({"trap": 0.5}, {"trap": 4})
+    mine = tmp_path / "mine.txt"
+    mine.write_text(written(load().rule("geta")), "utf-8")
+    assert run(["knowledge", "show", "geta", "--file", str(mine)]) == 0
+    assert "measured" not in capsys.readouterr().out
+
+
 def test_a_purpose_is_shown_by_its_name(capsys):
     assert run(["knowledge", "show", "connect"]) == 0
     assert "tiger-mouth" in capsys.readouterr().out

@@ -226,12 +226,14 @@ def _base(files: list[Path] | None) -> KnowledgeBase:
 
 
 def _show_rule(base: KnowledgeBase, name: str, json: bool) -> None:
+    from gokan.goals.knowledge import load
     from gokan.goals.knowledge.draft import written
-    from gokan.goals.knowledge.suggest import precision
+    from gokan.goals.knowledge.suggest import heard, won
 
     rule = base.rule(name)
-    known = precision()
-    said = {p: known[name, p] for p in (rule.purpose, rule.counterpart) if (name, p) in known}
+    times, share = heard(), won()
+    own = base is load()  # another rule may have the name of one that was audited
+    heard_for = [p for p in (rule.purpose, rule.counterpart) if own and (name, p) in times]
     if json:
         from json import dumps
 
@@ -243,7 +245,8 @@ def _show_rule(base: KnowledgeBase, name: str, json: bool) -> None:
                     "purpose": rule.purpose,
                     "specificity": rule.specificity,
                     "source": rule.source,
-                    "precision": said,
+                    "precision": {p: round(share[name, p], 3) for p in heard_for},
+                    "spoke": {p: times[name, p] for p in heard_for},
                     "text": written(rule),
                 },
                 indent=2,
@@ -252,8 +255,10 @@ def _show_rule(base: KnowledgeBase, name: str, json: bool) -> None:
         return
     typer.echo(written(rule), nl=False)
     typer.echo(f"# specificity {rule.specificity / 10:.1f} bits, in {rule.file}")
-    for purpose, value in said.items():
-        typer.echo(f"# precision for {purpose}: {value:.0%} (measured on generated problems)")
+    for p in heard_for:
+        spoke = f"it spoke {_many(times[name, p], 'time')}"
+        how = f"its move won in {share[name, p]:.0%} (measured on generated problems)"
+        typer.echo(f"# for {p}: {spoke}, and {how}")
 
 
 def _show_purpose(base: KnowledgeBase, purpose: str, json: bool) -> None:
@@ -322,5 +327,6 @@ def _save(found: Audit, path: Path) -> None:
         f"{name}\t{purpose}\t{value:.3f}\t{found.rules[name, purpose].matched}"
         for (name, purpose), value in sorted(weights(found).items())
     ]
-    head = "# rule, purpose, precision, how often it spoke: measured on generated problems"
+    what = "# rule, purpose, weight (see suggest.py), how often it spoke"
+    head = f"{what}: measured on generated problems"
     write_whole(path, ("\n".join([head, *rows]) + "\n").encode())

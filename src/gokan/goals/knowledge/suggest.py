@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gokan.goals.knowledge.assertion import Assertion
     from gokan.goals.knowledge.base import KnowledgeBase
 
-__all__ = ["Suggested", "heard", "precision", "relevant", "suggest"]
+__all__ = ["Suggested", "heard", "precision", "relevant", "suggest", "won"]
 
 REACH = 2
 """Steps over empty points from block to block that make a neighbour."""
@@ -143,8 +143,25 @@ def _neighbours(position: Position, stones: set[int], color: Color) -> set[int]:
 
 
 def precision() -> dict[tuple[str, str], float]:
-    """The audited precision of each rule and purpose; empty where nothing was audited."""
+    """The weight of each rule and purpose; empty where nothing was audited.
+
+    It is the share of its moves that won in the audit, drawn toward `UNKNOWN` where it spoke
+    seldom.
+    """
     return _audited()[0]
+
+
+def won() -> dict[tuple[str, str], float]:
+    """The share of its moves that won in the audit, for each rule and purpose.
+
+    >>> heard()["geta", "trap"], round(won()["geta", "trap"], 2), precision()["geta", "trap"]
+    (4, 0.5, 0.224)
+    """
+    worth, spoke = _audited()
+    return {
+        key: max(0.0, worth[key] * (times + DOUBT) - UNKNOWN * DOUBT) / times
+        for key, times in spoke.items()
+    }
 
 
 def heard() -> dict[tuple[str, str], int]:
