@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 from gokan.cli import run
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.goals import consider, solve, why
 from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.aura.worth import Aura
+from gokan.goals.graph import Known
+from gokan.goals.purpose import graph_of
 from gokan.goals.search import Doubt
 from gokan.goals.solution_words import failure
 from gokan.goals.teller import ENDS, GOT_OUT, Teller
 from gokan.goals.walk import Walk
+from gokan.goals.ways import ways
 from gokan.reading import Problem
 from gokan.reading import solve as read
 from gokan.reading.check.bundle import check_file
@@ -109,6 +113,83 @@ def test_a_judged_proof_may_play_where_a_stone_stands():
     [told] = told_of([(0, [(e5, 1), (c5, 2)]), (2, []), (2, [])])
     assert told == "Whatever White plays, the stones are in atari and are taken"
     assert told_of([(0, [(f5, 1)]), (0, [(a5, 2)]), (0, [(e5, 3)]), (3, [])])
+
+
+def test_an_end_that_cannot_be_seen_on_the_board_is_told_with_its_condition():
+    """Stones with three liberties were said to be in atari, others to live unconditionally: a
+    judged proof counts no liberties outside its region, and takes walls as safe.
+    """
+    a5 = 0
+    [told] = told_of([(0, [(a5, 1)]), (1, [])])
+    assert told.endswith("the stones are captured if they cannot get beyond what was read")
+    [told] = told_of([(0, [(PASS, 1)]), (2, [])])
+    assert told.endswith("the stones can be taken if they cannot get beyond what was read")
+    [told] = told_of([(0, [(a5, 1)]), (5, [])])
+    assert told.endswith("the stones live if the stones that they lean on are safe")
+
+
+def test_stones_that_are_taken_for_good_fall():
+    """It said "The white stones at C2 live, because ..., the stones are taken for good"."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    problem = Problem.make(position, target=[position.point("A4")])
+    head = {"verdict": "stands", "turn": 1, "defender": 1, "goal": "taken"}
+    b5, a5, c5 = 1, 0, 2
+    nodes = [(0, [(b5, 1)]), (0, [(a5, 2)]), (0, [(c5, 3)]), (7, [])]
+    walk = Walk((), "proved", head, nodes)
+    assert walk.killed
+    assert walk.mover_wins
+    told = [said.text for said in Teller(problem, walk, 0).rest()]
+    assert told[0] == (
+        "The white stones at A4 fall, because after the main line, A5 C5,"
+        " the stones are taken for good"
+    )
+    refused = Walk((), "proved", {**head, "verdict": "killed"}, nodes)
+    assert not refused.killed
+    assert not refused.mover_wins
+
+
+def test_no_stones_are_called_safe_that_are_taken_on_a_line():
+    """It said that stones cannot be captured, and then how they are."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    graph = graph_of(position, [position.point("A4")])
+    assert graph is not None
+    wall = position.point("F5")
+    room = Known("true", "judged", "they have ample room around them")
+    seen = replace(ways(graph), safe={wall: room})
+    assert any("F5 cannot be captured" in part.text for part in seen.remarks())
+    assert not any("cannot be captured" in part.text for part in seen.remarks(taken={wall}))
+
+
+def test_what_falls_on_a_line_is_noted():
+    a5, c5, b5 = 0, 2, 1
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    problem = Problem.make(position, target=[position.point("A4")])
+    head = {"verdict": "killed", "turn": 1, "defender": 2}
+    nodes = [(0, [(b5, 1)]), (0, [(a5, 2), (c5, 4)]), (0, [(c5, 3)]), (1, []), (2, [])]
+    teller = Teller(problem, Walk((), "proved", head, nodes), 0)
+    assert list(teller.rest())
+    assert teller.taken == set(position.block("A4").stones)
+
+
+def test_stones_that_live_are_not_left_without_a_way_to_do_so():
+    """They had room for one eye only, nothing to capture and no friends, and lived."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    graph = graph_of(position, [position.point("A4")])
+    assert graph is not None
+    narrow = replace(ways(graph), room=1, prey=(), homes={})
+    assert "They have room for one eye only" in [p.text for p in narrow.remarks()]
+    assert "They have room for one eye only" not in [p.text for p in narrow.remarks(lives=True)]
+
+
+def test_for_how_many_threats_it_was_shown():
+    """`gokan solve` said it, and --why called the same thing settled for any number of them."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    solution = read(Problem.make(position, target=[position.point("A4")]))
+    assert "ko threats" not in why(solution).explain()
+    told = why(replace(solution, up_to=6)).explain()
+    assert "That was shown for up to 6 ko threats of White (proved, node 0)." in told
+    told = why(replace(solution, endless=True)).explain()
+    assert "Only endless ko threats would help White (proved, node 0)." in told
 
 
 def test_replies_come_in_the_order_in_which_they_matter():

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from gokan.go import PASS, Position
+from gokan.go.life import unconditional
 from gokan.goals.graph import GoalGraph
 from gokan.goals.purpose import graph_of, purpose
 from gokan.goals.sentence import Sentence, listed
@@ -31,6 +32,13 @@ ENDS = {
     8: "it is judged to be over",
 }
 GOT_OUT = 4
+_IF_CLOSED = {
+    1: "the stones are captured if they cannot get beyond what was read",
+    2: "the stones can be taken if they cannot get beyond what was read",
+    5: "the stones live if the stones that they lean on are safe",
+}
+"""The same of a judged proof, where it cannot be seen on the board: liberties outside the region
+are not counted there, and walls are taken as safe."""
 _MOST_REPLIES = 5
 _LONGEST = 7
 """Moves of a line that is told."""
@@ -67,6 +75,8 @@ class Teller:
         self.owner = problem.position.color_at(problem.target[0])
         self.eyes = True
         """Two eyes may be had; not where it is known that the stones stand in seki."""
+        self.taken: set[int] = set()
+        """Stones of the problem that were off the board on a line, as far as it was told."""
         self._graphs: dict[int, GoalGraph | None] = {}
 
     @property
@@ -102,9 +112,9 @@ class Teller:
         side = str(self.problem.position.to_play.opponent).capitalize()
         what = "live" if self.walk.killed is False else "are dead"
         stands = f"{side} need not play: {self.stones} {what} as they are"
-        kind = self.walk.kind(0)
-        yield self._say(f"{stands}; {ENDS[kind]}" if kind else stands, 0, ())
-        if not kind:
+        end = self._ended(0, self.problem.position)
+        yield self._say(f"{stands}; {end}" if end else stands, 0, ())
+        if not end:
             yield from self._replies(0, self.problem.position, (), told=None)
 
     def goal(self) -> Sentence:
@@ -112,8 +122,8 @@ class Teller:
         what = "save" if self.problem.goal == "live" else "capture"
         can = "can" if self.walk.mover_wins else "cannot"
         text = f"{_side(self.problem.position)} {can} {what} {self.stones}"
-        kind = self.walk.kind(0)
-        return self._say(f"{text}: {ENDS[kind]}" if kind else text, 0, ())
+        end = self._ended(0, self.problem.position)
+        return self._say(f"{text}: {end}" if end else text, 0, ())
 
     def first(self, *, begin: str = "") -> Iterator[Sentence]:
         """The first move of the side that reaches its goal, and what it is for."""
@@ -147,9 +157,9 @@ class Teller:
             return
         move, child = edge
         after, line = position.play_forced(move), (move,)
-        kind = self.walk.kind(child)
-        if kind:
-            yield self._say(f"Then {ENDS[kind]}", child, line)
+        end = self._ended(child, after)
+        if end:
+            yield self._say(f"Then {end}", child, line)
             return
         because, told = self._because(child, after, line)
         if because is not None:
@@ -157,19 +167,24 @@ class Teller:
         yield from self._replies(child, after, line, told=told)
 
     def remarks(self) -> Iterator[Sentence]:
-        """What is out of reach in the problem, and what is left."""
+        """What is out of reach in the problem, and what is left, as far as no line that was told
+        before shows that it was misjudged.
+        """
         if self.ways is None or (self.walk.mover_wins and self.walk.kind(0)):
             return
         gets_out = any(kind == GOT_OUT for kind, _ in self.walk.nodes)
-        for remark in self.ways.remarks(gets_out=gets_out, eyes=self.eyes):
+        said = self.ways.remarks(
+            gets_out=gets_out, eyes=self.eyes, lives=not self.walk.killed, taken=self.taken
+        )
+        for remark in said:
             yield Sentence(remark.text, remark.certainty, self.number, 0, self.before)
 
     def refuted(self, begin: str) -> Sentence:
         """Why what has been played before, which is named, fails."""
         position = self.problem.position
-        kind, edge = self.walk.kind(0), self.walk.answer(0)
+        edge = self.walk.answer(0)
         if edge is None:
-            return self._say(f"{begin} {ENDS[kind]}", 0, ())
+            return self._say(f"{begin} {self._ended(0, position)}", 0, ())
         move, child = edge
         if move == PASS:
             return self._say(f"{begin} {_side(position)} need not answer", 0, ())
@@ -193,9 +208,9 @@ class Teller:
             return None, None
         reply, child = replies[0]
         loser = _side(position)
-        kinds = {self.walk.kind(below) for _, below in replies}
-        if len(kinds) == 1 and kinds != {0}:
-            text = f"Whatever {loser} plays, {ENDS[kinds.pop()]}"
+        ends = {self._ended(below, position.play_forced(move)) for move, below in replies}
+        if len(ends) == 1 and "" not in ends:
+            text = f"Whatever {loser} plays, {ends.pop()}"
             return self._say(text, node, line), PASS
         if not self._matters(reply, child):
             return None, None
@@ -231,7 +246,7 @@ class Teller:
             after = position.play_forced(point)
             edge = self.walk.answer(child)
             if edge is None:
-                yield self._say(f"{reply}, {ENDS[self.walk.kind(child)]}", child, path, reply)
+                yield self._say(f"{reply}, {self._ended(child, after)}", child, path, reply)
                 continue
             move, below = edge
             if move == PASS:
@@ -262,6 +277,7 @@ class Teller:
         to be told.
         """
         start = position
+        self._look_for_captures(start)
         told = _Line(_side(position))
         seen: set[int] = set()
         while not self.walk.kind(node):
@@ -280,7 +296,7 @@ class Teller:
             if reply != PASS:
                 told.played.append(_named(position, reply))
             if self.walk.kind(child):
-                node = child
+                node, position = child, after
                 break
             answer = self.walk.answer(child)
             if answer is None or answer[0] == PASS or _occupied(after, answer[0]):
@@ -288,12 +304,37 @@ class Teller:
             move, node = answer
             (told.alone if reply == PASS else told.played).append(_named(after, move))
             position = after.play_forced(move)
+            self._look_for_captures(position)
             told.fallen = self._fallen(start, position)
             if told.fallen is not None and not self._goes_on(node):
                 told.end = f"{self._enemy(told.fallen)} are off the board"
                 return told
-        told.end = ENDS[self.walk.kind(node)]
+        told.end = self._ended(node, position)
         return told
+
+    def _ended(self, node: int, position: Position) -> str:
+        """Why the play ends at a node, in words that are true on the board; empty where it goes on.
+        A judged proof may count on more than can be seen there.
+        """
+        kind = self.walk.kind(node)
+        if not kind:
+            return ""
+        left = self._left(position)
+        if kind == 1:
+            seen = not left
+        elif kind == 2:
+            libs = {p for stone in left for p in position.block(stone).liberties}
+            seen = len(libs) == 1
+        else:
+            life = unconditional(position)
+            seen = kind != 5 or any(life.owner(p) == self.owner for p in left)
+        return ENDS[kind] if seen or self.walk.certainty == "proved" else _IF_CLOSED[kind]
+
+    def _look_for_captures(self, position: Position) -> None:
+        """Notes which stones of the problem are no longer there."""
+        before = self.problem.position.board
+        gone = (p for p, color in enumerate(before) if color and position.board[p] != color)
+        self.taken.update(gone)
 
     def _goes_on(self, node: int) -> bool:
         """Whether there is a reply that the winner still has to answer."""

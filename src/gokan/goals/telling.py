@@ -113,14 +113,27 @@ class _Telling:
         must = move_needed and not solution.needs_no_move
         passing = self._after(PASS, self.limit.part(0.1)) if must else None
         yield teller.goal() if passing is None else self._must(teller.goal(), passing)
+        yield from self._threats(teller)
         if solution.needs_no_move and move_needed:  # that has no proof of its own
             side = str(solution.problem.position.to_play).capitalize()
             yield teller.plain(f"{side} need not even play", solution.grade_of(PASS))
+        rest = list(teller.rest())
         yield from teller.remarks()
         yield from teller.first()
         yield from self._captures(teller)
         yield from self._stands(parts)
-        yield from teller.rest()
+        yield from rest
+
+    def _threats(self, teller: Teller) -> Iterator[Sentence]:
+        """How many ko threats it has been shown for, where that is not any number of them."""
+        solution, walk = self.solution, teller.walk
+        mover = solution.problem.position.to_play
+        loser = str(mover.opponent if walk.mover_wins else mover).capitalize()
+        if solution.endless:
+            yield teller.plain(f"Only endless ko threats would help {loser}", walk.certainty)
+        elif solution.up_to is not None:
+            text = f"That was shown for up to {solution.up_to} ko threats of {loser}"
+            yield teller.plain(text, walk.certainty)
 
     def _stands(self, parts: dict[str, Walk]) -> Iterator[Sentence]:
         """That a target stands without two eyes."""
@@ -153,10 +166,11 @@ class _Telling:
         what = won.goal().text.removeprefix(f"{mover} can ")
         said = f"Whether {mover} can {what} depends on {name}{at}; each side of it has a proof"
         yield won.plain(said, "read")
+        rest = list(won.rest())
         yield from won.remarks()
         yield won.plain(f"{won.goal().text} {if_won}", won.walk.certainty)
         yield from won.first(begin="Then ")
-        yield from won.rest()
+        yield from rest
         yield lost.plain(f"{lost.goal().text} {if_lost}", lost.walk.certainty)
         first = won.walk.answer(0)
         yield from lost.rest(only=None if first is None else first[0])

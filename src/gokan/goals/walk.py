@@ -38,14 +38,15 @@ class Walk:
 
     @property
     def killed(self) -> bool:
-        """Whether the target falls."""
-        return bool(self.head["verdict"] == "killed")
+        """Whether the target falls; a proof that it is taken for good stands if it does."""
+        taken = self.head.get("goal") == "taken"
+        return bool(self.head["verdict"] == "killed") != taken
 
     @property
     def mover_wins(self) -> bool:
         """Whether the side to move reaches its goal."""
         attacks = bool(self.head["turn"] != self.head["defender"])
-        return self.killed == attacks
+        return bool(self.head["verdict"] == "killed") == attacks
 
     def kind(self, node: int) -> int:
         """Why the play ends at a node; 0 where it goes on."""

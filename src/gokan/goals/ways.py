@@ -6,7 +6,7 @@ one of them is a way of all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from gokan.go import Color
@@ -51,33 +51,44 @@ class Ways:
         """Whether nothing but a capture is left to the stones."""
         return bool(self.prey) and not self.homes and self.room < 2
 
-    def remarks(self, *, gets_out: bool = False, eyes: bool = True) -> list[Remark]:
+    def remarks(
+        self,
+        *,
+        gets_out: bool = False,
+        eyes: bool = True,
+        lives: bool = False,
+        taken: Collection[int] = (),
+    ) -> list[Remark]:
         """What is out of reach and why, then what is left. With `gets_out` the stones are known to
         get away, and nothing is said about that; without `eyes` they are known not to have two.
+        Where they are known to live, and would have no way left to do so, the judgement of their
+        room was wrong; so was that of enemies that are `taken`, which are not said to be safe.
         """
         color = str(self.owner)
         found = []
         if not self.homes and not gets_out:
             why = f"nothing joins them to {color} stones that live"
             found.append(Remark(f"{NO_WAY_OUT}: {why}", "judged"))
-        if self.room < 2 and eyes:
+        lost = not self.homes and not self.prey
+        if self.room < 2 and eyes and not (lives and lost):
             room = ("no room for an eye", "room for one eye only")[self.room]
             found.append(Remark(f"They have {room}", "judged"))
-        found += self._hopeless()
+        found += self._hopeless(taken)
         left = self._left(gets_out=gets_out, eyes=eyes)
         if left:
             found.append(Remark(left, "judged"))
         return found
 
-    def _hopeless(self) -> list[Remark]:
+    def _hopeless(self, taken: Collection[int]) -> list[Remark]:
         """The enemies that cannot be captured, told together where the reason is the same."""
         enemy = str(self.owner.opponent)
-        if not self.prey and len(self.safe) > _MOST:
-            grades = {known.grade for known in self.safe.values()}
+        safe = {block: known for block, known in self.safe.items() if block not in taken}
+        if not self.prey and len(safe) == len(self.safe) > _MOST:
+            grades = {known.grade for known in safe.values()}
             sure = "exact" if grades == {"sure"} else "judged"
             return [Remark(f"None of the {enemy} stones around them can be captured", sure)]
         alike: dict[tuple[str, str], list[int]] = {}
-        for block, known in self.safe.items():
+        for block, known in safe.items():
             alike.setdefault((known.reason, _certainty(known)), []).append(block)
         return [
             Remark(f"The {enemy} stones at {self.named(blocks)} cannot be captured: {why}", sure)
