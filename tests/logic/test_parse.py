@@ -7,6 +7,7 @@ import random
 import pytest
 
 from gokan.logic import Checker, InvalidFormula, explore, parse, parse_file, run
+from gokan.logic.formula import Not
 from gokan.logic.games.nim import Nim
 from gokan.logic.nesting import DEEPEST_IN_ALL, check_nesting
 from tests.logic.random_games import random_formula
@@ -58,6 +59,8 @@ def test_a_title_keeps_its_signs():
         ("(" * 300 + "p" + ")" * 300, None),
         ("~" * 3000 + "p", "nested too deeply"),
         ("p" * 300_000, "longer than"),
+        ("p | exists " + "x, " * 300 + "y. p", "column 5: the formula is nested too deeply"),
+        ("forall " + "x, " * 20_000 + "y. p", "line 1, column 1: the formula is nested too deeply"),
         ("count(x. p) > 1234567", "column 15: 1234567 is too large a number"),
         ("count(x. p) > " + "9" * 5000, "column 15: 99999999999999999999 is too large a number"),
     ],
@@ -143,6 +146,20 @@ STEPS = {
     "Win(opp(opp(opp(First)))) | {}": "Balanced",
     "exists h: heap. Heap(h, count(n: size. ~{}))": "term",
 }
+
+
+def test_a_formula_made_without_text_may_not_be_too_deep_either():
+    formula = parse("Balanced")
+    for _ in range(DEEPEST_IN_ALL):
+        formula = Not(formula)
+    with pytest.raises(InvalidFormula, match="A formula may have 200 levels, not 201"):
+        Checker(explore(Nim((1, 2)))).valid(formula)
+
+
+def test_a_mark_of_byte_order_before_the_text_is_no_mistake():
+    assert parse("\ufeff~p") == parse("~p")
+    with pytest.raises(InvalidFormula, match="line 1, column 2: the text ends too early"):
+        parse("\ufeff~")
 
 
 def _chain(step: str, length: int, back: str = "") -> str:

@@ -45,7 +45,10 @@ def check_nesting(
                 )
             stack += missing
     deepest = max((known[name] for name in _used(formula, texts)), default=0)
-    if deepest + _levels(formula, {}) > DEEPEST_IN_ALL:
+    own = _levels(formula, {})
+    if own > DEEPEST_IN_ALL:
+        raise InvalidFormula(f"A formula may have {DEEPEST_IN_ALL} levels, not {own}.")
+    if deepest + own > DEEPEST_IN_ALL:
         name = next(n for n in _used(formula, texts) if known[n] == deepest)
         raise _wrong(
             texts[name],

@@ -155,6 +155,7 @@ def _parser() -> Lark:
 def _tree(text: str, start: str) -> Tree[Token]:
     from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
+    text = text.removeprefix("\ufeff")  # as some editors begin a file
     if len(text) > LONGEST:
         raise InvalidFormula(f"line 1, column 1: the text is longer than {LONGEST} characters.")
     try:
@@ -183,13 +184,18 @@ def _end(text: str) -> str:
 
 
 def _check_depth(tree: Tree[Token]) -> None:
-    layer, depth = [tree], 0
+    layer = [(tree, 0)]
     while layer:
-        depth += 1
-        if depth > DEEPEST * 2:
-            place = f"line {layer[0].meta.line}, column {layer[0].meta.column}"
-            raise InvalidFormula(f"{place}: the formula is nested too deeply.")
-        layer = [cast("Tree[Token]", c) for t in layer for c in t.children if hasattr(c, "data")]
+        below = []
+        for part, outside in layer:
+            inside = [cast("Tree[Token]", c) for c in part.children if hasattr(c, "data")]
+            # `exists p, q, r` is one quantifier inside another.
+            depth = outside + max(1, len(inside) - 1 if part.data == "quantified" else 1)
+            if depth > DEEPEST * 2:
+                place = f"line {part.meta.line}, column {part.meta.column}"
+                raise InvalidFormula(f"{place}: the formula is nested too deeply.")
+            below += [(child, depth) for child in inside]
+        layer = below
 
 
 class _Reader:
