@@ -270,6 +270,21 @@ def test_memory_is_bounded(monkeypatch):
     assert len(checker._memory) < 12
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "find: <up h1t1> true & <up h2t1> true",
+        "find: count(h: heap. <up h1t1> true) > 0 & <up h2t1> true",
+        "find: Heap(h1, count(h: heap. <up h1t1> true & <up h2t1> true & h = h1)) & Heap(h1, 1)",
+        "def Back := <up h1t1> true & <up h2t1> true find: Back",
+    ],
+)
+def test_a_formula_that_looks_back_is_tried_on_the_tree_wherever_it_does(claim):
+    report = run(f"game nim 2 2 {claim}")
+    assert report.tree
+    assert not report.holds  # in a tree each state came about by one move
+
+
 def test_looking_back_is_refused_where_a_move_does_not_say_where_it_came_from():
     for seed in range(50):
         graph = explore(random_game(seed))

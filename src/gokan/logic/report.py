@@ -11,7 +11,7 @@ from gokan.logic.alternation import alternation_depth
 from gokan.logic.bits import members
 from gokan.logic.deadline import Deadline
 from gokan.logic.evaluate import Checker
-from gokan.logic.formula import Atom, Formula, Strategic, children
+from gokan.logic.formula import Formula, Modal, Strategic, children
 from gokan.logic.games import make
 from gokan.logic.graph import STATES, Condition, Graph, conditions, explore, unfold
 from gokan.logic.strategy import Strategy, find_strategy
@@ -229,8 +229,6 @@ def _known(yes: bool, no: bool) -> bool | None:
 
 
 def _looks_back(formula: Formula) -> bool:
-    from gokan.logic.formula import Modal
-
     if isinstance(formula, Modal) and formula.up:
         return True
-    return not isinstance(formula, Atom) and any(map(_looks_back, children(formula)))
+    return any(map(_looks_back, children(formula)))
