@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
-from gokan.errors import GokanError
+from gokan.errors import GokanError, InvalidInput
 from gokan.logic import Checker, conditions, evaluate, explore, find_strategy, run, unfold
 from gokan.logic.alternation import alternation_depth
 from gokan.logic.bits import flags
 from gokan.logic.evaluate import OutOfTime
 from gokan.logic.graph import Graph
 from gokan.logic.text import parse
+from gokan.logic.written import WrittenGame
 from tests.logic.naive import Naive
 from tests.logic.random_games import _Writer, full_game, random_formula, random_game
 
@@ -208,6 +210,62 @@ def _reached(state: int, edges: dict[int, list[int]], goal: set[int]) -> bool:
         return done[s]
 
     return always(state)
+
+
+@pytest.mark.parametrize(
+    ("formula", "state", "values", "said"),
+    [
+        ("est[i] p", 0, {}, "A strategy is for one player i: say which, as in i=…."),
+        ("est[A] R(x)", 0, {}, "A strategy is for one thing x: say which, as in x=…."),
+        ("est[i] p", 0, {"i": "Bob"}, "i cannot be Bob, which is no player."),
+        ("est[A] p", 0, {"i": "A"}, "The formula has no free variable i."),
+        ("est[A] p", 99, {}, "The number of the state must lie between 0 and "),
+        ("est[A] p", -1, {}, "not at -1."),
+        ("p", 0, {}, "begins with est, irr or ach"),
+    ],
+)
+def test_a_strategy_is_asked_for_one_state_and_one_player(formula, state, values, said):
+    checker = Checker(explore(random_game(2)))
+    with pytest.raises(InvalidInput) as error:
+        find_strategy(checker, formula, state, **values)
+    assert said in str(error.value)
+    assert find_strategy(checker, "est[i] R(x)", 0, i="A", x="one").player == "A"
+
+
+def test_values_that_a_variable_cannot_have_are_refused():
+    checker = Checker(explore(random_game(2)))
+    with pytest.raises(InvalidInput, match="x cannot be three, which is no thing"):
+        checker.states("R(x)", x="three")
+    with pytest.raises(InvalidInput, match="The formula has no free variable y"):
+        checker.states("R(x)", y="one")
+
+
+def test_a_player_who_depends_on_the_state_has_a_strategy_too():
+    class Mover(WrittenGame):
+        @property
+        def vocabulary(self):
+            mover = ((), "player", lambda state: self.turns[state])
+            return replace(super().vocabulary, functions={"Mover": mover})
+
+    game = Mover()
+    vars(game).update(vars(random_game(5)))
+    graph = explore(game)
+    checker = Checker(graph)
+    for state in range(graph.size):
+        plan = find_strategy(checker, "est[Mover] p", state)
+        assert plan.player == graph.turn[state]
+        assert plan.holds == find_strategy(checker, f"est[{plan.player}] p", state).holds
+
+
+def test_a_checker_is_as_good_as_new_after_a_formula_that_it_gave_up():
+    graph = explore(random_game(3))
+    checker = Checker(graph)
+    names = ", ".join(f"x{k}: thing" for k in range(30))
+    given = ", ".join(f"x{k}" for k in range(30))
+    with pytest.raises(GokanError, match="no room"):
+        checker.states(f"mu p. q | mu X({names}). p | R(x0) & X({given})")
+    for text in ("p", "mu X. p | <> X"):
+        assert checker.states(text) == Checker(graph).states(text)
 
 
 def test_who_has_no_strategy_resists_as_long_as_she_can():

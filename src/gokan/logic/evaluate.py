@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from itertools import product
 from math import prod
 
+from gokan.errors import InvalidInput
 from gokan.logic.bits import add
 from gokan.logic.deadline import Deadline, OutOfTime
 from gokan.logic.formula import (
@@ -99,7 +100,19 @@ class Checker:
 
     def states(self, formula: str | Formula, **values: Value) -> int:
         """The states where a formula surely holds; free variables take the values given."""
-        return self.bounds(self.resolve(formula), values)[0]
+        resolved = self.resolve(formula)
+        return self.bounds(resolved, self.given(resolved, values))[0]
+
+    def given(self, resolved: Resolved, values: Env) -> Env:
+        """The values for free variables; refused if they are not of their sorts."""
+        signature, free = self.model.signature, dict(resolved.free)
+        for name, value in values.items():
+            if name not in free:
+                raise InvalidInput(f"The formula has no free variable {name}.")
+            sort = free[name]
+            if value not in signature.sorts[sort] and sort not in signature.open_sorts:
+                raise InvalidInput(f"{name} cannot be {value}, which is no {sort}.")
+        return dict(values)
 
     def bounds(self, resolved: Resolved, values: Env | None = None) -> tuple[int, int]:
         """Where the formula surely holds, and where it may hold; the same if nothing was cut.
@@ -427,24 +440,21 @@ class Checker:
         outside = tuple(v for n, v in sorted(env.items()) if n not in formula.parameters)
         table = self._running.setdefault((id(formula), self._upper), {})
         values = {place: table.get((*outside, "", *place), start) for place in places}
-        hidden = self._relations.get(formula.name)
         # Values may be kept only where an outer repetition of the same kind goes on.
-        while True:
-            self._relations[formula.name] = values
-            changed = False
-            fresh = dict(values)
-            for place in places:
-                inner = {**env, **dict(zip(formula.parameters, place, strict=True))}
-                fresh[place] = self.evaluate(formula.body, inner)
-                changed = changed or fresh[place] != values[place]
-            values = fresh
-            if not changed:
-                break
-            self._forget(formula.body, kind=formula.least)
-        if hidden is None:
-            del self._relations[formula.name]
-        else:
-            self._relations[formula.name] = hidden
+        hidden = self._relations
+        try:
+            while True:
+                self._relations = {**hidden, formula.name: values}
+                fresh = {}
+                for place in places:
+                    inner = {**env, **dict(zip(formula.parameters, place, strict=True))}
+                    fresh[place] = self.evaluate(formula.body, inner)
+                if fresh == values:
+                    break
+                values = fresh
+                self._forget(formula.body, kind=formula.least)
+        finally:
+            self._relations = hidden
         if self._open.get(id(formula)) and (len(table) + len(places)) * self._each <= MEMORY:
             table.update({(*outside, "", *place): bits for place, bits in values.items()})
         else:

@@ -7,6 +7,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, Literal
 
+from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.logic.bits import flags, members
 from gokan.logic.evaluate import Checker
@@ -137,13 +138,18 @@ def find_strategy(
     asked = resolved.formula
     if not isinstance(asked, Strategic) or asked.operator == "causes":
         raise InvalidInput("A strategy answers a formula that begins with est, irr or ach.")
-    ((_, player),) = checker.term(asked.player, dict(values))
-    surely, maybe = checker.both(asked, dict(values))
+    whole("number of the state", state, 0, graph.size - 1)
+    env = checker.given(resolved, values)
+    for name, sort in resolved.free:
+        if name not in env:
+            raise InvalidInput(f"A strategy is for one {sort} {name}: say which, as in {name}=….")
+    surely, maybe = checker.both(asked, env)
     if (surely ^ maybe) >> state & 1:
         raise InvalidInput("Where the tree was cut, nobody knows whether there is a strategy.")
+    player = next(who for where, who in checker.term(asked.player, env) if where >> state & 1)
     holds = bool(surely >> state & 1)
     # What is not known because of a cut counts against whoever holds the strategy.
-    goal = checker.both(asked.body, dict(values))[not holds]
+    goal = checker.both(asked.body, env)[not holds]
     other = graph.opponent(player)
     everything, cut = graph.everything, graph.cut
     broken = everything & ~goal
