@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from gokan.errors import InvalidRules
 from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules
+from gokan.go.rules import RULE_SETS
 from gokan.goals.tiny import TinyGo, positions
 from gokan.goals.transitions import (
     Transition,
@@ -247,3 +249,15 @@ def test_tiny_games_have_their_values():
         assert checker.valid("Win(i) -> termLegal")
     graph = explore(TinyGo(2, 2))
     assert not Checker(graph).true_at_start("mu X. [] X")  # it can go round
+
+
+def test_tiny_go_refuses_rules_for_which_all_of_the_past_counts():
+    """A state has stones, turn, passes and bans; it remembers neither positions nor prisoners."""
+    for name, rules in RULE_SETS.items():
+        if rules.ko in ("positional", "situational") or rules.scoring == "territory":
+            with pytest.raises(
+                InvalidRules, match=f"Under the rules {name} all of the past counts"
+            ):
+                TinyGo(1, 3, name)
+        else:
+            assert explore(TinyGo(1, 3, name)).size > 20

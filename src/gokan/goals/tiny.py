@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from gokan.checks import whole
-from gokan.errors import IllegalPosition
+from gokan.errors import IllegalPosition, InvalidRules
 from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules
 from gokan.logic import Vocabulary
 
@@ -42,7 +42,9 @@ class GoState(Hashable):
 
 @dataclass(frozen=True)
 class TinyGo:
-    """Go by Klinger's rules (or other rules without superko) from the empty board, or from all.
+    """Go by Klinger's rules from the empty board, or from all positions.
+
+    Other rules do as well if they have no superko and count no prisoners.
 
     >>> from gokan.logic import Checker, explore
     >>> graph = explore(TinyGo(1, 2))
@@ -62,6 +64,12 @@ class TinyGo:
         whole("width of the board", self.width, 1, LARGEST)
         whole("height of the board", self.height, 1, LARGEST)
         whole("number of points", self.width * self.height, 1, LARGEST)
+        rules = Rules.of(self.rules)
+        if rules.ko not in ("simple", "previous") or rules.scoring == "territory":
+            raise InvalidRules(
+                f"Under the rules {rules.name} all of the past counts (superko, or prisoners), and "
+                "the same stones may have different futures; choose others, such as klinger."
+            )
 
     @cached_property
     def names(self) -> tuple[str, ...]:
