@@ -56,6 +56,17 @@ def test_every_move_up_to_three_by_three(size, rules):
         _none(try_rules(part, native=False))
 
 
+@pytest.mark.parametrize("rules", SETS)
+@pytest.mark.parametrize("size", [*BOARDS, (1, 4), pytest.param((3, 3), marks=pytest.mark.slow)])
+def test_every_position_after_two_passes(size, rules):
+    """How each of them ends, and who has won."""
+    for color in (BLACK, WHITE):
+        starts = positions(size[0], size[1], color, rules)
+        passed = [(p.play(PASS), p.play(PASS).play(PASS)) for p in starts]
+        for native in (True, False):
+            _none(try_rules([transition(*pair, PASS) for pair in passed], native=native))
+
+
 @pytest.mark.slow
 def test_a_million_moves_up_to_five_by_five():
     for seed, size in enumerate([(4, 4), (5, 4), (5, 5), (5, 5)]):
@@ -89,12 +100,58 @@ def test_a_wrong_board_is_noticed_and_named():
     stone_left = Position.from_diagram("X O .\n. X .", to_play=WHITE, rules="klinger")
     wrong = replace(right, after=stone_left)
     named = {breach.rule[:6] for breach in try_rules([wrong], native=False)}
-    assert named == {"6.3.12", "6.3.16"}
+    assert named == {"6.3.12", "6.3.16", "6.3.6 "}  # the diagram has no last move
     same_turn = replace(right, after=right.now)
     assert "6.3.2 " in {b.rule[:6] for b in try_rules([same_turn], native=False)}
     breach = next(b for b in try_rules([wrong], native=False) if b.rule.startswith("6.3.12"))
     assert ("q", "B2") in breach.values
     assert "6.3.12" in breach.explain()
+
+
+class _Round(Position):
+    """A board on which A1 and C3 are neighbours."""
+
+    def neighbors(self, point):
+        found = super().neighbors(point)
+        far = {self.point("A1"): self.point("C3"), self.point("C3"): self.point("A1")}
+        index = self.point(point) if isinstance(point, str) else point
+        return (*found, far[index]) if index in far else found
+
+
+def _mistakes() -> Iterator[tuple[str, Transition]]:
+    """Something that a board might do wrong, for each rule that is about what a board does."""
+    empty = Position.empty(3, rules="klinger")
+    played = empty.play("B2")
+    right = transition(empty, played, played.point("A1"))
+    assert not list(try_rules([right], native=False))
+    yield "6.3.1 ", transition(None, empty.with_to_play(WHITE), 0, start=True)
+    yield "6.3.2 ", replace(right, after=right.after.with_to_play(WHITE))
+    yield "6.3.3 ", replace(right, now=_Round(played.core, played.rules))
+    yield "6.3.4 ", transition(None, played, 0, start=True)
+    yield "6.3.5 ", transition(None, empty.play(PASS).with_to_play(BLACK), 0, start=True)
+    yield "6.3.6 ", replace(right, after=played.play("C3"))
+    yield "6.3.12", replace(right, after=played.play("C3"))
+    yield "6.3.16", replace(right, after=played.play("C3"))
+    ko = Position.from_diagram(". X O .\nX O . O\n. X O .", rules="klinger")
+    taken = ko.play("C2")
+    yield "6.3.19", transition(taken, taken, taken.point("B2"))
+    over = played.play(PASS).play(PASS)
+    yield "6.3.20", transition(played, over, 0)
+    wrong = over.with_rules(over.rules.with_(komi=1))  # Black has one stone
+    yield "6.3.21", transition(played.play(PASS), wrong, 0)
+    yield "6.3.22", transition(played.play(PASS), wrong, 0)
+
+
+MISTAKES = dict(_mistakes())
+
+
+@pytest.mark.parametrize("native", [True, False])
+@pytest.mark.parametrize("rule", [c.title[:6] for c in rules_of_go().checks])
+def test_each_rule_notices_a_board_that_breaks_it(rule, native):
+    if rule in ("6.3.7 ", "6.3.8 "):  # the size of a board and the order of numbers are given
+        assert rule not in MISTAKES
+        return
+    assert rule in {breach.rule[:6] for breach in try_rules([MISTAKES[rule]], native=native)}
 
 
 def test_the_ko_rule_and_suicide_are_told_apart():

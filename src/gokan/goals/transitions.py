@@ -185,11 +185,12 @@ class Transitions(Model):
         self._last: dict[tuple[str, Value], int] = {}
         last: dict[Value, bytearray] = {}
         previous: dict[Value, bytearray] = {}
-        for k, (one, two, move) in enumerate(rows):
+        for k, (one, two, _) in enumerate(rows):
             here, there = self._move(one), self._move(two)
             last.setdefault(here, bytearray(3 * self.size))[self.size + k] = 1
             previous.setdefault(there, bytearray(3 * self.size))[self.size + k] = 1
-            last.setdefault(self._move(move), bytearray(3 * self.size))[2 * self.size + k] = 1
+            told = self._move(_last(sample[k].after))  # by the board, not what was asked of it
+            last.setdefault(told, bytearray(3 * self.size))[2 * self.size + k] = 1
             previous.setdefault(here, bytearray(3 * self.size))[2 * self.size + k] = 1
         self._last |= {("LastMove", name): pack(row) for name, row in last.items()}
         self._last |= {("PrevLastMove", name): pack(row) for name, row in previous.items()}
