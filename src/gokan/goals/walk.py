@@ -125,20 +125,22 @@ def walks(lines: Collection[str]) -> dict[str, Walk]:
     checked = check_file(rows)
     if checked.verdict not in ("accepted", "judged"):
         raise NoProof(f"The proof was not accepted: {checked.verdict}.")
+    sure = checked.verdict == "accepted"  # with something judged a part may still be proved
     if "claim" not in json.loads(rows[0]):
-        return {"verdict": _walk(rows)}
+        return {"verdict": _walk(rows, proved=sure)}
     found, at = {}, 1
     while at < len(rows):
         part = json.loads(rows[at])
-        found[part["part"]] = _walk(rows[at + 1 : at + 1 + part["lines"]])
+        lines = rows[at + 1 : at + 1 + part["lines"]]
+        proved = sure or check_file(lines).verdict == "accepted"
+        found[part["part"]] = _walk(lines, proved=proved)
         at += part["lines"] + 1
     return found
 
 
-def _walk(lines: list[str]) -> Walk:
+def _walk(lines: list[str], *, proved: bool) -> Walk:
     nodes = []
     for line in lines[1:]:
         row = json.loads(line)
         nodes.append((row[0], [(move, child) for move, child in row[1:]]))
-    certainty = "proved" if check_file(lines).verdict == "accepted" else "read"
-    return Walk(tuple(lines), certainty, json.loads(lines[0]), nodes)
+    return Walk(tuple(lines), "proved" if proved else "read", json.loads(lines[0]), nodes)
