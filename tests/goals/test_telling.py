@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from gokan.cli import run
-from gokan.go import BLACK, PASS, WHITE, Position
+from gokan.go import BLACK, PASS, WHITE, Color, Position
 from gokan.goals import consider, solve, why
 from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.aura.worth import Aura
@@ -16,9 +16,9 @@ from gokan.goals.purpose import graph_of
 from gokan.goals.search import Doubt
 from gokan.goals.solution_words import failure
 from gokan.goals.teller import ENDS, GOT_OUT, Teller
-from gokan.goals.walk import Walk
+from gokan.goals.walk import Walk, walks
 from gokan.goals.ways import ways
-from gokan.reading import Problem
+from gokan.reading import Problem, prove
 from gokan.reading import solve as read
 from gokan.reading.check.bundle import check_file
 
@@ -436,3 +436,85 @@ def test_stones_have_the_name_that_they_were_given():
         assert f"the white stones at {stone}" in found.explain()
         assert found.to_dict()["target"][0] == stone
         assert found.nodes == solve(position, "A4", nodes=20).nodes
+
+
+TWO = """
+    X . O X . . . X O
+    O O O X X X X X O
+    . . O O O O O O O
+    . . . . . . . . .
+    . . . . . . . . .
+"""
+
+
+def told_of_two(first: Color) -> list[str]:
+    position = Position.from_diagram(TWO, to_play=first)
+    stones = [position.point("A5"), position.point("D5")]
+    return why(read(Problem.make(position, target=stones))).explain().splitlines()
+
+
+def test_of_several_blocks_no_more_is_said_than_was_proved():
+    """It said "Black can save the black stones at A5 (proved)", which are dead: of a target of
+    several blocks one is enough. And "They have no room for an eye", though others had.
+    """
+    lines = told_of_two(BLACK)
+    assert lines[0].startswith(
+        "Black must save at least some of the black stones at A5 and D5: if Black plays elsewhere,"
+    )
+    assert lines[1].startswith("F5 saves at least some of them (proved, node 0)")
+    assert lines[2] == "Then the stones at D5 live unconditionally (proved, node 1)."
+    lines = told_of_two(WHITE)
+    assert lines[0].startswith("White must capture the black stones at A5 and D5: if White plays")
+    assert ", and the stones at D5 live unconditionally (proved" in lines[0]
+    assert "room for" not in " ".join(lines)
+
+
+def test_what_cannot_be_done_with_several_blocks():
+    alive = Position.from_diagram(TWO, to_play=BLACK).play("F5")
+    stones = [alive.point("A5"), alive.point("D5")]
+    told = why(read(Problem.make(alive, target=stones))).explain()
+    assert told.startswith("White cannot capture all of the black stones at A5 and D5: ")
+    dead = Position.from_diagram(TWO, to_play=WHITE).play("F5").play("pass").play("E5")
+    told = why(read(Problem.make(dead, target=stones))).explain()
+    assert told.startswith("Black cannot save any of the black stones at A5 and D5 (proved")
+
+
+def test_a_move_that_takes_part_of_the_target_may_fail_as_well():
+    """It was left out, because one of the stones that had been named was gone."""
+    assert next(line.split()[0] for line in told_of_two(WHITE) if " fails: " in line) == "B5"
+
+
+def test_stones_that_live_as_they_are_are_not_said_to_need_something():
+    """After "the stones live unconditionally" it said that they have room for one eye only and that
+    a capture is left to them.
+    """
+    position = Position.from_diagram(
+        """
+        X O O O O O O
+        X X O O X O O
+        X . X O X . O
+        X X X X X X X
+        """,
+        to_play=WHITE,
+    )
+    told = why(read(Problem.make(position, target=[position.point("E1")]))).explain()
+    assert told == (
+        "White cannot capture the black stones at E1: the stones live unconditionally"
+        " (proved, node 0)."
+    )
+
+
+def test_a_proof_is_checked_once(monkeypatch):
+    """It was checked twice, which takes half a minute for a large one."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    lines = prove(read(Problem.make(position, target=[position.point("A4")])))
+    count = 0
+
+    def counted(rows):
+        nonlocal count
+        count += 1
+        return check_file(rows)
+
+    monkeypatch.setattr("gokan.goals.walk.check_file", counted)
+    assert walks(lines)["verdict"].certainty == "proved"
+    assert count == 1

@@ -34,7 +34,9 @@ _DEEPEST = 3
 
 
 def graph_of(position: Position, target: Collection[int]) -> GoalGraph | None:
-    """The goals of the side to move about what is left of a target; None if nothing is."""
+    """The goals of the side to move about what is left of a target; None if nothing is. Of several
+    blocks the largest is at the root.
+    """
     left = [p for p in target if position.board[p]]
     if not left:
         return None
@@ -44,7 +46,8 @@ def graph_of(position: Position, target: Collection[int]) -> GoalGraph | None:
     called: dict[int, int] = {}
     for point in left:
         called.setdefault(state.block_at[point], point)
-    root = Goal(kind, position.to_play, state.block_at[left[0]])
+    largest = max(called, key=lambda block: len(state.blocks[block].stones))
+    root = Goal(kind, position.to_play, largest)
     return GoalGraph(position, root, state=state, called=called, asked=True)
 
 

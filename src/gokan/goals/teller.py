@@ -6,7 +6,7 @@ for) stands in sentences, or parts of sentences, with a certainty of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -32,11 +32,14 @@ ENDS = {
     8: "it is judged to be over",
 }
 GOT_OUT = 4
+_ALIVE = 5
 _IF_CLOSED = {
     1: "the stones are captured if they cannot get beyond what was read",
     2: "the stones can be taken if they cannot get beyond what was read",
     5: "the stones live if the stones that they lean on are safe",
 }
+_SOME = "at least some of "
+"""Of a target of several blocks, what survives: it is saved if one of them is."""
 """The same of a judged proof, where it cannot be seen on the board: liberties outside the region
 are not counted there, and walls are taken as safe."""
 _MOST_REPLIES = 5
@@ -79,10 +82,23 @@ class Teller:
         """Stones of the problem that were off the board on a line, as far as it was told."""
         self._graphs: dict[int, GoalGraph | None] = {}
 
+    @cached_property
+    def blocks(self) -> list[int]:
+        """The blocks that the problem is about, each by the stone that was named."""
+        named: dict[int, int] = {}
+        for stone in self.problem.target:
+            named.setdefault(self.problem.position.block(stone).stones[0], stone)
+        return list(named.values())
+
     @property
     def stones(self) -> str:
         """What the problem is about."""
-        return f"the {self.owner} stones at {self.problem.position.vertex(self.problem.target[0])}"
+        return f"the {self.owner} stones at {self._names(self.blocks)}"
+
+    @property
+    def some(self) -> str:
+        """Before the stones, or before "them", where only some of the blocks may survive."""
+        return _SOME if self.blocks[1:] and not self.walk.killed else ""
 
     @cached_property
     def ways(self) -> Ways | None:
@@ -110,8 +126,8 @@ class Teller:
     def nothing_needed(self) -> Iterator[Sentence]:
         """That the side to move may play elsewhere. The proof begins after that."""
         side = str(self.problem.position.to_play.opponent).capitalize()
-        what = "live" if self.walk.killed is False else "are dead"
-        stands = f"{side} need not play: {self.stones} {what} as they are"
+        what = "are dead" if self.walk.killed else "live"
+        stands = f"{side} need not play: {self.some}{self.stones} {what} as they are"
         end = self._ended(0, self.problem.position)
         yield self._say(f"{stands}; {end}" if end else stands, 0, ())
         if not end:
@@ -121,7 +137,8 @@ class Teller:
         """What the side to move can do; why it must is told by the proof of the pass."""
         what = "save" if self.problem.goal == "live" else "capture"
         can = "can" if self.walk.mover_wins else "cannot"
-        text = f"{_side(self.problem.position)} {can} {what} {self.stones}"
+        which = self.some if self.walk.mover_wins else self._all_or_any
+        text = f"{_side(self.problem.position)} {can} {what} {which}{self.stones}"
         end = self._ended(0, self.problem.position)
         return self._say(f"{text}: {end}" if end else text, 0, ())
 
@@ -136,7 +153,8 @@ class Teller:
             return
         does = "saves" if self.problem.goal == "live" else "captures"
         aim = self._aim(position, edge[0], rule=True)
-        yield self._say(f"{begin}{position.vertex(edge[0])} {does} them", 0, (), aim=aim)
+        text = f"{begin}{position.vertex(edge[0])} {does} {self.some}them"
+        yield self._say(text, 0, (), aim=aim)
 
     def plain(self, text: str, certainty: str) -> Sentence:
         """A sentence about the problem as a whole."""
@@ -170,7 +188,7 @@ class Teller:
         """What is out of reach in the problem, and what is left, as far as no line that was told
         before shows that it was misjudged.
         """
-        if self.ways is None or (self.walk.mover_wins and self.walk.kind(0)):
+        if self.ways is None or self.walk.kind(0) or not self._together(self.ways):
             return
         gets_out = any(kind == GOT_OUT for kind, _ in self.walk.nodes)
         said = self.ways.remarks(
@@ -217,8 +235,8 @@ class Teller:
         told = self._line(node, position)
         if not told.end:
             return None, None
-        fate = "fall" if self.walk.killed else "live"
-        what = f"{self.stones[:1].upper()}{self.stones[1:]} {fate}"
+        which = f"{self.some}{self.stones}"
+        what = f"{which[:1].upper()}{which[1:]} {'fall' if self.walk.killed else 'live'}"
         text = f"{what}, because after the main line, {told.moves}, {told.end}"
         edge = self.walk.answer(child)
         assert edge is not None
@@ -319,7 +337,7 @@ class Teller:
         kind = self.walk.kind(node)
         if not kind:
             return ""
-        left = self._left(position)
+        left, end = self._left(position), ENDS[kind]
         if kind == 1:
             seen = not left
         elif kind == 2:
@@ -327,8 +345,16 @@ class Teller:
             seen = len(libs) == 1
         else:
             life = unconditional(position)
-            seen = kind != 5 or any(life.owner(p) == self.owner for p in left)
-        return ENDS[kind] if seen or self.walk.certainty == "proved" else _IF_CLOSED[kind]
+            alive = [p for p in left if life.owner(p) == self.owner]
+            seen = kind != _ALIVE or bool(alive)
+            named = [p for p in self.blocks if p in alive]
+            if kind == _ALIVE and named and len(named) < len(self.blocks):
+                end = f"the stones at {self._names(named)} live unconditionally"
+            elif kind == GOT_OUT:
+                end = f"{self.some}{end}"
+        if seen or self.walk.certainty == "proved":
+            return end
+        return f"{self.some if kind == _ALIVE else ''}{_IF_CLOSED[kind]}"
 
     def _look_for_captures(self, position: Position) -> None:
         """Notes which stones of the problem are no longer there."""
@@ -381,6 +407,21 @@ class Teller:
         if key not in self._graphs:
             self._graphs[key] = graph_of(position, self._left(position))
         return self._graphs[key]
+
+    def _names(self, points: Iterable[int]) -> str:
+        return listed([self.problem.position.vertex(p) for p in points])
+
+    @property
+    def _all_or_any(self) -> str:
+        """What the side to move cannot do: save any of several blocks, or capture them all."""
+        if not self.blocks[1:]:
+            return ""
+        return "any of " if self.problem.goal == "live" else "all of "
+
+    def _together(self, seen: Ways) -> bool:
+        """Whether what was seen of the stones is about all of them."""
+        at = seen.graph.state.block_at
+        return all(at[p] in seen.group for p in self.blocks)
 
     def _left(self, position: Position) -> list[int]:
         return [p for p in self.problem.target if position.board[p] == self.owner]

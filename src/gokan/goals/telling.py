@@ -121,7 +121,7 @@ class _Telling:
         yield from teller.remarks()
         yield from teller.first()
         yield from self._captures(teller)
-        yield from self._stands(parts)
+        yield from self._stands(parts, several=bool(teller.blocks[1:]))
         yield from rest
 
     def _threats(self, teller: Teller) -> Iterator[Sentence]:
@@ -135,12 +135,13 @@ class _Telling:
             text = f"That was shown for up to {solution.up_to} ko threats of {loser}"
             yield teller.plain(text, walk.certainty)
 
-    def _stands(self, parts: dict[str, Walk]) -> Iterator[Sentence]:
+    def _stands(self, parts: dict[str, Walk], *, several: bool) -> Iterator[Sentence]:
         """That a target stands without two eyes."""
+        they = "At least some of them" if several else "They"
         if self.solution.seki:
-            text = "They live in seki: two eyes cannot be forced"
+            text = f"{they} live in seki: two eyes cannot be forced"
         elif self.solution.repetition:
-            text = "They stand only because play goes round in a circle"
+            text = f"{they} stand only because play goes round in a circle"
         else:
             return
         eyes = parts.get("no eyes")
@@ -220,7 +221,10 @@ class _Telling:
         goal = "live" if problem.goal == "kill" else "kill"
         try:
             after = problem.position.play(move)
-            asked = Problem(after, problem.target, goal)  # type: ignore[arg-type]
+            left = tuple(p for p in problem.target if after.board[p])
+            if not left:
+                return None
+            asked = Problem(after, left, goal)  # type: ignore[arg-type]
             answer = read(asked, budget=part)
             wanted = "loss" if move == PASS and self.solution.needs_no_move else "win"
             if answer.result != wanted:
