@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from gokan.go import PASS, Position
@@ -10,7 +10,7 @@ from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.search import Doubt
 from gokan.goals.solution import GoalSolution, solve
 from gokan.goals.static import Look, evaluate
-from gokan.goals.tried import Branch, Tried
+from gokan.goals.tried import Tried
 
 __all__ = ["Flaw", "answer", "flaws", "holds"]
 
@@ -18,6 +18,8 @@ _CLOSE = 2
 """A reply farther than this from the region is answered as if the opponent had passed."""
 _LONGEST = 30
 """Moves after which a refutation that is played out counts, whatever has come of it."""
+Fails = Callable[[Position], bool]
+"""Whether reading, as the opponent, refutes a position after a move of the strategy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +46,20 @@ def flaws(
     away like a pass. With `play` a
     refutation that reading did not prove, but judged, must be carried out on the board (`holds`).
     """
-    if found.root.by is None:
+    by, look = found.root.by, found.look
+    if by is None:
         return
-    by = found.root.by
-    for node, flaw in _all(found, arbiter, by, replies=replies, everywhere=everywhere):
-        if not play or holds(node, found.look, arbiter):
-            yield flaw
+
+    def fails(position: Position) -> bool:
+        if arbiter(position, look) is not False:
+            return False
+        return not play or holds(position, look, arbiter)
+
+    yield from _foreseen(found, fails, by.to, (by.move,))
+    if replies:
+        position = by.to.position
+        made = position.legal_moves() if everywhere else _near(position, look)
+        yield from _outside(found, fails, by.to, by.move, made)
 
 
 def holds(position: Position, look: Look, arbiter: ReadingArbiter) -> bool:
@@ -82,32 +92,22 @@ def holds(position: Position, look: Look, arbiter: ReadingArbiter) -> bool:
     return True
 
 
-def _all(
-    found: GoalSolution, arbiter: ReadingArbiter, by: Branch, *, replies: bool, everywhere: bool
-) -> Iterator[tuple[Position, Flaw]]:
-    yield from _foreseen(found, arbiter, by.to, (by.move,))
-    if replies:
-        position = by.to.position
-        made = position.legal_moves() if everywhere else _near(position, found.look)
-        yield from _outside(found, arbiter, by.to, by.move, made)
-
-
 def _foreseen(
-    found: GoalSolution, arbiter: ReadingArbiter, node: Tried, line: tuple[int, ...]
-) -> Iterator[tuple[Position, Flaw]]:
-    if arbiter(node.position, found.look) is False:
-        yield node.position, Flaw(line, "reading refutes this")
+    found: GoalSolution, fails: Fails, node: Tried, line: tuple[int, ...]
+) -> Iterator[Flaw]:
+    if fails(node.position):
+        yield Flaw(line, "reading refutes this")
         return
     own = node.position.to_play == found.look.player
     below = ([node.by] if node.by else []) if own else node.branches
     for branch in below:
         if branch.to.outcome == "reached" and len(line) < 40:
-            yield from _foreseen(found, arbiter, branch.to, (*line, branch.move))
+            yield from _foreseen(found, fails, branch.to, (*line, branch.move))
 
 
 def _outside(
-    found: GoalSolution, arbiter: ReadingArbiter, node: Tried, first: int, replies: Iterable[int]
-) -> Iterator[tuple[Position, Flaw]]:
+    found: GoalSolution, fails: Fails, node: Tried, first: int, replies: Iterable[int]
+) -> Iterator[Flaw]:
     position, look = node.position, found.look
     tried = {branch.move for branch in node.branches}
     close = _around(position, _near(position, look), _CLOSE)
@@ -121,8 +121,8 @@ def _outside(
         else:
             aside = answer(position.play(PASS), look) if aside is None else aside
             move = aside if after.is_legal(aside) else answer(after, look)
-        if arbiter(after.play(move), look) is False:
-            yield after.play(move), Flaw((first, reply, move), "the answer to this reply fails")
+        if fails(after.play(move)):
+            yield Flaw((first, reply, move), "the answer to this reply fails")
 
 
 def _near(position: Position, look: Look) -> list[int]:
