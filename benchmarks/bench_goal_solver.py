@@ -63,6 +63,7 @@ def main() -> None:
         "--arbiter", type=int, default=0, help="reading's nodes for a leaf; four times that in all"
     )
     options.add_argument("--no-second", action="store_true", help="leave the second judge out")
+    options.add_argument("--depth-first", action="store_true", help="search as the thesis did")
     options.add_argument("--gnugo", action="store_true")
     options.add_argument("--no-check", action="store_true", help="leave the refutations out")
     options.add_argument(
@@ -138,7 +139,10 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
     doubt = Doubt(**{k: float(v) if "." in v else int(v) for k, v in settings})  # type: ignore[arg-type]
     begun = time.perf_counter()
     second = None if chosen.no_second else fate_of
-    found = solve(position, target, nodes=chosen.nodes, doubt=doubt, second=second)
+    deep = chosen.depth_first
+    found = solve(
+        position, target, nodes=chosen.nodes, doubt=doubt, second=second, depth_first=deep
+    )
     row |= {
         "says": found.result,
         "move": None if found.move is None else position.vertex(found.move),

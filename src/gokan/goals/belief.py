@@ -14,7 +14,7 @@ from gokan.goals.graph import Suggestion
 from gokan.goals.static import Look
 from gokan.goals.tried import Branch, Tried
 
-__all__ = ["believe", "promise", "untried", "urgency", "urgent_in_all"]
+__all__ = ["believe", "circle", "promise", "untried", "urgency", "urgent_in_all"]
 
 _FAINT = 1e-3
 """The urgency of a move that the goals ask for and the aura does not."""
@@ -35,7 +35,7 @@ def believe(root: Tried, look: Look) -> None:
 
 def _believe(node: Tried, look: Look, path: dict[int, int], done: set[int], passed: int) -> float:
     if id(node) in path:
-        return _circle(look, passed > path[id(node)])
+        return circle(look, passed > path[id(node)])
     if id(node) in done:
         return node.belief
     static = node.static
@@ -54,7 +54,7 @@ def _believe(node: Tried, look: Look, path: dict[int, int], done: set[int], pass
     return node.belief
 
 
-def _circle(look: Look, passed: bool) -> float:
+def circle(look: Look, passed: bool) -> float:
     """What going round in circles is worth: it is a ko, which one side may win. If the side that is
     to live has played elsewhere on the way round, nothing is lost: what stands goes on standing.
     """

@@ -23,11 +23,12 @@ from gokan.goals.state import State
 from gokan.goals.static import Look, Static, Weigh, evaluate
 from gokan.goals.tried import Branch, HowSure, Tried
 
-__all__ = ["Doubt", "Search"]
+__all__ = ["NO_CHANCE", "NO_DOUBT", "Doubt", "Search"]
 
 _WEAK: tuple[HowSure, ...] = ("judged", "read", "sure")
 _VITAL = 0.03
 """From this chance on, by the second judge, a point is vital."""
+NO_DOUBT, NO_CHANCE = "there is hardly a doubt left", "there is hardly a chance left"
 _FAILS = 0.1
 """Up to this chance a move is said to fail."""
 
@@ -279,13 +280,16 @@ class Search:
             elif node.belief >= limit:
                 node.outcome = "reached"
                 if node.by is None:
-                    node.grade, node.reason = "judged", "there is hardly a doubt left"
+                    node.grade, node.reason = "judged", NO_DOUBT
             elif node.belief <= _FAILS:
                 node.outcome = "missed"
                 if node.by is None:
-                    node.grade, node.reason = "judged", "there is hardly a chance left"
+                    node.grade, node.reason = "judged", NO_CHANCE
             else:
                 node.outcome, node.by = "open", None
+        self._grade_all()
+
+    def _grade_all(self) -> None:
         for node in (self.root, *self.table.values()):
             self._grade(node, set())
 

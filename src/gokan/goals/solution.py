@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
+from gokan.goals.depth_first import DepthFirst
 from gokan.goals.graph import Suggestion
 from gokan.goals.leaves import Arbiter, settle
 from gokan.goals.search import Doubt, Search
@@ -154,6 +155,7 @@ def solve(
     second: Second | None = None,
     arbiter: Arbiter | None = None,
     ko: bool = True,
+    depth_first: bool = False,
 ) -> GoalSolution:
     """Save or capture a target, for the side to move, by trying what the goals suggest.
 
@@ -161,8 +163,8 @@ def solve(
     to agree before a strategy is believed; without one, answers outside enclosed problems are
     often wrong. With an `arbiter` the leaves are decided by somebody else, who is never asked about
     the position itself; for replies to captures that he is asked about up to 40 positions come on
-    top. With `ko`, what cannot be reached
-    otherwise is tried again as if the player won every ko.
+    top. With `ko`, what cannot be reached otherwise is tried again as if the player won every ko.
+    `depth_first` searches as the thesis did, without a second judge.
 
     >>> position = Position.from_diagram('''
     ...     . O O O O O O O .
@@ -179,7 +181,8 @@ def solve(
     options: dict[str, Any] = {"doubt": doubt or Doubt(), "second": second}
     if weigh is not None:
         options["weigh"] = weigh
-    search = Search(position, look, most_nodes=nodes, **options)
+    kind = DepthFirst if depth_first else Search
+    search = kind(position, look, most_nodes=nodes, **options)
     if ko and search.root.static.chance < _DOUBTFUL:
         search.most_nodes = (nodes + 1) // 2
     search.run()
@@ -202,7 +205,7 @@ def _by_ko(
     left = nodes - search.nodes
     if arbiter is not None:
         left = max(left, _DOUBLE)  # he has often seen the ko already
-    again = Search(
+    again = type(search)(
         answer.position,
         replace(search.look, ko=True),
         doubt=search.doubt,
