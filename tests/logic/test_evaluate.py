@@ -301,6 +301,42 @@ def test_the_strategy_shown_is_that_of_the_state_that_decides():
         assert told in run(game + claim).explain()
 
 
+def test_a_report_says_where_a_formula_is_true_and_where_it_is_false():
+    report = run(
+        """game { start s t state s A { m -> t } state t A { } holds p: s }
+        check "p everywhere": p
+        check: p
+        refute "p can fail": p
+        refute "p is never true": false | ~true
+        refute: true
+        refute "nothing": true
+        find "p": p"""
+    )
+    assert report.explain().splitlines()[1:] == [
+        "NO  p everywhere: does not hold (proved; true in 1 of 2 states; false for instance in t)",
+        "NO  p: does not hold (proved; true in 1 of 2 states; false for instance in t)",
+        (
+            "ok  p can fail: the formula is refuted "
+            "(proved; true in 1 of 2 states; false for instance in t)"
+        ),
+        (
+            "ok  p is never true: the formula is refuted "
+            "(proved; true in 0 of 2 states; false for instance in s)"
+        ),
+        "NO  true: not refuted (proved; true in 2 of 2 states)",
+        "NO  nothing: the formula is not refuted (proved; true in 2 of 2 states)",
+        "ok  p: found (proved; true in 1 of 2 states; for instance in s)",
+    ]
+
+
+def test_a_broken_condition_says_what_it_matters_to():
+    said = run("game { start s state s A { m -> s n -> t } state t A { n -> t } } check: true")
+    assert (
+        "condition 5.3.1 fails, which matters only to formulas that look back: n leads from 2 "
+        "states to t" in said.explain()
+    )
+
+
 def test_time_and_states_are_bounded():
     from gokan.logic.games.tictactoe import TicTacToe
 

@@ -57,10 +57,12 @@ class Finding:
         seen = f"true in {'at least ' * bool(self.open)}{self.count} of {self.of} states"
         if self.holds is None:
             return f"??  {name}: not known (the tree was cut at depth {self.cut}; {seen})"
-        line = f"{'ok' if self.holds else 'NO'}  {name}: {words[self.holds]}"
+        # The title of a `refute` says what is so, and it is not the title that is refuted.
+        word = "the formula is " * (check.verb == "refute" and bool(check.title))
+        line = f"{'ok' if self.holds else 'NO'}  {name}: {word}{words[self.holds]}"
         line += f" (proved; {seen}"
         if self.examples:
-            line += f"; for instance {self.examples[0]}"
+            line += f"; {'false ' * (check.verb != 'find')}for instance in {self.examples[0]}"
         line += ")"
         if not self.strategy:
             return line
@@ -109,7 +111,8 @@ class Report:
         cut = "" if self.depth is None else f", cut at depth {self.depth}"
         lines = [f"{self.game}: {self.states} {kind}{cut}"]
         broken = [c for c in self.conditions[:4] if not c.holds]
-        lines += [f"    condition {c.name} fails: {c.witness}" for c in broken]
+        only = "which matters only to formulas that look back"
+        lines += [f"    condition {c.name} fails, {only}: {c.witness}" for c in broken]
         return "\n".join(lines + [finding.text for finding in self.findings])
 
     def to_dict(self) -> dict[str, Any]:
