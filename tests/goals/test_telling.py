@@ -12,7 +12,7 @@ from gokan.goals import consider, solve, why
 from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.aura.worth import Aura
 from gokan.goals.graph import Known
-from gokan.goals.purpose import graph_of
+from gokan.goals.purpose import graph_of, purpose
 from gokan.goals.search import Doubt
 from gokan.goals.solution_words import failure
 from gokan.goals.teller import ENDS, GOT_OUT, Teller
@@ -277,7 +277,7 @@ def test_a_ko_is_told_from_both_sides(repo):
         " first, fought at A8; each side of it has a proof (read, node 0)."
     )
     won = "Black can capture the white stones at D9 as long as White has no more ko threats than"
-    lost = "Black cannot capture the white stones at D9 if White has 1 ko threat more than Black"
+    lost = "Black cannot capture the white stones at D9 if White has 1 more ko threat than Black"
     assert f"{won} Black (proved, node 0)." in lines
     assert f"{lost} (proved, proof 2, node 0)." in lines
     assert any("A9 (after a threat)" in line for line in lines)
@@ -518,3 +518,63 @@ def test_a_proof_is_checked_once(monkeypatch):
     monkeypatch.setattr("gokan.goals.walk.check_file", counted)
     assert walks(lines)["verdict"].certainty == "proved"
     assert count == 1
+
+
+def aims(text: str, target: str, move: str) -> list[tuple[str, str]]:
+    position = Position.from_diagram(text, to_play=BLACK)
+    graph = graph_of(position, [position.point(target)])
+    assert graph is not None
+    return [(part.text, part.certainty) for part in purpose(graph, position.point(move))]
+
+
+def test_stones_are_told_in_the_number_that_there_are():
+    """It said "takes the white stones at A4" of one stone, and "at F5 and E4 and F3"."""
+    taken = aims(". X . .\nX O . .\n. X . .\n. . . .", "B4", "C3")
+    assert taken == [("takes the white stone at B3", "exact")]
+    four = ". . X . .\n. X O X .\nX O . O X\n. X O X .\n. . X . ."
+    assert aims(four, "C5", "C3") == [("takes the white stones at C4, B3, D3 and C2", "exact")]
+
+
+def test_a_move_that_takes_its_own_stones_is_for_nothing():
+    """Where suicide is allowed it looked for the liberties of a stone that was gone."""
+    position = Position.from_diagram(
+        "X . O .\nO O O .\n. . . .", to_play=BLACK, rules="tromp-taylor"
+    )
+    graph = graph_of(position, [position.point("A3")])
+    assert graph is not None
+    assert purpose(graph, position.point("B3")) == ()
+
+
+def test_stones_that_can_be_taken_at_once_are_told_with_the_move():
+    position = Position.from_diagram(
+        """
+        . X O O O
+        X X X O .
+        X X O O O
+        X X O O O
+        X X X X O
+        """,
+        to_play=WHITE,
+    )
+    told = why(read(Problem.make(position, target=[position.point("B3")]))).explain()
+    assert told == (
+        "White can capture the black stones at B3: the stones are in atari, and A5 takes them"
+        " (proved, node 0)."
+    )
+
+
+def test_that_stones_live_unconditionally_is_said_once():
+    position = Position.from_diagram(ALIVE, to_play=BLACK)
+    told = why(read(Problem.make(position, target=[position.point("A4")]))).explain()
+    assert told == (
+        "Black need not play: the black stones at A4 live unconditionally (proved, node 0)."
+    )
+
+
+def test_in_json_a_purpose_names_its_move():
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    told = why(read(Problem.make(position, target=[position.point("A4")])))
+    said = [s for s in told.to_dict()["sentences"] if s["purpose"]]
+    assert said
+    assert all(s["move"] in s["text"] for s in said)
+    assert "B5 captures them (proved, node 0); it " in told.explain()

@@ -6,10 +6,11 @@ board and is *exact*; which goal it serves is *judged*.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from gokan.go import PASS, Color, Position
 from gokan.goals.graph import Goal, GoalGraph, Kind, Suggestion
+from gokan.goals.sentence import listed
 from gokan.goals.state import State
 from gokan.goals.ways import Remark, ways
 
@@ -28,6 +29,8 @@ _LIBERTIES = {
 _SAYS_NOTHING = {"makes life", "kills", "captures the stones", "gets the stones out of danger"}
 """That a move works is known already."""
 _TWO = {"joins the two": "joins {}", "cuts the two apart": "cuts {} apart"}
+_STONES = {"saves stones": "saves", "catches stones": "catches"}
+"""What is said with the name of the stones."""
 _PLAIN, _LAST = 4, 5
 _DEEPEST = 3
 """Goals in a chain that a player would still follow."""
@@ -66,7 +69,7 @@ def purpose(
     >>> purpose(graph, position.point("E1"))
     (Remark(text='makes eyes', certainty='judged'),)
     """
-    if move == PASS:
+    if move == PASS or not graph.position.play_forced(move).board[move]:  # a pass, or suicide
         return ()
     fact = _taken(graph, move) or _joined(graph, move) or (_race(graph, move) if race else ())
     if fact:
@@ -86,6 +89,10 @@ def _judged(graph: GoalGraph, said: Suggestion, *, rule: bool) -> Remark:
     if said.why in _TWO:
         two = f"{graph.vertex(goal.block)} and {graph.vertex(goal.other)}"
         return Remark(_TWO[said.why].format(two), "judged")
+    if said.why in _STONES and goal.block not in ways(graph).group:
+        quoted = f' ("{said.rule}")' if rule and said.rule else ""
+        text = f"{_STONES[said.why]} {_stones(graph, [goal.block])}{quoted}"
+        return Remark(text, "judged")
     return Remark(f"{said.full if rule else said.why}{_toward(graph, said)}", "judged")
 
 
@@ -95,7 +102,7 @@ def _rank(graph: GoalGraph, said: Suggestion) -> int:
     if goal.other >= 0:
         seen = ways(graph)
         return 0 if goal.block in seen.group and goal.other in seen.homes else 2
-    if said.why in _SAYS_NOTHING:
+    if said.why in _SAYS_NOTHING or (said.why in _STONES and goal.block in ways(graph).group):
         return _LAST
     return _PLAIN if said.why in _LIBERTIES else min(len(said.chain), 3)
 
@@ -107,7 +114,7 @@ def _toward(graph: GoalGraph, said: Suggestion) -> str:
         return f", to join {two}" if goal.kind == "connect" else f", to keep {two} apart"
     if goal.block in ways(graph).group:
         return ""
-    return f", to {goal.kind} {_stones(graph, goal.block)}"
+    return f", to {goal.kind} {_stones(graph, [goal.block])}"
 
 
 def _taken(graph: GoalGraph, move: int) -> tuple[Remark, ...]:
@@ -116,8 +123,7 @@ def _taken(graph: GoalGraph, move: int) -> tuple[Remark, ...]:
     gone = {graph.state.block_at[p] for p in before.stones(enemy) if not after.board[p]}
     if not gone:
         return ()
-    names = " and ".join(graph.vertex(b) for b in sorted(gone))
-    return (Remark(f"takes the {enemy} stones at {names}", "exact"),)
+    return (Remark(f"takes {_stones(graph, sorted(gone))}", "exact"),)
 
 
 def _joined(graph: GoalGraph, move: int) -> tuple[Remark, ...]:
@@ -130,9 +136,11 @@ def _joined(graph: GoalGraph, move: int) -> tuple[Remark, ...]:
     own = {block for block in beside if state.blocks[block].color == owner}
     group = set(ways(graph).group)
     lives = [b for b in sorted(own - group) if state.life.owner(b) == owner]
-    if not own & group or not lives:
+    joined = sorted(own & group)
+    if not joined or not lives:
         return ()
-    return (Remark(f"joins them to {graph.vertex(lives[0])}, which lives", "exact"),)
+    them = "them" if own >= graph.called.keys() else _stones(graph, joined)
+    return (Remark(f"joins {them} to {graph.vertex(lives[0])}, which lives", "exact"),)
 
 
 def _race(graph: GoalGraph, move: int) -> tuple[Remark, ...]:
@@ -148,8 +156,8 @@ def _race(graph: GoalGraph, move: int) -> tuple[Remark, ...]:
     mine, theirs = sides if position.to_play != seen.owner else sides[::-1]
     taken = [b for b in theirs[0] if move in state.blocks[b].liberties]
     if taken:
-        which = f"the {theirs[1]} stones at {seen.named(taken)}"
-        return (Remark(f"takes a liberty of {which}", "exact"), Remark("in the race", "judged"))
+        which = f"takes a liberty of {_stones(graph, taken)}"
+        return (Remark(which, "exact"), Remark("in the race", "judged"))
     own = [b for b in mine[0] if move in state.blocks[b].liberties]
     after = position.play_forced(move)
     if any(len(after.block(b).liberties) > len(state.blocks[b].liberties) for b in own):
@@ -165,7 +173,7 @@ def _out_of_atari(graph: GoalGraph, move: int) -> tuple[Remark, ...]:
         if block is None or state.blocks[block].color != position.to_play:
             continue
         if len(state.blocks[block].liberties) == 1 and len(after.block(near).liberties) > 1:
-            return (Remark(f"gets {_stones(graph, block)} out of atari", "exact"),)
+            return (Remark(f"gets {_stones(graph, [block])} out of atari", "exact"),)
     return ()
 
 
@@ -176,9 +184,12 @@ def _atari(graph: GoalGraph, move: int) -> tuple[Remark, ...]:
         block = state.block_at.get(near)
         enemy = block is not None and state.blocks[block].color != position.to_play
         if block is not None and enemy and len(after.block(near).liberties) == 1:
-            return (Remark(f"puts {_stones(graph, block)} in atari", "exact"),)
+            return (Remark(f"puts {_stones(graph, [block])} in atari", "exact"),)
     return ()
 
 
-def _stones(graph: GoalGraph, block: int) -> str:
-    return f"the {graph.state.blocks[block].color} stones at {graph.vertex(block)}"
+def _stones(graph: GoalGraph, blocks: Sequence[int]) -> str:
+    """Blocks of one side by their colour and their names."""
+    found = [graph.state.blocks[block] for block in blocks]
+    word = "stones" if sum(len(block.stones) for block in found) > 1 else "stone"
+    return f"the {found[0].color} {word} at {listed([graph.vertex(block) for block in blocks])}"

@@ -28,7 +28,7 @@ class Sentence:
     purpose: tuple[Remark, ...] = ()
     """What the move is for, with a certainty of its own."""
     mover: str = ""
-    """The move that the purpose is about, where that is not plain."""
+    """The move that the purpose is about."""
 
 
 def text_of(sentences: Iterable[Sentence]) -> str:
@@ -62,4 +62,5 @@ def _told_together(sentences: list[Sentence]) -> str:
     if not first.purpose:
         return f"{said}."
     for_what = ", ".join(f"{part.text} ({part.certainty})" for part in first.purpose)
-    return f"{said}; {first.mover or 'it'} {for_what}."
+    plain = first.text.removeprefix("Then ").startswith(f"{first.mover} ")
+    return f"{said}; {'it' if plain else first.mover} {for_what}."

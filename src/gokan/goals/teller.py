@@ -32,7 +32,7 @@ ENDS = {
     8: "it is judged to be over",
 }
 GOT_OUT = 4
-_ALIVE = 5
+_ATARI, _ALIVE = 2, 5
 _IF_CLOSED = {
     1: "the stones are captured if they cannot get beyond what was read",
     2: "the stones can be taken if they cannot get beyond what was read",
@@ -127,8 +127,12 @@ class Teller:
         """That the side to move may play elsewhere. The proof begins after that."""
         side = str(self.problem.position.to_play.opponent).capitalize()
         what = "are dead" if self.walk.killed else "live"
-        stands = f"{side} need not play: {self.some}{self.stones} {what} as they are"
+        stands = f"{side} need not play: {self.some}{self.stones} {what}"
         end = self._ended(0, self.problem.position)
+        if end == ENDS[_ALIVE]:
+            yield self._say(f"{stands} unconditionally", 0, ())
+            return
+        stands += " as they are"
         yield self._say(f"{stands}; {end}" if end else stands, 0, ())
         if not end:
             yield from self._replies(0, self.problem.position, (), told=None)
@@ -139,8 +143,19 @@ class Teller:
         can = "can" if self.walk.mover_wins else "cannot"
         which = self.some if self.walk.mover_wins else self._all_or_any
         text = f"{_side(self.problem.position)} {can} {what} {which}{self.stones}"
-        end = self._ended(0, self.problem.position)
+        end = self._taken_at_once or self._ended(0, self.problem.position)
         return self._say(f"{text}: {end}" if end else text, 0, ())
+
+    @property
+    def _taken_at_once(self) -> str:
+        """That the stones are in atari and which move takes them, where that is all there is."""
+        position = self.problem.position
+        libs = {p for stone in self._left(position) for p in position.block(stone).liberties}
+        if not self.walk.mover_wins or self.walk.kind(0) != _ATARI or len(libs) != 1:
+            return ""
+        [last] = libs
+        takes = f"the stones are in atari, and {position.vertex(last)} takes them"
+        return takes if position.is_legal(last) else ""
 
     def first(self, *, begin: str = "") -> Iterator[Sentence]:
         """The first move of the side that reaches its goal, and what it is for."""
@@ -153,8 +168,8 @@ class Teller:
             return
         does = "saves" if self.problem.goal == "live" else "captures"
         aim = self._aim(position, edge[0], rule=True)
-        text = f"{begin}{position.vertex(edge[0])} {does} {self.some}them"
-        yield self._say(text, 0, (), aim=aim)
+        name = position.vertex(edge[0])
+        yield self._say(f"{begin}{name} {does} {self.some}them", 0, (), aim=aim, mover=name)
 
     def plain(self, text: str, certainty: str) -> Sentence:
         """A sentence about the problem as a whole."""
@@ -325,7 +340,7 @@ class Teller:
             self._look_for_captures(position)
             told.fallen = self._fallen(start, position)
             if told.fallen is not None and not self._goes_on(node):
-                told.end = f"{self._enemy(told.fallen)} are off the board"
+                told.end = self._off(told.fallen)
                 return told
         told.end = self._ended(node, position)
         return told
@@ -386,8 +401,12 @@ class Teller:
         gone = [b for b in prey if before.board[b] and not after.board[b]]
         return gone[0] if gone else None
 
-    def _enemy(self, block: int) -> str:
-        return f"the {self.owner.opponent} stones at {self.problem.position.vertex(block)}"
+    def _off(self, block: int) -> str:
+        """That stones of the enemy have been taken."""
+        position = self.problem.position
+        lone = len(position.block(block).stones) == 1
+        which = f"the {self.owner.opponent} {'stone' if lone else 'stones'}"
+        return f"{which} at {position.vertex(block)} {'is' if lone else 'are'} off the board"
 
     # --- goals ----------------------------------------------------------------------------------
 

@@ -55,6 +55,7 @@ class Why:
                     "proof": s.proof,
                     "node": s.node,
                     "line": ["pass" if p == PASS else vertex(p) for p in s.line],
+                    "move": s.mover or None,
                     "purpose": [{"text": p.text, "certainty": p.certainty} for p in s.purpose],
                 }
                 for s in self.sentences
@@ -157,10 +158,10 @@ class _Telling:
         mover, other = (str(c).capitalize() for c in (position.to_play, position.to_play.opponent))
         needs, than = (other, mover) if ko.first else (mover, other)
         threats = "ko threat" if ko.threats == 1 else "ko threats"
-        enough = f"if {needs} has {ko.threats} {threats} more than {than}"
+        enough = f"if {needs} has {ko.threats} more {threats} than {than}"
         fewer = f"as long as {needs} has no more ko threats than {than}"
         if ko.threats > 1:
-            fewer = f"as long as {needs} does not have {ko.threats} ko threats more than {than}"
+            fewer = f"unless {needs} has {ko.threats} more {threats} than {than}"
         if_won, if_lost = (fewer, enough) if ko.first else (enough, fewer)
         name = ko.explain(mover, other).split(";")[0] if ko.kind else "a ko"
         at = f", fought at {position.vertex(ko.line[-1])}" if ko.line else ""
@@ -192,7 +193,8 @@ class _Telling:
                 lines = tuple(prove(answer, budget=self.limit.part(0.1)))
             except NoProof:
                 continue
-            stones = f"The {after.color_at(block)} stones at {after.vertex(block)}"
+            word = "stones" if after.block(block).stones[1:] else "stone"
+            stones = f"The {after.color_at(block)} {word} at {after.vertex(block)}"
             because = _until_taken(after, block, answer.line)
             text = f"{stones} can be captured{because}"
             yield Sentence(text, "proved", self._number(lines), 0, (edge[0],))
@@ -247,6 +249,7 @@ class _Telling:
 def _until_taken(position: Position, block: int, line: tuple[int, ...]) -> str:
     """Why a block can be captured: the line on which it is taken, its owner to move first."""
     owner = position.to_play
+    they, them = ("they are", "them") if position.block(block).stones[1:] else ("it is", "it")
     both: list[str] = []
     alone: list[str] = []
     given_up = False
@@ -260,7 +263,7 @@ def _until_taken(position: Position, block: int, line: tuple[int, ...]) -> str:
         if not position.board[block]:
             after = f"after {' '.join(both)} " if both else ""
             if not alone:
-                return f", because {after}they are off the board"
+                return f", because {after}{they} off the board"
             take = "takes" if len(alone) == 1 else "take"
-            return f", because {after}nothing saves them: {listed(alone)} {take} them"
+            return f", because {after}nothing saves {them}: {listed(alone)} {take} {them}"
     return ""
