@@ -1,11 +1,13 @@
 """The solver of goals on Cho's problems, next to reading, GNU Go and Klinger's own figures.
 
     python benchmarks/bench_goal_solver.py [--set Elementary,Intermediate] [--half even] [--most 60]
-        [--nodes 100] [--arbiter 60000] [--no-second] [--gnugo] [--shuffle 1] [--part 0 --parts 1]
-        [--out answers.jsonl]
+        [--nodes 100] [--arbiter 60000] [--no-second] [--gnugo] [--check 400000] [--shuffle 1]
+        [--part 0 --parts 1] [--out answers.jsonl]
     python benchmarks/bench_goal_solver.py --report answers.jsonl...
 
 Goal and target are given, as Klinger gave them. A node is any position in which a move was made.
+The network that is the second judge is told which blocks fall in a ladder; the positions of these
+ladders with the catching side to move are not in the tree and stand beside it.
 *Right*: reading, as the opponent, cannot refute the strategy, with every reply to the first move in
 its region (with `--everywhere` on the board); where it only judges that it can, it has to carry
 that out. *Held*: it does not even judge so.
@@ -22,6 +24,7 @@ import random
 import shutil
 import subprocess
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +32,7 @@ from data_folder import DATA  # type: ignore[import-not-found]  # beside this fi
 
 from gokan.errors import GokanError
 from gokan.go import Position
+from gokan.go.ladder import ladder
 from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.aura.worth import aura
 from gokan.goals.refutation import flaws
@@ -36,12 +40,15 @@ from gokan.goals.search import Doubt
 from gokan.goals.solution import solve
 from gokan.goals.static import Look
 from gokan.intuition import fate_of
+from gokan.intuition.fate import Fate
 from gokan.play.statistics import wilson
 from gokan.reading import Budget, Problem, pose_record
 from gokan.reading import solve as read
 
 CHECK = 400_000
-"""Reading's nodes for one question when it checks."""
+"""Reading's nodes for one question when it checks, and for a problem when it is alone."""
+LADDER = 2_000
+"""Positions of one ladder that the network is told about, at most (`core/intuition/features.h`)."""
 KLINGER = (
     "Klinger 2001, Kano vol. 1: 34 of 37 (91.9 %), tree 3.4; vol. 2: 17 of 34 (50.0 %), tree 20.0"
     " (Table 4.5 prints 90 % and 59 %)"
@@ -65,6 +72,7 @@ def main() -> None:
     options.add_argument("--no-second", action="store_true", help="leave the second judge out")
     options.add_argument("--depth-first", action="store_true", help="search as the thesis did")
     options.add_argument("--gnugo", action="store_true")
+    options.add_argument("--check", type=int, default=CHECK, help="reading's nodes for a question")
     options.add_argument("--no-check", action="store_true", help="leave the refutations out")
     options.add_argument(
         "--everywhere", action="store_true", help="every legal reply, not only those in the region"
@@ -91,6 +99,31 @@ def main() -> None:
             with chosen.out.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(row) + "\n")
     report(rows)
+
+
+class Judge:
+    """The second judge, with the positions of ladders that are read before he looks."""
+
+    def __init__(self) -> None:
+        self.ladders = 0
+        self._seen: set[tuple[int, int]] = set()
+
+    def __call__(self, position: Position, stones: Sequence[int]) -> Fate:
+        """What he says; ladders of a position are counted once."""
+        key = position.hash, int(position.to_play)
+        if key not in self._seen:
+            self._seen.add(key)
+            self.ladders += sum(
+                ladder(
+                    position,
+                    block.stones[0],
+                    first="attack" if len(block.liberties) == 2 else "defend",
+                    node_limit=LADDER,
+                ).nodes
+                for block in position.blocks()
+                if len(block.liberties) <= 2
+            )
+        return fate_of(position, stones)
 
 
 def items(chosen: argparse.Namespace) -> list[Record]:
@@ -138,7 +171,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
     settings = [x.split("=") for x in chosen.doubt.split(",") if x]
     doubt = Doubt(**{k: float(v) if "." in v else int(v) for k, v in settings})  # type: ignore[arg-type]
     begun = time.perf_counter()
-    second = None if chosen.no_second else fate_of
+    second = None if chosen.no_second else Judge()
     deep = chosen.depth_first
     found = solve(
         position, target, nodes=chosen.nodes, doubt=doubt, second=second, depth_first=deep
@@ -147,6 +180,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         "says": found.result,
         "move": None if found.move is None else position.vertex(found.move),
         "nodes": found.nodes,
+        "ladders": 0 if second is None else second.ladders,
         "belief": round(found.root.belief, 4),
         "second": found.second,
         "root": round(found.root.static.chance, 4),
@@ -167,7 +201,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         if helped.move is not None and helped.result == "reached" and not row["helped_right"]:
             row["helped_proved"] = _proved(problem, helped.move)
     if chosen.gnugo:
-        row |= gnugo(position, target, problem.goal)
+        row |= gnugo(position, target, problem.goal, chosen.check)
     return row
 
 
@@ -197,7 +231,7 @@ def _verdict(found: Any, truth: str, chosen: argparse.Namespace) -> tuple[str, b
         return "wrong", False
     if chosen.no_check:
         return "unchecked", False
-    arbiter = ReadingArbiter(nodes=CHECK)
+    arbiter = ReadingArbiter(nodes=chosen.check)
     wide = chosen.everywhere
     if next(iter(flaws(found, arbiter, everywhere=wide)), None) is None:
         return "right", True
@@ -205,7 +239,7 @@ def _verdict(found: Any, truth: str, chosen: argparse.Namespace) -> tuple[str, b
     return ("wrong" if holds else "right"), False
 
 
-def gnugo(position: Position, target: tuple[int, ...], goal: str) -> Record:
+def gnugo(position: Position, target: tuple[int, ...], goal: str, nodes: int) -> Record:
     """GNU Go's first move, its nodes, and whether reading refutes the move."""
     program = shutil.which("gnugo") or "/usr/games/gnugo"
     lines = [f"boardsize {position.width}", "clear_board", "reset_owl_node_counter"]
@@ -224,24 +258,25 @@ def gnugo(position: Position, target: tuple[int, ...], goal: str) -> Record:
         check=False,
     )
     said = [x.removeprefix("=").strip() for x in run.stdout.split("\n\n")]
-    answer, nodes = said[len(lines) - 3].split(), said[len(lines) - 2]
+    answer, counted = said[len(lines) - 3].split(), said[len(lines) - 2]
     verdict = "unknown"
     if answer and answer[0] in ("1", "2", "3") and len(answer) > 1:
         move = position.point(answer[1])
         look = Look(target, position.color_at(target[0]), position.to_play, answer[0] != "1")
-        stands = ReadingArbiter(nodes=CHECK)(position.play(move), look)
+        stands = ReadingArbiter(nodes=nodes)(position.play(move), look)
         verdict = "wrong" if stands is False else "right"
     elif answer and answer[0] == "0":
         verdict = "wrong"
-    return {"gnugo": verdict, "gnugo_nodes": int(nodes or 0)}
+    return {"gnugo": verdict, "gnugo_nodes": int(counted or 0)}
 
 
 def report(rows: list[Record]) -> None:
     """A line for each set and half, next to Klinger's."""
     print(
-        f"{'':20} {'items':>5} {'right':>19} {'wrong':>6} {'open':>5} {'tree':>6} {'ms':>6}", end=""
+        f"{'':20} {'items':>5} {'right':>19} {'wrong':>6} {'open':>5} {'tree':>6} {'ladders':>7}",
+        end="",
     )
-    print(f" {'held':>6} {'book':>6} {'suggested':>9}")
+    print(f" {'ms':>6} {'held':>6} {'book':>6} {'suggested':>9}")
     groups = sorted({(row["set"], row["half"]) for row in rows})
     for name, part in groups:
         mine = [r for r in rows if (r["set"], r["half"]) == (name, part)]
@@ -253,6 +288,12 @@ def report(rows: list[Record]) -> None:
             nodes = sum(r["gnugo_nodes"] for r in mine) / len(mine)
             print(f"  GNU Go, first move: right {share(good, len(mine))}, wrong {bad}", end="")
             print(f", owl nodes {nodes:.0f}")
+    if len(groups) > 1:
+        _line("all", rows)
+        _helped(rows)
+    if rows:
+        wrong = sum(r["verdict"] == "wrong" for r in rows)
+        print(f"wrong: {share(wrong, len(rows))} of all")
     print(KLINGER)
 
 
@@ -266,7 +307,8 @@ def _line(name: str, rows: list[Record]) -> None:
     print(f"{name:20} {len(rows):5} {share(len(right), len(rows)):>19} {wrong:6}", end="")
     left = len(rows) - len(right) - wrong
     held = sum(r.get("held", False) for r in rows) / len(rows)
-    print(f" {left:5} {tree:6.1f} {ms:6.0f} {held:6.1%} {book:6.1%} {among:9.1%}")
+    ladders = sum(r.get("ladders", 0) for r in right) / max(1, len(right))
+    print(f" {left:5} {tree:6.1f} {ladders:7.1f} {ms:6.0f} {held:6.1%} {book:6.1%} {among:9.1%}")
 
 
 def _helped(rows: list[Record]) -> None:
