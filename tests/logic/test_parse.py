@@ -19,6 +19,17 @@ def test_what_is_written_reads_back():
         assert parse(str(formula)) == formula
 
 
+@pytest.mark.parametrize("text", ["<'up'> p", "exists x. x = 'x'", """R("it's", 'a "word"')"""])
+def test_names_in_quotes_read_back(text):
+    formula = parse(text)
+    assert parse(str(formula)) == formula
+
+
+def test_the_players_may_be_named_after_the_states():
+    game = "win White: t state s White { m -> t } state t Black { } start s players White Black"
+    assert run("game { " + game + " } check: est[White] Win(White)").holds
+
+
 @pytest.mark.parametrize(
     ("signs", "words"),
     [
@@ -89,6 +100,12 @@ def test_mistakes_are_pointed_at(text, said):
         ("exists h: heap. h < 3", "line 1, column 17: h is not a number"),
         ("exists i. Win(i) & 3 >= -i", "line 1, column 25: opp(i) is not a number"),
         ("count(h: heap. true) = h1", "line 1, column 24: h1 is not a number"),
+        ("count(h: heap. true) = -2", "line 1, column 24: there are no negative numbers"),
+        ("Heap(h1, -n)", "line 1, column 10: there are no negative numbers"),
+        ("-count(h: heap. true) = 2", "line 1, column 1: there are no negative numbers"),
+        ("mu X(h1). Heap(h1, 1) | X(h1)", "column 4: h1, which X is to change, is not a variable"),
+        ("mu X(P). Win(P) | X(P)", "column 4: P, which X is to change, is not a variable"),
+        ("exists h. mu X(h, h). Heap(h, 1)", "column 14: X names a parameter twice"),
         ("mu X(n). Heap(h1, n) | X(n, n)", "line 1, column 24: X takes 1 argument, not 2"),
         ("∃x. ¬Foo(x) ∧ ⊤", "line 1, column 6: Foo is not a predicate"),
         ("⊤ → ∀x. □⊥", "line 1, column 6: cannot tell what x ranges over"),
@@ -128,6 +145,10 @@ def test_sorts_are_worked_out_from_use():
         ("game { start s state s A { } holds R(x): s }", "x is of no sort"),
         ("game { start s state s A { }\nholds Win(A): s }", "line 2, column 1: Win has its own"),
         ("game { start s state s A { } holds term: s }", "term has its own meaning"),
+        ("game { start s state s A { } holds count: s }", "count has its own meaning"),
+        ("game nim 1\ndef est(i) := Win(i)", "line 2, column 5: est has its own meaning"),
+        ("game { start s state s A { up -> s } }", "column 28: a move cannot be called up, since"),
+        ("game { players A B players C D }", "line 1, column 20: the players are there already"),
     ],
 )
 def test_mistakes_in_files(text, said):

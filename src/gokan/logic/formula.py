@@ -63,9 +63,10 @@ class Constant:
     at: Place = field(default=NOWHERE, compare=False)
 
     def __str__(self) -> str:
-        if isinstance(self.value, int) or self.value.isidentifier():
+        if isinstance(self.value, int):
             return str(self.value)
-        return f"'{self.value}'"
+        sign = '"' if "'" in self.value else "'"
+        return f"{sign}{self.value}{sign}"  # a bare name may be a variable, or a word like `up`
 
 
 @dataclass(frozen=True, slots=True)

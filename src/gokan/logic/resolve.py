@@ -33,7 +33,7 @@ from gokan.logic.formula import (
 from gokan.logic.nesting import check_nesting
 from gokan.logic.text import Definition, InvalidFormula
 
-__all__ = ["BUILT_IN", "Resolved", "Resolver", "Signature"]
+__all__ = ["BUILT_IN", "RESERVED", "Resolved", "Resolver", "Signature"]
 
 NUMBER = "number"
 BUILT_IN = {
@@ -45,6 +45,10 @@ BUILT_IN = {
     "Legal": ("move", "player"),
 }
 """What every game knows, with the sorts of the arguments."""
+RESERVED = frozenset(BUILT_IN) | {
+    *("true", "false", "exists", "forall", "mu", "nu", "est", "irr", "ach", "causes", "count")
+}
+"""Names that a game or a definition cannot give a meaning of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,8 @@ class Resolver:
     def add(self, definition: Definition) -> None:
         """Make a definition known; its name must be new."""
         name = definition.name
+        if name in RESERVED:
+            raise _wrong(definition.at, f"{name} has its own meaning; choose another name")
         if name in self.texts or self.signature.arguments(name) is not None:
             raise _wrong(definition.at, f"{name} is defined already")
         self.texts[name] = definition
@@ -220,9 +226,13 @@ class Resolver:
                 return lambda: Strategic(operator, who(), done())
             case Fixed(least, name, parameters, sorts, body, at):
                 cells = tuple(self._cell(n, s, at) for n, s in zip(parameters, sorts, strict=True))
+                if len(set(parameters)) < len(parameters):
+                    raise _wrong(at, f"{name} names a parameter twice")
                 for n, cell in zip(parameters, cells, strict=True):
                     outer = scope.get(n)
                     if outer is None:
+                        if self._is_name(n):
+                            raise _wrong(at, f"{n}, which {name} is to change, is not a variable")
                         outer = free.get(n) or free.setdefault(n, self._cell(n, "", at))
                     _link(outer, cell)
                 inner = {**scope, **dict(zip(parameters, cells, strict=True))}
@@ -295,23 +305,25 @@ class Resolver:
         def finish() -> Formula:
             one, other = (end() for end in ends)
             for found, cell in ((one, cells[0]), (other, cells[1])):
-                if numbers and not self._is_number(found, cell):
-                    raise _wrong(found.at, f"{found} is not a number")
+                if numbers and not all(self._numbers(found, cell)):
+                    shown = found.value if isinstance(found, Constant) else found
+                    raise _wrong(found.at, f"{shown} is not a number")
             return Compare(sign, one, other)
 
         return finish
 
-    def _is_number(self, term: Term, cell: _Cell | None) -> bool:
+    def _numbers(self, term: Term, cell: _Cell | None) -> list[bool]:
+        """Which of the values that a term may have are numbers."""
         while isinstance(term, Apply) and term.name == "opp":
             term = term.arguments[0]
-        values: tuple[Value, ...] = ()
+        values: tuple[Value, ...] = (0,)  # of a count
         if cell is not None:
             values = self.signature.sorts[self._decided[cell]]
         elif isinstance(term, Constant):
             values = (term.value,)
         elif not isinstance(term, Count):
             values = self.signature.sorts[self._range(term)]
-        return all(isinstance(value, int) for value in values)
+        return [isinstance(value, int) for value in values]
 
     def _range(self, term: Term) -> str:
         """The sort that a function or a constant of exactly one sort has; "" for others."""
@@ -334,7 +346,7 @@ class Resolver:
             case Variable(name, at) if name not in scope:
                 if name in self.signature.functions:
                     return self._term(Apply(name, (), at), sort, scope, relations, free)
-                if self._is_constant(name) or not name[0].islower():
+                if self._is_name(name):
                     return self._term(Constant(name, at), sort, scope, relations, free)
                 cell = free.get(name) or free.setdefault(name, self._cell(name, "", at))
                 if sort:
@@ -354,7 +366,8 @@ class Resolver:
             case Apply("opp", arguments, at):
                 self._number("opp", arguments, 1, at)
                 inner = self._term(arguments[0], sort, scope, relations, free)
-                return lambda: Apply("opp", (inner(),), at)
+                own = self._cell_of(arguments[0], scope, free)
+                return lambda: self._opposite(inner(), own, at)
             case Apply(name, arguments, at):
                 if name not in self.signature.functions:
                     raise _wrong(at, f"{name} is not a function of this game")
@@ -370,12 +383,22 @@ class Resolver:
                 counted = self._formula(body, {**scope, name: cell}, relations, free)
                 return lambda: Count(name, self._decided[cell], counted(), at)
 
+    def _opposite(self, term: Term, cell: _Cell | None, at: Place) -> Term:
+        if any(self._numbers(term, cell)):
+            raise _wrong(at, "there are no negative numbers; - makes the other player of a player")
+        return Apply("opp", (term,), at)
+
     def _cell_of(self, term: Term, scope: dict[str, _Cell], free: dict[str, _Cell]) -> _Cell | None:
         while isinstance(term, Apply) and term.name == "opp":
             term = term.arguments[0]
         if not isinstance(term, Variable):
             return None
         return scope.get(term.name) or free.get(term.name)
+
+    def _is_name(self, name: str) -> bool:
+        """Whether a word that nothing binds stands for something, and is no free variable."""
+        known = name in self.signature.functions or self._is_constant(name)
+        return known or not name[0].islower()
 
     def _is_constant(self, name: Value) -> bool:
         return any(name in values for values in self.signature.sorts.values())

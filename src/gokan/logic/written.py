@@ -8,7 +8,7 @@ from typing import Any
 
 from gokan.logic.formula import Place, Value
 from gokan.logic.game import Vocabulary
-from gokan.logic.resolve import BUILT_IN
+from gokan.logic.resolve import RESERVED
 from gokan.logic.text import GameText, InvalidFormula
 
 __all__ = ["WrittenGame", "read_game"]
@@ -84,7 +84,10 @@ def read_game(text: GameText) -> WrittenGame:
     (['a'], ['A'])
     """
     game = WrittenGame()
-    for kind, parts, at in text.items:
+    lines = [at for kind, _, at in text.items if kind == "players"]
+    if len(lines) > 1:
+        raise _wrong(lines[1], "the players are there already")
+    for kind, parts, at in sorted(text.items, key=lambda item: item[0] != "players"):
         _READ[kind](game, parts, at)
     if not game.first:
         raise _wrong(text.at, "the game does not say where it starts")
@@ -119,6 +122,8 @@ def _state(game: WrittenGame, parts: tuple[Any, ...], at: Place) -> None:
     game.turns[name] = player
     row = game.edges[name] = {}
     for move, to, legal, place in edges:
+        if move == "up":
+            raise _wrong(place, "a move cannot be called up, since <up> looks back")
         if move in row:
             raise _wrong(place, f"move {move} is there twice")
         row[move] = (to, legal)
@@ -138,7 +143,7 @@ def _sort(game: WrittenGame, parts: tuple[Any, ...], at: Place) -> None:
 
 def _holds(game: WrittenGame, parts: tuple[Any, ...], at: Place) -> None:
     name, *rest = parts
-    if name in BUILT_IN or name in ("true", "false"):
+    if name in RESERVED:
         raise _wrong(at, f"{name} has its own meaning in every game; choose another name")
     values = rest.pop(0) if rest and isinstance(rest[0], tuple) else ()
     sorts = tuple(_sort_with(game, value, at) for value in values)
