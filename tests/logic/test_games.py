@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from gokan.cli import run as gokan
 from gokan.errors import GokanError
-from gokan.logic import Checker, conditions, explore, find_strategy, unfold
+from gokan.logic import Checker, conditions, explore, find_strategy, run, unfold
 from gokan.logic.games import make
 from gokan.logic.games.hexapawn import Hexapawn
 from gokan.logic.games.nim import Nim
@@ -75,14 +77,25 @@ def test_othello_on_three_by_three_can_be_asked_about_single_discs():
     assert checker.states("ach[White] Disc(c, White)", c="a3").bit_count() > 0
 
 
+def test_othello_on_two_by_two_is_over_and_on_three_by_three_won_by_who_plays_second():
+    assert Checker(explore(Othello(2))).true_at_start("termLegal & ~Win(Black) & ~Win(White)")
+    assert Checker(explore(Othello(3))).true_at_start("est[White] Win(White)")
+
+
 @pytest.mark.slow
 def test_othello_on_four_by_four_is_won_by_who_plays_second():
     assert Checker(explore(Othello())).true_at_start("est[White] Win(White)")
 
 
-def test_games_that_break_the_conditions_are_refused():
-    from gokan.logic.report import run
+def test_the_files_of_the_page_about_logic_hold(repo):
+    page = (repo / "docs" / "ideas" / "logic.md").read_text("utf-8")
+    files = re.findall(r"^```text\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert len(files) == 2
+    for text in files:
+        assert run(text).holds
 
+
+def test_games_that_break_the_conditions_are_refused():
     with pytest.raises(GokanError, match="more than 3 states"):
         run("game nim 5 5\ncheck: true", states=3)
     with pytest.raises(GokanError, match="no game 'chess'"):

@@ -1,8 +1,9 @@
 """Game logic: what can be said, and forced, in any finite game of two players.
 
 After chapters 2 and 5 of Klinger's thesis (2001). `parse` reads a formula, `explore` a game,
-`Checker` says where the formula is true, `strategy` by which moves; `run` does a whole file. Every
-answer is proved: all states are looked at.
+`Checker` says where the formula is true, `find_strategy` by which moves; `run` does a whole file.
+All states are looked at, so an answer is proved; where a tree was cut, what depends on the cut is
+left open.
 """
 
 from __future__ import annotations
