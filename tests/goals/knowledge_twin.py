@@ -14,13 +14,14 @@ Placed = dict[str, list[int]]
 def matches(rule: Rule, position: Position, own: Color) -> set[tuple[tuple[int, ...], ...]]:
     """(objects, moves, border, centre) of every match, unfiltered."""
     per_map = [list(_places(one, position, own)) for one in rule.maps]
+    links = _links(rule)
     found = set()
     for combination in product(*per_map):
         linked = True
         cells: Placed = {}
         for placed in combination:
             for symbol, points in placed.items():
-                if symbol in cells and symbol in {*rule.objects, *_names(rule.when)}:
+                if symbol in cells and symbol in links:
                     linked &= _same(position, cells[symbol][0], points[0])
                 else:
                     cells.setdefault(symbol, []).extend(points)
@@ -36,6 +37,16 @@ def matches(rule: Rule, position: Position, own: Color) -> set[tuple[tuple[int, 
                 objects = tuple(position.block(stone).stones[0] for stone in objects)
             found.add((objects, *pick))
     return found
+
+
+def _links(rule: Rule) -> set[str]:
+    """Letters, or the move, that stand for one cell in each map where they stand."""
+    told = {symbol for symbol, _ in rule.where} | {*rule.objects, *_names(rule.when), "*"}
+    several = {c.symbol for m in rule.maps for c in m.cells if c.symbol in told}
+    for one in rule.maps:
+        symbols = [c.symbol for c in one.cells]
+        several -= {s for s in symbols if symbols.count(s) > 1}
+    return several
 
 
 def _names(condition: Condition | None) -> set[str]:

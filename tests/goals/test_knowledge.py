@@ -86,6 +86,48 @@ where:
     c X
 when: same(a, c) and after(*) >= 2 and enemy_after(*) < 4 and (own(b) or empty(b))
 threat: *
+
+rule by-a-letter
+purpose: kill, live
+goal: Capture(a)
+reason: r.
+map:
+    ab
+map:
+    b*
+where:
+    a O
+    b X, liberties 1..2
+good: *
+
+rule one-of-two
+purpose: connect, sever
+goal: Connect(a, b)
+reason: r.
+map:
+    a.b
+map:
+    b*
+    .?
+where:
+    a X
+    b X
+when: libs(b) <= 3
+good: *
+
+rule by-the-move
+purpose: save
+goal: Save(a)
+reason: r.
+map:
+    a*
+map:
+    X*
+    ??
+    ##
+where:
+    a O
+good: *
 """
 
 
@@ -97,6 +139,30 @@ def test_joined_maps_agree_with_the_twin(seed):
         found = said(base, position, color)
         for rule in base.sides:
             assert found.get((rule.name, rule.purpose), set()) == matches(rule, position, color)
+
+
+def test_maps_are_joined_by_every_letter():
+    """Taking stones that attack nothing was said to save stones elsewhere."""
+    position = Position.from_diagram(
+        """
+        . . . . . . .
+        . X O X . . .
+        . . X . . . .
+        . . . . X . .
+        . . . X O . .
+        . . . . X . .
+        . . . . . . .
+        """
+    )
+    said = [a for a in load().match(position, color=BLACK) if a.rule.name == "take-the-attacker"]
+    assert {a.moves for a in said if position.vertex(a.objects[0]) == "B6"} == {
+        (position.point("C7"),)
+    }
+    assert {a.moves for a in said if position.vertex(a.objects[0]) == "D3"} == {
+        (position.point("F3"),)
+    }
+    joined = {r.name: set(r.links) for r in load().rules if len(r.maps) > 1}
+    assert joined["take-in-two"] == joined["capture-race-first"] == {"b"}
 
 
 def test_a_rule_for_both_sides_speaks_for_both():

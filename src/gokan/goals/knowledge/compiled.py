@@ -31,7 +31,8 @@ def compile_rules(rules: Sequence[Rule]) -> tuple[_core.RuleBook, list[Outputs]]
 def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Outputs]:
     narrowed, rest = _fold(rule)
     asked = {name for condition in rest for name in condition.names()}
-    named = {*asked, *rule.objects, *rule.moves, *rule.border, *rule.centre}
+    named = {*asked, *rule.links, *rule.objects, *rule.moves, *rule.border, *rule.centre}
+    apart = {*asked, *rule.links}  # told apart from others of the same kinds
     ordered = rule.objects if PURPOSES[rule.purpose].goal in ("save", "capture") else ()
     text = _core.RuleText()
     slots: list[RuleSlot] = []
@@ -51,8 +52,8 @@ def _compile(rule: Rule, classes: dict[_Class, int]) -> tuple[_core.RuleText, Ou
             symbol = cell.symbol
             role = ""
             if symbol in named or symbol in narrowed:
-                role = _role(rule, symbol) + symbol * (symbol in asked or symbol in ordered)
-                if symbol in first and number and symbol in (*asked, *rule.objects):
+                role = _role(rule, symbol) + symbol * (symbol in apart or symbol in ordered)
+                if symbol in first and symbol in rule.links:
                     slot = len(slots)
                     link = link or RuleLink(slot, first[symbol])
                     same.append(RuleStep(RuleOp.SAME, slot, first[symbol]))

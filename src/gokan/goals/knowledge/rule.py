@@ -21,12 +21,12 @@ point, `x` an own stone or empty, `o` an enemy stone or empty, `,` any point, `#
 anything at all. `*` is an empty point, and other letters mean what `where` says: one of these
 symbols, `stone`, and a range of liberties (`a X, liberties 1..2`). The goal names the objects. With
 two purposes the second is the opponent's: the same map and points, seen from the other side. All
-eight orientations are tried. A letter that stands in two maps of a rule links them: it is one
-block, or one point. `border` and `centre` name the cells of an eye, `eyes: 1..2` how many it makes
-if the opponent, or the owner, moves first there; `connection: unassailable` or `possible` goes with
-the purpose `connection`. `only: yes` says that no other move is worth looking at for this goal,
-`solid: yes` that the stones of the border must be one block. In examples X is to move, `*` are
-points that must be spoken about, `@` are stones of X that must be objects.
+eight orientations are tried. A letter, or `*`, that stands for one cell in each of two maps links
+them: it is one block, or one point. `border` and `centre` name the cells of an eye, `eyes: 1..2`
+how many it makes if the opponent, or the owner, moves first there; `connection: unassailable` or
+`possible` goes with the purpose `connection`. `only: yes` says that no other move is worth looking
+at for this goal, `solid: yes` that the stones of the border must be one block. In examples X is to
+move, `*` are points that must be spoken about, `@` are stones of X that must be objects.
 """
 
 from __future__ import annotations
@@ -186,6 +186,19 @@ class Rule:
     def kind(self) -> int:
         """0 a move, 1 an eye, 2 a connection."""
         return {"eye": 1, "connection": 2}.get(self.purpose, 0)
+
+    @cached_property
+    def links(self) -> frozenset[str]:
+        """What joins the maps: letters, and `*`, that name one cell in each of several maps."""
+        names = {*(symbol for symbol, _ in self.where), *self.objects, "*"}
+        names |= self.when.names() if self.when else set()
+        maps = [[cell.symbol for cell in one.cells] for one in self.maps]
+        return frozenset(
+            name
+            for name in names
+            if sum(name in symbols for symbols in maps) > 1
+            and max(symbols.count(name) for symbols in maps) == 1
+        )
 
     def turned(self) -> Rule:
         """The same for the opponent, with the second purpose. Examples stay as they are drawn."""
