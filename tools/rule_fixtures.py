@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gokan.errors import GokanError
 from gokan.go import BLACK, WHITE, Position
-from gokan.goals.knowledge import load
+from gokan.goals.knowledge import KnowledgeBase, load
 from gokan.goals.knowledge.draft import written
 from gokan.goals.knowledge.page import editor_data
 from gokan.goals.knowledge.rule import parse
@@ -74,9 +74,50 @@ CHANGES = (
     ("good: *", "good: *\nsource: me"),
     ("match:", "nomatch:"),
     ("match:", "no match:"),
+    ("rule tiger", "rule: tiger"),
+    ("Connect(a, b)", "Connect(a, a)"),
+    ("Connect(a, b)", "Connect(a, O)"),
+    ("Connect(a, b)", "Connect(a, #)"),
+    ("    Ob.", "    Ob.\n    ###\nborder: #"),
+    ("map:", "map: a.*"),
+    ("map:", "map:\n    a.\n" * 3 + "map:"),
+    ("map:", "map:\n    a.\n" * 4 + "map:"),
+    ("    a.*", "\ta.*"),
+    ("    b X", "    b constructor"),
+    ("    b X", "    b X, liberties 0"),
+    ("    b X", "    b X, liberties 3..1"),
+    ("    b X", "    b X, liberties 5"),
+    ("    b X", "    b X, liberties 5.."),
+    ("not same(a, b)", "constructor(a)"),
+    ("not same(a, b)", ""),
+    ("not same(a, b)", "libs(a) > 1 or own(a) and (" * 14 + "own(a)" + ")" * 14),
+    ("not same(a, b)", "libs(a) > 1 or own(a) and (" * 15 + "own(a)" + ")" * 15),
+    ("map:", "map:\n    a.\nmap:"),
+    ("not same(a, b)\n", "line(a) > 1\nmap:\n    a.\n"),
+    ("not same(a, b)\n", "line(*) > 1\nmap:\n    a.\n"),
+    ("purpose: connect", "purpose: constructor"),
+    ("good: *", "good:"),
+    ("good: *", "good: *\nbad:"),
+    ("good: *", "good: *\nconnection:"),
     (". O X . .", ". O ? . ."),
     (". O X . .", ". O X ."),
 )
+
+
+# A map that hangs over the edge by don't-cares.
+FAR = """rule far-from-the-edge
+purpose: save
+goal: Save(a)
+reason: r.
+map:
+    a*
+    ??
+    ??
+    ##
+where:
+    a X
+good: *
+"""
 
 
 def main() -> None:
@@ -88,9 +129,11 @@ def main() -> None:
     hand = [rule for rule in base.rules if rule.source == "hand"]
     made = [rule for rule in base.rules if rule.source != "hand"]
     known = []
-    for number in range(60):
+    far, joined = parse(FAR), [rule for rule in hand if len(rule.maps) > 1]
+    base = KnowledgeBase([*base.rules, *far])
+    for number in range(80):
         position = _board(chance)
-        rule = chance.choice(hand if number % 3 else made)
+        rule = chance.choice((made, hand, hand, (*joined, *far))[number % 4])
         own = chance.choice((BLACK, WHITE))
         hits = [
             {"objects": list(a.objects), "moves": list(a.moves), "centre": sorted(a.centre)}

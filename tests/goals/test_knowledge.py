@@ -165,6 +165,17 @@ def test_maps_are_joined_by_every_letter():
     assert joined["take-in-two"] == joined["capture-race-first"] == {"b"}
 
 
+def test_a_symbol_of_the_map_may_be_named_from_both_sides():
+    text = FILTER.split("\n\n")[0].replace("Save(a)", "Save(X)").replace("    a*", "    XX*")
+    text = text.replace("XX*", "aX*").replace("purpose: save", "purpose: save, capture")
+    base = KnowledgeBase(parse(text.replace("where:", "when: stones(X) >= 2\nwhere:")))
+    position = Position.from_diagram(". . . .\n. X X .\n. . . .")
+    found = {(str(a.color), a.purpose, a.objects, a.moves) for a in base.match(position)}
+    stone, move = position.point("C2"), position.point("D2")
+    assert ("black", "save", (stone,), (move,)) in found
+    assert ("white", "capture", (stone,), (move,)) in found
+
+
 def test_a_rule_for_both_sides_speaks_for_both():
     position = Position.from_diagram(". X . .\nX O . .\n. X . .\n. . . .")
     found = {(str(a.color), a.purpose) for a in load().match(position) if a.moves}
@@ -230,6 +241,20 @@ def test_only_filters_all_other_moves_for_the_goal():
         ("where:", f"when: {' or '.join(['own(a)'] * 101)}\nwhere:", "more than 100 questions"),
         ("goal: Save(a)", "goal: Save(z)", "there is no 'z'"),
         ("rule general", "rule General", "is not a name"),
+        ("goal: Save(a)", "goal: Save(*)", "a goal is about stones"),
+        ("goal: Save(a)", "goal: Save(a, a)", "names an object twice"),
+        ("    a*\n", "    a*#\nborder: #\n", "line 8, rule general: '#' lies off the board"),
+        ("map:\n", "map:\n    a.\n" * 4 + "map:\n", "at most 4 maps"),
+        ("map:\n", "map: a*\n", "line 6, rule general: write what belongs to 'map'"),
+        ("    a*", "\ta*", "line 7: indent lines with spaces"),
+        ("    a X", "    a X, liberties 3..2", "line 8, rule general: no stone on a board"),
+        ("    a X", "    a X, liberties 0", "no stone on a board"),
+        ("    a X", "    a X, liberties 6", "five on are one class"),
+        ("    a X", "    a X, liberties 5", "five on are one class"),
+        ("purpose: save\n", "", "give a purpose"),
+        ("map:\n", "map:\n    a.\nwhen: line(a) > 1\nmap:\n", "is of an empty point only"),
+        ("good: *", "good: *\nonly: perhaps", "line 11, rule general: 'only' is one of"),
+        ("where:", f"when: {'libs(a) > 1 or own(a) and (' * 15}own(a){')' * 15}\nwhere:", "deep"),
     ],
 )
 def test_a_mistake_is_one_sentence_that_says_where(old, new, message):

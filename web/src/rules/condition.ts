@@ -11,7 +11,8 @@ type Asked = "libs" | "stones" | "after" | "enemy_after" | "line" | "same" | "li
 const NUMERIC = ["libs", "stones", "after", "enemy_after", "line"];
 const DEEPEST = 20;
 const MOST_QUESTIONS = 100;
-const STONE: Record<string, number> = { empty: 0, own: 1, enemy: 2 };
+const MOST_HELD = 31; // values that the program keeps at once while it answers
+const STONE = new Map([["empty", 0], ["own", 1], ["enemy", 2]]);
 
 export function parseCondition(text: string): Condition {
   const tokens = text.match(/[0-9]+|[A-Za-z_]+|\*|<=|>=|!=|[<>=(),]|\S/g) ?? [];
@@ -80,7 +81,7 @@ export function parseCondition(text: string): Condition {
     questions += 1;
     if (questions > MOST_QUESTIONS) throw new Error(`the condition asks more than ${MOST_QUESTIONS} questions`);
     const word = peek();
-    const stone = STONE[word];
+    const stone = STONE.get(word);
     if (stone !== undefined) {
       take();
       return { op: "=", left: { op: "stone", cells: cells(1) }, right: { op: "number", value: stone } };
@@ -105,7 +106,13 @@ export function parseCondition(text: string): Condition {
   };
   const found = either();
   if (peek()) throw new Error(`the condition goes on with "${peek()}" where it should end`);
+  if (held(found) > MOST_HELD) throw new Error("the condition is nested too deeply");
   return found;
+}
+
+function held(condition: Condition): number {
+  if (condition.op === "not") return held(condition.of);
+  return "left" in condition ? Math.max(held(condition.left), 1 + held(condition.right)) : 1;
 }
 
 export function namesIn(condition: Condition): string[] {
@@ -113,6 +120,13 @@ export function namesIn(condition: Condition): string[] {
   if (condition.op === "not") return namesIn(condition.of);
   if ("cells" in condition) return condition.cells;
   return [...namesIn(condition.left), ...namesIn(condition.right)];
+}
+
+/** The cells whose line is asked for. */
+export function linesIn(condition: Condition): string[] {
+  if (condition.op === "not") return linesIn(condition.of);
+  if ("left" in condition) return [...linesIn(condition.left), ...linesIn(condition.right)];
+  return condition.op === "line" ? condition.cells : [];
 }
 
 /** What a condition needs to know of a board; points go by the names of cells. */

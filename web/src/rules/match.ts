@@ -2,7 +2,7 @@
 
 import { emptyBoard, play, type Stone, type Stones } from "../board/play";
 import { neighbors, type Size } from "../board/points";
-import { holds, namesIn, type Facts } from "./condition";
+import { holds, type Facts } from "./condition";
 import { OFF_BOARD, type Cell, type Example, type Rule } from "./rule";
 
 export interface Hit {
@@ -57,14 +57,14 @@ export class Ground {
 
 /** Everything a rule says on a board with `own` as the side it speaks for. */
 export function matches(rule: Rule, ground: Ground, own: 1 | 2): Hit[] {
-  const asked = new Set([...rule.objects, ...(rule.when ? namesIn(rule.when) : [])]);
+  const links = new Set(rule.links);
   let partial: Placed[] = [new Map()];
   for (const cells of rule.maps) {
     const places = placesOf(cells, ground, own);
     const longer: Placed[] = [];
     for (const before of partial) {
       for (const place of places) {
-        const joined = join(before, place, asked, ground);
+        const joined = join(before, place, links, ground);
         if (joined) longer.push(joined);
       }
     }
@@ -124,9 +124,11 @@ function placesOf(cells: readonly Cell[], ground: Ground, own: 1 | 2): Placed[] 
     });
     const left = Math.min(...turned.map((cell) => cell.x));
     const top = Math.min(...turned.map((cell) => cell.y));
-    // A map may hang over the edge by its cells that lie off the board.
-    for (let dy = -2; dy < height + 1; dy += 1) {
-      for (let dx = -2; dx < width + 1; dx += 1) {
+    // A map may hang over the edge by its cells that lie off the board, and by don't-cares.
+    const wide = Math.max(...turned.map((cell) => cell.x)) - left;
+    const tall = Math.max(...turned.map((cell) => cell.y)) - top;
+    for (let dy = -tall; dy < height; dy += 1) {
+      for (let dx = -wide; dx < width; dx += 1) {
         const placed: Placed = new Map();
         const fits = turned.every((cell) => {
           const x = cell.x - left + dx;
@@ -150,11 +152,11 @@ function kind(ground: Ground, point: number, own: 1 | 2): number {
   return Math.max(1, Math.min(5, block.liberties.size)) + (ground.stones[point] === own ? 0 : 5);
 }
 
-function join(before: Placed, place: Placed, asked: ReadonlySet<string>, ground: Ground): Placed | null {
+function join(before: Placed, place: Placed, links: ReadonlySet<string>, ground: Ground): Placed | null {
   const joined: Placed = new Map(before);
   for (const [symbol, points] of place) {
     const known = joined.get(symbol);
-    if (known && asked.has(symbol)) {
+    if (known && links.has(symbol)) {
       if (!ground.same(known[0] ?? -1, points[0] ?? -2)) return null;
     } else {
       joined.set(symbol, [...(known ?? []), ...points]);

@@ -11,17 +11,17 @@ const EMPTY = 1;
 const OWN = 0b11111 << 1;
 const ENEMY = 0b11111 << 6;
 
-const BASIC: Record<string, Kinds> = {
-  X: OWN,
-  O: ENEMY,
-  ".": EMPTY,
-  "*": EMPTY,
-  x: OWN | EMPTY,
-  o: ENEMY | EMPTY,
-  ",": EMPTY | OWN | ENEMY,
-  stone: OWN | ENEMY,
-  "#": OFF_BOARD,
-};
+const BASIC = new Map<string, Kinds>([
+  ["X", OWN],
+  ["O", ENEMY],
+  [".", EMPTY],
+  ["*", EMPTY],
+  ["x", OWN | EMPTY],
+  ["o", ENEMY | EMPTY],
+  [",", EMPTY | OWN | ENEMY],
+  ["stone", OWN | ENEMY],
+  ["#", OFF_BOARD],
+]);
 
 export interface Cell {
   x: number;
@@ -43,6 +43,8 @@ export interface Rule {
   border: string[];
   centre: string[];
   solid: boolean;
+  /** What joins the maps: letters, and `*`, that name one cell in each of several maps. */
+  links: string[];
   maps: Cell[][];
   rows: string[];
   when: Condition | null;
@@ -66,9 +68,10 @@ export function parseRule(text: string, purposes: Readonly<Record<string, Purpos
   if (!maps.length) throw new Error("give a map");
   const goal = /^(Save|Capture|Connect|Sever)\(([^()]*)\)$/.exec(whole(one("goal")));
   if (!goal) throw new Error("the goal is written like Save(a)");
-  if (Object.keys(purposes).length) refusePurpose((key) => whole(one(key)), goal[1] ?? "", purposes);
+  if (Object.keys(purposes).length) refusePurpose(one, (key) => whole(one(key)), goal[1] ?? "", purposes);
   const objects = (goal[2] ?? "").split(",").map((part) => part.trim());
-  const when = one("when") ? parseCondition(whole(one("when"))) : null;
+  const when = whole(one("when")) ? parseCondition(whole(one("when"))) : null;
+  const asked = when ? namesIn(when) : [];
   const rule: Rule = {
     name: whole(one("rule")),
     purpose: (whole(one("purpose")).split(",")[0] ?? "").trim(),
@@ -77,6 +80,7 @@ export function parseRule(text: string, purposes: Readonly<Record<string, Purpos
     border: words("border"),
     centre: words("centre"),
     solid: whole(one("solid")) === "yes",
+    links: linksOf(maps, [...where.keys(), ...objects, ...asked, "*"]),
     maps,
     rows: mapRows(one("map")),
     when,
@@ -85,8 +89,15 @@ export function parseRule(text: string, purposes: Readonly<Record<string, Purpos
       .map((field) => ({ must: field.key === "match", rows: exampleRows(field) })),
   };
   rule.examples.forEach(refuseExample);
-  refuseCells(rule, [...objects, ...(when ? namesIn(when) : [])], [...where.keys()]);
+  refuseCells(rule, asked, [...where.keys()]);
   return rule;
+}
+
+function linksOf(maps: readonly Cell[][], names: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => {
+    const counts = maps.map((map) => map.filter((cell) => cell.symbol === name).length);
+    return counts.filter(Boolean).length > 1 && Math.max(...counts) === 1;
+  });
 }
 
 /** The text with the rows of its first map replaced. */
@@ -110,10 +121,13 @@ function fieldsOf(text: string): Field[] {
     } else if (line.startsWith("rule ")) {
       if (found.length) throw new Error("this page edits one rule at a time");
       found.push({ key: "rule", text: line.slice(5).trim(), lines: [] });
+    } else if (/^\s/.test(line)) {
+      throw new Error("indent lines with spaces, not with tabs");
     } else {
       const colon = line.indexOf(":");
-      if (colon < 0) throw new Error(`"${line.slice(0, 30)}" is not known here`);
-      found.push({ key: line.slice(0, colon).trim(), text: line.slice(colon + 1).trim(), lines: [] });
+      const key = line.slice(0, Math.max(0, colon)).trim();
+      if (colon < 0 || key === "rule") throw new Error(`"${line.slice(0, 30)}" is not known here`);
+      found.push({ key, text: line.slice(colon + 1).trim(), lines: [] });
     }
   }
   if (found[0]?.key !== "rule") throw new Error("a rule begins with `rule NAME`");
@@ -139,16 +153,17 @@ function meanings(field: Field | undefined): Map<string, Kinds> {
 
 function kindsOf(text: string): Kinds {
   const parts = text.trim() === "," ? [","] : text.split(",").map((part) => part.trim());
-  let kinds = BASIC[parts[0] ?? ""];
+  let kinds = BASIC.get(parts[0] ?? "");
   if (kinds === undefined || kinds === OFF_BOARD) throw new Error(`"${text}" is no kind of point`);
   for (const part of parts.slice(1)) {
     const range = /^liberties (?:([0-9])|([0-9])?\.\.([0-9])?)$/.exec(part);
     if (!range) throw new Error(`cannot read "${part}"; write for instance liberties 1..2`);
     const low = Number(range[1] ?? range[2] ?? 1);
     const high = Number(range[1] ?? range[3] ?? 9);
-    if (range[3] !== undefined && high > 4) {
-      throw new Error("liberties from five on are one class; leave the end open");
+    if (low > 5 || (high > 4 && (range[1] ?? range[3]) !== undefined)) {
+      throw new Error("liberties from five on are one class; write `liberties 5..`");
     }
+    if (low < 1 || low > high) throw new Error(`no stone on a board has "${part}"`);
     let buckets = 0;
     for (let n = 1; n <= 5; n += 1) {
       if (low <= n && (n < 5 ? n <= high : high >= 5)) buckets |= 1 << (n - 1);
@@ -170,7 +185,7 @@ function cellsOf(field: Field, where: Map<string, Kinds>): Cell[] {
     [...row].forEach((symbol, x) => {
       if (symbol === " ") throw new Error("a map has no spaces between its cells; write ?");
       if (symbol === "?") return;
-      const kinds = where.get(symbol) ?? BASIC[symbol];
+      const kinds = where.get(symbol) ?? BASIC.get(symbol);
       if (kinds === undefined || symbol.length !== 1) {
         throw new Error(`\`where\` does not say what "${symbol}" means`);
       }

@@ -44,6 +44,8 @@ _NUMERIC = ("libs", "stones", "after", "enemy_after", "line")
 _STONE = {"own": 1, "enemy": 2, "empty": 0}
 MOST_QUESTIONS = 100
 """What a condition may ask; it is read, turned and compiled by functions that call themselves."""
+MOST_HELD = 31
+"""Values kept at once while a condition is answered; the core has room for one more."""
 _TOKEN = re.compile(r"\s*(?:([0-9]+)|([A-Za-z_]+|[*])|(<=|>=|!=|[<>=(),]))")
 
 
@@ -56,11 +58,15 @@ class Condition:
 
     def names(self) -> set[str]:
         """The cells it is about."""
+        return self.asked("")
+
+    def asked(self, op: str) -> set[str]:
+        """The cells about which it asks one thing; without a word, anything."""
         found: set[str] = set()
         for part in self.parts:
             if isinstance(part, Condition):
-                found |= part.names()
-            elif isinstance(part, str):
+                found |= part.asked(op)
+            elif isinstance(part, str) and op in ("", self.op):
                 found.add(part)
         return found
 
@@ -79,6 +85,11 @@ class Condition:
                 names.append(slots[part])
         first, second = (*names, 0, 0)[:2]
         return [*steps, RuleStep(_OPS[self.op], first, second)]
+
+    def held(self) -> int:
+        """How many values the core keeps at once while it answers."""
+        inner = [p.held() for p in self.parts if isinstance(p, Condition)]
+        return max((number + held for number, held in enumerate(inner)), default=1)
 
     def conjuncts(self) -> list[Condition]:
         """The parts that must all hold."""
@@ -108,6 +119,8 @@ def parse_condition(text: str) -> Condition:
     parser = _Parser(text)
     found = parser.either()
     parser.expect_end()
+    if found.held() > MOST_HELD:
+        raise InvalidRule("the condition is nested too deeply")
     return found
 
 

@@ -14,6 +14,8 @@ KEYS = frozenset(
     {"purpose", "goal", "reason", "map", "where", "when", "good", "bad", "threat", "border"}
     | {"centre", "eyes", "connection", "only", "solid", "source", "match", "no match"}
 )
+BOARDS = frozenset({"map", "where", "match", "no match"})
+"""Keys whose text stands on the indented lines below them."""
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MOST_TEXT = 4_000_000
 
@@ -37,10 +39,11 @@ class Entry:
     number: int
     values: list[Value] = field(default_factory=list)
 
-    def wrong(self, what: str, number: int | None = None) -> InvalidRule:
-        """The error to raise: a sentence that says where."""
-        line = number or self.number
-        return InvalidRule(f"{self.file}, line {line}, rule {self.name}: {what}")
+    def wrong(self, what: str, at: int | str = "") -> InvalidRule:
+        """The error to raise: a sentence that says where, by a line or by a key."""
+        if isinstance(at, str):
+            at = next((value.number for value in self.all(at)), self.number)
+        return InvalidRule(f"{self.file}, line {at}, rule {self.name}: {what}")
 
     def one(self, key: str) -> Value | None:
         """The only value of a key."""
@@ -79,6 +82,8 @@ def entries(text: str, file: str) -> Iterator[Entry]:
                 raise InvalidRule(f"{file}, line {number}: an indented line belongs to no key")
             lines.append(line)
             continue
+        if line[0].isspace():
+            raise InvalidRule(f"{file}, line {number}: indent lines with spaces, not with tabs")
         close()
         key = ""
         if line.startswith("rule "):
@@ -95,7 +100,9 @@ def entries(text: str, file: str) -> Iterator[Entry]:
             raise InvalidRule(f"{file}, line {number}: a file of rules begins with `rule NAME`")
         key, colon, head = (part.strip() for part in line.partition(":"))
         if not colon or key not in KEYS:
-            raise entry.wrong(f"{line[:40]!r} is not known here", number)
+            raise entry.wrong(f"{line.strip()[:40]!r} is not known here", number)
+        if key in BOARDS and head:
+            raise entry.wrong(f"write what belongs to {key!r} on the lines below it", number)
         lines, start = [], number
     close()
     if entry:

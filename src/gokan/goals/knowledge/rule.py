@@ -48,6 +48,7 @@ __all__ = ["Cell", "Example", "InvalidRule", "Map", "Rule", "parse"]
 
 REACH = 6
 """A cell is at most this far from the anchor of its map."""
+MOST_MAPS = 4
 EMPTY_KIND, OWN_KINDS, ENEMY_KINDS = 1, 0b11111 << 1, 0b11111 << 6
 ANY_KIND = EMPTY_KIND | OWN_KINDS | ENEMY_KINDS
 OFF_BOARD = -1
@@ -212,11 +213,7 @@ class Rule:
                     for row in one.rows
                 ),
                 cells=tuple(
-                    replace(
-                        c,
-                        kinds=_turn_kinds(c.kinds),
-                        symbol=c.symbol if c.symbol in meaning else c.symbol.translate(_SWAP),
-                    )
+                    replace(c, kinds=_turn_kinds(c.kinds))  # symbols are names: they stay
                     for c in one.cells
                 ),
             )
@@ -230,8 +227,6 @@ class Rule:
             maps=maps,
             where=where,
             when=condition,
-            border=_turn_names(self.border, meaning),
-            centre=_turn_names(self.centre, meaning),
         )
 
     def cells_at(self, position: Position, anchors: Sequence[tuple[int, int]]) -> Iterator[int]:
@@ -286,16 +281,16 @@ def _build(entry: Entry) -> Rule:
     try:
         condition = parse_condition(condition_text) if condition_text else None
     except InvalidRule as error:
-        value = entry.one("when")
-        raise entry.wrong(str(error), value.number if value else None) from None
+        raise entry.wrong(str(error), "when") from None
     objects = _objects(entry, purpose)
     recommendation, moves = _moves(entry, purpose)
     reason = entry.text("reason")
     if not reason:
         raise entry.wrong("give a reason")
     maps = tuple(_map(entry, value, where) for value in entry.all("map"))
-    if not maps:
-        raise entry.wrong("give a map")
+    if not 1 <= len(maps) <= MOST_MAPS:
+        what = f"a rule has at most {MOST_MAPS} maps" if maps else "give a map"
+        raise entry.wrong(what, "map")
     rule = Rule(
         name=entry.name,
         purpose=purpose,
@@ -328,10 +323,13 @@ def _purposes(entry: Entry) -> tuple[str, str]:
     names = [name.strip() for name in entry.text("purpose").split(",")]
     for name in names:
         if name not in PURPOSES:
-            raise entry.wrong(f"{name!r} is no purpose; they are: {', '.join(PURPOSES)}")
+            words = f"{name!r} is no purpose; they are: {', '.join(PURPOSES)}"
+            raise entry.wrong(words if entry.all("purpose") else "give a purpose", "purpose")
     if len(names) > 2 or (len(names) == 2 and PURPOSES[names[0]].counterpart != names[1]):
         counterpart = PURPOSES[names[0]].counterpart or "none"
-        raise entry.wrong(f"the opponent's counterpart of {names[0]!r} is {counterpart!r}")
+        raise entry.wrong(
+            f"the opponent's counterpart of {names[0]!r} is {counterpart!r}", "purpose"
+        )
     return names[0], names[1] if len(names) == 2 else ""
 
 
@@ -341,9 +339,10 @@ def _where(entry: Entry) -> dict[str, tuple[str, int]]:
     for line in value.lines if value else ():
         symbol, _, text = line.strip().partition(" ")
         if len(symbol) != 1 or symbol in "?#," or not text:
-            raise entry.wrong(f"write a letter and what it means, not {line.strip()!r}")
+            what = f"write a letter and what it means, not {line.strip()!r}"
+            raise entry.wrong(what, "where")
         if symbol in found:
-            raise entry.wrong(f"`where` says twice what {symbol!r} means")
+            raise entry.wrong(f"`where` says twice what {symbol!r} means", "where")
         found[symbol] = (text.strip(), _kinds(entry, text))
     return found
 
@@ -354,15 +353,20 @@ def _kinds(entry: Entry, text: str) -> int:
         first, rest = ",", rest[1:]
     kinds = _BASIC.get(first)
     if kinds is None or kinds == OFF_BOARD:
-        raise entry.wrong(f"{first!r} is not one of X, O, ., x, o, stone or the comma")
+        what = f"{first!r} is not one of X, O, ., x, o, stone or the comma"
+        raise entry.wrong(what, "where")
     for part in rest:
         found = _RANGE.fullmatch(part)
         if not found:
-            raise entry.wrong(f"cannot read {part!r}; write for instance `liberties 1..2`")
+            what = f"cannot read {part!r}; write for instance `liberties 1..2`"
+            raise entry.wrong(what, "where")
         low = int(found[1] or found[2] or 1)
         high = int(found[1] or found[3] or 9)
-        if high > 4 and found[1] is None and found[3] is not None:
-            raise entry.wrong("liberties from five on are one class; leave the end open")
+        if low > 5 or (high > 4 and (found[1] or found[3])):
+            what = "liberties from five on are one class; write `liberties 5..`"
+            raise entry.wrong(what, "where")
+        if not 1 <= low <= high:
+            raise entry.wrong(f"no stone on a board has {part!r}", "where")
         kinds &= EMPTY_KIND | _liberty_kinds(low, high)
     return kinds
 
@@ -379,10 +383,13 @@ def _objects(entry: Entry, purpose: str) -> tuple[str, ...]:
     found = _GOAL.fullmatch(text)
     goal = PURPOSES[purpose].goal
     if not found or found[1].lower() != goal:
-        raise entry.wrong(f"the goal of {purpose!r} is written like {goal.capitalize()}(a)")
+        what = f"the goal of {purpose!r} is written like {goal.capitalize()}(a)"
+        raise entry.wrong(what, "goal")
     objects = tuple(part.strip() for part in found[2].split(","))
     if not 1 <= len(objects) <= 3 or any(len(o) != 1 for o in objects):
-        raise entry.wrong("a goal has one to three objects, each a letter of the map")
+        raise entry.wrong("a goal has one to three objects, each a letter of the map", "goal")
+    if len(set(objects)) < len(objects):
+        raise entry.wrong("the goal names an object twice", "goal")
     return objects
 
 
@@ -391,7 +398,8 @@ def _moves(entry: Entry, purpose: str) -> tuple[Recommendation | None, tuple[str
     given = [(kind, entry.text(kind).split()) for kind in kinds if entry.one(kind)]
     if PURPOSES[purpose].side == "recognition":
         if given:
-            raise entry.wrong(f"a rule that recognises ({purpose}) has no moves")
+            what = f"a rule that recognises ({purpose}) has no moves"
+            raise entry.wrong(what, given[0][0])
         return None, ()
     if len(given) != 1 or not given[0][1]:
         raise entry.wrong("give the moves as one of `good`, `bad` or `threat`")
@@ -437,18 +445,18 @@ def _eyes(entry: Entry, purpose: str) -> tuple[int, int]:
     text = entry.text("eyes")
     if purpose != "eye":
         if text:
-            raise entry.wrong("`eyes` goes with the purpose `eye`")
+            raise entry.wrong("`eyes` goes with the purpose `eye`", "eyes")
         return (0, 0)
     found = re.fullmatch(r"([0-2])(?:\.\.([0-2]))?", text)
     if not found or int(found[1]) > int(found[2] or found[1]):
-        raise entry.wrong("say how many eyes: 0..1, 1, 1..2 or 2")
+        raise entry.wrong("say how many eyes: 0..1, 1, 1..2 or 2", "eyes")
     return int(found[1]), int(found[2] or found[1])
 
 
 def _connection(entry: Entry, purpose: str) -> bool:
     if purpose != "connection":
         if entry.one("connection"):
-            raise entry.wrong("`connection` goes with the purpose `connection`")
+            raise entry.wrong("`connection` goes with the purpose `connection`", "connection")
         return False
     return _choice(entry, "connection", ("possible", "unassailable")) == "unassailable"
 
@@ -456,36 +464,46 @@ def _connection(entry: Entry, purpose: str) -> bool:
 def _choice(entry: Entry, key: str, words: Sequence[str]) -> str:
     text = entry.text(key) or words[0]
     if text not in words:
-        raise entry.wrong(f"{key!r} is one of: {', '.join(words)}")
+        raise entry.wrong(f"{key!r} is one of: {', '.join(words)}", key)
     return text
 
 
 def _check_symbols(entry: Entry, rule: Rule) -> None:
     """Every name must be in the maps; objects and names in conditions must be single cells."""
-    counts: list[dict[str, int]] = []
-    for one in rule.maps:
-        tally: dict[str, int] = {}
-        for cell in one.cells:
-            tally[cell.symbol] = tally.get(cell.symbol, 0) + 1
-        counts.append(tally)
-    conditions = rule.when.names() if rule.when else set[str]()
-    for name in (*rule.objects, *conditions):
-        if not any(tally.get(name) for tally in counts):
-            raise entry.wrong(f"there is no {name!r} in the map")
-        if any(tally.get(name, 0) > 1 for tally in counts):
-            raise entry.wrong(f"{name!r} stands for several cells; an object is one cell")
-    for name in (*rule.moves, *rule.border, *rule.centre):
-        if not any(tally.get(name) for tally in counts):
-            raise entry.wrong(f"there is no {name!r} in the map")
-    for name in rule.moves:
-        kinds = {c.kinds for one in rule.maps for c in one.cells if c.symbol == name}
-        if kinds != {EMPTY_KIND}:
-            raise entry.wrong(f"a move goes to an empty point, and {name!r} need not be one")
+    asked = rule.when.names() if rule.when else set[str]()
+    named = {"goal": rule.objects, "when": sorted(asked), rule.recommendation or "": rule.moves}
+    for key, names in {**named, "border": rule.border, "centre": rule.centre}.items():
+        for name in names:
+            kinds = {c.kinds for one in rule.maps for c in one.cells if c.symbol == name}
+            if not kinds:
+                raise entry.wrong(f"there is no {name!r} in the map", key)
+            if OFF_BOARD in kinds:
+                raise entry.wrong(f"{name!r} lies off the board and cannot be named", key)
+            if key in ("goal", "when") and any(
+                sum(c.symbol == name for c in one.cells) > 1 for one in rule.maps
+            ):
+                raise entry.wrong(f"{name!r} stands for several cells; name one cell", key)
+            if key == "goal" and any(k & EMPTY_KIND for k in kinds):
+                raise entry.wrong(f"a goal is about stones, and {name!r} need not be one", key)
+            if key == rule.recommendation and kinds != {EMPTY_KIND}:
+                what = f"a move goes to an empty point, and {name!r} need not be one"
+                raise entry.wrong(what, key)
+    drawn = {c.symbol for one in rule.maps for c in one.cells}
+    _check_lines(entry, rule)
     for symbol, _ in rule.where:
-        if not any(tally.get(symbol) for tally in counts):
-            raise entry.wrong(f"`where` explains {symbol!r}, which is not in the map")
+        if symbol not in drawn:
+            raise entry.wrong(f"`where` explains {symbol!r}, which is not in the map", "where")
     if rule.purpose == "eye" and not (rule.border and rule.centre):
         raise entry.wrong("an eye has a border and a centre")
+
+
+def _check_lines(entry: Entry, rule: Rule) -> None:
+    """Where maps are joined a stone stands for its block, and a block stands on no one line."""
+    asked = rule.when.asked("line") if rule.when and len(rule.maps) > 1 else set[str]()
+    for cell in (c for one in rule.maps for c in one.cells if c.symbol in asked):
+        if cell.kinds != EMPTY_KIND:
+            what = f"where there are several maps, line({cell.symbol}) is of an empty point only"
+            raise entry.wrong(what, "when")
 
 
 def _example(entry: Entry, value: Value) -> Example:
@@ -516,10 +534,6 @@ def _turn(text: str) -> str:
     if not head:
         return text  # the comma itself
     return (head.translate(_SWAP) if len(head) == 1 else head) + comma + rest
-
-
-def _turn_names(names: tuple[str, ...], meaning: dict[str, str]) -> tuple[str, ...]:
-    return tuple(name if name in meaning else name.translate(_SWAP) for name in names)
 
 
 def _turn_kinds(kinds: int) -> int:
