@@ -125,9 +125,11 @@ def learn_(
 ) -> None:
     """Propose the rule that would have found the first move of a solved problem."""
     from gokan.cli.solve import read_position
+    from gokan.goals.knowledge.entries import check_name
     from gokan.goals.knowledge.learn import propose
     from gokan.reading import pose
 
+    check_name(name)
     position = read_position(problem)
     stones = [position.point(target)] if target else []
     asked = pose(position, target=stones, id="stdin" if problem == "-" else Path(problem).stem)

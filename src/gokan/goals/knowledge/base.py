@@ -229,7 +229,7 @@ def _rules(path: str | os.PathLike[str]) -> list[Rule]:
 
 def _text(path: str | os.PathLike[str]) -> str:
     try:
-        return Path(path).read_bytes().decode("utf-8")
+        return Path(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InvalidRule(f"{os.fspath(path)} is not UTF-8 text") from None
     except (OSError, ValueError) as error:

@@ -59,19 +59,28 @@ def draft(name: str, purpose: str) -> str:
     >>> print(draft("my-rule", "save").splitlines()[2])
     goal: Save(a)
     """
-    return _text(name, purpose, ["a*"], "X" if _own(purpose) else "O", [])
+    stone = "X" if _own(purpose) else "O"
+    if purpose == "eye":
+        says = ["border: a B", "centre: c", "eyes: 1"]
+        return _text(name, purpose, ["BaB", "BcB", "###"], [f"a {stone}", "B X", "c ."], says, [])
+    if purpose == "connection":
+        says = ["connection: possible"]
+        return _text(name, purpose, ["a.b"], [f"a {stone}", f"b {stone}"], says, [])
+    return _text(name, purpose, ["a*"], [f"a {stone}"], ["good: *"], [])
 
 
 def drawn(
     name: str, purpose: str, position: Position, move: int, target: int, *, reach: int
 ) -> str:
     """A rule whose map and example are the surroundings of a move, for the side to move."""
+    if _own(purpose) and PURPOSES[purpose].side == "recognition":
+        raise InvalidInput(f"A rule with the purpose {purpose!r} has no move to draw it around.")
     if position.color_at(move):
         raise InvalidInput("The move must be an empty point.")
     own = position.color_at(target) == position.to_play
     if not position.color_at(target) or own != _own(purpose):
-        whose = "its own" if _own(purpose) else "an enemy"
-        raise InvalidInput(f"The target must be {whose} stone for the purpose {purpose!r}.")
+        whose = "the side to move" if _own(purpose) else "the opponent"
+        raise InvalidInput(f"The target must be a stone of {whose} for the purpose {purpose!r}.")
     row, column = divmod(move, position.width)
     rows = []
     top, left = max(row - reach, -1), max(column - reach, -1)
@@ -87,7 +96,8 @@ def drawn(
     if not (0 <= y < len(rows) and 0 <= x < len(rows[0])):
         raise InvalidInput("The target lies outside the map; give a larger --reach.")
     rows[y] = rows[y][:x] + "a" + rows[y][x + 1 :]
-    return _text(name, purpose, rows, "X" if own else "O", _example(position, move, reach))
+    example = _example(position, move, reach)
+    return _text(name, purpose, rows, [f"a {'X' if own else 'O'}"], ["good: *"], example)
 
 
 def _example(position: Position, move: int, reach: int) -> list[str]:
@@ -132,19 +142,21 @@ def _symbol(position: Position, point: int, move: int) -> str:
     return "." if not color else "X" if color == position.to_play else "O"
 
 
-def _text(name: str, purpose: str, rows: list[str], stone: str, example: list[str]) -> str:
+def _text(
+    name: str, purpose: str, rows: list[str], where: list[str], says: list[str], example: list[str]
+) -> str:
     check_name(name)
-    goal = PURPOSES[purpose].goal.capitalize()
+    named = ", ".join(line[0] for line in where if line[0] in "ab")
     lines = [
         f"rule {name}",
         f"purpose: {purpose}",
-        f"goal: {goal}(a)",
+        f"goal: {PURPOSES[purpose].goal.capitalize()}({named})",
         "reason: Say why, in a sentence that a player accepts.",
         "map:",
         *(f"    {row}" for row in rows),
         "where:",
-        f"    a {stone}",
-        "good: *",
+        *(f"    {line}" for line in where),
+        *says,
     ]
     if example:
         lines += ["match:", *(f"    {row}" for row in example)]

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from gokan.errors import InvalidInput
 from gokan.goals.knowledge.base import KnowledgeBase
 from gokan.goals.knowledge.containment import Stones, contained
 from gokan.goals.knowledge.crosscut import crosscut_failures
@@ -101,10 +102,22 @@ def _twins(base: KnowledgeBase) -> Iterator[str]:
 def positions_in(folder: Path) -> Iterator[tuple[str, Stones]]:
     """The positions of all `.jsonl` files below a folder that give black and white stones."""
     for path in sorted(folder.rglob("*.jsonl")):
-        for line in path.read_text("utf-8").splitlines():
-            record = json.loads(line)
-            black, white = record.get("black"), record.get("white")
-            if not isinstance(black, list) or not isinstance(white, list):
+        try:
+            lines = path.read_text("utf-8").splitlines()
+        except OSError as error:
+            raise InvalidInput(f"Cannot read {path}: {error.strerror}.") from None
+        except UnicodeDecodeError:
+            raise InvalidInput(f"{path} is not UTF-8 text.") from None
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
                 continue
-            stones = {(c, r, 1) for c, r in black} | {(c, r, 2) for c, r in white}
+            try:
+                record = json.loads(line)
+                black, white = record.get("black"), record.get("white")
+                if not isinstance(black, list) or not isinstance(white, list):
+                    continue
+                stones = {(c, r, 1) for c, r in black} | {(c, r, 2) for c, r in white}
+            except (ValueError, TypeError, AttributeError):
+                where = f"{path}, line {number}"
+                raise InvalidInput(f"{where}: this is not a problem as a JSON object.") from None
             yield str(record.get("id", path.name)), frozenset(stones)

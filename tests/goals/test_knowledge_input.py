@@ -1,0 +1,77 @@
+"""Rules, names and folders as a beginner may write them: read, or refused in one sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from gokan.cli import run
+from gokan.goals.knowledge import PURPOSES, parse
+from gokan.goals.knowledge.draft import draft
+
+RULE = """rule my-rule
+purpose: save
+goal: Save(a)
+reason: r.
+map:
+    a*
+where:
+    a X
+good: *
+match:
+    . . .
+    . @ *
+    . . .
+no match:
+    . . .
+    . . .
+    . . .
+"""
+
+
+@pytest.mark.parametrize("purpose", PURPOSES)
+def test_the_start_of_a_rule_can_be_read(purpose):
+    """For eyes and connections it had a move, which such rules have not."""
+    [rule] = parse(draft("my-rule", purpose))
+    assert rule.purpose == purpose
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path, capsys):
+    path = tmp_path / "mine.txt"
+    path.write_text(RULE, encoding="utf-8-sig")
+    assert run(["knowledge", "lint", str(path)]) == 0, capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"not json",
+        b"[1]",
+        b'{"black": [1], "white": []}',
+        b'{"black": [[[], 1]], "white": []}',
+        b"\xff\xfe",
+    ],
+)
+def test_a_folder_of_something_else_is_refused(tmp_path, capsys, line):
+    rules, data = tmp_path / "mine.txt", tmp_path / "data"
+    rules.write_text(RULE)
+    data.mkdir()
+    (data / "a.jsonl").write_bytes(b'{"black": [], "white": []}\n\n' + line)
+    assert run(["knowledge", "lint", str(rules), "--data", str(data)]) == 2
+    said = capsys.readouterr().err
+    assert "a.jsonl" in said
+    assert said.count("\n") == 1
+
+
+def test_a_recognition_is_not_drawn_around_a_move(tmp_path, capsys):
+    board = tmp_path / "board.txt"
+    board.write_text(". O O O O O O O .\n. O X X X X X O .\n. O X . . . X O .\n")
+    asked = ["knowledge", "new", "x", "--from", str(board), "--at", "E1", "--target"]
+    assert run([*asked, "C1", "--purpose", "eye"]) == 2
+    assert "has no move to draw it around" in capsys.readouterr().err
+    assert run([*asked, "B1"]) == 2
+    assert "must be a stone of the side to move" in capsys.readouterr().err
+
+
+def test_a_name_is_refused_before_anything_is_proved(tmp_path, capsys):
+    assert run(["knowledge", "learn", str(tmp_path / "none"), "--name", "Bad Name"]) == 2
+    assert "'Bad Name' is not a name" in capsys.readouterr().err
