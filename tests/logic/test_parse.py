@@ -25,6 +25,14 @@ def test_names_in_quotes_read_back(text):
     assert parse(str(formula)) == formula
 
 
+def test_start_may_follow_a_list_and_may_be_the_name_of_a_state():
+    states = "state s A { m -> start } state start B { }"
+    for lines in ("sort x: y", "win B: 'start'", "holds p: s", "holds q:"):
+        report = run(f"game {{ {lines}\nstart s\n{states} }} check: ~term check: <m> term")
+        assert report.holds
+    assert run(f"game {{ start s 'start' {states} holds p: 'start' }} check: p <-> term").holds
+
+
 def test_the_players_may_be_named_after_the_states():
     game = "win White: t state s White { m -> t } state t Black { } start s players White Black"
     assert run("game { " + game + " } check: est[White] Win(White)").holds
@@ -106,6 +114,11 @@ def test_mistakes_are_pointed_at(text, said):
         ("mu X(h1). Heap(h1, 1) | X(h1)", "column 4: h1, which X is to change, is not a variable"),
         ("mu X(P). Win(P) | X(P)", "column 4: P, which X is to change, is not a variable"),
         ("exists h. mu X(h, h). Heap(h, 1)", "column 14: X names a parameter twice"),
+        ("exists h: heap. Win(h)", "column 8: h, a heap, stands where a player belongs"),
+        ("exists h: heap. est[-h] term", "column 8: h, a heap, stands where a player belongs"),
+        ("forall m: move, n. Heap(h1, n) | m = n", "stands where a"),
+        ("mu X(n). Heap(h1, n) | X(First)", "column 26: First is not one of the values of size"),
+        ("forall i. Win(i) | mu X(n: size). X(i)", "column 8: i, a player, stands where a size"),
         ("mu X(n). Heap(h1, n) | X(n, n)", "line 1, column 24: X takes 1 argument, not 2"),
         ("∃x. ¬Foo(x) ∧ ⊤", "line 1, column 6: Foo is not a predicate"),
         ("⊤ → ∀x. □⊥", "line 1, column 6: cannot tell what x ranges over"),
@@ -137,8 +150,14 @@ def test_sorts_are_worked_out_from_use():
         ("game nim 1234567", "line 1, column 10: 1234567 is too large a number"),
         ("game { players A A }", "two players need different names"),
         ("game { players A B }", "does not say where it starts"),
-        ("game { start s }", "s is no state"),
-        ("game { start s state s A { m -> t } }", "leads to t, which is no state"),
+        ("game {\n  start s }", "line 2, column 3: s is no state"),
+        ("game { start s state s A { }\nwin A: t }", "line 2, column 1: t is no state"),
+        ("game { start s state s A { }\nholds p: s t }", "line 2, column 1: t is no state"),
+        (
+            "game { sort x: y start s state s A { }\nholds p(y): u }",
+            "line 2, column 1: u is no state",
+        ),
+        ("game { start s state s A {\nm -> t } }", "line 2, column 1: move m of s leads to t,"),
         ("game { start s state s C { } }", "C is not a player"),
         ("game { start s state s A { } state s A { } }", "state s is there twice"),
         ("game { start s state s A { m -> s m -> s } }", "move m is there twice"),

@@ -168,8 +168,20 @@ class Resolver:
                 name = rest[0].name
                 raise _wrong(rest[0].at, f"cannot tell what {name} ranges over; write {name}: SORT")
             left = rest
+        for cell, sort in decided.items():
+            for other in (*cell.wanted, *(decided[c] for c in cell.linked)):
+                if self._are_apart(sort, other):
+                    raise _wrong(cell.at, f"{cell.name}, a {sort}, stands where a {other} belongs")
         self._decided = decided
         return decided
+
+    def _are_apart(self, one: str, other: str) -> bool:
+        """Whether two sorts can have no value in common."""
+        signature = self.signature
+        first, second = signature.sorts[one], signature.sorts[other]
+        if {one, other} & signature.open_sorts or not first or not second:
+            return False
+        return not set(first) & set(second)
 
     def _sort_of(self, cell: _Cell, decided: dict[_Cell, str]) -> str:
         if cell.declared:
@@ -259,14 +271,27 @@ class Resolver:
                 known = self._cell_of(argument, scope, free)
                 if known is not None:
                     _link(known, cell)
-        else:
-            wanted = self._wanted(name, at)
-            self._number(name, arguments, len(wanted), at)
-            done = [
-                self._term(a, sort, scope, relations, free)
-                for a, sort in zip(arguments, wanted, strict=True)
-            ]
+            return lambda: self._changed(name, tuple(d() for d in done), cells, at)
+        wanted = self._wanted(name, at)
+        self._number(name, arguments, len(wanted), at)
+        done = [
+            self._term(a, sort, scope, relations, free)
+            for a, sort in zip(arguments, wanted, strict=True)
+        ]
         return lambda: Atom(name, tuple(d() for d in done), at)
+
+    def _changed(
+        self, name: str, arguments: tuple[Term, ...], cells: tuple[_Cell, ...], at: Place
+    ) -> Formula:
+        for argument, cell in zip(arguments, cells, strict=True):
+            if isinstance(argument, Constant):
+                self._check_value(argument, self._decided[cell])
+        return Atom(name, arguments, at)
+
+    def _check_value(self, constant: Constant, sort: str) -> None:
+        known = self.signature.sorts[sort]
+        if constant.value not in known and sort not in self.signature.open_sorts:
+            raise _wrong(constant.at, f"{constant.value} is not one of the values of {sort}")
 
     def _wanted(self, name: str, at: Place) -> tuple[str, ...]:
         known = self.signature.arguments(name)
@@ -357,10 +382,9 @@ class Resolver:
                     scope[name].wanted.append(sort)
                 return lambda: term
             case Constant(value, at):
-                known = self.signature.sorts[sort] if sort else (value,)
-                if value not in known and sort not in self.signature.open_sorts:
-                    raise _wrong(at, f"{value} is not one of the values of {sort}")
-                if not sort and not isinstance(value, int) and not self._is_constant(value):
+                if sort:
+                    self._check_value(term, sort)
+                elif not isinstance(value, int) and not self._is_constant(value):
                     raise _wrong(at, f"{value} is not the name of anything in this game")
                 return lambda: term
             case Apply("opp", arguments, at):

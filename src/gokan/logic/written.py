@@ -91,16 +91,21 @@ def read_game(text: GameText) -> WrittenGame:
         _READ[kind](game, parts, at)
     if not game.first:
         raise _wrong(text.at, "the game does not say where it starts")
-    for state, row in game.edges.items():
-        for move, (to, _) in row.items():
-            if to not in game.turns:
-                raise _wrong(text.at, f"move {move} of {state} leads to {to}, which is no state")
-    named = [*game.first, *(s for states in game.won.values() for s in states)]
-    named += [s for facts in game.facts.values() for states in facts.values() for s in states]
-    for state in named:
-        if state not in game.turns:
-            raise _wrong(text.at, f"{state} is no state of the game")
+    for kind, parts, at in text.items:
+        _check_states(game, kind, parts, at)
     return game
+
+
+def _check_states(game: WrittenGame, kind: str, parts: tuple[Any, ...], at: Place) -> None:
+    """All states that a line names are there, now that the whole game is known."""
+    if kind == "state":
+        for move, to, _, place in parts[2:]:
+            if to not in game.turns:
+                raise _wrong(place, f"move {move} of {parts[0]} leads to {to}, which is no state")
+    elif kind in ("starts", "wins", "holds"):
+        for state in parts[kind != "starts" :]:
+            if isinstance(state, str) and state not in game.turns:
+                raise _wrong(at, f"{state} is no state of the game")
 
 
 def _players(game: WrittenGame, parts: tuple[Any, ...], at: Place) -> None:
