@@ -218,3 +218,27 @@ def test_the_command_tells_and_draws_the_graph(repo: Path, tmp_path: Path, capsy
     assert "Capture(F2)" in picture.read_text("utf-8")
     assert run(["look", record, "--sense", "goals"]) == 2
     assert "--at names a stone" in capsys.readouterr().err
+
+
+SCATTERED = """
+    . . . . . X O
+    . X . X O . O
+    X X . O . . .
+    . . . O . . X
+    . O . . . X .
+    O . X . O . .
+    . X . . X O .
+"""
+
+
+def test_friends_and_stones_that_may_run_are_no_race():
+    """It said of friends, too, that "each depends on the other: a race"; a race is with an enemy
+    who can live only by capturing the stones.
+    """
+    position = Position.from_diagram(SCATTERED, to_play=WHITE)
+    told = consider(position, "F7").explain()
+    assert "a race" not in told
+    assert (
+        "It is also open whether White can save the white stones at G7 or E6,"
+        " or capture the black stones at D6."
+    ) in told

@@ -255,8 +255,9 @@ class GoalGraph:
         for child in node.children:
             parts = [known[goal] for goal in child]
             if len(child) > 1 and all(part.value == reached for part in parts):
-                names = " and ".join(self.text(goal) for goal in child)
-                return Known(reached, _weakest(parts), f"{names} {_IS[reached]}")
+                friend = self.vertex(child[0].other)
+                reason = f"they cannot be cut off from {friend}, which lives"
+                return Known(reached, _weakest(parts), reason)
             failing += [part for part in parts if part.value == missed][:1]
         if node.direct.value == missed and len(failing) == len(node.children):
             grade = _weakest([node.direct, *failing])
@@ -349,9 +350,6 @@ def _in_order(said: list[Assertion]) -> list[tuple[int, str, str]]:
     """The moves of rules that speak about one thing, the most specific first."""
     said.sort(key=lambda one: (sorted(one.objects), -one.specificity, one.rule.name, one.anchors))
     return [(move, one.does, one.saying) for one in said for move in one.moves]
-
-
-_IS: dict[Value, str] = {"true": "can be had", "false": "cannot be had", "unknown": "is open"}
 
 
 def _weakest(parts: list[Known]) -> Grade:

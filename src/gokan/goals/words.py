@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gokan.goals.graph import Goal, Node
+from gokan.goals.sentence import listed
+from gokan.goals.ways import ways
 
 if TYPE_CHECKING:
     from gokan.goals.consideration import Consideration
 
 __all__ = ["explain"]
 
-_VERB = {"save": "save", "capture": "capture", "connect": "connect", "sever": "sever"}
 _MOST_MOVES = 8
+_MOST_NAMES = 5
 
 
 def explain(answer: Consideration) -> str:
@@ -29,6 +31,8 @@ def explain(answer: Consideration) -> str:
         sentences.append(f"{side} {can} {_phrase(answer, root)}: {known.reason} ({how}).")
     for node in answer.nodes:
         sentences += _about(answer, node)
+    if known.value == "unknown":
+        sentences += _open(answer)
     named = [
         f"{graph.position.vertex(s.move)} {s.why}{_for(answer, s.chain)}" for s in answer.moves
     ]
@@ -41,17 +45,9 @@ def explain(answer: Consideration) -> str:
 
 
 def _about(answer: Consideration, node: Node) -> list[str]:
-    """One sentence about a goal below the root that is known, or that makes a race."""
-    goal, graph = node.goal, answer.graph
-    if goal == answer.root:
-        return []
-    known = graph.known[goal]
-    if known.value == "unknown":
-        if goal.kind in ("save", "capture") and node.depth == 1 and _depends(answer, node):
-            what = f"{str(goal.player).capitalize()} can {_phrase(answer, goal)}"
-            return [f"Whether {what} is open, and each depends on the other: a race."]
-        return []
-    if node.depth > 1 or goal.kind in ("connect", "sever"):
+    """One sentence about a goal right below the root that is known."""
+    goal, known = node.goal, answer.graph.known[node.goal]
+    if node.depth != 1 or known.value == "unknown" or goal.kind in ("connect", "sever"):
         return []
     side = str(goal.player).capitalize()
     can = "can" if known.value == "true" else "cannot"
@@ -59,17 +55,37 @@ def _about(answer: Consideration, node: Node) -> list[str]:
     return [f"{side} {can} {_phrase(answer, goal)}: {known.reason} ({how})."]
 
 
-def _depends(answer: Consideration, node: Node) -> bool:
-    """Whether the goal comes back to the root goal, or to its opposite, below itself."""
-    return any(answer.root.block == part.block for child in node.children for part in child)
+def _open(answer: Consideration) -> list[str]:
+    """What else is open right below the root: a race is told by itself, the others together."""
+    graph, side = answer.graph, str(answer.root.player).capitalize()
+    race, told = ways(graph).race, list[str]()
+    others: dict[str, list[str]] = {}
+    for node in answer.nodes:
+        goal = node.goal
+        if node.depth != 1 or goal.other >= 0 or graph.known[goal].value != "unknown":
+            continue
+        if goal.block in race:
+            what = f"{side} can {_phrase(answer, goal)}"
+            told.append(f"Whether {what} is open, and each depends on the other: a race.")
+        else:
+            kind = f"{goal.kind} the {graph.state.blocks[goal.block].color} stones"
+            others.setdefault(kind, []).append(graph.vertex(goal.block))
+    if others:
+        also = [f"{kind} at {listed(_first(at), 'or')}" for kind, at in others.items()]
+        told.append(f"It is also open whether {side} can {', or '.join(also)}.")
+    return told
+
+
+def _first(names: list[str]) -> list[str]:
+    return names if len(names) <= _MOST_NAMES else [*names[: _MOST_NAMES - 1], "elsewhere"]
 
 
 def _phrase(answer: Consideration, goal: Goal) -> str:
     vertex = answer.graph.vertex
     color = str(answer.graph.state.blocks[goal.block].color)
     if goal.kind in ("save", "capture"):
-        return f"{_VERB[goal.kind]} the {color} stones at {vertex(goal.block)}"
-    return f"{_VERB[goal.kind]} {vertex(goal.block)} and {vertex(goal.other)}"
+        return f"{goal.kind} the {color} stones at {vertex(goal.block)}"
+    return f"{goal.kind} {vertex(goal.block)} and {vertex(goal.other)}"
 
 
 def _for(answer: Consideration, chain: tuple[Goal, ...]) -> str:
