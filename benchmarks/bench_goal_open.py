@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from gokan.go import Position
 from gokan.goals import solve
-from gokan.intuition import fate_of
+from gokan.intuition import glance
 from gokan.reading import Budget, Problem
 from gokan.reading import solve as read
 
@@ -33,7 +33,7 @@ def main() -> None:
     counted: Counter[str] = Counter()
     for size in map(int, chosen.sizes.split(",")):
         for position, stone, wins in decided(size, chosen.positions):
-            for name, second in (("alone", None), ("second judge", fate_of)):
+            for name, second in (("alone", None), ("second judge", glance)):
                 found = solve(position, stone, nodes=NODES, second=second)
                 if found.certainty == "read":
                     right = found.result == ("reached" if wins else "missed")

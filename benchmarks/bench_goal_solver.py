@@ -6,8 +6,6 @@
     python benchmarks/bench_goal_solver.py --report answers.jsonl...
 
 Goal and target are given, as Klinger gave them. A node is any position in which a move was made.
-The network that is the second judge is told which blocks fall in a ladder; the positions of these
-ladders with the catching side to move are not in the tree and stand beside it.
 *Right*: reading, as the opponent, cannot refute the strategy, with every reply to the first move in
 its region (with `--everywhere` on the board); where it only judges that it can, it has to carry
 that out. *Held*: it does not even judge so.
@@ -24,7 +22,6 @@ import random
 import shutil
 import subprocess
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,23 +29,19 @@ from data_folder import DATA  # type: ignore[import-not-found]  # beside this fi
 
 from gokan.errors import GokanError
 from gokan.go import Position
-from gokan.go.ladder import ladder
 from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.aura.worth import aura
 from gokan.goals.refutation import flaws
 from gokan.goals.search import Doubt
 from gokan.goals.solution import solve
 from gokan.goals.static import Look
-from gokan.intuition import fate_of
-from gokan.intuition.fate import Fate
+from gokan.intuition import glance
 from gokan.play.statistics import wilson
 from gokan.reading import Budget, Problem, pose_record
 from gokan.reading import solve as read
 
 CHECK = 400_000
 """Reading's nodes for one question when it checks, and for a problem when it is alone."""
-LADDER = 2_000
-"""Positions of one ladder that the network is told about, at most (`core/intuition/features.h`)."""
 KLINGER = (
     "Klinger 2001, Kano vol. 1: 34 of 37 (91.9 %), tree 3.4; vol. 2: 17 of 34 (50.0 %), tree 20.0"
     " (Table 4.5 prints 90 % and 59 %)"
@@ -101,31 +94,6 @@ def main() -> None:
     report(rows)
 
 
-class Judge:
-    """The second judge, with the positions of ladders that are read before he looks."""
-
-    def __init__(self) -> None:
-        self.ladders = 0
-        self._seen: set[tuple[int, int]] = set()
-
-    def __call__(self, position: Position, stones: Sequence[int]) -> Fate:
-        """What he says; ladders of a position are counted once."""
-        key = position.hash, int(position.to_play)
-        if key not in self._seen:
-            self._seen.add(key)
-            self.ladders += sum(
-                ladder(
-                    position,
-                    block.stones[0],
-                    first="attack" if len(block.liberties) == 2 else "defend",
-                    node_limit=LADDER,
-                ).nodes
-                for block in position.blocks()
-                if len(block.liberties) <= 2
-            )
-        return fate_of(position, stones)
-
-
 def items(chosen: argparse.Namespace) -> list[Record]:
     """The confirmed items of a set and half."""
     path = chosen.file or DATA / "tsumego" / "sanderland_cho_chikun.jsonl"
@@ -171,7 +139,7 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
     settings = [x.split("=") for x in chosen.doubt.split(",") if x]
     doubt = Doubt(**{k: float(v) if "." in v else int(v) for k, v in settings})  # type: ignore[arg-type]
     begun = time.perf_counter()
-    second = None if chosen.no_second else Judge()
+    second = None if chosen.no_second else glance
     deep = chosen.depth_first
     found = solve(
         position, target, nodes=chosen.nodes, doubt=doubt, second=second, depth_first=deep
@@ -180,7 +148,6 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         "says": found.result,
         "move": None if found.move is None else position.vertex(found.move),
         "nodes": found.nodes,
-        "ladders": 0 if second is None else second.ladders,
         "belief": round(found.root.belief, 4),
         "second": found.second,
         "root": round(found.root.static.chance, 4),
@@ -273,10 +240,9 @@ def gnugo(position: Position, target: tuple[int, ...], goal: str, nodes: int) ->
 def report(rows: list[Record]) -> None:
     """A line for each set and half, next to Klinger's."""
     print(
-        f"{'':20} {'items':>5} {'right':>19} {'wrong':>6} {'open':>5} {'tree':>6} {'ladders':>7}",
-        end="",
+        f"{'':20} {'items':>5} {'right':>19} {'wrong':>6} {'open':>5} {'tree':>6} {'ms':>6}", end=""
     )
-    print(f" {'ms':>6} {'held':>6} {'book':>6} {'suggested':>9}")
+    print(f" {'held':>6} {'book':>6} {'suggested':>9}")
     groups = sorted({(row["set"], row["half"]) for row in rows})
     for name, part in groups:
         mine = [r for r in rows if (r["set"], r["half"]) == (name, part)]
@@ -307,8 +273,7 @@ def _line(name: str, rows: list[Record]) -> None:
     print(f"{name:20} {len(rows):5} {share(len(right), len(rows)):>19} {wrong:6}", end="")
     left = len(rows) - len(right) - wrong
     held = sum(r.get("held", False) for r in rows) / len(rows)
-    ladders = sum(r.get("ladders", 0) for r in right) / max(1, len(right))
-    print(f" {left:5} {tree:6.1f} {ladders:7.1f} {ms:6.0f} {held:6.1%} {book:6.1%} {among:9.1%}")
+    print(f" {left:5} {tree:6.1f} {ms:6.0f} {held:6.1%} {book:6.1%} {among:9.1%}")
 
 
 def _helped(rows: list[Record]) -> None:

@@ -22,8 +22,8 @@ Features& the_features() {
 }
 
 // The planes of positions of one size, one after another, as the bytes of float numbers.
-nb::bytes planes_of(const std::vector<const Position*>& positions,
-                    const std::vector<double>& komi) {
+nb::bytes planes_of(const std::vector<const Position*>& positions, const std::vector<double>& komi,
+                    bool ladders) {
   if (positions.size() != komi.size()) throw nb::value_error("each position needs its komi");
   std::vector<float> out;
   {
@@ -32,7 +32,7 @@ nb::bytes planes_of(const std::vector<const Position*>& positions,
     for (size_t i = 0; i < positions.size(); ++i) {
       const auto room = size_t(intuition::kPlanes) * size_t(positions[i]->board().geometry().count);
       out.resize(at + room);
-      the_features().planes(*positions[i], float(komi[i]), out.data() + at);
+      the_features().planes(*positions[i], float(komi[i]), out.data() + at, ladders);
       at += room;
     }
   }
@@ -174,7 +174,8 @@ void bind_intuition(nb::module_& m) {
   m.attr("INTUITION_GROUP_ROWS") = intuition::kGroupRows;
   m.attr("INTUITION_MOST_KOMI") = intuition::kMostKomi;
   m.attr("INTUITION_RECORD_BYTES") = intuition::kRecordBytes;
-  m.def("intuition_planes", &planes_of, nb::arg("positions"), nb::arg("komi"));
+  m.def("intuition_planes", &planes_of, nb::arg("positions"), nb::arg("komi"),
+        nb::arg("ladders") = true);
   m.def("intuition_features", &features_of, nb::arg("position"));
   nb::exception<intuition::BadWeights>(m, "BadWeights", PyExc_ValueError);
   m.def("network_kernels", &kernels_here);

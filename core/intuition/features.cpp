@@ -16,7 +16,7 @@ int side_of(Color owner, Color mover) { return owner == kEmpty ? 0 : owner == mo
 
 }  // namespace
 
-void Features::write(const Position& position, uint8_t* out) {
+void Features::write(const Position& position, uint8_t* out, bool ladders) {
   const Board& board = position.board();
   const Geometry& geo = board.geometry();
   const Color mover = position.to_play();
@@ -50,7 +50,7 @@ void Features::write(const Position& position, uint8_t* out) {
     out[2 * n + i] = uint8_t(to_byte(sign * 127 * (1 - 2 * strength_.white(p))));
     out[3 * n + i] = uint8_t(to_byte(sign * sight_.influence[cell]));
   }
-  write_ladders(board, out);
+  if (ladders) write_ladders(board, out);
 }
 
 void Features::write_ladders(const Board& board, uint8_t* out) {
@@ -68,8 +68,8 @@ void Features::write_ladders(const Board& board, uint8_t* out) {
   }
 }
 
-void Features::planes(const Position& position, float komi, float* out) {
-  write(position, bytes_);
+void Features::planes(const Position& position, float komi, float* out, bool ladders) {
+  write(position, bytes_, ladders);
   const Board& board = position.board();
   const Geometry& geo = board.geometry();
   const int n = geo.count;

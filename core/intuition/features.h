@@ -34,10 +34,11 @@ constexpr float kMostKomi = 60;  // as much as the network is told
 class Features {
  public:
   // Writes kBytes * points bytes, byte by byte of the list above, each row-major.
-  void write(const Position& position, uint8_t* out);
+  // Ladders are all that is read; without `ladders` bit 5 of byte 0 is never set.
+  void write(const Position& position, uint8_t* out, bool ladders = true);
   // The input of the network: kPlanes rows of `points` numbers. `komi` is what the side to move
   // receives (negative if it pays).
-  void planes(const Position& position, float komi, float* out);
+  void planes(const Position& position, float komi, float* out, bool ladders = true);
 
  private:
   void write_ladders(const Board& board, uint8_t* out);

@@ -145,7 +145,7 @@ def test_stones_in_the_open_are_not_called_saved(tmp_path, capsys):
     position = Position.from_diagram(SCATTERED, to_play=WHITE)
     wrong = solve(position, "A7", nodes=60)
     assert wrong.result == "reached", "the aura alone is deceived"
-    assert solve(position, "A7", nodes=60, second=intuition.fate_of).result == "unknown"
+    assert solve(position, "A7", nodes=60, second=intuition.glance).result == "unknown"
     path = tmp_path / "scattered.txt"
     path.write_text(SCATTERED)
     options = ["goals", "solve", str(path), "--target", "A7", "--first", "W", "--nodes", "60"]

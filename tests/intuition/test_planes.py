@@ -17,6 +17,10 @@ np = pytest.importorskip("numpy")
 PLANES = _core.INTUITION_PLANES
 
 
+LADDERS = slice(15, 17)
+"""Which blocks fall in a ladder, own and enemy ones."""
+
+
 def game(width: int, height: int, moves: int, seed: int) -> list[Position]:
     rng = random.Random(seed)
     position = Position.empty(width, height)
@@ -48,6 +52,18 @@ def test_the_exact_planes_agree_with_a_slow_twin(width: int, height: int, seed: 
         assert np.allclose(found[28], 6.5 / 16)
         assert found[29].max() == found[29].min() == (position.to_play == Color.BLACK)
         assert abs(found[26]).max() <= 1
+
+
+def test_without_ladders_nothing_else_is_missing() -> None:
+    seen = False
+    for position in game(9, 9, 90, 1):
+        full = planes(position, 6.5).copy()
+        data = _core.intuition_planes([position.core], [6.5], ladders=False)
+        bare = np.frombuffer(data, np.float32).reshape(full.shape)
+        seen |= bool(full[LADDERS].any())
+        full[LADDERS] = 0
+        assert np.array_equal(bare, full)
+    assert seen
 
 
 def twin(position: Position, past: list[int]):

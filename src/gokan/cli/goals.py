@@ -49,7 +49,7 @@ def solve_(
     from gokan.goals.arbiter import ReadingArbiter
     from gokan.goals.aura.worth import aura
     from gokan.goals.solution import solve
-    from gokan.intuition import fate_of
+    from gokan.intuition import glance
 
     if sgf == "":
         raise InvalidInput("--sgf needs the name of a file.")
@@ -58,7 +58,7 @@ def solve_(
         position = position.setup(to_play=Color.parse(first))
     stones = [position.point(word.strip()) for word in target.split(",") if word.strip()]
     judge = ReadingArbiter(nodes=arbiter, total=4 * arbiter, weigh=aura) if arbiter else None
-    second = fate_of if may_ask(position, network=network) else None
+    second = glance if may_ask(position, network=network) else None
     answer = solve(position, stones, nodes=nodes, second=second, arbiter=judge)
     if sgf is not None:
         answer.to_game().save(sgf)

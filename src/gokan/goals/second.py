@@ -57,7 +57,7 @@ class Guess(Protocol):
 
 
 class Second(Protocol):
-    """Judges at a glance; `gokan.intuition.fate_of` is one."""
+    """Judges at a glance; `gokan.intuition.glance` is one."""
 
     def __call__(self, position: Position, stones: Sequence[int], /) -> Guess:
         """What becomes of the stones if the side to move plays first."""

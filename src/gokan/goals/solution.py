@@ -159,7 +159,7 @@ def solve(
 ) -> GoalSolution:
     """Save or capture a target, for the side to move, by trying what the goals suggest.
 
-    No more than `nodes` positions are looked at. A `second` judge (`gokan.intuition.fate_of`) has
+    No more than `nodes` positions are looked at. A `second` judge (`gokan.intuition.glance`) has
     to agree before a strategy is believed; without one, answers outside enclosed problems are
     often wrong. With an `arbiter` the leaves are decided by somebody else, who is never asked about
     the position itself; for replies to captures that he is asked about up to 40 positions come on

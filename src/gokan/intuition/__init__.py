@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gokan.intuition.fate import Fate, LifeGuess, fate_of, life, vital_points
+    from gokan.intuition.fate import Fate, LifeGuess, fate_of, glance, life, vital_points
     from gokan.intuition.judgement import GroupChance, Judgement, MoveChance, judge
     from gokan.intuition.network import (
         MissingNetwork,
@@ -35,6 +35,7 @@ __all__ = [
     "available",
     "fate_of",
     "first_guesses",
+    "glance",
     "judge",
     "life",
     "load",
@@ -52,6 +53,7 @@ _PLACES = {
     "first_guesses": "shapes",
     "judge": "judgement",
     "fate_of": "fate",
+    "glance": "fate",
     "life": "fate",
     "reach": "reach",
     "vital_points": "fate",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gokan.draw import Svg
     from gokan.intuition.network import Network
 
-__all__ = ["Fate", "LifeGuess", "fate_of", "life", "vital_points"]
+__all__ = ["Fate", "LifeGuess", "fate_of", "glance", "life", "vital_points"]
 
 _SHOWN = 0.02  # vital points and rare fates below this chance are not told
 
@@ -143,8 +143,11 @@ def fate_of(
     *,
     network: Network | None = None,
     ways: Sequence[int] = (0, 3, 5, 6),
+    ladders: bool = True,
 ) -> Fate:
     """Guess what becomes of these stones if the side to move plays first.
+
+    Without `ladders` nothing is read: the network is not told which blocks fall in a ladder.
 
     >>> position = Position.empty(9).play("C3")
     >>> found = fate_of(position, [position.point("C3")])
@@ -154,13 +157,23 @@ def fate_of(
     from gokan.intuition.network import load
 
     chosen = _stones(position, stones)
-    outputs = (network or load()).each_way(position, ways)
+    outputs = (network or load()).each_way(position, ways, ladders=ladders)
     near = first_moves_near(position, chosen)
     alive, dead, ko, seki = (
         float(sum(output.fate[row, list(chosen)].mean() for output in outputs) / len(outputs))
         for row in range(4)
     )
     return Fate(position.to_play, alive, dead, ko, seki, _vital(near, outputs))
+
+
+def glance(position: Position, stones: Iterable[int]) -> Fate:
+    """The same without reading anything, not even ladders.
+
+    >>> position = Position.empty(9).play("C3")
+    >>> glance(position, [position.point("C3")]).first.name
+    'WHITE'
+    """
+    return fate_of(position, stones, ladders=False)
 
 
 def vital_points(

@@ -13,7 +13,7 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -93,12 +93,18 @@ class Network:
         return f"<Network {self.card.get('name', '')} of {self.card.get('date', 'no date')}>"
 
     def evaluate(
-        self, positions: Sequence[Position], *, way: int | Sequence[int] = 0, threads: int = 1
+        self,
+        positions: Sequence[Position],
+        *,
+        way: int | Sequence[int] = 0,
+        threads: int = 1,
+        ladders: bool = True,
     ) -> list[Output]:
         """Judge positions, with the board turned in one of the eight ways, or each in a `way` of
         its own.
 
-        With several `threads` as many positions of one size are judged at the same time.
+        With several `threads` as many positions of one size are judged at the same time. Without
+        `ladders` nothing is read: the network is not told which blocks fall in a ladder.
 
         >>> output = load().evaluate([Position.empty(9)])[0]
         >>> output.policy.shape, output.ownership.shape, 0 < output.win < 1
@@ -122,23 +128,28 @@ class Network:
             alike.setdefault((*size, lies), []).append(number)
         for numbers in alike.values():
             some = [positions[number] for number in numbers]
-            judged = self._judge(some, [ways[number] for number in numbers], threads)
+            judged = self._judge(some, [ways[number] for number in numbers], threads, ladders)
             for number, output in zip(numbers, judged, strict=True):
                 results[number] = output
         return [result for result in results if result is not None]
 
-    def each_way(self, position: Position, ways: Sequence[int]) -> list[Output]:
+    def each_way(
+        self, position: Position, ways: Sequence[int], *, ladders: bool = True
+    ) -> list[Output]:
         """Judge one position once for each way to turn it; for their mean there must be one."""
         if not ways:
             raise InvalidInput("Name at least one way to turn the board, 0 to 7.")
-        return [self.evaluate([position], way=way)[0] for way in ways]
+        look = self.evaluate if ladders else partial(self.evaluate, ladders=False)
+        return [look([position], way=way)[0] for way in ways]
 
-    def _judge(self, positions: list[Position], ways: Sequence[int], threads: int) -> list[Output]:
+    def _judge(
+        self, positions: list[Position], ways: Sequence[int], threads: int, ladders: bool
+    ) -> list[Output]:
         import numpy as np
 
         rows, columns = positions[0].height, positions[0].width
         komi = [area_komi(p) if p.to_play == Color.WHITE else -area_komi(p) for p in positions]
-        data = _core.intuition_planes([p.core for p in positions], komi)
+        data = _core.intuition_planes([p.core for p in positions], komi, ladders)
         if any(ways):
             planes = np.frombuffer(data, np.float32).reshape(len(positions), -1, rows, columns)
             turned = _each_way(planes, ways, _turn)
