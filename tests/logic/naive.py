@@ -6,6 +6,7 @@ thesis says (F(⊥), F(F(⊥)), …), and only whole fixed points are remembered
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from gokan.logic.formula import (
@@ -27,6 +28,14 @@ from gokan.logic.formula import (
     Variable,
 )
 
+VALUES: dict[str, tuple[Value, ...]] = {
+    "thing": ("one", "two"),
+    "move": ("m", "n", "o"),
+    "player": ("A", "B"),
+}
+Relations = dict[str, set[tuple[Any, ...]]]
+"""For each variable of a fixed point the states, with its parameters, for which it is true."""
+
 
 class Naive:
     """Truth of resolved formulas in a game given by states, moves and predicates."""
@@ -35,11 +44,11 @@ class Naive:
         self.states = states
         self.game = game
         self.children = children
-        self.known: dict[Any, set[int]] = {}
+        self.known: dict[Any, set[tuple[Any, ...]]] = {}
         self.meanings: dict[Any, Formula] = {}
         self.legal = [set(game.legal(s)) & set(children[i]) for i, s in enumerate(states)]
 
-    def true(self, s: int, f: Formula, env: dict[str, Value], rel: dict[str, set[int]]) -> bool:
+    def true(self, s: int, f: Formula, env: dict[str, Value], rel: Relations) -> bool:
         match f:
             case Truth(value):
                 return value
@@ -54,8 +63,7 @@ class Naive:
             case Binary("<->", a, b):
                 return self.true(s, a, env, rel) == self.true(s, b, env, rel)
             case Quantified(word, name, sort, body):
-                values = {"thing": ("one", "two"), "move": ("m", "n", "o"), "player": ("A", "B")}
-                found = [self.true(s, body, {**env, name: v}, rel) for v in values[sort]]
+                found = [self.true(s, body, {**env, name: v}, rel) for v in VALUES[sort]]
                 return all(found) if word == "forall" else any(found)
             case Modal(some, up, move, body):
                 names = None if move is None else {self.value(s, move, env, rel)}
@@ -70,17 +78,28 @@ class Naive:
                 if says not in self.meanings:
                     self.meanings[says] = self.meaning(operator, player, body)
                 return self.true(s, self.meanings[says], env, rel)
-            case Fixed(least, name, _, _, body):
-                key = (id(f), tuple(env.items()), *((n, frozenset(r)) for n, r in rel.items()))
+            case Fixed(least, name, parameters, sorts, body):
+                here = (s, *(env[n] for n in parameters))
+                outside = [(n, v) for n, v in env.items() if n not in parameters]
+                key = (id(f), *outside, *((n, frozenset(r)) for n, r in rel.items()))
                 if key in self.known:
-                    return s in self.known[key]
-                now = set() if least else set(range(len(self.states)))
+                    return here in self.known[key]
+                places: set[tuple[Any, ...]] = set(
+                    product(range(len(self.states)), *(VALUES[sort] for sort in sorts))
+                )
+                now = set() if least else places
                 while True:
                     inner = {**rel, name: now}
-                    after = {t for t in range(len(self.states)) if self.true(t, body, env, inner)}
+                    after = {
+                        (t, *values)
+                        for t, *values in places
+                        if self.true(
+                            t, body, {**env, **dict(zip(parameters, values, strict=True))}, inner
+                        )
+                    }
                     if after == now:
                         self.known[key] = now
-                        return s in now
+                        return here in now
                     now = after
             case Compare(operator, a, b):
                 x, y = self.value(s, a, env, rel), self.value(s, b, env, rel)
@@ -90,9 +109,8 @@ class Naive:
                 assert isinstance(y, int)
                 return {"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y}[operator]
             case Atom(name, arguments):
-                if name in rel:
-                    return s in rel[name]
-                return self.atom(s, name, [self.value(s, a, env, rel) for a in arguments])
+                values = [self.value(s, a, env, rel) for a in arguments]
+                return (s, *values) in rel[name] if name in rel else self.atom(s, name, values)
         raise AssertionError(f)
 
     def atom(self, s: int, name: str, values: list[Value]) -> bool:
@@ -112,7 +130,7 @@ class Naive:
                 return m in self.legal[s] and game.to_play(state) == i
         return bool(game.vocabulary.predicates[name][1](state, *values))
 
-    def value(self, s: int, t: Term, env: dict[str, Value], rel: dict[str, set[int]]) -> Value:
+    def value(self, s: int, t: Term, env: dict[str, Value], rel: Relations) -> Value:
         match t:
             case Variable(name):
                 return env[name]

@@ -66,13 +66,16 @@ class _Writer:
         self.chance = chance
         self.up = up
         self.fresh = 0
+        self.parameters: dict[str, int] = {}
 
     def formula(self, depth: int, signs: dict[str, int], things: tuple[str, ...]) -> str:
         chance = self.chance
         usable = [x for x, sign in signs.items() if sign == 1]
         if depth == 0:
             leaves = ["p", "q", "true", "false", "term", "termLegal", "Win(A)", "ToPlay(B)"]
-            leaves += usable * 4 + [f"R({x})" for x in (*things, *things, "one")]
+            leaves += [self.relation(x, things) for x in usable * 4] + [
+                f"R({x})" for x in (*things, *things, "one")
+            ]
             leaves += ["Legal(m, A)", "count(x. R(x)) >= 1", "count(x. R(x)) = count(y. R(y) & p)"]
             return chance.choice(leaves)
 
@@ -101,7 +104,15 @@ class _Writer:
         if kind in (7, 8):
             self.fresh += 1
             name = f"X{self.fresh}"
+            changed = [x for x in sorted(set(things)) if chance.random() < 0.5]
+            self.parameters[name] = len(changed)
             body = self.formula(depth - 1, {**signs, name: 1}, things)
-            return f"{chance.choice(['mu', 'nu'])} {name}. {body}"
+            declared = f"({', '.join(changed)})" if changed else ""
+            return f"{chance.choice(['mu', 'nu'])} {name}{declared}. {body}"
         word = chance.choice(["est", "irr", "ach", "causes"])
         return f"{word}[{player}] {inside()}"
+
+    def relation(self, name: str, things: tuple[str, ...]) -> str:
+        """The variable of a fixed point, with values for what it changes."""
+        given = [self.chance.choice([*things, "two"]) for _ in range(self.parameters.get(name, 0))]
+        return f"{name}({', '.join(given)})" if given else name

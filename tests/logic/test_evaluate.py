@@ -36,6 +36,16 @@ def test_random_formulas_mean_the_same_to_a_naive_evaluator(part):
         _agree(explore(full_game(chance)), random_formula(chance, chance.randint(1, 4)))
 
 
+def test_fixed_points_that_change_variables_mean_the_same_to_a_naive_evaluator():
+    changing = 0
+    for k in range(250):
+        chance = random.Random(k)
+        body = _Writer(chance, up=False).formula(chance.randint(2, 4), {}, ("x", "y"))
+        changing += "(" in "".join(re.findall(r"[mn]u X\d+(.)", body))
+        _agree(explore(full_game(chance)), f"forall x: thing. exists y: thing. {body}")
+    assert changing > 70
+
+
 def test_looking_back_on_trees_means_the_same_to_a_naive_evaluator():
     for k in range(120):
         chance = random.Random(k)
