@@ -15,7 +15,7 @@ from typing import Any, Literal
 from gokan.errors import GokanError
 from gokan.go import PASS, Position
 from gokan.goals.knowledge.base import KnowledgeBase
-from gokan.goals.knowledge.suggest import DOUBT, MOST, UNKNOWN, suggest
+from gokan.goals.knowledge.suggest import DOUBT, MOST, UNKNOWN, spoken
 from gokan.reading import Budget, Problem, make_problems, pose_record, solve
 
 __all__ = ["Audit", "Node", "RuleAudit", "audit", "made_nodes", "nodes_of", "weights"]
@@ -93,7 +93,8 @@ def audit(base: KnowledgeBase, nodes: Iterable[Node], *, known: Any = None) -> A
     """Count over nodes."""
     found = Audit()
     for node in nodes:
-        suggestions = suggest(node.position, node.target, base=base, most=None, weights=known)
+        every = spoken(node.position, node.target, base=base, weights=known)
+        suggestions = [s for s in every if not s.warned]
         found.nodes += 1
         found.suggested += len(suggestions)
         found.shown += min(MOST, len(suggestions))
@@ -101,12 +102,13 @@ def audit(base: KnowledgeBase, nodes: Iterable[Node], *, known: Any = None) -> A
         found.found += bool(right)
         found.found_first += bool({s.move for s in suggestions[:MOST]} & node.winners)
         finders: set[tuple[str, str]] = set()
-        for s in suggestions:
-            for key in {(a.rule.name, a.purpose) for a in s.assertions}:
+        for s in every:
+            said = {(a.rule.name, a.purpose): a.recommendation for a in s.assertions}
+            for key, kind in said.items():
                 row = found.rules.setdefault(key, RuleAudit())
                 row.matched += 1
                 row.right += s.move in node.winners
-                if s.move in node.winners:
+                if s.move in node.winners and kind != "bad":
                     finders.add(key)
         if len(finders) == 1:
             found.rules[finders.pop()].alone += 1

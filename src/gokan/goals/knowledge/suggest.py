@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gokan.goals.knowledge.assertion import Assertion
     from gokan.goals.knowledge.base import KnowledgeBase
 
-__all__ = ["Suggested", "heard", "precision", "relevant", "suggest", "won"]
+__all__ = ["Suggested", "heard", "precision", "relevant", "spoken", "suggest", "won"]
 
 REACH = 2
 """Steps over empty points from block to block that make a neighbour."""
@@ -38,6 +38,11 @@ class Suggested:
     move: int
     weight: float
     assertions: tuple[Assertion, ...]
+
+    @property
+    def warned(self) -> bool:
+        """Whether all that is said of the move is that it is bad."""
+        return all(a.recommendation == "bad" for a in self.assertions)
 
     def to_dict(self) -> dict[str, Any]:
         """In plain types, points as vertices."""
@@ -68,6 +73,18 @@ def suggest(
     >>> position.vertex(suggest(position, position.point("C1"))[0].move)
     'E1'
     """
+    every = spoken(position, point, base=base, weights=weights)
+    return tuple(s for s in every if s.weight >= least and not s.warned)[:most]
+
+
+def spoken(
+    position: Position,
+    point: int,
+    *,
+    base: KnowledgeBase | None = None,
+    weights: dict[tuple[str, str], float] | None = None,
+) -> tuple[Suggested, ...]:
+    """Every move that a rule speaks of for the block on a point, those to be avoided too."""
     from gokan.goals.knowledge.base import load
 
     base = base or load()
@@ -93,18 +110,17 @@ def suggest(
             continue
         found.append(Suggested(move, _weight(assertions, known), tuple(assertions)))
     found.sort(key=lambda s: (-s.weight, s.move))
-    return tuple(s for s in found if s.weight >= least)[:most]
+    return tuple(found)
 
 
 def _weight(assertions: list[Assertion], known: dict[tuple[str, str], float]) -> float:
-    """One minus the chance that all are wrong; each rule counts once."""
+    """One minus the chance that all are wrong; each rule counts once, and warnings last."""
+    said = {(a.rule.name, a.purpose): a.recommendation for a in assertions}
     wrong = 1.0
-    for key, kind in {(a.rule.name, a.purpose): a.recommendation for a in assertions}.items():
-        if kind == "bad":
-            wrong = 1 - (1 - wrong) * _BAD
-        else:
+    for key, kind in said.items():
+        if kind != "bad":
             wrong *= 1 - known.get(key, UNKNOWN)
-    return 1 - wrong
+    return (1 - wrong) * _BAD ** sum(kind == "bad" for kind in said.values())
 
 
 def relevant(position: Position, point: int) -> tuple[set[int], set[int], set[int]]:
