@@ -578,3 +578,23 @@ def test_in_json_a_purpose_names_its_move():
     assert said
     assert all(s["move"] in s["text"] for s in said)
     assert "B5 captures them (proved, node 0); it " in told.explain()
+
+
+def test_stones_that_a_short_reading_can_take_are_not_said_to_be_safe():
+    """Two stones of a wall with two liberties could "not be captured", as they had ample room;
+    moving first the others take them, and "what is left" did not speak of that.
+    """
+    rows = [". X O . .", ". O . . .", ". . . . .", ". . . . .", ". . . . ."]
+    position = Position.from_diagram("\n".join(rows), to_play=BLACK)
+    lone, room = position.point("B5"), Known("true", "judged", "they have ample room around them")
+    head = {"verdict": "stands", "turn": 1, "defender": 2}
+    problem = Problem.make(position, target=[position.point("C5")])
+    teller = Teller(problem, Walk((), "proved", head, [(0, [(24, 1)]), (5, [])]), 0)
+    assert teller.ways is not None
+    teller.__dict__["ways"] = replace(teller.ways, safe={lone: room}, prey=())
+    told = [said.text for said in teller.remarks()]
+    assert not [text for text in told if "cannot be captured" in text or "What is left" in text]
+    teller.__dict__["ways"] = replace(teller.ways, safe={lone: replace(room, grade="sure")})
+    told = [said.text for said in teller.remarks()]
+    assert [text for text in told if "cannot be captured" in text]
+    assert [text for text in told if "What is left" in text]

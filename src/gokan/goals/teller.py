@@ -12,12 +12,13 @@ from functools import cached_property
 
 from gokan.go import PASS, Position
 from gokan.go.life import unconditional
-from gokan.goals.graph import GoalGraph
+from gokan.goals.graph import FEW, GoalGraph
 from gokan.goals.purpose import graph_of, purpose
 from gokan.goals.sentence import Sentence, listed
+from gokan.goals.state import NODES
 from gokan.goals.walk import NEAR, Edge, Walk
 from gokan.goals.ways import Remark, Ways, ways
-from gokan.reading import Problem
+from gokan.reading import Problem, capture
 
 __all__ = ["ENDS", "GOT_OUT", "Teller"]
 
@@ -206,11 +207,18 @@ class Teller:
         if self.ways is None or self.walk.kind(0) or not self._together(self.ways):
             return
         gets_out = any(kind == GOT_OUT for kind, _ in self.walk.nodes)
-        said = self.ways.remarks(
-            gets_out=gets_out, eyes=self.eyes, lives=not self.walk.killed, taken=self.taken
-        )
+        safe = self.ways.safe
+        taken = self.taken | {b for b in safe if safe[b].grade == "judged" and self._in_danger(b)}
+        lives = not self.walk.killed
+        said = self.ways.remarks(gets_out=gets_out, eyes=self.eyes, lives=lives, taken=taken)
         for remark in said:
             yield Sentence(remark.text, remark.certainty, self.number, 0, self.before)
+
+    def _in_danger(self, block: int) -> bool:
+        """Whether stones are captured if the enemy moves first, as far as a short reading sees."""
+        position = self.problem.position
+        few = len(position.block(block).liberties) <= FEW
+        return few and bool(capture(position, block, first="attack", nodes=NODES).captured)
 
     def refuted(self, begin: str) -> Sentence:
         """Why what has been played before, which is named, fails."""

@@ -62,7 +62,8 @@ class Ways:
         """What is out of reach and why, then what is left. With `gets_out` the stones are known to
         get away, and nothing is said about that; without `eyes` they are known not to have two.
         Where they are known to live, and would have no way left to do so, the judgement of their
-        room was wrong; so was that of enemies that are `taken`, which are not said to be safe.
+        room was wrong; so was that of enemies that are `taken`: they are not said to be safe,
+        nor is it said what is left.
         """
         color = str(self.owner)
         found = []
@@ -75,7 +76,7 @@ class Ways:
             found.append(Remark(f"They have {room}", "judged"))
         found += self._hopeless(taken)
         left = self._left(gets_out=gets_out, eyes=eyes)
-        if left:
+        if left and not self.safe.keys() & set(taken):
             found.append(Remark(left, "judged"))
         return found
 
