@@ -5,7 +5,7 @@ import { Board, type Mark } from "../board/Board";
 import { strings } from "../strings";
 import { ThemeChoice } from "../theme";
 import { exampleBoard, exampleHolds, Ground, matches } from "./match";
-import { parseRule, withMap, type Rule } from "./rule";
+import { mapIn, parseRule, withMap, type Rule } from "./rule";
 import type { Given, GivenBoard } from "./types";
 
 const PALETTE = ["X", "O", ".", "x", "o", ",", "?", "#", "*", "a", "b", "B", "c"];
@@ -46,7 +46,7 @@ export function Page({ given }: { given: Given }) {
               ))}
             </select>
           </label>
-          <MapGrid text={text} rule={read.rule} onEdit={setText} />
+          <MapGrid text={text} onEdit={setText} />
           <label class="source">
             <span>{strings.ruleText}</span>
             <textarea
@@ -79,10 +79,10 @@ export function Page({ given }: { given: Given }) {
   );
 }
 
-/** The first map as a grid: choose a symbol, then cells. */
-function MapGrid(props: { text: string; rule: Rule | null; onEdit: (text: string) => void }) {
+/** The first map as a grid: choose a symbol, then cells. A rule that cannot be read keeps its map. */
+function MapGrid(props: { text: string; onEdit: (text: string) => void }) {
   const [symbol, setSymbol] = useState("X");
-  const rows = props.rule?.rows ?? [];
+  const rows = mapIn(props.text);
   const width = Math.max(1, ...rows.map((row) => row.length));
   const grid = rows.map((row) => [...row.padEnd(width, "?")]);
   const change = (next: string[][]) => props.onEdit(withMap(props.text, next.map((row) => row.join(""))));

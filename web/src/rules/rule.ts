@@ -23,6 +23,8 @@ const BASIC = new Map<string, Kinds>([
   ["#", OFF_BOARD],
 ]);
 
+const MAP = /^map\s*:\s*$/;
+
 export interface Cell {
   x: number;
   y: number;
@@ -46,7 +48,6 @@ export interface Rule {
   /** What joins the maps: letters, and `*`, that name one cell in each of several maps. */
   links: string[];
   maps: Cell[][];
-  rows: string[];
   when: Condition | null;
   examples: Example[];
 }
@@ -82,7 +83,6 @@ export function parseRule(text: string, purposes: Readonly<Record<string, Purpos
     solid: whole(one("solid")) === "yes",
     links: linksOf(maps, [...where.keys(), ...objects, ...asked, "*"]),
     maps,
-    rows: mapRows(one("map")),
     when,
     examples: fields
       .filter((field) => field.key === "match" || field.key === "no match")
@@ -100,14 +100,26 @@ function linksOf(maps: readonly Cell[][], names: readonly string[]): string[] {
   });
 }
 
-/** The text with the rows of its first map replaced. */
+/** The text with the rows of its first map replaced, or with a map at its end where it has none. */
 export function withMap(text: string, rows: readonly string[]): string {
+  const given = text.split("\n");
+  const lines = given.some((line) => MAP.test(line)) ? given : [...text.trimEnd().split("\n"), "map:", ""];
+  const [start, end] = firstMap(lines);
+  return [...lines.slice(0, start), ...rows.map((row) => `    ${row}`), ...lines.slice(end)].join("\n");
+}
+
+/** The rows of the first map, also where the rule cannot be read; none where it has no map. */
+export function mapIn(text: string): string[] {
   const lines = text.split("\n");
-  const start = lines.findIndex((line) => line.trim() === "map:");
-  if (start < 0) return text;
-  let end = start + 1;
-  while (end < lines.length && lines[end]?.startsWith(" ")) end += 1;
-  return [...lines.slice(0, start + 1), ...rows.map((row) => `    ${row}`), ...lines.slice(end)].join("\n");
+  return mapRows(lines.slice(...firstMap(lines)).filter((line) => line.trim()));
+}
+
+/** Where the rows of the first map begin and end; both are the end of the text where it has none. */
+function firstMap(lines: readonly string[]): [number, number] {
+  const start = lines.findIndex((line) => MAP.test(line)) + 1;
+  if (!start) return [lines.length, lines.length];
+  const end = lines.findIndex((line, at) => at >= start && !line.startsWith(" "));
+  return [start, end < 0 ? lines.length : end];
 }
 
 function fieldsOf(text: string): Field[] {
@@ -173,15 +185,14 @@ function kindsOf(text: string): Kinds {
   return kinds;
 }
 
-function mapRows(field: Field | undefined): string[] {
-  const lines = field?.lines ?? [];
+function mapRows(lines: readonly string[]): string[] {
   const margin = Math.min(...lines.map((line) => line.length - line.trimStart().length));
   return lines.map((line) => line.slice(margin).trimEnd());
 }
 
 function cellsOf(field: Field, where: Map<string, Kinds>): Cell[] {
   const cells: Cell[] = [];
-  mapRows(field).forEach((row, y) => {
+  mapRows(field.lines).forEach((row, y) => {
     [...row].forEach((symbol, x) => {
       if (symbol === " ") throw new Error("a map has no spaces between its cells; write ?");
       if (symbol === "?") return;

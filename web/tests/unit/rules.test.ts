@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Stone } from "../../src/board/play";
 import { exampleHolds, Ground, matches } from "../../src/rules/match";
-import { parseRule, withMap } from "../../src/rules/rule";
+import { mapIn, parseRule, withMap } from "../../src/rules/rule";
 import type { Given } from "../../src/rules/types";
 
 interface Known {
@@ -101,6 +101,17 @@ describe("a rule as text", () => {
 
   it("takes a drawn map", () => {
     const rows = ["a.*", "xb."];
-    expect(parseRule(withMap(RULE, rows)).rows).toEqual(rows);
+    expect(mapIn(withMap(RULE, rows))).toEqual(rows);
+    expect(parseRule(withMap(RULE, rows)).maps[0]?.length).toBe(6);
+  });
+
+  it("keeps the map where the rule cannot be read", () => {
+    const rows = ["a.*", "cb."];
+    const text = withMap(RULE, rows);
+    expect(() => parseRule(text)).toThrow('what "c" means');
+    expect(mapIn(text)).toEqual(rows);
+    expect(withMap(text, ["a.*", "Ob."])).toBe(RULE);
+    expect(mapIn("rule x")).toEqual([]);
+    expect(withMap("rule x\n", ["?"])).toBe("rule x\nmap:\n    ?\n");
   });
 });
