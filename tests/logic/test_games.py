@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -153,6 +154,24 @@ class _Twice(Nim):
 class _Nowhere(Nim):
     def starts(self):
         return []
+
+
+class _Alone(Nim):
+    players = ("First", "First")
+
+
+class _Redefined(Nim):
+    @property
+    def vocabulary(self):
+        return replace(super().vocabulary, predicates={"Win": ((), lambda state: True)})
+
+
+def test_two_players_and_words_of_its_own_are_asked_for():
+    for make_graph in (explore, unfold):
+        with pytest.raises(InvalidGame, match="A game has two players, not First, First"):
+            make_graph(_Alone((1,)))
+        with pytest.raises(InvalidGame, match="Win has its own meaning in every game"):
+            make_graph(_Redefined((1,)))
 
 
 def test_conditions_are_checked_on_load():

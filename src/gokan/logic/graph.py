@@ -13,7 +13,7 @@ from gokan.logic.deadline import Deadline
 from gokan.logic.formula import Value
 from gokan.logic.game import Game
 from gokan.logic.model import Model
-from gokan.logic.resolve import Signature
+from gokan.logic.resolve import RESERVED, Signature
 
 __all__ = ["Attractor", "Condition", "Graph", "InvalidGame", "conditions", "explore", "unfold"]
 
@@ -356,6 +356,11 @@ def _lasting(graph: Graph) -> Graph:
 
 
 def _starts(game: Game[Any], until: Deadline) -> list[Any]:
+    if len(game.players) != 2 or len(set(game.players)) != 2:
+        raise InvalidGame(f"A game has two players, not {', '.join(map(str, game.players))}.")
+    words = game.vocabulary
+    for name in RESERVED.intersection((*words.predicates, *words.functions)):
+        raise InvalidGame(f"{name} has its own meaning in every game; choose another name.")
     found = list(dict.fromkeys(until.over(game.starts(), _EXPLORED)))
     if not found:
         raise InvalidGame("The game does not say where it starts.")
