@@ -82,13 +82,21 @@ class ReadingArbiter:
             self._words[position.hash, left] = _word(said)
         return result, proved
 
-    def ask(self, position: Position, left: tuple[int, ...], look: Look, *, nodes: int) -> Solution:
-        """All that reading says for the side to move."""
+    def ask(
+        self,
+        position: Position,
+        left: tuple[int, ...],
+        look: Look,
+        *,
+        nodes: int,
+        all_moves: bool = False,
+    ) -> Solution:
+        """All that reading says for the side to move; with `all_moves` of each of its moves."""
         problem = Problem(position, left, "live" if position.to_play == look.owner else "kill")
         said = read(
             problem,
             budget=Budget(nodes=nodes),
-            all_moves=False,
+            all_moves=all_moves,
             details=False,
             trials=False,
             expected=None if self.weigh is None else self.expected,

@@ -11,6 +11,7 @@ from gokan.goals.search import Doubt
 from gokan.goals.solution import GoalSolution, solve
 from gokan.goals.static import Look, evaluate
 from gokan.goals.tried import Tried
+from gokan.reading import Solution
 
 __all__ = ["Flaw", "answer", "flaws", "holds"]
 
@@ -66,8 +67,9 @@ def holds(position: Position, look: Look, arbiter: ReadingArbiter) -> bool:
     """Whether a refutation comes true: reading plays on for the opponent, the strategy answers.
 
     It holds if the goal is missed for sure, if reading proves it on the way, or if nothing is
-    decided after so many moves; it fails if the goal is reached, or reading gives it up. At the
-    open edge of its region reading judges that a block gets away, and may be wrong.
+    decided after so many moves; it fails if the goal is reached, or reading gives it up or names no
+    move that it would make. At the open edge of its region reading judges that a block gets away,
+    and may be wrong.
     """
     for _ in range(_LONGEST):
         seen = evaluate(position, look)
@@ -83,13 +85,23 @@ def holds(position: Position, look: Look, arbiter: ReadingArbiter) -> bool:
             by_ko = said.result == "ko"
             if said.result in ("loss", "unknown") or (by_ko and look.ko):
                 return False
-            if said.proved or not said.pv:
+            if said.proved:
                 return True
-            move = said.pv[0]
+            named = _named(said) or _named(
+                arbiter.ask(position, left, look, nodes=arbiter.most, all_moves=True)
+            )
+            if not named:
+                return False
+            move = named[0]
         if not position.is_legal(move):
             return True
         position = position.play(move)
     return True
+
+
+def _named(said: Solution) -> tuple[int, ...]:
+    """The moves with which reading says that its side gets there, the one it would play first."""
+    return (*said.pv[:1], *said.winning_moves, *said.ko_moves)
 
 
 def _foreseen(
