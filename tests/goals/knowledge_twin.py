@@ -25,6 +25,10 @@ def matches(rule: Rule, position: Position, own: Color) -> set[tuple[tuple[int, 
                     linked &= _same(position, cells[symbol][0], points[0])
                 else:
                     cells.setdefault(symbol, []).extend(points)
+        if linked and rule.solid:
+            linked = all(
+                _same(position, p, cells[rule.objects[0]][0]) for s in rule.border for p in cells[s]
+            )
         if linked and (rule.when is None or _true(rule.when, cells, position, own)):
             pick = [
                 tuple(sorted({p for s in names for p in cells[s]}))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gokan.cli import run
-from gokan.goals.knowledge import PURPOSES, parse
+from gokan.goals.knowledge import PURPOSES, KnowledgeBase, parse
 from gokan.goals.knowledge.draft import draft
+from gokan.goals.knowledge.lint import lint
 
 RULE = """rule my-rule
 purpose: save
@@ -75,3 +76,46 @@ def test_a_recognition_is_not_drawn_around_a_move(tmp_path, capsys):
 def test_a_name_is_refused_before_anything_is_proved(tmp_path, capsys):
     assert run(["knowledge", "learn", str(tmp_path / "none"), "--name", "Bad Name"]) == 2
     assert "'Bad Name' is not a name" in capsys.readouterr().err
+
+
+SIDES = """
+rule from-the-left
+purpose: reinforce eyes, destroy eye
+goal: Save(a)
+reason: r.
+map:
+    aX
+    .*
+    ##
+where:
+    a X
+good: *
+
+rule from-the-right
+purpose: destroy eye, reinforce eyes
+goal: Capture(b)
+reason: r.
+map:
+    bO
+    *.
+    ##
+where:
+    b O
+good: *
+"""
+
+
+def test_a_rule_drawn_from_the_other_side_is_the_same_rule():
+    """Seventeen generated rules were mirror images of others, and two written ones one rule."""
+    said = [s for s in lint(KnowledgeBase(parse(SIDES))) if "same as" in s]
+    assert said == ["rules, rule from-the-right: it says the same as from-the-left."]
+    for old, new in [
+        ("b O", "b O, liberties 2"),
+        ("    bO\n", "    ,bO\n"),
+        ("good: *\n\nrule from-the-right", "bad: *\n\nrule from-the-right"),
+        ("\nwhere:\n    b O", "\nwhen: stones(b) > 2\nwhere:\n    b O"),
+        ("destroy eye, reinforce eyes", "decrease eyes, increase eyes"),
+    ]:
+        other = SIDES.replace(old, new)
+        base = KnowledgeBase(parse(other))
+        assert not [s for s in lint(base) if "same as" in s], (old, new)

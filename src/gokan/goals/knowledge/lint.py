@@ -14,6 +14,7 @@ from gokan.goals.knowledge.crosscut import crosscut_failures
 from gokan.goals.knowledge.purposes import PURPOSES
 from gokan.goals.knowledge.rule import Rule
 from gokan.goals.knowledge.suggest import DOUBT, UNKNOWN, heard, precision
+from gokan.goals.knowledge.twins import twins
 
 __all__ = ["idle", "lint", "positions_in", "unserved"]
 
@@ -28,7 +29,9 @@ def lint(base: KnowledgeBase, *, data: Path | None = None) -> list[str]:
     >>> lint(load())
     []
     """
-    found = [*base.check(), *_twins(base)]
+    found = base.check()
+    for rule, first in twins(base.rules):
+        found.append(f"{rule.file}, rule {rule.name}: it says the same as {first.name}.")
     for rule in base.rules:
         found += crosscut_failures(rule)
         if rule.source == "hand" and not rule.misses:
@@ -80,23 +83,6 @@ def _never_right(rule: Rule, worth: float, spoke: int) -> bool:
     """By the precision, which is saved with three digits."""
     always = spoke if rule.recommendation == "bad" else 0
     return round(worth, 3) == round((always + DOUBT * UNKNOWN) / (spoke + DOUBT), 3)
-
-
-def _twins(base: KnowledgeBase) -> Iterator[str]:
-    """Rules that ask and say the same."""
-    seen: dict[tuple[object, ...], str] = {}
-    for rule in base.rules:
-        key = (
-            rule.purpose,
-            tuple(one.rows for one in rule.maps),
-            rule.where,
-            rule.when_text,
-            rule.moves,
-            rule.eyes,
-        )
-        if key in seen:
-            yield f"{rule.file}, rule {rule.name}: it is the same as {seen[key]}."
-        seen.setdefault(key, rule.name)
 
 
 def positions_in(folder: Path) -> Iterator[tuple[str, Stones]]:
