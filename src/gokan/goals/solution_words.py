@@ -27,7 +27,8 @@ def explain(answer: GoalSolution) -> str:
     """What the goal is, the move that reaches it, what it answers, and why other moves fail."""
     position, look = answer.position, answer.look
     side = str(look.player).capitalize()
-    what = f"{answer.goal} {_target(answer)}"
+    what = f"{answer.goal} {_target(answer, reached=True)}"
+    not_that = f"{answer.goal} {_target(answer, reached=False)}"
     sentences = []
     by = answer.root.by
     if answer.result in ("reached", "ko") and by is not None:
@@ -42,11 +43,11 @@ def explain(answer: GoalSolution) -> str:
         sentences += _kind(answer, by)
         sentences += _replies(answer, by.to)
     elif answer.certainty == "exact":  # seen without trying a move
-        can = "can" if answer.result == "reached" else "cannot"
+        can = f"can {what}" if answer.result == "reached" else f"cannot {not_that}"
         how = "" if answer.move is None else f" by {position.vertex(answer.move)}"
-        sentences.append(f"{side} {can} {what}{how}: {_reason(answer)} (exact).")
+        sentences.append(f"{side} {can}{how}: {_reason(answer)} (exact).")
     elif answer.result == "missed":
-        sentences.append(f"{side} cannot {what} by any of the reasonable moves (read).")
+        sentences.append(f"{side} cannot {not_that} by any of the reasonable moves (read).")
     else:
         sentences.append(f"Whether {side} can {what} was not settled in {answer.nodes} positions.")
     failing = [b for b in answer.root.branches if b is not by and b.to.outcome == "missed"]
@@ -58,10 +59,19 @@ def explain(answer: GoalSolution) -> str:
     return " ".join(sentences)
 
 
-def _target(answer: GoalSolution) -> str:
-    """The stones that it is about, each block by a stone."""
-    named = listed([answer.position.vertex(p) for p in _firsts(answer)])
-    return f"the {answer.look.owner} stones at {named}"
+def _target(answer: GoalSolution, *, reached: bool) -> str:
+    """The stones that it is about, each block by a stone. Several are saved if one block is, and
+    captured if all are.
+    """
+    firsts = _firsts(answer)
+    named = listed([answer.position.vertex(p) for p in firsts])
+    which = {
+        ("save", True): "at least some of ",
+        ("save", False): "any of ",
+        ("capture", True): "",
+        ("capture", False): "all of ",
+    }[answer.goal, reached]
+    return f"{which if firsts[1:] else ''}the {answer.look.owner} stones at {named}"
 
 
 def _firsts(answer: GoalSolution) -> list[int]:
