@@ -489,3 +489,11 @@ def test_a_move_that_is_not_legal_is_not_said_to_fail_or_to_be_open() -> None:
     withdrawn = names(answer, answer.taken_back("trials").undecided_moves)
     assert "E4" not in withdrawn
     assert {"B1", "D2"} <= set(withdrawn)
+
+
+def test_a_target_of_several_blocks_bears_the_name_of_the_largest() -> None:
+    """The stone at A19 dies; it was said to live."""
+    position = corner("X . O X . . . X O/O O O X X X X X O/. . O O O O O O O/. . . . . . . . .")
+    targets = [position.point("A19"), position.point("D19")]
+    problem = Problem.make(position.with_to_play(BLACK), target=targets)
+    assert solve(problem).explain().startswith("Black can live at D19: F19. Proved.")

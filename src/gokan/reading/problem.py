@@ -80,12 +80,15 @@ class Problem:
     def task(self) -> str:
         r"""What the mover wants, as a player says it: "kill D9" or "live at D9".
 
-        >>> position = Position.from_diagram(". . O X\nO O O X\nX X X X\n. . . .")
-        >>> Problem.make(position, target=[position.point("C4")]).task
+        A target of several blocks lives if any of them does, so the largest gives it its name.
+
+        >>> position = Position.from_diagram("O . O X\n. O O X\nX X X X\n. . . .")
+        >>> Problem.make(position, target=[position.point(at) for at in ("A4", "C4")]).task
         'kill C4'
         """
         at = " at" if self.goal == "live" else ""
-        return f"{self.goal}{at} {self.position.vertex(self.target[0])}"
+        largest = max(self.target, key=lambda p: len(self.position.block(p).stones))
+        return f"{self.goal}{at} {self.position.vertex(largest)}"
 
     def draw(self, **options: Any) -> Svg:
         """The problem as a book prints it: the part of the board that matters, and who moves."""
