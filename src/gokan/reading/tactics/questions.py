@@ -128,7 +128,7 @@ class _Reading:
         if not self.moves:
             how = ""
         elif self.moves[0] == PASS:
-            how = " without a move"
+            how = ", even after playing elsewhere"
         else:
             how = f" by {self._names(self.moves)}"
         how += {
