@@ -83,6 +83,16 @@ def test_the_tree_is_all_that_was_looked_at(tmp_path):
     assert "B5 works" in found.text()
 
 
+def test_the_target_is_called_as_it_was_named():
+    """It was called by its first stone in the tree."""
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    for target in ("C4", ["C4"], [position.point("C4")]):
+        found = solve(position, target, nodes=50)
+        assert "Capture(C4)" in found.text()
+        moves = found.to_dict()["tree"]["moves"]
+        assert all(goals[-1] == "Capture(C4)" for goals in (m["for"] for m in moves))
+
+
 def test_no_more_nodes_than_were_given():
     position = Position.from_diagram(FOUR, to_play=BLACK)
     for nodes in (1, 2, 5):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from gokan.checks import whole
@@ -123,7 +124,7 @@ class GoalSolution:
                 if branch.move != self.move
             ],
             "not_tried": [position.vertex(s.move) for s in self.suggestions if s.move not in tried],
-            "tree": _plain(self.root, name),
+            "tree": _plain(self.root, partial(name, self.look)),
         }
 
     def explain(self) -> str:
@@ -147,7 +148,7 @@ class GoalSolution:
 
 def solve(
     position: Position,
-    target: int | str | Collection[int],
+    target: int | str | Collection[int | str],
     *,
     nodes: int = NODES,
     doubt: Doubt | None = None,
@@ -242,11 +243,10 @@ def _answer(search: Search) -> GoalSolution:
     return GoalSolution(search.root.position, search.look, result, search.root, search.nodes)
 
 
-def _stones(position: Position, target: int | str | Collection[int]) -> tuple[int, ...]:
+def _stones(position: Position, target: int | str | Collection[int | str]) -> tuple[int, ...]:
     """All stones of the blocks that are named; those by which they are named come first."""
-    if isinstance(target, str):
-        target = position.point(target)
-    named = [target] if isinstance(target, int) else list(target)
+    several = [target] if isinstance(target, int | str) else target
+    named = [position.point(p) if isinstance(p, str) else p for p in several]
     if not named:
         raise InvalidInput("A goal needs a target: name one of its stones.")
     found = {s for p in named for s in position.block(p).stones}

@@ -15,6 +15,7 @@ from gokan.goals.ways import ways
 
 if TYPE_CHECKING:
     from gokan.goals.solution import GoalSolution
+    from gokan.goals.static import Look
 
 __all__ = ["explain", "failure", "name", "serves", "to_game", "tree"]
 
@@ -185,9 +186,14 @@ def serves(position: Position, chain: tuple[Goal, ...]) -> str:
     return f", to {' and so '.join(told)}" if told else ""
 
 
-def name(position: Position, goal: Goal) -> str:
-    """A goal as in the figures of the thesis."""
-    blocks = [position.vertex(b) for b in (goal.block, goal.other) if b >= 0]
+def name(look: Look, position: Position, goal: Goal) -> str:
+    """A goal as in the figures of the thesis; the target is called as it was named."""
+
+    def called(block: int) -> str:
+        stones = position.block(block).stones if position.board[block] else ()
+        return position.vertex(next((p for p in look.target if p in stones), block))
+
+    blocks = [called(b) for b in (goal.block, goal.other) if b >= 0]
     return f"{goal.kind.capitalize()}({', '.join(blocks)})"
 
 
@@ -200,7 +206,7 @@ def tree(answer: GoalSolution) -> str:
             after = branch.to
             mark = "*" if branch is node.by else " "
             end = f": {after.reason}" if after.reason and not after.branches else ""
-            goals = " < ".join(name(node.position, goal) for goal in branch.asked.chain)
+            goals = " < ".join(name(answer.look, node.position, goal) for goal in branch.asked.chain)
             move, what = node.position.vertex(branch.move), _OUTCOME[after.outcome]
             why = f"[{branch.asked.why}; {goals}]"
             lines.append(f"{'  ' * depth}{mark} {move} {what}{end}  {why}")
@@ -224,7 +230,7 @@ def to_game(answer: GoalSolution) -> Game:
         for branch in sorted(node.branches, key=lambda b: b is not node.by):
             after = branch.to
             below = at.play(branch.move, forced=True)
-            goals = ", ".join(name(node.position, goal) for goal in branch.asked.chain)
+            goals = ", ".join(name(answer.look, node.position, goal) for goal in branch.asked.chain)
             said = f"{_OUTCOME[after.outcome].capitalize()}."
             why = f" It {branch.asked.why}, for {goals}." if goals else ""
             end = f" {after.reason.capitalize()}." if after.reason and not after.branches else ""
