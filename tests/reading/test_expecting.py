@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, WHITE, Color, Position
 from gokan.reading import Budget, Problem, solve
 from gokan.reading.life.expecting import Readers, expected_kill, expected_life
@@ -211,3 +212,10 @@ def test_a_pass_that_a_gap_refutes_does_not_kill() -> None:
     """White, to move, lives by proof: so Black may not play elsewhere."""
     asked = problem(ROW, "B2", BLACK)
     assert PASS not in solve(asked, nodes=800_000, details=False, trials=False).winning_moves
+
+
+@pytest.mark.parametrize("wrong", ["B5", 9999, -2])
+def test_a_first_move_to_try_is_a_point(wrong) -> None:
+    """It was passed over in silence."""
+    with pytest.raises(InvalidInput, match="point to try first"):
+        solve(problem(ROW, "B2", BLACK), order=[wrong])

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from gokan.go import Position
+from gokan.checks import whole
+from gokan.go import PASS, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life.answer import put_together
 from gokan.reading.life.contradictions import upheld
@@ -91,6 +92,8 @@ def solve(
     >>> answer.result, [position.vertex(p) for p in answer.winning_moves], answer.proved
     ('win', ['B5'], True)
     """
+    for move in order:
+        whole("point to try first", move, PASS, len(problem.position.board) - 1)
     meter = started(budget, seconds=seconds, nodes=nodes, usual=USUAL)
     work = _Work(
         meter, memory, all_moves, details, trials, tuple(order), adviser, expected, guesses
