@@ -200,13 +200,16 @@ def name(look: Look, position: Position, goal: Goal) -> str:
 def tree(answer: GoalSolution) -> str:
     """One line for each position, indented by its depth."""
     lines: list[str] = []
+    look = answer.look
 
     def visit(node: Tried, depth: int, path: set[int]) -> None:
         for branch in node.branches:
             after = branch.to
             mark = "*" if branch is node.by else " "
             end = f": {after.reason}" if after.reason and not after.branches else ""
-            goals = " < ".join(name(answer.look, node.position, goal) for goal in branch.asked.chain)
+            goals = " < ".join(
+                name(answer.look, node.position, goal) for goal in branch.asked.chain
+            )
             move, what = node.position.vertex(branch.move), _OUTCOME[after.outcome]
             why = f"[{branch.asked.why}; {goals}]"
             lines.append(f"{'  ' * depth}{mark} {move} {what}{end}  {why}")
