@@ -207,9 +207,7 @@ def tree(answer: GoalSolution) -> str:
             after = branch.to
             mark = "*" if branch is node.by else " "
             end = f": {after.reason}" if after.reason and not after.branches else ""
-            goals = " < ".join(
-                name(answer.look, node.position, goal) for goal in branch.asked.chain
-            )
+            goals = " < ".join(name(look, node.position, goal) for goal in branch.asked.chain)
             move, what = node.position.vertex(branch.move), _OUTCOME[after.outcome]
             why = f"[{branch.asked.why}; {goals}]"
             lines.append(f"{'  ' * depth}{mark} {move} {what}{end}  {why}")
