@@ -39,10 +39,10 @@ _IF_CLOSED = {
     2: "the stones can be taken if they cannot get beyond what was read",
     5: "the stones live if the stones that they lean on are safe",
 }
-_SOME = "at least some of "
-"""Of a target of several blocks, what survives: it is saved if one of them is."""
 """The same of a judged proof, where it cannot be seen on the board: liberties outside the region
 are not counted there, and walls are taken as safe."""
+_SOME = "at least some of "
+"""Of a target of several blocks, what survives: it is saved if one of them is."""
 _MOST_REPLIES = 5
 _LONGEST = 7
 """Moves of a line that is told."""
