@@ -107,7 +107,8 @@ def _kind(answer: GoalSolution, by: Branch) -> list[str]:
     graph = graph_of(answer.position, answer.look.target)
     judged = answer.look.saving and answer.certainty != "exact"
     if judged and graph is not None and ways(graph).prey:
-        return ["It may be in seki; the goals do not tell that from two eyes, `gokan solve` does."]
+        which = "the goals do not tell that from two eyes, but `gokan solve` does"
+        return [f"It may be in seki; {which}."]
     return []
 
 
