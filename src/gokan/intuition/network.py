@@ -13,7 +13,7 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -139,8 +139,7 @@ class Network:
         """Judge one position once for each way to turn it; for their mean there must be one."""
         if not ways:
             raise InvalidInput("Name at least one way to turn the board, 0 to 7.")
-        look = self.evaluate if ladders else partial(self.evaluate, ladders=False)
-        return [look([position], way=way)[0] for way in ways]
+        return [self.evaluate([position], way=way, ladders=ladders)[0] for way in ways]
 
     def _judge(
         self, positions: list[Position], ways: Sequence[int], threads: int, ladders: bool
