@@ -7,12 +7,12 @@ import re
 from dataclasses import replace
 
 from gokan.cli import run
-from gokan.go import BLACK, PASS, WHITE, Color, Position
+from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.goals import consider, solve, why
 from gokan.goals.arbiter import ReadingArbiter
 from gokan.goals.aura.worth import Aura
 from gokan.goals.graph import Known
-from gokan.goals.purpose import graph_of, purpose
+from gokan.goals.purpose import graph_of
 from gokan.goals.search import Doubt
 from gokan.goals.solution_words import failure
 from gokan.goals.teller import ENDS, GOT_OUT, Teller
@@ -438,52 +438,6 @@ def test_stones_have_the_name_that_they_were_given():
         assert found.nodes == solve(position, "A4", nodes=20).nodes
 
 
-TWO = """
-    X . O X . . . X O
-    O O O X X X X X O
-    . . O O O O O O O
-    . . . . . . . . .
-    . . . . . . . . .
-"""
-
-
-def told_of_two(first: Color) -> list[str]:
-    position = Position.from_diagram(TWO, to_play=first)
-    stones = [position.point("A5"), position.point("D5")]
-    return why(read(Problem.make(position, target=stones))).explain().splitlines()
-
-
-def test_of_several_blocks_no_more_is_said_than_was_proved():
-    """It said "Black can save the black stones at A5 (proved)", which are dead: of a target of
-    several blocks one is enough. And "They have no room for an eye", though others had.
-    """
-    lines = told_of_two(BLACK)
-    assert lines[0].startswith(
-        "Black must save at least some of the black stones at A5 and D5: if Black plays elsewhere,"
-    )
-    assert lines[1].startswith("F5 saves at least some of them (proved, node 0)")
-    assert lines[2] == "Then the stones at D5 live unconditionally (proved, node 1)."
-    lines = told_of_two(WHITE)
-    assert lines[0].startswith("White must capture the black stones at A5 and D5: if White plays")
-    assert ", and the stones at D5 live unconditionally (proved" in lines[0]
-    assert "room for" not in " ".join(lines)
-
-
-def test_what_cannot_be_done_with_several_blocks():
-    alive = Position.from_diagram(TWO, to_play=BLACK).play("F5")
-    stones = [alive.point("A5"), alive.point("D5")]
-    told = why(read(Problem.make(alive, target=stones))).explain()
-    assert told.startswith("White cannot capture all of the black stones at A5 and D5: ")
-    dead = Position.from_diagram(TWO, to_play=WHITE).play("F5").play("pass").play("E5")
-    told = why(read(Problem.make(dead, target=stones))).explain()
-    assert told.startswith("Black cannot save any of the black stones at A5 and D5 (proved")
-
-
-def test_a_move_that_takes_part_of_the_target_may_fail_as_well():
-    """It was left out, because one of the stones that had been named was gone."""
-    assert next(line.split()[0] for line in told_of_two(WHITE) if " fails: " in line) == "B5"
-
-
 def test_stones_that_live_as_they_are_are_not_said_to_need_something():
     """After "the stones live unconditionally" it said that they have room for one eye only and that
     a capture is left to them.
@@ -518,31 +472,6 @@ def test_a_proof_is_checked_once(monkeypatch):
     monkeypatch.setattr("gokan.goals.walk.check_file", counted)
     assert walks(lines)["verdict"].certainty == "proved"
     assert count == 1
-
-
-def aims(text: str, target: str, move: str) -> list[tuple[str, str]]:
-    position = Position.from_diagram(text, to_play=BLACK)
-    graph = graph_of(position, [position.point(target)])
-    assert graph is not None
-    return [(part.text, part.certainty) for part in purpose(graph, position.point(move))]
-
-
-def test_stones_are_told_in_the_number_that_there_are():
-    """It said "takes the white stones at A4" of one stone, and "at F5 and E4 and F3"."""
-    taken = aims(". X . .\nX O . .\n. X . .\n. . . .", "B4", "C3")
-    assert taken == [("takes the white stone at B3", "exact")]
-    four = ". . X . .\n. X O X .\nX O . O X\n. X O X .\n. . X . ."
-    assert aims(four, "C5", "C3") == [("takes the white stones at C4, B3, D3 and C2", "exact")]
-
-
-def test_a_move_that_takes_its_own_stones_is_for_nothing():
-    """Where suicide is allowed it looked for the liberties of a stone that was gone."""
-    position = Position.from_diagram(
-        "X . O .\nO O O .\n. . . .", to_play=BLACK, rules="tromp-taylor"
-    )
-    graph = graph_of(position, [position.point("A3")])
-    assert graph is not None
-    assert purpose(graph, position.point("B3")) == ()
 
 
 def test_stones_that_can_be_taken_at_once_are_told_with_the_move():
@@ -598,15 +527,3 @@ def test_stones_that_a_short_reading_can_take_are_not_said_to_be_safe():
     told = [said.text for said in teller.remarks()]
     assert [text for text in told if "cannot be captured" in text]
     assert [text for text in told if "What is left" in text]
-
-
-def test_a_solution_says_of_several_blocks_what_it_is_about():
-    """It said that the stones at A5 can be saved, which are dead."""
-    position = Position.from_diagram(TWO, to_play=BLACK)
-    stones = [position.point("A5"), position.point("D5")]
-    told = solve(position, stones, nodes=60).explain()
-    assert told.startswith("Black can save at least some of the black stones at A5 and D5 by F5")
-    told = solve(position.setup(to_play=WHITE), stones, nodes=60).explain()
-    assert told.startswith("White can capture the black stones at A5 and D5 by F5")
-    told = solve(position.play("F5"), stones).explain()
-    assert told.startswith("White cannot capture all of the black stones at A5 and D5: those at D5")
