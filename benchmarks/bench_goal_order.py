@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
+from cho import confirmed  # type: ignore[import-not-found]  # beside this file
 
 from gokan.goals import solve
 from gokan.reading import Budget, pose_record
@@ -38,21 +38,13 @@ def main() -> None:
     rows: list[dict[str, Any]] = []
     for file in chosen.report or []:
         rows += [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-    for item in [] if chosen.report else items(chosen):
+    items = [] if chosen.report else confirmed(chosen.set, chosen.half)
+    for item in items[chosen.part :: chosen.parts]:
         rows.append(ask(item, chosen))
         if chosen.out:
             with chosen.out.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(rows[-1]) + "\n")
     report(rows)
-
-
-def items(chosen: argparse.Namespace) -> list[dict[str, Any]]:
-    """The confirmed items of some sets and a half."""
-    path = DATA / "tsumego" / "sanderland_cho_chikun.jsonl"
-    found = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    names, odd = chosen.set.split(","), chosen.half == "odd"
-    found = [i for i in found if i.get("cross_agree") and any(name in i["id"] for name in names)]
-    return [i for i in found if int(i["id"][-1]) % 2 == odd][chosen.part :: chosen.parts]
 
 
 def ask(item: dict[str, Any], chosen: argparse.Namespace) -> dict[str, Any]:

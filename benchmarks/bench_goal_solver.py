@@ -25,7 +25,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
+from cho import confirmed, half, level  # type: ignore[import-not-found]  # beside this file
 
 from gokan.errors import GokanError
 from gokan.go import Position
@@ -96,25 +96,10 @@ def main() -> None:
 
 def items(chosen: argparse.Namespace) -> list[Record]:
     """The confirmed items of a set and half."""
-    path = chosen.file or DATA / "tsumego" / "sanderland_cho_chikun.jsonl"
-    found = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    names = chosen.set.split(",")
-    found = [i for i in found if i.get("cross_agree") and any(name in i["id"] for name in names)]
-    found = [i for i in found if chosen.half in ("both", half(i))]
+    found: list[Record] = confirmed(chosen.set, chosen.half, file=chosen.file)
     if chosen.shuffle is not None:
         random.Random(chosen.shuffle).shuffle(found)
     return found[:: chosen.every][: chosen.most][chosen.part :: chosen.parts]
-
-
-def half(item: Record) -> str:
-    """Whether the number of an item is odd or even."""
-    return "odd" if int(item["id"][-1]) % 2 else "even"
-
-
-def level(item: Record) -> str:
-    """How hard an item is, by the name of its set."""
-    words = ("Elementary", "Intermediate", "Advanced")
-    return next((word.lower() for word in words if word in item["id"]), "others")
 
 
 def ask(item: Record, chosen: argparse.Namespace) -> Record | None:

@@ -16,13 +16,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+from cho import confirmed, half, level  # type: ignore[import-not-found]  # beside this file
+
 from gokan.errors import GokanError
 from gokan.goals.aura.samples import samples
 from gokan.goals.static import Look, evaluate
 from gokan.play.statistics import wilson
 from gokan.reading import Budget, pose_record
 
-HERE = Path(__file__).resolve().parent
 YES, NO = 0.97, 0.03
 
 
@@ -42,10 +43,7 @@ def main() -> None:
     if chosen.report:
         report([json.loads(x) for f in chosen.report for x in f.read_text().splitlines()])
         return
-    path = chosen.file or HERE.parent.parent / "shared/data/tsumego/sanderland_cho_chikun.jsonl"
-    found = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    found = [i for i in found if i.get("cross_agree") and chosen.set in i["id"]]
-    found = [i for i in found if half(i) == chosen.half][:: chosen.every]
+    found = confirmed(chosen.set, chosen.half, file=chosen.file)[:: chosen.every]
     rows: list[dict[str, Any]] = []
     for item in found[chosen.part :: chosen.parts]:
         rows += _values(item, chosen)
@@ -94,17 +92,6 @@ def report(rows: list[dict[str, Any]]) -> None:
                     print(f"{name:20} {len(mine):9}  {grade:6} {says:5} {told}")
         left = sum(r["says"] == "?" for r in mine)
         print(f"{name:20} {len(mine):9}  unknown      {left / len(mine):6.1%}")
-
-
-def level(item: dict[str, Any]) -> str:
-    """How hard an item is, by the name of its set."""
-    words = ("Elementary", "Intermediate", "Advanced")
-    return next((word.lower() for word in words if word in item["id"]), "others")
-
-
-def half(item: dict[str, Any]) -> str:
-    """Whether the number of an item is odd or even."""
-    return "odd" if int(item["id"][-1]) % 2 else "even"
 
 
 def share(good: int, all_: int) -> str:

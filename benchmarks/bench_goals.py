@@ -12,7 +12,7 @@ import json
 import time
 from typing import Any
 
-from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
+from cho import confirmed, half  # type: ignore[import-not-found]  # beside this file
 
 from gokan.go import BLACK, WHITE, Position
 from gokan.goals import consider
@@ -26,9 +26,9 @@ def main() -> None:
     options.add_argument("--most", type=int, default=200)
     chosen = options.parse_args()
     found: dict[str, list[tuple[bool, int, float, bool]]] = {"odd": [], "even": []}
-    for item in _items(chosen.set)[: chosen.most]:
-        half = "odd" if int(item["id"][-1]) % 2 else "even"
-        if chosen.half not in (half, "both"):
+    items = [item for item in confirmed(chosen.set) if item.get("target")]
+    for item in items[: chosen.most]:
+        if chosen.half not in (half(item), "both"):
             continue
         position, target, answers = _problem(item)
         begun = time.perf_counter()
@@ -36,24 +36,18 @@ def main() -> None:
         moves = [s.move for s in answer.moves]
         hit = bool(set(moves) & answers)
         given_up = answer.known.value == "false"  # though the book says that it can be done
-        found[half].append((hit, len(moves), time.perf_counter() - begun, given_up))
+        found[half(item)].append((hit, len(moves), time.perf_counter() - begun, given_up))
     print(f"{'':6} {'items':>6} {'among':>7} {'moves':>6} {'ms':>6} {'given up':>9}")
     result = {}
-    for half, rows in found.items():
+    for name, rows in found.items():
         if rows:
             share = sum(row[0] for row in rows) / len(rows)
             number = sum(row[1] for row in rows) / len(rows)
             ms = 1000 * sum(row[2] for row in rows) / len(rows)
             lost = sum(row[3] for row in rows) / len(rows)
-            print(f"{half:6} {len(rows):6} {share:7.1%} {number:6.1f} {ms:6.1f} {lost:9.1%}")
-            result[half] = {"items": len(rows), "among": share, "moves": number, "given_up": lost}
+            print(f"{name:6} {len(rows):6} {share:7.1%} {number:6.1f} {ms:6.1f} {lost:9.1%}")
+            result[name] = {"items": len(rows), "among": share, "moves": number, "given_up": lost}
     print(json.dumps({"bench": "goals", "set": chosen.set, **result}))
-
-
-def _items(wanted: str) -> list[dict[str, Any]]:
-    path = DATA / "tsumego" / "sanderland_cho_chikun.jsonl"
-    items = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    return [i for i in items if i.get("cross_agree") and wanted in i["id"] and i.get("target")]
 
 
 def _problem(item: dict[str, Any]) -> tuple[Position, int, set[int]]:

@@ -21,7 +21,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
+from cho import confirmed  # type: ignore[import-not-found]  # beside this file
+from data_folder import DATA  # type: ignore[import-not-found]
 
 from gokan.go import Color, Game, Position
 from gokan.goals.knowledge import Assertion, load
@@ -51,10 +52,7 @@ def main() -> None:
 
 def suggestions(chosen: argparse.Namespace) -> None:
     """How often a proved winner is among the suggestions."""
-    path = DATA / "tsumego" / "sanderland_cho_chikun.jsonl"
-    records = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    records = [r for r in records if r.get("cross_agree") and chosen.set in r["id"]]
-    records = [r for r in records if chosen.half in ("both", ("even", "odd")[int(r["id"][-1]) % 2])]
+    records = confirmed(chosen.set, chosen.half)
     records = records[:: max(1, len(records) // chosen.most)][: chosen.most]
     nodes = list(record_nodes(records, nodes=NODES))
     for name, part in (
