@@ -73,6 +73,24 @@ def test_a_recognition_is_not_drawn_around_a_move(tmp_path, capsys):
     assert "must be a stone of the side to move" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("option", ["--at", "--target"])
+def test_a_move_or_a_target_without_a_position_is_refused(capsys, option):
+    """It was passed over in silence."""
+    assert run(["knowledge", "new", "my-rule", option, "C1"]) == 2
+    assert "--at and --target need a position: give --from." in capsys.readouterr().err
+
+
+def test_what_the_commands_count_is_told_in_its_number(tmp_path, capsys):
+    board, rules = tmp_path / "board.sgf", tmp_path / "mine.txt"
+    board.write_text("(;SZ[9]AB[cc])")
+    rules.write_text(RULE.split("match:")[0])
+    page = ["knowledge", "edit", str(board), "--output", str(tmp_path / "page.html")]
+    assert run([*page, "--file", str(rules)]) == 0
+    assert "1 rule, 1 position." in capsys.readouterr().out
+    assert run(["knowledge", "test", str(rules)]) == 1
+    assert "0 examples of 1 rule, 1 complaint\n" in capsys.readouterr().out
+
+
 def test_a_name_is_refused_before_anything_is_proved(tmp_path, capsys):
     assert run(["knowledge", "learn", str(tmp_path / "none"), "--name", "Bad Name"]) == 2
     assert "'Bad Name' is not a name" in capsys.readouterr().err

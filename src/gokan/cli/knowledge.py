@@ -58,7 +58,7 @@ def run_examples(files: Files = None) -> None:
         typer.echo(sentence)
     examples = sum(len(r.matches) + len(r.misses) for r in base.rules)
     said = f"{_many(examples, 'example')} of {_many(len(base.rules), 'rule')}"
-    typer.echo(f"{said}, {len(complaints)} do not hold")
+    typer.echo(f"{said}, {_many(len(complaints), 'complaint')}")
     if complaints:
         raise typer.Exit(1)
 
@@ -102,6 +102,8 @@ def new_(
     from gokan.goals.knowledge.draft import draft, drawn
 
     if position is None:
+        if at is not None or target is not None:
+            raise InvalidInput("--at and --target need a position: give --from.")
         typer.echo(draft(name, purpose), nl=False)
         return
     if at is None or target is None:
@@ -167,7 +169,7 @@ def edit_(
     rules = [r for r in _base(file).rules if purpose in (None, r.purpose, r.counterpart)]
     hand = [r for r in rules if r.source != "generated"] if purpose is None else rules
     write_whole(output, editor_page(hand, boards).encode())
-    typer.echo(f"Wrote {output}: {len(hand)} rules, {len(boards)} positions.")
+    typer.echo(f"Wrote {output}: {_many(len(hand), 'rule')}, {_many(len(boards), 'position')}.")
 
 
 @knowledge.command("audit")
