@@ -175,7 +175,7 @@ def failure(answer: GoalSolution, branch: Branch) -> str:
     refutes = f"{line[0]} refutes it"
     if line[0] == "elsewhere":
         refutes = f"{str(answer.look.owner).capitalize()} may play elsewhere"
-    return refutes + (f" ({', '.join(line)}; {end})" if line[1:] else f", {end}")
+    return refutes + (f" ({', '.join(line)}; {end})" if line[1:] else f"; {end}")
 
 
 def serves(position: Position, chain: tuple[Goal, ...]) -> str:
