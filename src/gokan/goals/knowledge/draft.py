@@ -8,7 +8,10 @@ from gokan.goals.knowledge.entries import check_name
 from gokan.goals.knowledge.purposes import PURPOSES
 from gokan.goals.knowledge.rule import Rule
 
-__all__ = ["draft", "drawn", "written"]
+__all__ = ["UNWRITTEN", "draft", "drawn", "written"]
+
+UNWRITTEN = "Say why, in a sentence that a player accepts."
+"""The reason in a rule that was only begun."""
 
 
 def written(rule: Rule) -> str:
@@ -151,7 +154,7 @@ def _text(
         f"rule {name}",
         f"purpose: {purpose}",
         f"goal: {PURPOSES[purpose].goal.capitalize()}({named})",
-        "reason: Say why, in a sentence that a player accepts.",
+        f"reason: {UNWRITTEN}",
         "map:",
         *(f"    {row}" for row in rows),
         "where:",

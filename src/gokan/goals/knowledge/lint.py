@@ -11,6 +11,7 @@ from gokan.errors import InvalidInput
 from gokan.goals.knowledge.base import KnowledgeBase
 from gokan.goals.knowledge.containment import Stones, contained
 from gokan.goals.knowledge.crosscut import crosscut_failures
+from gokan.goals.knowledge.draft import UNWRITTEN
 from gokan.goals.knowledge.purposes import PURPOSES
 from gokan.goals.knowledge.rule import Rule
 from gokan.goals.knowledge.suggest import DOUBT, UNKNOWN, heard, precision
@@ -36,6 +37,8 @@ def lint(base: KnowledgeBase, *, data: Path | None = None) -> list[str]:
         found += crosscut_failures(rule)
         if rule.source == "hand" and not rule.misses:
             found.append(f"{rule.file}, rule {rule.name}: an example without a match is missing.")
+        if rule.reason == UNWRITTEN:
+            found.append(f"{rule.file}, rule {rule.name}: the reason is still to be written.")
     if data is not None:
         positions = list(positions_in(data))
         for rule in base.rules:
