@@ -442,7 +442,7 @@ def test_moves_far_away_are_not_said_to_be_open() -> None:
     [
         (DIRECT, BLACK, "Black to kill D19: ko by B19: a direct ko that Black takes first; White"),
         (DIRECT, WHITE, "White can live at D19: B19. Proved."),
-        (TWO_STAGE, BLACK, "Black can kill D19: C18. Proved."),
+        (TWO_STAGE, BLACK, "Black can kill C17: C18. Proved."),
     ],
 )
 def test_where_one_move_is_enough_it_is_named(rows: str, mover: Color, sentence: str) -> None:
