@@ -223,6 +223,23 @@ def test_of_a_problem() -> None:
     assert seen(explain.problem(position).claims, position, "refuted") == {"refuted"}
 
 
+class Sees(Scripted):
+    """Black owns so much of every point once he has played E3, and nothing before."""
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+
+    def view(self, position: Position) -> View:
+        owner = self.share if position["E3"] else 0.0
+        return View((owner,) * len(position.board), owner * len(position.board))
+
+
+@pytest.mark.parametrize(("share", "told"), [(0.8, {"serves saving"}), (0.2, set())])
+def test_goals_speak_of_the_open_only_where_the_outlook_agrees(share: float, told: set[str]):
+    position = Position.from_diagram(OPEN).with_to_play(BLACK)
+    assert seen(found(position, "E3", "deep", Sees(share)), position, "serves saving") == told
+
+
 def test_every_kind_has_its_board() -> None:
     named = [*IN_THE_GAME.values(), *(one[-1] for one in (*ON_A_BOARD, *IN_THE_OPENING))]
     named += ["serves saving, serves capturing, suicide"]

@@ -1,7 +1,8 @@
 """Goals: groups whose life is judged to hang on the move, and what the move does for them.
 
 Only groups in the open are spoken of: what is closed in, `life` reads. The judgement is the aura's
-(`gokan.goals.aura`), so it is *learned*; the goal graph says what the move is for.
+(`gokan.goals.aura`), so it is *learned*; the goal graph says what the move is for. The aura has
+learned from enclosed problems, so where there is an outlook, it must see a change as well.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 
 from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
-from gokan.go import Block
+from gokan.go import Block, Color
 from gokan.goals.aura.worth import aura
 from gokan.goals.consideration import consider
 from gokan.reading.regions.region import find_region
@@ -20,6 +21,8 @@ _MOST = 3
 _LEAST = 0.6
 """By so much the chance of life must hang on the move."""
 _STONES = 2
+_SEEN = 0.15
+"""By so much the outlook, where there is one, must see the group's chance change the same way."""
 
 
 def claims(scene: Scene) -> Iterator[Claim]:
@@ -51,7 +54,7 @@ def _group(scene: Scene, block: Block, group: frozenset[int]) -> Iterator[Claim]
     now, was = aura(scene.after, target), aura(scene.ignored, target)
     lives, before = (now.stands + 1 - now.falls) / 2, (was.stands + 1 - was.falls) / 2
     ours = block.color == scene.mover
-    if (lives - before if ours else before - lives) < _LEAST:
+    if (lives - before if ours else before - lives) < _LEAST or not _seen_too(scene, group):
         return
     asked = consider(scene.before, stone).moves
     why = next((s.full for s in asked if s.move == scene.move), "takes an urgent point")
@@ -66,3 +69,13 @@ def _group(scene: Scene, block: Block, group: frozenset[int]) -> Iterator[Claim]
         names={"why": why},
         value=abs(lives - before) * len(group),
     )
+
+
+def _seen_too(scene: Scene, group: frozenset[int]) -> bool:
+    """Whether the outlook sees the mover gain where the group stands; true if there is none."""
+    before, after = scene.table.ignored_view, scene.view
+    if before is None or after is None:
+        return True
+    sign = 1 if scene.mover == Color.BLACK else -1
+    change = sum(sign * (after.owner[p] - before.owner[p]) for p in group) / (2 * len(group))
+    return change >= _SEEN
