@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from gokan.errors import InvalidInput
 from gokan.go import Position
-from gokan.intuition import network
+from gokan.intuition import fate_of, glance, network
 from gokan.intuition.training import together
 from gokan.intuition.training.in_turn import InTurn
 from gokan.intuition.training.together import each
@@ -50,6 +51,22 @@ def test_answers_are_those_of_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
         assert found[number].policy == pytest.approx(one.policy, abs=1e-5)
         assert found[number].ownership == pytest.approx(one.ownership, abs=1e-5)
         assert found[number].fate == pytest.approx(one.fate, abs=1e-5)
+
+
+def test_a_group_can_be_asked_about_in_company(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stand-in did not know all that the network may be asked."""
+    monkeypatch.setattr(together, "torch_forward", lambda device: Plain())
+    position = Position.empty(5).play("C3")
+    stones = [position.point("C3")]
+    found: list[Any] = []
+    each(lambda _: found.append(fate_of(position, stones)), iter(range(2)), games=2, device="some")
+    assert [one.alive for one in found] == pytest.approx([fate_of(position, stones).alive] * 2)
+
+    def unread(_: int) -> None:
+        glance(position, stones)
+
+    with pytest.raises(InvalidInput, match="told of ladders"):
+        each(unread, iter(range(2)), games=2, device="some")
 
 
 def test_a_failure_is_told() -> None:

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from gokan.errors import InvalidInput
 from gokan.go import Position
 
 __all__ = ["InTurn"]
@@ -84,9 +85,19 @@ class InTurn:
             raise failed[0]
 
     def evaluate(
-        self, positions: Sequence[Position], *, way: int | Sequence[int] = 0, threads: int = 1
+        self,
+        positions: Sequence[Position],
+        *,
+        way: int | Sequence[int] = 0,
+        threads: int = 1,
+        ladders: bool = True,
     ) -> Sequence[Any]:
-        """What the network's `evaluate` does, in company; `threads` are the device's own affair."""
+        """What the network's `evaluate` does, in company; `threads` are the device's own affair.
+
+        All positions of a batch come with their ladders.
+        """
+        if not ladders:
+            raise InvalidInput("Where games ask the network together, it is told of ladders.")
         seat: _Seat = self._here.seat
         seat.ask(positions, [way] * len(positions) if isinstance(way, int) else way)
         with self._lock:
