@@ -76,3 +76,13 @@ def test_a_ko_is_tried_where_nothing_else_works():
     position = Position.from_diagram(KO, to_play=BLACK)
     found = solve(position, "D6", depth_first=True)
     assert (found.result, found.move) == ("ko", position.point("B6"))
+
+
+def test_a_second_judge_is_not_asked():
+    """He was asked about kos."""
+
+    def nobody(position, stones):
+        raise AssertionError("nobody asked him")
+
+    position = Position.from_diagram(KO, to_play=BLACK)
+    assert solve(position, "D6", depth_first=True, second=nobody).result == "ko"

@@ -179,7 +179,8 @@ def solve(
     whole("number of nodes", nodes, 1, 1_000_000)
     stones = _stones(position, target)
     look = Look(stones, position.color_at(stones[0]), position.to_play)
-    options: dict[str, Any] = {"doubt": doubt or Doubt(), "second": second}
+    judge = None if depth_first else second
+    options: dict[str, Any] = {"doubt": doubt or Doubt(), "second": judge}
     if weigh is not None:
         options["weigh"] = weigh
     kind = DepthFirst if depth_first else Search
