@@ -26,15 +26,7 @@ class Doubter(ReadingArbiter):
     ) -> bool | None:
         return False
 
-    def ask(
-        self,
-        position: Position,
-        left: object,
-        look: Look,
-        *,
-        nodes: int,
-        all_moves: bool = False,
-    ) -> Any:
+    def ask(self, position: Position, *asked: object, **options: Any) -> Any:
         if position == self.first:
             return SimpleNamespace(result="unknown", proved=False, pv=())
         return SimpleNamespace(result="win", proved=True, pv=())
@@ -56,16 +48,8 @@ class Nameless(ReadingArbiter):
         super().__init__(nodes=1_000)
         self.move = move
 
-    def ask(
-        self,
-        position: Position,
-        left: object,
-        look: Look,
-        *,
-        nodes: int,
-        all_moves: bool = False,
-    ) -> Any:
-        moves = (self.move,) if all_moves and self.move is not None else ()
+    def ask(self, position: Position, *asked: object, **options: Any) -> Any:
+        moves = (self.move,) if options.get("all_moves") and self.move is not None else ()
         return SimpleNamespace(result="win", proved=False, pv=(), winning_moves=moves, ko_moves=())
 
 
