@@ -2,7 +2,9 @@
 
 A change that should not change what is read leaves every line of `tests/reading/signature.jsonl`
 as it is; one that should shows in the diff what it does. Budgets are nodes and trial games, never
-seconds, so the file is the same on every machine. `tests/reading/test_signature.py` compares.
+seconds, so the file is the same on every machine. What an answer says in sentences stands beside
+it, line by line, in `signature_words.jsonl`: a better sentence changes only that file.
+`tests/reading/test_signature.py` compares both.
 
     python tools/signature.py            # answer the questions of the file again
     python tools/signature.py --draw     # draw new questions first
@@ -21,7 +23,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from gokan.go import BLACK, Color, Position
+from gokan.go import BLACK, WHITE, Color, Position
 from gokan.reading import (
     Budget,
     Problem,
@@ -42,6 +44,8 @@ from gokan.reading.judging.race_judgement import judge_race
 from gokan.reading.proof.write import NoProof
 
 FILE = Path(__file__).resolve().parent.parent / "tests" / "reading" / "signature.jsonl"
+WORDS = FILE.with_name("signature_words.jsonl")
+SENTENCES = ("how", "judged")  # where an answer's data holds sentences
 Question = dict[str, Any]
 
 
@@ -51,12 +55,14 @@ def main() -> None:
     parser.add_argument("--draw", action="store_true", help="draw new questions")
     options = parser.parse_args()
     questions = list(draw()) if options.draw else read()
-    lines, changed = [], 0
+    lines, words, changed = [], [], 0
     for question in questions:
-        told = answered(question)
+        told, said = answered(question)
         changed += told != question
         lines.append(json.dumps(told))
+        words.append(json.dumps(said, ensure_ascii=False))
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    WORDS.write_text("\n".join(words) + "\n", encoding="utf-8")
     print(f"{len(lines)} questions, {changed} answered otherwise than before")
 
 
@@ -65,29 +71,60 @@ def read() -> list[Question]:
     return [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
 
 
-def answered(question: Question) -> Question:
-    """The question with the answer of today: in short, the nodes it took, and a digest of all."""
+def read_words() -> list[list[str]]:
+    """What was said about each question of the file, in sentences."""
+    return [json.loads(line) for line in WORDS.read_text(encoding="utf-8").splitlines()]
+
+
+def answered(question: Question) -> tuple[Question, list[str]]:
+    """The question with the answer of today, and its sentences.
+
+    Of the answer in short, the nodes it took, and a digest of all its data but the sentences.
+    """
     position = Position.from_diagram(question["rows"].replace("/", "\n"))
     position = position.setup(to_play=Color.parse(question["to_play"]))
-    short, nodes, whole = ASK[question["ask"]](
+    short, nodes, whole, *said = ASK[question["ask"]](
         position, question["of"], Budget(nodes=question["nodes"])
     )
-    text = json.dumps(_timeless(whole), sort_keys=True)
+    text = json.dumps(data_of(whole), sort_keys=True)
     digest = hashlib.sha256(text.encode()).hexdigest()[:10]
     asked = {key: question[key] for key in ("ask", "rows", "to_play", "of", "nodes")}
-    return {**asked, "answer": short, "took": nodes, "digest": digest}
+    return {**asked, "answer": short, "took": nodes, "digest": digest}, [*said, *_sentences(whole)]
 
 
-def _timeless(value: Any) -> Any:
-    """Without what the clock said."""
+def data_of(value: Any) -> Any:
+    """Without what the clock said, and with the number of sentences in their place."""
     if isinstance(value, dict):
-        return {key: _timeless(part) for key, part in value.items() if key != "seconds"}
-    return [_timeless(part) for part in value] if isinstance(value, list) else value
+        return {
+            key: len(listed(part)) if key in SENTENCES else data_of(part)
+            for key, part in value.items()
+            if key != "seconds"
+        }
+    return [data_of(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+def _sentences(value: Any) -> list[str]:
+    """Each sentence in the data once, in the order in which they stand there."""
+    found: list[str] = []
+    for key, part in value.items() if isinstance(value, dict) else enumerate(listed(value)):
+        if key in SENTENCES:
+            found += listed(part)
+        elif isinstance(part, dict | list | tuple):
+            found += _sentences(part)
+    return list(dict.fromkeys(found))
+
+
+def listed(value: Any) -> list[Any]:
+    """One thing, some or none as a list."""
+    if isinstance(value, list | tuple):
+        return list(value)
+    return [] if value is None else [value]
 
 
 # --- the kinds of questions ----------------------------------------------------------------------
 
-Answer = tuple[str, int, Any]
+# In short, the nodes it took, all its data, and what it says in sentences.
+Answer = tuple[Any, ...]
 
 
 def _problem(position: Position, names: list[str]) -> Problem:
@@ -97,8 +134,9 @@ def _problem(position: Position, names: list[str]) -> Problem:
 def _solve(position: Position, names: list[str], budget: Budget) -> Answer:
     answer = solve(_problem(position, names), budget=budget)
     moves = " ".join(position.vertex(p) for p in answer.winning_moves + answer.ko_moves)
-    grade = answer.to_dict()["grade"]
-    return f"{answer.result} {grade} {moves}".strip(), answer.nodes, answer.to_dict()
+    data = answer.to_dict()
+    short = f"{answer.result} {data['grade']} {moves}".strip()
+    return short, answer.nodes, data, answer.explain()
 
 
 def _prove(position: Position, names: list[str], budget: Budget) -> Answer:
@@ -106,7 +144,7 @@ def _prove(position: Position, names: list[str], budget: Budget) -> Answer:
     try:
         lines = prove(answer, budget=budget)
     except NoProof as error:
-        return str(error), answer.nodes, []
+        return "no proof", answer.nodes, [], str(error)
     return f"{answer.result} {len(lines)} lines", answer.nodes, lines
 
 
@@ -114,32 +152,37 @@ def _tactics(ask: Callable[..., Any]) -> Callable[[Position, list[str], Budget],
     def asked(position: Position, names: list[str], budget: Budget) -> Answer:
         answer = ask(position, *names, budget=budget)
         move = "" if answer.move is None else position.vertex(answer.move)
-        return f"{answer.code} {answer.grade} {move}".strip(), answer.nodes, answer.to_dict()
+        short = f"{answer.code} {answer.grade} {move}".strip()
+        return short, answer.nodes, answer.to_dict(), answer.explain()
 
     return asked
 
 
 def _race(position: Position, names: list[str], budget: Budget) -> Answer:
     answer = race(position, *names[:2], budget=budget)
-    return answer.outcome, answer.save.nodes + answer.take.nodes, answer.to_dict()
+    nodes = answer.save.nodes + answer.take.nodes
+    return answer.outcome, nodes, answer.to_dict(), answer.explain()
 
 
 def _status(position: Position, names: list[str], budget: Budget) -> Answer:
     answer = status(position, names[0], budget=budget)
     nodes = answer.attack.nodes + answer.defence.nodes
-    return f"{answer.word} {answer.grade}", nodes, answer.to_dict()
+    data = answer.to_dict()
+    return f"{data['status']} {answer.grade}", nodes, data, answer.explain()
 
 
 def _statuses(position: Position, names: list[str], budget: Budget) -> Answer:
     found = statuses(position, budget=budget)
     nodes = sum(one.attack.nodes + one.defence.nodes for one in found)
-    words = " ".join(one.word.replace(" ", "-") for one in found)
-    return words, nodes, [one.to_dict() for one in found]
+    data = [one.to_dict() for one in found]
+    short = " ".join(one["status"] for one in data)
+    return short, nodes, data, *(one.explain() for one in found)
 
 
 def _safety(position: Position, names: list[str], budget: Budget) -> Answer:
     answer = safety(position, budget=budget)
-    return answer.explain(), 0, answer.to_dict()
+    short = " ".join(str(len(answer.points(color))) for color in (BLACK, WHITE))
+    return short, 0, answer.to_dict(), answer.explain()
 
 
 def _judge(position: Position, names: list[str], budget: Budget) -> Answer:
