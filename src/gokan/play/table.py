@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gokan.errors import GokanError, InvalidInput
-from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules, fixed_handicap
+from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules
 from gokan.go.game import Game
 from gokan.play.answer import Search
 from gokan.play.clock import Clock
@@ -15,6 +15,7 @@ from gokan.play.gokan_player import GokanPlayer
 from gokan.play.player import RESIGN, Choice
 from gokan.play.ranks import rank_of
 from gokan.play.searching import Searcher
+from gokan.play.session import Phase, Session
 
 __all__ = ["HELP", "Said", "Table"]
 
@@ -65,27 +66,9 @@ class Table:
         reasons: Callable[[Position, int], str] | None = None,
         thinking: Callable[[], None] = lambda: None,
     ) -> None:
-        law = Rules.of(rules)
-        if komi is not None:
-            law = law.with_(komi=komi)
-        elif handicap:
-            law = law.with_(komi=0.5)
-        start = Position.empty(size, rules=law)
-        stones: tuple[int, ...] = ()
-        if handicap not in (0, 1):
-            stones = tuple(fixed_handicap(handicap, size, size))
-            start = start.setup(black=stones, to_play=WHITE)
+        self.session = Session.new(size, rules=rules, komi=komi, handicap=handicap)
         self.player = player or GokanPlayer(level=level, seed=seed)
         self.color = color
-        self.record = Game.new(start)
-        if stones:
-            self.record.root.set_raw("HA", [str(len(stones)).encode()])
-        names = {color: "You", color.opponent: f"Gokan, level {self.player.level}"}
-        self.record.black, self.record.white = names[BLACK], names[WHITE]
-        self._stones = len(stones)
-        self._node = self.record.root
-        self._positions = [start]
-        self._told = [""]  # of each position, why Gokan made the move that led there
         self._show = show
         self._reasons = reasons
         self.thinking = thinking
@@ -94,12 +77,17 @@ class Table:
         """The move of the last hint, while it is fresh."""
         self.owners: tuple[float, ...] = ()
         """Who owns what (1 Black to -1 White) as the last `score` said, while it is fresh."""
-        self._over = False
 
     @property
     def position(self) -> Position:
         """The board as it stands."""
-        return self._positions[-1]
+        return self.session.position
+
+    @property
+    def record(self) -> Game:
+        """The game so far, as a record."""
+        names = {self.color: "You", self.color.opponent: f"Gokan, level {self.player.level}"}
+        return self.session.game(black=names[BLACK], white=names[WHITE])
 
     def open(self) -> str:
         """The first words, with Gokan's move if it begins."""
@@ -113,7 +101,8 @@ class Table:
     def standing(self) -> str:
         """The state of the game in a line: whose turn, what was captured, komi."""
         position = self.position
-        turn = "over" if self._over else f"{position.to_play} to play"
+        playing = self.session.phase is Phase.PLAYING
+        turn = f"{position.to_play} to play" if playing else "over"
         black, white = (position.prisoners(color) for color in (WHITE, BLACK))
         rules = f"{position.rules.name.capitalize()} rules, komi {position.rules.komi:g}"
         return (
@@ -139,7 +128,7 @@ class Table:
 
     def _move(self, vertex: str) -> str:
         position = self.position
-        if self._over:
+        if self.session.phase is not Phase.PLAYING:
             raise InvalidInput("The game is over; undo to play on, quit to leave.")
         try:
             move = position.point(vertex)
@@ -148,41 +137,29 @@ class Table:
                 f"{vertex[:20]!r} is not a vertex of a {position.width}x{position.height} board, "
                 "and no command; help lists them."
             ) from None
-        self._play(move)
+        self.session.play(move)
         return self._ended() if self.position.is_over else self._answer()
-
-    def _play(self, move: int, reason: str = "") -> None:
-        self._positions.append(self.position.play(move))
-        self._told.append(reason)
-        self._node = self._node.play(move)
 
     def _answer(self) -> str:
         """Gokan's move, and the board after it."""
         self.thinking()
-        choice = self.player.choose(self._seen(), clock=Clock())
+        choice = self.player.choose(self.session.seen(), clock=Clock())
         if choice.move == RESIGN:
-            self._over = True
-            self.record.result = f"{self.color.letter}+R"
+            self.session.resign(self.color.opponent)
             return f"Gokan resigns: {choice.reason}. You win."
-        self._play(choice.move, choice.reason)
+        self.session.play(choice.move, choice.reason)
         said = f"Gokan plays {_vertex(self.position, choice)}."
         if self.position.is_over:
             return f"{said}\n{self._ended()}"
         return f"{said}\n{self._show(self.position)}"
 
-    def _seen(self) -> Position:
-        """With White's handicap points in komi."""
-        rules = self.position.rules
-        bonus = rules.handicap_points(self._stones)
-        return self.position.with_rules(rules.with_(komi=rules.komi + bonus))
-
     def _ended(self) -> str:
-        self._over = True
-        dead = sorted(self.player.dead_stones(self._seen()))
-        score = self._seen().score(dead=dead, fill=True)
-        self.record.result = score.text
-        taken = ", ".join(map(self.position.vertex, dead))
-        off = f" Taken off as dead (estimated): {taken}." if dead else ""
+        session = self.session
+        session.mark_dead(self.player.dead_stones(session.seen()))
+        score = session.score()
+        session.agree()
+        taken = ", ".join(map(self.position.vertex, sorted(session.dead)))
+        off = f" Taken off as dead (estimated): {taken}." if taken else ""
         winner = "A draw" if score.winner is None else f"{str(score.winner).capitalize()} wins"
         return (
             f"The game is over.{off}\n{winner}: {score.text}. "
@@ -192,25 +169,20 @@ class Table:
     # --- commands -----------------------------------------------------------------------------
 
     def _undo(self, rest: str) -> Said:
-        if self._over and not self.position.is_over and self.position.to_play == self.color:
-            self._over = False  # you had given up
-            self.record.result = ""
+        session = self.session
+        gave_up = session.phase is Phase.OVER and not self.position.is_over
+        if gave_up and self.position.to_play == self.color:
+            session.go_on()
             return Said(f"The game goes on.\n{self._show(self.position)}")
-        mine = [n for n, p in enumerate(self._positions[:-1]) if p.to_play == self.color]
-        if not mine:
+        to = session.before_own_move(self.color)
+        if to is None:
             raise InvalidInput("There is nothing to take back.")
-        back = len(self._positions) - 1 - mine[-1]
-        for _ in range(back):
-            node, self._node = self._node, self._node.parent or self.record.root
-            node.delete()
-        del self._positions[mine[-1] + 1 :], self._told[mine[-1] + 1 :]
-        self._over = False
-        self.record.result = ""
+        session.take_back(to)
         return Said(f"Taken back.\n{self._show(self.position)}")
 
     def _search(self) -> Search:
         searcher = Searcher(self.player.searcher.evaluator)
-        return searcher.think(self._seen(), visits=_HINT_VISITS)
+        return searcher.think(self.session.seen(), visits=_HINT_VISITS)
 
     def _hint(self, rest: str) -> Said:
         found = self._search()
@@ -237,12 +209,12 @@ class Table:
             if why:
                 raise InvalidInput(f"{why}.")
         else:
-            last = max((n for n, reason in enumerate(self._told) if reason), default=0)
-            if not last:
+            turns = self.session.turns
+            last = max((n for n, turn in enumerate(turns) if turn.reason), default=-1)
+            if last < 0:
                 raise InvalidInput("Gokan has not moved yet.")
-            position, after = self._positions[last - 1 : last + 1]
-            move = PASS if after.last_move is None else after.last_move
-            own = f"How Gokan chose it: {self._told[last]}".removesuffix(".") + "."
+            position, move = self.session.at(last), turns[last].move
+            own = f"How Gokan chose it: {turns[last].reason}".removesuffix(".") + "."
         told = self._reasons(position, move) if self._reasons and move != PASS else ""
         return Said("\n".join(filter(None, (told, own))) or "No reason.")
 
@@ -256,8 +228,7 @@ class Table:
         return Said(self._show(self.position))
 
     def _resign(self, rest: str) -> Said:
-        self._over = True
-        self.record.result = f"{self.color.opponent.letter}+R"
+        self.session.resign(self.color)
         return Said("You resign. Thank you for the game; save FILE keeps it, quit leaves.")
 
     def _help(self, rest: str) -> Said:
