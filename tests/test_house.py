@@ -20,7 +20,10 @@ LONGEST_IN_THE_CORE = 76
 
 # What each room may import besides itself. Senses see `go` and may ask `reading` for verdicts;
 # `play` and `explain` join the senses; nothing imports the outermost rooms.
-GROUND = {"errors", "checks", "chances", "files", "stopping", "draw", "go", "pages", "_core", ""}
+GROUND = {
+    *("errors", "checks", "chances", "files", "stopping", "draw", "go", "pages", "_core", ""),
+    *("certainty", "effort", "assessment"),
+}
 SENSES = {"sight", "strength", "reading", "goals", "intuition", "shape"}
 MAY_IMPORT = {
     "errors": set[str](),
@@ -28,6 +31,9 @@ MAY_IMPORT = {
     "chances": set[str](),
     "files": {"errors"},
     "stopping": set[str](),
+    "certainty": {"errors"},
+    "effort": {"errors"},
+    "assessment": {"certainty", "effort", "go"},
     "pages": {"errors"},
     "go": {"errors", "files", "_core", "draw", ""},
     "draw": {"errors", "files", "go", ""},
