@@ -1,3 +1,5 @@
+#include <nanobind/stl/optional.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -7,6 +9,7 @@
 #include <thread>
 
 #include "convert.h"
+#include "intuition/crowd.h"
 #include "intuition/network.h"
 #include "intuition/records.h"
 
@@ -64,6 +67,38 @@ MadeRecords records(const std::string& text, uint32_t game, int playouts) {
   }
   return {nb::bytes(out.data(), size_t(done.records) * size_t(kRecordBytes)),
           nb::bytes(owners.data(), size_t(done.games) * size_t(kPointsOfRecord)), done};
+}
+
+// The records of a line of a game at its turns; nothing if the line cannot be replayed.
+std::optional<nb::bytes> turn_records_of(const std::string& line) {
+  const auto game = intuition::parse_game_line(line);
+  if (!game) return {};
+  std::vector<uint8_t> out(game->turns.size() * size_t(intuition::record_bytes(game->side)));
+  {
+    const nb::gil_scoped_release release;
+    if (intuition::turn_records(line, out.data(), int64_t(out.size())) < 0) out.clear();
+  }
+  if (out.empty() && !game->turns.empty()) return {};
+  return as_bytes(out);
+}
+
+nb::bytes look_of(intuition::Crowd& crowd, int threads) {
+  std::vector<uint8_t> out(size_t(crowd.games()) * size_t(intuition::record_bytes(crowd.side())));
+  {
+    const nb::gil_scoped_release release;
+    crowd.look(threads, out.data());
+  }
+  return as_bytes(out);
+}
+
+nb::bytes play_in(intuition::Crowd& crowd, const nb::bytes& moves) {
+  const auto games = size_t(crowd.games());
+  if (moves.size() != games * sizeof(int16_t)) throw nb::value_error("each game needs its move");
+  std::vector<int16_t> chosen(games);
+  std::memcpy(chosen.data(), moves.c_str(), moves.size());
+  std::vector<uint8_t> outcomes(games);
+  crowd.play(chosen.data(), outcomes.data());
+  return as_bytes(outcomes);
 }
 
 // A number in half precision; what is too large becomes infinite there already.
@@ -127,11 +162,13 @@ intuition::NetworkRunner* new_runner(void* at, int blocks, int channels, int pla
   throw std::invalid_argument(told);
 }
 
-// What a network says of some positions, as the bytes of floats: logits of moves and the pass; win,
-// lead and spread; logits of ownership; and the rows about groups.
+// What a network says of some positions, as the bytes of floats: logits of the best move and the
+// pass, and of a professional's; win, lead, spread and error; logits of ownership; and the rows
+// about groups.
 struct NetworkAnswer {
-  nb::bytes moves, numbers, owner, groups;
+  nb::bytes moves, professional, numbers, owner, groups;
 };
+constexpr int kNumbers = 4;
 
 // Each of `threads` takes every so-manieth position.
 NetworkAnswer run(const intuition::NetworkRunner& runner, const nb::bytes& planes, int count,
@@ -141,8 +178,9 @@ NetworkAnswer run(const intuition::NetworkRunner& runner, const nb::bytes& plane
   const size_t points = size_t(rows) * size_t(columns), room = size_t(runner.planes()) * points;
   if (planes.size() != size_t(count) * room * sizeof(float))
     throw nb::value_error("the planes have another size");
-  std::vector<float> moves(size_t(count) * (points + 1)), numbers(size_t(count) * 3),
-      owner(size_t(count) * points), groups(size_t(count) * points * intuition::kGroupRows);
+  std::vector<float> moves(size_t(count) * (points + 1)), professional(moves.size()),
+      numbers(size_t(count) * kNumbers), owner(size_t(count) * points),
+      groups(size_t(count) * points * intuition::kGroupRows);
   const auto work = [&](int first) {
     std::vector<float> in(room);
     for (int i = first; i < count; i += threads) {
@@ -150,11 +188,12 @@ NetworkAnswer run(const intuition::NetworkRunner& runner, const nb::bytes& plane
                   room * sizeof(float));
       const auto output = runner.run(in.data(), rows, columns);
       std::ranges::copy(output.moves, moves.begin() + i * std::ptrdiff_t(points + 1));
+      std::ranges::copy(output.professional, professional.begin() + i * std::ptrdiff_t(points + 1));
       std::ranges::copy(output.owner, owner.begin() + i * std::ptrdiff_t(points));
       std::ranges::copy(output.groups,
                         groups.begin() + i * std::ptrdiff_t(points * intuition::kGroupRows));
-      const float three[] = {output.win, output.lead, output.spread};
-      std::ranges::copy(three, numbers.begin() + 3 * std::ptrdiff_t(i));
+      const float four[kNumbers] = {output.win, output.lead, output.spread, output.error};
+      std::ranges::copy(four, numbers.begin() + kNumbers * std::ptrdiff_t(i));
     }
   };
   {
@@ -164,7 +203,8 @@ NetworkAnswer run(const intuition::NetworkRunner& runner, const nb::bytes& plane
     work(0);
     for (std::thread& other : others) other.join();
   }
-  return {as_bytes(moves), as_bytes(numbers), as_bytes(owner), as_bytes(groups)};
+  return {as_bytes(moves), as_bytes(professional), as_bytes(numbers), as_bytes(owner),
+          as_bytes(groups)};
 }
 
 }  // namespace
@@ -182,6 +222,7 @@ void bind_intuition(nb::module_& m) {
   m.def("byte_kernels", &bytes_here);
   nb::class_<NetworkAnswer>(m, "NetworkAnswer")
       .def_ro("moves", &NetworkAnswer::moves)
+      .def_ro("professional", &NetworkAnswer::professional)
       .def_ro("numbers", &NetworkAnswer::numbers)
       .def_ro("owner", &NetworkAnswer::owner)
       .def_ro("groups", &NetworkAnswer::groups);
@@ -212,4 +253,22 @@ void bind_intuition(nb::module_& m) {
       .def_ro("owners", &MadeRecords::owners)
       .def_ro("count", &MadeRecords::count);
   m.def("intuition_records", &records, nb::arg("text"), nb::arg("game"), nb::arg("playouts"));
+  m.def("intuition_turn_records", &turn_records_of, nb::arg("line"));
+  nb::class_<intuition::Crowd>(m, "Crowd")
+      .def(
+          "__init__",
+          [](intuition::Crowd* at, int side, int games) {
+            if (side < intuition::kSmallestSide || side > intuition::kLargestSide || games < 1)
+              throw nb::value_error("no such games");
+            new (at) intuition::Crowd(side, games);
+          },
+          nb::arg("side"), nb::arg("games"))
+      .def(
+          "start",
+          [](intuition::Crowd& crowd, int game, const std::string& line) {
+            return crowd.start(game, line);
+          },
+          nb::arg("game"), nb::arg("line"))
+      .def("look", &look_of, nb::arg("threads") = 1)
+      .def("play", &play_in, nb::arg("moves"));
 }

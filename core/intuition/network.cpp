@@ -11,6 +11,8 @@ constexpr int kEnter = 3 * kHead;  // of moves, values and groups
 constexpr int kValue = 64;         // numbers between the pool and the result
 constexpr int kKomiPlane = 28;     // komi for the side to move, in units of kKomiUnit points
 constexpr float kKomiUnit = 16;
+constexpr float kDeviation =
+    1.8138f;  // the standard deviation of a logistic distribution of scale 1
 
 int padded(int channels) { return (channels + kChannelStep - 1) / kChannelStep * kChannelStep; }
 
@@ -23,6 +25,12 @@ std::vector<float> take(Tensors& tensors, const std::string& name, size_t size) 
       std::all_of(numbers.begin(), numbers.end(), [](float x) { return std::isfinite(x); });
   if (!finite) throw BadWeights(name + " holds a number that is not finite");
   return std::move(found.mapped());
+}
+
+// How many rows a linear map has, of two kinds of networks.
+int rows_of(const Tensors& tensors, const std::string& name, int older, int newer) {
+  const auto found = tensors.find(name + ".bias");
+  return found != tensors.end() && int(found->second.size()) == newer ? newer : older;
 }
 
 // The mean and the largest value over the points, channel by channel.
@@ -107,10 +115,14 @@ NetworkRunner::NetworkRunner(int blocks, int channels, int planes, Tensors tenso
   }
   enter_weights_ = blocked_weights(weights.data(), kEnter, channels, kernels_);
   move_mix_ = linear(tensors, "move_pooled.mix", 2 * kHead, kHead);
-  move_out_ = linear(tensors, "move_out", kHead, 2);
-  move_pass_ = linear(tensors, "move_pass", 2 * kHead, 2);
+  // Best, professional, reply; before networks had a teacher: professional, reply.
+  const int rows = rows_of(tensors, "move_out", 2, 3);
+  best_ = 0;
+  professional_ = rows - 2;
+  move_out_ = linear(tensors, "move_out", kHead, rows);
+  move_pass_ = linear(tensors, "move_pass", 2 * kHead, rows);
   value_mid_ = linear(tensors, "value_mid", 2 * kHead, kValue);
-  value_out_ = linear(tensors, "value_out", kValue, 3);
+  value_out_ = linear(tensors, "value_out", kValue, rows_of(tensors, "value_out", 3, 4));
   owner_out_ = linear(tensors, "owner_out", kHead, 1);
   group_out_ = linear(tensors, "group_out", kHead, kGroupRows);
   if (const auto found = tensors.find("vital_in.bias"); found != tensors.end()) {
@@ -248,11 +260,15 @@ void NetworkRunner::heads(BoardGrid grid, float komi, Room& room, NetworkOutput&
   add_everywhere(mixed, points, kHead, move.data());
   for (float& value_of : move) value_of = std::max(0.0f, value_of);
   output.moves.resize(size_t(points) + 1);
+  output.professional.resize(output.moves.size());
   output.owner.resize(size_t(points));
   output.groups.resize(size_t(points) * kGroupRows);
   float owned = 0;
   for (int p = 0; p < points; ++p) {
-    output.moves[size_t(p)] = row(move_out_, 0, move.data() + size_t(p) * kHead);
+    const float* const at = move.data() + size_t(p) * kHead;
+    output.moves[size_t(p)] = row(move_out_, best_, at);
+    output.professional[size_t(p)] =
+        professional_ == best_ ? output.moves[size_t(p)] : row(move_out_, professional_, at);
     output.owner[size_t(p)] = row(owner_out_, 0, value.data() + size_t(p) * kHead);
     for (int k = 0; k < kGroupRows; ++k) {
       output.groups[size_t(k) * size_t(points) + size_t(p)] =
@@ -262,7 +278,8 @@ void NetworkRunner::heads(BoardGrid grid, float komi, Room& room, NetworkOutput&
   }
   if (!vital_bias_.empty()) add_vital(points, room, output);
   pool(move.data(), points, kHead, pooled);
-  output.moves[size_t(points)] = row(move_pass_, 0, pooled);
+  output.moves[size_t(points)] = row(move_pass_, best_, pooled);
+  output.professional[size_t(points)] = row(move_pass_, professional_, pooled);
   pool(value.data(), points, kHead, pooled);
   float middle[kValue];
   for (int c = 0; c < kValue; ++c) middle[c] = std::max(0.0f, row(value_mid_, c, pooled));
@@ -270,6 +287,8 @@ void NetworkRunner::heads(BoardGrid grid, float komi, Room& room, NetworkOutput&
   output.lead = owned + komi + 8 * row(value_out_, 1, middle);
   output.spread = 2 + 8 * softplus(row(value_out_, 2, middle));
   output.win = 2 * row(value_out_, 0, middle) + 1.5f * output.lead / output.spread;
+  output.error = value_out_.bias.size() > 3 ? 0.1f + 4 * softplus(row(value_out_, 3, middle))
+                                            : kDeviation * output.spread;
 }
 
 }  // namespace gokan::intuition

@@ -29,11 +29,13 @@ class BadWeights : public std::runtime_error {
 
 // What the network says of one position, from the side to move.
 struct NetworkOutput {
-  std::vector<float> moves;  // logits of the points and of a pass
-  std::vector<float> owner;  // logits of ownership
+  std::vector<float> moves;         // logits of the best move: the points, and a pass
+  std::vector<float> professional;  // logits of what a professional plays, likewise
+  std::vector<float> owner;         // logits of ownership
   // kGroupRows rows: how vital each point is, then logits of fates if the side to move plays first.
   std::vector<float> groups;
-  float win, lead, spread;  // win is a logit
+  float win, lead, spread;  // win is a logit; spread is the scale of how the game may end
+  float error;              // by how much the lead may be wrong: a standard deviation
 };
 
 class NetworkRunner {
@@ -84,6 +86,7 @@ class NetworkRunner {
   // The entries of the three heads side by side, then what follows in each.
   BoardWeights enter_weights_;
   std::vector<float> enter_bias_;
+  int best_, professional_;  // rows of move_out; one in a network that does not tell them apart
   Linear move_mix_, move_out_, move_pass_, value_mid_, value_out_, owner_out_, group_out_;
   // What a wider head adds to vital points, if a network has one.
   BoardWeights vital_weights_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "go/playout.h"
+#include "intuition/crowd.h"
 
 namespace gokan::intuition {
 
@@ -55,8 +56,14 @@ void put(uint8_t* at, T value) {
   std::memcpy(at, &value, sizeof value);
 }
 
-uint16_t number(const Geometry& geo, Point p) {
-  return uint16_t(p == kPass ? kPointsOfRecord : geo.index[p]);
+// Komi of seven and a half and more is Chinese, that is, of area already; other games count
+// territory, where a stone costs the point it stands on: see `gokan.go.area_komi`.
+constexpr double kAreaKomi = 7.25;
+
+// `used` says how many more stones Black has played than White.
+double area_komi(double komi, int used, Color to_play) {
+  if (komi >= kAreaKomi) return komi;
+  return komi + used + (to_play == kBlack ? 0.5 : -0.5);
 }
 
 // Stones that Benson's theorem gives to the enemy, and blocks that random games lose more often
@@ -128,8 +135,8 @@ Recorded write_records(std::string_view text, uint32_t game_number, int playouts
     if (line.empty()) continue;
     const GameText game = parse(line);
     Position position(kSide, kSide);
-    const Geometry& geo = position.board().geometry();
     bool whole = true;
+    int used = 0;
     for (size_t i = 0; i + 1 < game.moves.size(); i += 2) {
       const int col = game.moves[i] - 'a', row = game.moves[i + 1] - 'a';
       Point p = kPass;
@@ -144,17 +151,13 @@ Recorded write_records(std::string_view text, uint32_t game_number, int playouts
       features->write(position, out);
       const int sign = position.to_play() == kBlack ? 1 : -1;
       uint8_t* meta = out + kBytes * kPointsOfRecord;
-      std::memset(meta, 0, kMetaBytes);
-      for (int k = 0; k < Position::kRecent; ++k)
-        put(meta + 2 * k, number(geo, position.recent()[size_t(k)]));
-      put(meta + 10, number(geo, p));
-      put(meta + 12, game_number);
-      put(meta + 16, game.margin ? int16_t(std::lround(2 * sign * *game.margin)) : kNoMargin);
-      put(meta + 18, int8_t(std::lround(-2 * sign * game.komi)));
-      put(meta + 19, int8_t(sign * game.winner));
-      put(meta + 20, uint8_t(sign == 1));
+      write_meta(position, p, area_komi(game.komi, used, position.to_play()), meta);
+      put(meta + kGame, game_number);
+      if (game.margin) put(meta + kMargin, int16_t(std::lround(2 * sign * *game.margin)));
+      put(meta + kWinner, int8_t(sign * game.winner));
       out += kRecordBytes;
       ++done.records;
+      if (p != kPass) used += sign;
       position.play_here(p, position.to_play());
     }
     std::memset(owners_out, uint8_t(kNoOwner), kPointsOfRecord);

@@ -8,9 +8,11 @@
 //   +10  the move played (u16; 361 a pass)
 //   +12  game number (u32)
 //   +16  twice the margin for the side to move, komi counted (i16; kNoMargin unknown)
-//   +18  twice the komi the side to move receives (i8)
 //   +19  did the side to move win: 1, -1, 0 unknown (i8)
-//   +20  1 if Black is to move (u8), then three bytes of nothing
+//   +20  1 if Black is to move (u8)
+//   +22  twice the area komi the side to move receives (i16), as `gokan.go.area_komi` counts it
+//
+// Bytes that are not named hold nothing.
 //
 // For a game that ended by counting, `owners` gets one byte per point, seen from Black (1, 0, -1),
 // if the dead stones that random games suggest lead to the recorded result within a point (an
@@ -27,6 +29,7 @@ namespace gokan::intuition {
 constexpr int kSide = 19, kPointsOfRecord = kSide * kSide;
 constexpr int kMetaBytes = 24;
 constexpr int kRecordBytes = kBytes * kPointsOfRecord + kMetaBytes;
+constexpr int kNextMove = 10, kGame = 12, kMargin = 16, kWinner = 19, kBlackToPlay = 20, kKomi = 22;
 constexpr int16_t kNoMargin = INT16_MIN;
 constexpr int8_t kNoOwner = INT8_MIN;
 

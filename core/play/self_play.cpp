@@ -6,6 +6,8 @@
 #include <thread>
 
 #include "go/static_life.h"
+#include "intuition/crowd.h"
+#include "intuition/records.h"
 
 namespace gokan {
 
@@ -158,16 +160,7 @@ void SelfPlay::write(const Position& position, const OneGame& game, intuition::F
                      uint8_t* record) const {
   features.write(position, record);
   uint8_t* meta = record + intuition::kBytes * points_;
-  std::memset(meta, 0, kMeta);
-  const Geometry& geo = position.board().geometry();
-  for (int k = 0; k < Position::kRecent; ++k) {
-    const Point p = position.recent()[size_t(k)];
-    put(meta + 2 * k, uint16_t(p == kPass ? points_ : geo.index[p]));
-  }
-  const int sign = position.to_play() == kBlack ? 1 : -1;
-  put(meta + 18,
-      int8_t(std::clamp(int(std::lround(-2 * sign * game.area_komi(position))), -127, 127)));
-  put(meta + 20, uint8_t(sign == 1));
+  intuition::write_meta(position, kPass, game.area_komi(position), meta);
 }
 
 void SelfPlay::look(uint8_t* records) {
@@ -276,7 +269,8 @@ void SelfPlay::move(OneGame& game, intuition::Features& features) {
       break;
     }
   }
-  put(record + size_t(intuition::kBytes) * size_t(points_) + 10, uint16_t(chosen));
+  put(record + size_t(intuition::kBytes) * size_t(points_) + intuition::kNextMove,
+      uint16_t(chosen));
   const Point p = chosen + 1 == row ? kPass : root.board().geometry().points[chosen];
   tree.advance(p);
   if (tree.root().passes() >= 2 || tree.root().move_number() >= options_.max_moves) {
@@ -302,8 +296,8 @@ void SelfPlay::end(OneGame& game) {
   for (size_t at = 0; at < game.records.size(); at += bytes) {
     uint8_t* tail = game.records.data() + at + meta;
     const int sign = tail[20] ? 1 : -1;
-    put(tail + 16, int16_t(std::lround(2 * sign * margin)));
-    put(tail + 19, int8_t(sign * margin > 0 ? 1 : -1));
+    put(tail + intuition::kMargin, int16_t(std::lround(2 * sign * margin)));
+    put(tail + intuition::kWinner, int8_t(sign * margin > 0 ? 1 : -1));
   }
   game.done_lengths.push_back(int(game.records.size() / bytes));
   game.done_records.insert(game.done_records.end(), game.records.begin(), game.records.end());
@@ -318,7 +312,7 @@ SelfPlay::Finished SelfPlay::take() {
     size_t at = 0;
     for (const int length : game->done_lengths) {
       for (int k = 0; k < length; ++k, at += bytes)
-        put(game->done_records.data() + at + meta + 12, uint32_t(all.games));
+        put(game->done_records.data() + at + meta + intuition::kGame, uint32_t(all.games));
       ++all.games;
     }
     const auto move_to = [](auto& from, auto& to) {

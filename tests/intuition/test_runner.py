@@ -15,7 +15,9 @@ np = pytest.importorskip("numpy")
 PLANES, HEAD = _core.INTUITION_PLANES, 32
 
 
-def shapes(blocks: int, channels: int, vital: int = 0) -> dict[str, tuple[int, ...]]:
+def shapes(
+    blocks: int, channels: int, vital: int = 0, taught: bool = True
+) -> dict[str, tuple[int, ...]]:
     """Every tensor that a network has, with a wider head for vital points or without."""
     made: dict[str, tuple[int, ...]] = {"stem.weight": (channels, PLANES, 3, 3)}
     for i in range(blocks):
@@ -25,20 +27,23 @@ def shapes(blocks: int, channels: int, vital: int = 0) -> dict[str, tuple[int, .
             made[f"body.{i}.pooled.mix.weight"] = (channels, 2 * channels)
     made |= {f"{head}_in.weight": (HEAD, channels) for head in ("move", "value", "group")}
     made |= {"group_out.weight": (_core.INTUITION_GROUP_ROWS, HEAD)}
-    made |= {"move_pooled.mix.weight": (HEAD, 2 * HEAD), "move_out.weight": (2, HEAD)}
-    made |= {"move_pass.weight": (2, 2 * HEAD), "owner_out.weight": (1, HEAD)}
-    made |= {"value_mid.weight": (64, 2 * HEAD), "value_out.weight": (3, 64)}
+    rows = 3 if taught else 2
+    made |= {"move_pooled.mix.weight": (HEAD, 2 * HEAD), "move_out.weight": (rows, HEAD)}
+    made |= {"move_pass.weight": (rows, 2 * HEAD), "owner_out.weight": (1, HEAD)}
+    made |= {"value_mid.weight": (64, 2 * HEAD), "value_out.weight": (rows + 1, 64)}
     if vital:
         made |= {"vital_in.weight": (vital, channels), "vital_out.weight": (1, vital)}
     biases = {name.replace("weight", "bias"): (shape[0],) for name, shape in made.items()}
     return made | biases
 
 
-def random_weights(blocks: int, channels: int, seed: int, vital: int = 0) -> dict[str, Any]:
+def random_weights(
+    blocks: int, channels: int, seed: int, vital: int = 0, taught: bool = True
+) -> dict[str, Any]:
     dice = np.random.default_rng(seed)
     return {
         name: (dice.normal(size=shape) / np.sqrt(np.prod(shape[1:]) or 1)).astype(np.float16)
-        for name, shape in shapes(blocks, channels, vital).items()
+        for name, shape in shapes(blocks, channels, vital, taught).items()
     }
 
 
@@ -76,7 +81,8 @@ def twin(w: dict[str, Any], blocks: int, planes: Any) -> tuple[Any, ...]:
         x = np.maximum(x + convolved(y, w[f"{name}.second.weight"], w[f"{name}.second.bias"]), 0)
     move = linear("move_in", x)
     move = np.maximum(move + linear("move_pooled.mix", pooled(move))[:, None, None], 0)
-    moves = np.append(linear("move_out", move)[0].reshape(-1), linear("move_pass", pooled(move))[0])
+    points, passing = linear("move_out", move), linear("move_pass", pooled(move))
+    rows = [np.append(points[k].reshape(-1), passing[k]) for k in (0, len(points) - 2)]
     value = np.maximum(linear("value_in", x), 0)
     owner = linear("owner_out", value)[0].reshape(-1)
     numbers = linear("value_out", np.maximum(linear("value_mid", pooled(value)), 0))
@@ -86,18 +92,23 @@ def twin(w: dict[str, Any], blocks: int, planes: Any) -> tuple[Any, ...]:
     if "vital_in.weight" in w:
         groups[0] += linear("vital_out", np.maximum(linear("vital_in", x), 0))[0]
     groups = groups.reshape(-1)
-    return moves, np.array([2 * numbers[0] + 1.5 * lead / spread, lead, spread]), owner, groups
+    error = 0.1 + 4 * np.log1p(np.exp(numbers[3])) if len(numbers) > 3 else 1.8138 * spread
+    told = np.array([2 * numbers[0] + 1.5 * lead / spread, lead, spread, error])
+    return *rows, told, owner, groups
 
 
 def parts(told: _core.NetworkAnswer) -> list[bytes]:
-    return [told.moves, told.numbers, told.owner, told.groups]
+    return [told.moves, told.professional, told.numbers, told.owner, told.groups]
 
 
 @pytest.mark.parametrize("kernels", _core.network_kernels())
 @pytest.mark.parametrize("size", [(19, 19), (9, 9), (13, 6), (3, 25), (5, 2), (1, 1)])
-def test_the_fast_network_is_the_slow_one(kernels: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("taught", [False, True])
+def test_the_fast_network_is_the_slow_one(
+    kernels: str, size: tuple[int, int], taught: bool
+) -> None:
     rows, columns = size
-    w = random_weights(3, 32, seed=rows, vital=64 * (columns % 2))
+    w = random_weights(3, 32, seed=rows, vital=64 * (columns % 2), taught=taught)
     halves = {name: values.tobytes() for name, values in w.items()}
     runner = _core.NetworkRunner(3, 32, PLANES, halves, kernels)
     assert runner.kernels == kernels
@@ -153,7 +164,7 @@ def test_half_precision_is_widened_exactly() -> None:
     """Every number that half precision has: through a bias to the output."""
     w = {name: values * 0 for name, values in random_weights(1, 32, seed=1).items()}
     for value in (0.0, 6e-8, -6.1e-5, 1.0, -0.333, 65504.0):
-        half = np.array([value, 0], np.float16)
+        half = np.array([value, 0, 0], np.float16)
         w["move_out.bias"] = half
         runner = _core.NetworkRunner(1, 32, PLANES, {k: v.tobytes() for k, v in w.items()})
         moves = np.frombuffer(runner.run(bytes(4 * PLANES * 9), 1, 3, 3).moves, np.float32)

@@ -22,13 +22,13 @@ class Plain:
         self.runner = network.load().runner
         self.sizes: list[int] = []
 
-    def __call__(self, planes: Any) -> tuple[Any, Any, Any, Any]:
+    def __call__(self, planes: Any) -> tuple[Any, Any, Any, Any, Any]:
         self.sizes.append(len(planes))
         rows, columns = planes.shape[2:]
         told = self.runner.run(planes.tobytes(), len(planes), rows, columns, 1)
-        parts = (told.moves, told.numbers, told.owner, told.groups)
+        parts = (told.moves, told.professional, told.numbers, told.owner, told.groups)
         found = [np.frombuffer(part, np.float32).reshape(len(planes), -1) for part in parts]
-        return found[0], found[1], found[2], found[3]
+        return found[0], found[1], found[2], found[3], found[4]
 
 
 def test_answers_are_those_of_one_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ def test_some_count_territory_and_the_komi_told_makes_area_fit() -> None:
             continue  # ended by its length
         sign = 1 if last[20] else -1
         margin = sign * int(last[16:18].copy().view(np.int16)[0]) / 2
-        komi = -sign * int(last[18:19].view(np.int8)[0]) / 2
+        komi = -sign * int(last[22:24].view("<i2")[0]) / 2
         kinds[int(owner.sum()) - komi - margin] += 1
     assert set(kinds) <= {0.0, 0.5, -0.5}
     assert kinds[0.0] > 5
@@ -62,7 +62,7 @@ def test_some_count_territory_and_the_komi_told_makes_area_fit() -> None:
 def by_territory(records: np.ndarray, number: int) -> bool:
     """Komi is drawn with a half; the one that is told where territory counts is whole."""
     first = records[records[:, -META + 12] == number][0]
-    return int(first[-META + 18]) % 2 == 0
+    return int(first[-META + 22]) % 2 == 0
 
 
 def test_by_territory_stones_are_dead_that_the_evaluator_gives_away() -> None:

@@ -11,7 +11,7 @@ import json
 import math
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -57,10 +57,15 @@ class Output:
     """What the network says of one position, everything from the side to move.
 
     Attributes:
-        policy: the chance of each move, point by point and then a pass; illegal moves have none.
+        policy: the chance of each move to be best, point by point and then a pass; illegal moves
+            have none.
+        professional: the chance of each move to be a professional's, likewise. A network that had
+            no teacher does not tell the two apart.
         win: the chance to win.
         lead: points ahead at the end, komi counted.
-        spread: how far off the lead may be (the scale of a logistic distribution).
+        spread: how far from the lead the game may end (the scale of a logistic distribution).
+        error: by how much the lead itself may be wrong, as a long search would have it (a standard
+            deviation).
         ownership: per point, from -1 (the opponent's) to 1 (own).
         vital: per point, how vital it is in the fight around it; larger is more.
         fate: for the stone on a point the chances of alive, dead, ko and seki if the side to move
@@ -68,9 +73,11 @@ class Output:
     """
 
     policy: np.ndarray[Any, np.dtype[np.float32]]
+    professional: np.ndarray[Any, np.dtype[np.float32]]
     win: float
     lead: float
     spread: float
+    error: float
     ownership: np.ndarray[Any, np.dtype[np.float32]]
     vital: np.ndarray[Any, np.dtype[np.float32]]
     fate: np.ndarray[Any, np.dtype[np.float32]]
@@ -155,28 +162,33 @@ class Network:
             rows, columns = turned.shape[2:]
             data = turned.tobytes()
         told = self.runner.run(data, len(positions), rows, columns, threads)
-        moves, numbers, owner, groups = (
+        best, professional, numbers, owner, groups = (
             np.frombuffer(part, np.float32).reshape(len(positions), -1)
-            for part in (told.moves, told.numbers, told.owner, told.groups)
+            for part in (told.moves, told.professional, told.numbers, told.owner, told.groups)
         )
         board = (rows, columns)
-        moves = np.concatenate([_turned_back(moves[:, :-1], board, ways), moves[:, -1:]], 1)
+        moves, usual = (
+            np.concatenate([_turned_back(logits[:, :-1], board, ways), logits[:, -1:]], 1)
+            for logits in (best, professional)
+        )
         owned = np.tanh(_turned_back(owner, board, ways) / 2)
         about = _turned_back(groups, board, ways)
         about = about.reshape(len(positions), _core.INTUITION_GROUP_ROWS, -1)
         fates = _softmax(about[:, 1:])
-        chances = _chances(positions, moves)
+        chances, usual_chances = _chances(positions, moves, usual)
         outputs = []
         most = _core.INTUITION_MOST_KOMI
-        for i, (win, lead, spread) in enumerate(numbers.tolist()):
+        for i, (win, lead, spread, error) in enumerate(numbers.tolist()):
             beyond = komi[i] - min(most, max(-most, komi[i]))  # which it is not told
             lead, win = lead + beyond, win + _STEEP * beyond / spread
             outputs.append(
                 Output(
                     policy=chances[i],
+                    professional=usual_chances[i],
                     win=1 / (1 + math.exp(-min(30.0, max(-30.0, win)))),
                     lead=lead,
                     spread=spread,
+                    error=error,
                     ownership=owned[i],
                     vital=about[i, 0],
                     fate=fates[i],
@@ -185,16 +197,17 @@ class Network:
         return outputs
 
 
-def _chances(positions: Sequence[Position], logits: Any) -> Any:
-    """The chances of the legal moves; the others have none."""
+def _chances(positions: Sequence[Position], *rows: Any) -> Iterator[Any]:
+    """For each row of logits the chances of the legal moves; the others have none."""
     import numpy as np
 
-    legal = np.zeros(logits.shape, bool)
+    legal = np.zeros(rows[0].shape, bool)
     legal[:, -1] = True
     for row, position in zip(legal, positions, strict=True):
         row[position.legal_moves()] = True
-    chances = np.exp(np.where(legal, logits, -np.inf) - logits.max(1, keepdims=True))
-    return chances / chances.sum(1, keepdims=True)
+    for logits in rows:
+        chances = np.exp(np.where(legal, logits, -np.inf) - logits.max(1, keepdims=True))
+        yield chances / chances.sum(1, keepdims=True)
 
 
 def _softmax(rows: Any) -> Any:

@@ -22,7 +22,7 @@ from gokan import _core
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.intuition.training.checkpoint import read_state
-from gokan.intuition.training.model import Network, widened
+from gokan.intuition.training.model import BEST, Network, widened
 from gokan.intuition.training.own_games import Lessons
 from gokan.intuition.training.planes import Symmetries, unpack
 from gokan.stopping import stopping
@@ -138,10 +138,10 @@ class _Judge:
             planes = batch.planes.contiguous(memory_format=torch.channels_last)
             moves, numbers, owner, _ = self.network(planes)
         back = self.symmetries.target[way]
-        policy = moves[:, 0].float().gather(1, back).softmax(1)
+        policy = moves[:, BEST].float().gather(1, back).softmax(1)
         owned = torch.tanh(owner.float().gather(1, back[:, :-1]) / 2)
         numbers = numbers.float()
-        judged = [policy, owned, torch.sigmoid(numbers[:, :1]), numbers[:, 1:]]
+        judged = [policy, owned, torch.sigmoid(numbers[:, :1]), numbers[:, 1:3]]
         told = torch.cat(judged, 1).cpu().numpy()
         moves, points = policy.shape[1], owned.shape[1]
         chances, owners = told[:, :moves], told[:, moves : moves + points]

@@ -218,7 +218,7 @@ def _record(position: Position) -> Any:
     recent = [last if last is not None and last >= 0 else POINTS] + [POINTS] * 4
     meta[:12] = np.array([*recent, POINTS], "<u2").view(np.uint8)
     meta[16:18] = np.array([NO_MARGIN], "<i2").view(np.uint8)
-    meta[18] = np.array([round(2 * (-_KOMI if black else _KOMI))], np.int8).view(np.uint8)[0]
+    meta[22:24] = np.array([round(2 * (-_KOMI if black else _KOMI))], "<i2").view(np.uint8)
     meta[20] = black
     return row
 

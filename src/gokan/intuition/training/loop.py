@@ -19,7 +19,7 @@ from gokan.errors import InvalidInput
 from gokan.files import write_whole
 from gokan.intuition.training.checkpoint import in_use, read_state, write_state
 from gokan.intuition.training.life import Life, life_losses, measure_life, outcome_loss
-from gokan.intuition.training.model import Network, widened
+from gokan.intuition.training.model import BEST, PROFESSIONAL, REPLY, Network, widened
 from gokan.intuition.training.muon import Muon
 from gokan.intuition.training.own_games import OwnGames, load_own_games
 from gokan.intuition.training.owners import read_owners
@@ -312,7 +312,7 @@ def _with_memory(teacher: Any, batch: Batch, visits: Any) -> Any:
     device = batch.planes.device.type
     with torch.autocast(device, torch.bfloat16, enabled=device != "cpu"):
         moves = teacher(batch.planes.contiguous(memory_format=torch.channels_last))[0]
-    expected = moves[:, 0].float().softmax(1)
+    expected = moves[:, BEST].float().softmax(1)
     return (visits + expected) / (visits.sum(1, keepdim=True) + 1)
 
 
@@ -405,10 +405,12 @@ def _losses(
     outcome = outcome_loss(groups[:n], batch)
     moves = moves.float()
     if visits is None:
-        move = fn.cross_entropy(moves[:, 0], batch.move)
+        # Without a teacher what professionals play stands for what is best.
+        move = fn.cross_entropy(moves[:, PROFESSIONAL], batch.move)
+        move = (move + fn.cross_entropy(moves[:, BEST], batch.move)) / 2
     else:
-        move = fn.cross_entropy(moves[:, 0], visits)
-    reply = fn.cross_entropy(moves[:, 1], batch.reply.clamp(min=0), reduction="none")
+        move = fn.cross_entropy(moves[:, BEST], visits)
+    reply = fn.cross_entropy(moves[:, REPLY], batch.reply.clamp(min=0), reduction="none")
     answered = (batch.reply >= 0).float()
     reply = (reply * answered).sum() / answered.sum().clamp(min=1)
     known = (win >= 0).float()
@@ -493,7 +495,7 @@ def measure(network: Any, store: Store, plan: Plan, *, most: int = 0) -> dict[st
             moves, numbers, owner, _ = network(
                 batch.planes.contiguous(memory_format=torch.channels_last)
             )
-        logits = moves[:, 0].float()
+        logits = moves[:, PROFESSIONAL].float()
         illegal = (batch.planes[:, 1] + batch.planes[:, 2] + batch.planes[:, 25]).flatten(1) > 0
         logits[:, :POINTS] = logits[:, :POINTS].masked_fill(illegal, -1e9)
         sums["loss"] += fn.cross_entropy(logits, batch.move, reduction="sum").item()

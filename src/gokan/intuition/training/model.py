@@ -15,11 +15,11 @@ from torch.nn import functional as fn
 from gokan.errors import InvalidInput
 from gokan.intuition.training.planes import PLANES
 
-__all__ = ["Network", "Outputs", "widened"]
+__all__ = ["BEST", "PROFESSIONAL", "REPLY", "Network", "Outputs", "widened"]
 
 Outputs = tuple[Any, Any, Any, Any]
-"""Logits of moves (two rows: move and reply; the last column is a pass), five numbers about the
-result (win logit, lead, spread), ownership logits, and for groups five rows: how vital a point is,
+"""Logits of moves (three rows: best, professional, reply; the last column is a pass), four numbers
+about the result (win logit, lead, spread, error of the lead), ownership logits, and for groups five rows: how vital a point is,
 and of the stones on it logits of alive, dead, ko and seki if the side to move plays first."""
 
 _HEAD = 32
@@ -27,6 +27,9 @@ _PERIOD = 3  # each third block looks at the whole board
 _ADDS = {"second.weight", "second_norm.bias", "second_norm.running_mean"}  # what a block adds
 _GROUP_ROWS = 5
 _VITAL = 128
+BEST, PROFESSIONAL, REPLY = range(3)
+MOVE_ROWS, NUMBERS = 3, 4
+_SEVERAL_MOVES = {"move_out.weight", "move_out.bias", "move_pass.weight", "move_pass.bias"}
 _UNHEARD_OF = -4.0  # the logit of a fate that a network before did not know
 KOMI_PLANE = 28
 
@@ -78,11 +81,11 @@ class Network(nn.Module):
         )
         self.move_in = nn.Conv2d(channels, _HEAD, 1)
         self.move_pooled = _Pooled(_HEAD)
-        self.move_out = nn.Conv2d(_HEAD, 2, 1)
-        self.move_pass = nn.Linear(2 * _HEAD, 2)
+        self.move_out = nn.Conv2d(_HEAD, MOVE_ROWS, 1)
+        self.move_pass = nn.Linear(2 * _HEAD, MOVE_ROWS)
         self.value_in = nn.Conv2d(channels, _HEAD, 1)
         self.value_mid = nn.Linear(2 * _HEAD, 64)
-        self.value_out = nn.Linear(64, 3)
+        self.value_out = nn.Linear(64, NUMBERS)
         self.owner_out = nn.Conv2d(_HEAD, 1, 1)
         self.group_in = nn.Conv2d(channels, _HEAD, 1)
         self.group_out = nn.Conv2d(_HEAD, _GROUP_ROWS, 1)
@@ -107,10 +110,11 @@ class Network(nn.Module):
         lead = torch.tanh(owner.float() / 2).sum(1) + komi.float() + 8 * numbers[:, 1].float()
         spread = 2 + 8 * fn.softplus(numbers[:, 2].float())
         win = 2 * numbers[:, 0].float() + 1.5 * lead / spread
+        error = 0.1 + 4 * fn.softplus(numbers[:, 3].float())
         groups = self.group_out(fn.relu(self.group_in(y))).flatten(2)
         vital = self.vital_out(fn.relu(self.vital_in(y))).flatten(2)
         groups = torch.cat([groups[:, :1] + vital, groups[:, 1:]], 1)
-        return moves, torch.stack([win, lead, spread], 1), owner, groups
+        return moves, torch.stack([win, lead, spread, error], 1), owner, groups
 
 
 def widened(state: Any, network: Network) -> dict[str, Any]:
@@ -138,6 +142,10 @@ def widened(state: Any, network: Network) -> dict[str, Any]:
         if name not in weights:
             raise InvalidInput(f"This version of Gokan knows no part {name} of a network.")
         new = weights[name]
+        if (
+            name in _SEVERAL_MOVES and len(old) == MOVE_ROWS - 1
+        ):  # one row was best and professional
+            old = torch.cat([old[:1], old])
         if new.shape == old.shape:
             weights[name] = old
             continue

@@ -89,7 +89,7 @@ def unpack(records: Any, following: Any, owners: Any, way: Any, symmetries: Symm
     sign = torch.where(black, 1.0, -1.0)
     margin = _signed(meta[:, 16] + 256 * meta[:, 17], 1 << 16)
     lead = torch.where(margin == NO_MARGIN, torch.nan, margin.float() / 2)
-    komi = _signed(meta[:, 18], 256).float() / 2
+    komi = _signed(meta[:, 22] + 256 * meta[:, 23], 1 << 16).float() / 2
     winner = _signed(meta[:, 19], 256)
     win = torch.where(winner == 0, -1.0, (winner.float() + 1) / 2)
     after = following[:, tail:].int()

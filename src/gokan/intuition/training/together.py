@@ -6,7 +6,6 @@ Nothing in the players knows of it: what is replaced is the runner of the loaded
 
 from __future__ import annotations
 
-import json
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -18,8 +17,8 @@ from gokan.intuition.training.in_turn import InTurn
 
 __all__ = ["OnDevice", "each", "torch_forward"]
 
-Forward = Callable[[Any], tuple[Any, Any, Any, Any]]
-"""From planes to the four answers of the core's runner: moves, numbers, owners, groups."""
+Forward = Callable[[Any], tuple[Any, Any, Any, Any, Any]]
+"""From planes to the five answers of the core's runner: moves, professional, numbers, owners, groups."""
 _T = TypeVar("_T")
 
 
@@ -96,6 +95,7 @@ class Answer(NamedTuple):
     """What the network says of some positions, as the core's `NetworkAnswer` has it."""
 
     moves: Any
+    professional: Any
     numbers: Any
     owner: Any
     groups: Any
@@ -121,37 +121,29 @@ def torch_forward(device: str) -> Forward:
     import torch
 
     from gokan.intuition.network import WEIGHTS
+    from gokan.intuition.training.checkpoint import read_state
     from gokan.intuition.training.export import fold
-    from gokan.intuition.training.model import Network
-    from gokan.intuition.weights_file import unpack
+    from gokan.intuition.training.model import BEST, PROFESSIONAL, Network, widened
 
     torch.set_num_threads(1)
     torch.backends.cuda.matmul.allow_tf32 = True
     torch.backends.cudnn.allow_tf32 = True
-    path = Path(os.environ.get("GOKAN_NETWORK") or WEIGHTS)
-    card = json.loads(path.with_suffix(".json").read_text("utf-8"))
-    network = Network(card["blocks"], card["channels"]).eval()
-    fold(network)
-    halves = unpack(path.read_bytes())
-    network.load_state_dict(
-        network.state_dict()  # a file may lack a head, which then adds nothing
-        | {
-            name: torch.from_numpy(
-                np.frombuffer(data, np.float16).astype(np.float32).reshape(shape)
-            )
-            for name, (shape, data) in halves.items()
-        }
-    )
+    state = read_state(Path(os.environ.get("GOKAN_NETWORK") or WEIGHTS))
+    network = Network(*state["shape"][:2])
+    network.load_state_dict(widened(state, network))
+    fold(network.eval())
     network = network.to(device)
 
-    def forward(planes: Any) -> tuple[Any, Any, Any, Any]:
+    def forward(planes: Any) -> tuple[Any, Any, Any, Any, Any]:
         with torch.inference_mode():
             moves, numbers, owner, groups = network(torch.from_numpy(planes).to(device))
-        told = torch.cat([moves[:, 0], numbers, owner, groups.flatten(1)], 1).float()
+        rows = [moves[:, BEST], moves[:, PROFESSIONAL], numbers, owner, groups.flatten(1)]
+        told = torch.cat(rows, 1).float()
         values = told.cpu().numpy()
         points = owner.shape[1]
-        ends = np.cumsum([0, points + 1, 3, points, groups.shape[1] * points])
+        sizes = [points + 1, points + 1, numbers.shape[1], points, groups.shape[1] * points]
+        ends = np.cumsum([0, *sizes])
         parts = [np.ascontiguousarray(values[:, a:b]) for a, b in pairwise(ends)]
-        return parts[0], parts[1], parts[2], parts[3]
+        return parts[0], parts[1], parts[2], parts[3], parts[4]
 
     return forward
