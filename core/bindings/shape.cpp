@@ -202,7 +202,8 @@ class ShapeGrowing {
 void bind_level(nb::module_& m) {
   nb::enum_<Relation>(m, "ShapeRelation")
       .value("INTO", Relation::kInto)
-      .value("BEFORE", Relation::kBefore);
+      .value("BEFORE", Relation::kBefore)
+      .value("ALONG", Relation::kAlong);
   nb::enum_<StepKind>(m, "ShapeStepKind")
       .value("ONE", StepKind::kOne)
       .value("EACH", StepKind::kEach)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -201,6 +202,8 @@ bool World::holds(const Constraint& c, const Found& placed, int newest, const Ov
     const Element& b = elements_[placed[order.second]];
     if (order.relation == Relation::kBefore) {
       if (a.from >= b.from) return false;
+    } else if (order.relation == Relation::kAlong) {
+      if (!meet({a.from, a.to}, {b.from, b.to})) return false;
     } else if (a.to + 1 != b.from || !share(placed[order.first], placed[order.second])) {
       return false;
     }
@@ -231,12 +234,18 @@ bool World::overlap(const Overlap& o, const Found& placed) const {
 
 namespace {
 
+constexpr int kNever = -1;
+
+// What has formed so far; see gokan/shape/ets/levels.py for stages.
 struct State {
   std::vector<int> members;  // ascending
-  Span span;
+  Span stage;                // when the latest stage is whole
+  int since;                 // when what came before it began, or kNever
+
+  Span span() const { return {since == kNever ? stage.first : since, stage.second}; }
   bool operator==(const State&) const = default;
   bool operator<(const State& other) const {
-    return span != other.span ? span < other.span : members < other.members;
+    return std::tie(stage, since, members) < std::tie(other.stage, other.since, other.members);
   }
 };
 
@@ -258,7 +267,8 @@ class Runner {
     component_ = def_.steps.size() > 1 && def_.steps[1].kind == StepKind::kRepeat;
     if (component_) {
       for (const int c : def_.steps[1].constraints)
-        component_ = component_ && level_.constraints[c].context.empty();
+        component_ = component_ && level_.constraints[c].context.empty() &&
+                     level_.constraints[c].orders.empty();
       for (const int c : def_.steps[0].constraints) {
         const auto& repeat = def_.steps[1].constraints;
         const bool known = std::find(repeat.begin(), repeat.end(), c) != repeat.end();
@@ -293,13 +303,13 @@ class Runner {
  private:
   template <class Emit>
   void grow(const Constraint& c, const Found& found, const Emit& emit) {
-    const auto span = span_of(c, found);
-    if (!span) return;
-    std::vector<State> states{{with({}, found), *span}};
+    std::vector<State> states{{with({}, found), whole(found), since(c, found)}};
     for (size_t i = 1; i < def_.steps.size() && !states.empty(); ++i)
       states = after(def_.steps[i], states);
-    for (State& state : states)
-      emit(Element{def_.kind, state.span.first, state.span.second, std::move(state.members)});
+    for (State& state : states) {
+      const Span span = state.span();
+      emit(Element{def_.kind, span.first, span.second, std::move(state.members)});
+    }
   }
 
   const Level& level_;
@@ -309,18 +319,23 @@ class Runner {
   bool component_;
   std::unordered_map<int, std::vector<Span>> covered_;  // by unit: when its component is known
 
-  std::optional<Span> span_of(const Constraint& c, const Found& found) const {
-    Span span{below_.elements()[found[0]].from, below_.elements()[found[0]].to};
-    for (const int e : found) {
-      const Element& element = below_.elements()[e];
-      if (c.orders.empty()) {
-        span = {std::max(span.first, element.from), std::min(span.second, element.to)};
-      } else {
-        span = {std::min(span.first, element.from), std::max(span.second, element.to)};
-      }
-    }
-    if (span.first > span.second) return std::nullopt;
-    return span;
+  const Element& element(int number) const { return below_.elements()[size_t(number)]; }
+
+  // The rounds from the beginning of the last element on, until one that lives then ends.
+  Span whole(const Found& found) const {
+    int start = 0, end = kAlways;
+    for (const int e : found) start = std::max(start, element(e).from);
+    for (const int e : found)
+      if (element(e).to >= start) end = std::min(end, element(e).to);
+    return {start, end};
+  }
+
+  // When what a constraint with joints in time names began; kNever if all is of one time.
+  int since(const Constraint& c, const Found& found) const {
+    if (c.orders.empty()) return kNever;
+    int first = kAlways;
+    for (const int e : found) first = std::min(first, element(e).from);
+    return first;
   }
 
   template <class Visit>
@@ -373,42 +388,55 @@ class Runner {
     for (const int number : constraints) {
       const Constraint& c = level_.constraints[number];
       applications(c, state.members, [&](const Found& found) {
-        const auto own = span_of(c, found);
-        if (!own) return;
+        const Span own = whole(found);
         if (kind == StepKind::kThen) {
-          out.push_back(
-              {with(state.members, found),
-               {std::min(state.span.first, own->first), std::max(state.span.second, own->second)}});
-        } else if (const auto shared = meet(state.span, *own)) {
-          out.push_back({with(state.members, found), *shared});
+          if (is_later(c, found, state))
+            out.push_back({with(state.members, found), own, state.span().first});
+        } else if (const auto shared = meet(state.stage, own)) {
+          const int begun = since(c, found);
+          const int least = begun == kNever         ? state.since
+                            : state.since == kNever ? begun
+                                                    : std::min(begun, state.since);
+          out.push_back({with(state.members, found), *shared, least});
         }
       });
     }
   }
 
+  // Whether what is new begins after a stage, as far as nothing new is said to be after it.
+  bool is_later(const Constraint& c, const Found& found, const State& state) const {
+    for (int u = 0; u < int(found.size()); ++u) {
+      const bool early = std::any_of(c.orders.begin(), c.orders.end(),
+                                     [&](const Order& o) { return o.first == u; });
+      const int f = found[size_t(u)];
+      if (!early && !has(state.members, f) && element(f).from <= state.stage.first) return false;
+    }
+    return true;
+  }
+
   void close(const std::vector<int>& constraints, const State& state, std::vector<State>& out) {
     const size_t first = out.size();
-    int moment = std::max(state.span.first, known_since(state.members));
-    while (moment <= state.span.second) {
+    int moment = std::max(state.stage.first, known_since(state.members));
+    while (moment <= state.stage.second) {
       if (component_) {
         if (const int end = known(state.members[0], moment); end >= moment) {
           moment = end + 1;
           continue;
         }
       }
-      int end = state.span.second;
+      int end = state.stage.second;
       std::vector<int> grown = closure(constraints, state.members, moment, end);
       if (out.size() > first && out.back().members == grown &&
-          out.back().span.second + 1 == moment) {
-        out.back().span.second = end;
+          out.back().stage.second + 1 == moment) {
+        out.back().stage.second = end;
       } else {
-        out.push_back({std::move(grown), {moment, end}});
+        out.push_back({std::move(grown), {moment, end}, state.since});
       }
       moment = end + 1;
     }
     if (component_)
       for (size_t i = first; i < out.size(); ++i)
-        for (const int m : out[i].members) covered_[m].push_back(out[i].span);
+        for (const int m : out[i].members) covered_[m].push_back(out[i].stage);
   }
 
   // Since when what grows from these has to be found.
@@ -442,13 +470,13 @@ class Runner {
         const Constraint& c = level_.constraints[number];
         for (int u = 0; u < int(c.kinds.size()); ++u)
           below_.find_with(c, u, element, true, [&](const Found& found) {
-            const auto own = span_of(c, found);
-            if (!own || own->second < moment) return;
-            if (own->first > moment) {
-              end = std::min(end, own->first - 1);
+            const Span own = whole(found);
+            if (own.second < moment) return;
+            if (own.first > moment) {
+              end = std::min(end, own.first - 1);
               return;
             }
-            end = std::min(end, own->second);
+            end = std::min(end, own.second);
             for (const int k : c.context)
               if (!members.contains(found[k])) return;
             for (const int f : found)
@@ -462,23 +490,22 @@ class Runner {
   }
 
   void unless(const std::vector<int>& constraints, const State& state, std::vector<State>& out) {
-    std::vector<Span> pieces{state.span};
+    std::vector<Span> pieces{state.stage};
     for (const int number : constraints) {
       const Constraint& c = level_.constraints[number];
       applications(c, state.members, [&](const Found& found) {
-        const auto own = span_of(c, found);
-        if (!own) return;
+        const Span own = whole(found);
         std::vector<Span> left;
         for (const Span& p : pieces) {
-          const Span before{p.first, std::min(p.second, own->first - 1)};
-          const Span behind{std::max(p.first, own->second + 1), p.second};
+          const Span before{p.first, std::min(p.second, own.first - 1)};
+          const Span behind{std::max(p.first, own.second + 1), p.second};
           if (before.first <= before.second) left.push_back(before);
           if (behind.first <= behind.second) left.push_back(behind);
         }
         pieces = std::move(left);
       });
     }
-    for (const Span& piece : pieces) out.push_back({state.members, piece});
+    for (const Span& piece : pieces) out.push_back({state.members, piece, state.since});
   }
 
   State around(const std::vector<int>& constraints, const State& state) {
@@ -487,13 +514,13 @@ class Runner {
       const Constraint& c = level_.constraints[number];
       applications(c, state.members, [&](const Found& found) {
         for (const int f : found) {
-          const Element& e = below_.elements()[f];
-          if (!has(state.members, f) && !meet(state.span, {e.from, e.to})) return;
+          const Element& e = element(f);
+          if (!has(state.members, f) && !meet(state.span(), {e.from, e.to})) return;
         }
         added.insert(added.end(), found.begin(), found.end());
       });
     }
-    return {with(state.members, added), state.span};
+    return {with(state.members, added), state.stage, state.since};
   }
 };
 

@@ -16,7 +16,7 @@ struct Overlap {
   int joint;  // which constraint of the level below
 };
 
-enum class Relation { kInto, kBefore };
+enum class Relation { kInto, kBefore, kAlong };
 
 struct Order {
   Relation relation;

@@ -1214,6 +1214,7 @@ def shape_ties(position: Position) -> ShapeTies: ...
 class ShapeRelation(enum.Enum):
     INTO = 0
     BEFORE = 1
+    ALONG = 2
 
 class ShapeStepKind(enum.Enum):
     ONE = 0

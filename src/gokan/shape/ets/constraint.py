@@ -49,7 +49,9 @@ class Overlap:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A joint in time: `into` (the first ends where the second begins) or `before`."""
+    """A joint in time: `into` (the first ends where the second begins and they share something),
+    `before` (the first begins before the second), or `along` (both live at one time).
+    """
 
     relation: str
     first: int

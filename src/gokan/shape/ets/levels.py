@@ -2,13 +2,18 @@
 
 A `World` is everything recognised at one level, with an index of who overlaps with whom on what.
 `recognise_level` runs the generating systems of the next level in it.
+
+Time is kept in stages. What a class adds up to its first `then` is its first stage, and every
+`then` begins another: the elements it adds begin after the stage before was whole, but for those
+that its own joints in time put before others. Within a stage everything lives at one time, but for
+what a constraint's own joints in time set apart.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from gokan.shape.ets.constraint import Constraint, Overlap, matches
 from gokan.shape.ets.element import Element, Span, meet, rest
@@ -16,7 +21,20 @@ from gokan.shape.ets.setting import ClassDef, Setting, Step
 from gokan.shape.ets.struct import Struct
 
 Found = tuple[Element, ...]
-State = tuple[frozenset[Element], Span]
+
+
+class State(NamedTuple):
+    """What has formed so far: its members, and the rounds in which its latest stage is whole."""
+
+    members: frozenset[Element]
+    stage: Span
+    since: int | None = None
+    """When what came before the latest stage began; None if nothing did."""
+
+    @property
+    def span(self) -> Span:
+        """From the beginning of the first stage to the end of the latest."""
+        return (self.stage[0] if self.since is None else self.since), self.stage[1]
 
 
 class World:
@@ -164,6 +182,8 @@ class World:
 def _in_order(relation: str, first: Element, second: Element) -> bool:
     if relation == "into":
         return first.span[1] + 1 == second.span[0] and bool(first.members & second.members)
+    if relation == "along":
+        return meet(first.span, second.span) is not None
     return first.span[0] < second.span[0]
 
 
@@ -182,12 +202,12 @@ def recognise_elements(
 ) -> Iterator[Element]:
     """The elements of one class, each once; with `forming` also those that got stuck on the way."""
     seen: set[Element] = set()
-    for members, span, done in _run(definition, below):
+    for state, done in _run(definition, below):
         element = Element(
             definition.name,
             definition.level,
-            members,
-            span,
+            state.members,
+            state.span,
             done=done,
             of=definition.key_steps,
         )
@@ -196,18 +216,18 @@ def recognise_elements(
             yield element
 
 
-def _run(definition: ClassDef, below: World) -> Iterator[tuple[frozenset[Element], Span, int]]:
+def _run(definition: ClassDef, below: World) -> Iterator[tuple[State, int]]:
     first, *others = definition.steps
     for constraint in _constraints(first, definition.level, below):
         for found in below.find(constraint):
-            span = _span_of(constraint, found)
-            if span is not None:
-                yield from _go_on(others, (frozenset(found), span), definition, below)
+            whole = _whole(found)
+            state = State(frozenset(found), whole, _since(constraint, found))
+            yield from _go_on(others, state, definition, below)
 
 
 def _go_on(
     steps: list[Step], state: State, definition: ClassDef, below: World
-) -> Iterator[tuple[frozenset[Element], Span, int]]:
+) -> Iterator[tuple[State, int]]:
     states, done = [state], 1
     for step in steps:
         constraints = _constraints(step, definition.level, below)
@@ -225,22 +245,26 @@ def _go_on(
             after = [_around(constraints, old, below) for old in states]
         if not after:
             if step.kind != "unless":  # stuck on the way; else it never lived
-                yield from ((members, span, done) for members, span in states)
+                yield from ((old, done) for old in states)
             return
         states = list(dict.fromkeys(after))
         done += step.kind in ("one", "then", "each")
-    yield from ((members, span, done) for members, span in states)
+    yield from ((old, done) for old in states)
 
 
 def _constraints(step: Step, level: int, below: World) -> list[Constraint]:
     return [below.setting.constraint(level, name) for name in step.constraints]
 
 
-def _span_of(constraint: Constraint, found: Found) -> Span | None:
-    spans = [e.span for e in found]
-    if constraint.orders:
-        return min(s[0] for s in spans), max(s[1] for s in spans)
-    return meet(*spans)
+def _whole(found: Found) -> Span:
+    """The rounds from the beginning of the last element on, until one that lives then ends."""
+    start = max(e.span[0] for e in found)
+    return start, min(e.span[1] for e in found if e.span[1] >= start)
+
+
+def _since(constraint: Constraint, found: Found) -> int | None:
+    """When what a constraint with joints in time names began; None if all is of one time."""
+    return min(e.span[0] for e in found) if constraint.orders else None
 
 
 def _applications(
@@ -264,26 +288,36 @@ def _applications(
 
 
 def _one(constraints: list[Constraint], state: State, below: World, kind: str) -> Iterator[State]:
-    members, span = state
     for constraint in constraints:
-        for found in _applications(constraint, members, below):
-            own = _span_of(constraint, found)
-            if own is None:
-                continue
+        for found in _applications(constraint, state.members, below):
+            own = _whole(found)
             if kind == "then":
-                yield members | set(found), (min(span[0], own[0]), max(span[1], own[1]))
+                if not _is_later(constraint, found, state):
+                    continue
+                yield State(state.members | set(found), own, state.span[0])
             else:
-                shared = meet(span, own)
+                shared = meet(state.stage, own)
                 if shared is not None:
-                    yield members | set(found), shared
+                    begun = [x for x in (state.since, _since(constraint, found)) if x is not None]
+                    yield State(state.members | set(found), shared, min(begun, default=None))
+
+
+def _is_later(constraint: Constraint, found: Found, state: State) -> bool:
+    """Whether what is new begins after a stage, as far as nothing new is said to be after it."""
+    early = {order.first for order in constraint.orders}
+    return all(
+        e in state.members or e.span[0] > state.stage[0]
+        for n, e in enumerate(found)
+        if n not in early
+    )
 
 
 def _close(constraints: list[Constraint], state: State, below: World) -> Iterator[State]:
-    """Apply what applies until nothing does, at each moment of a life.
+    """Apply what applies until nothing does, at each moment of a stage.
 
     What applies for a time only gives one element for that time and others before and after it.
     """
-    members, span = state
+    members, span, since = state
     last: tuple[frozenset[Element], int, int] | None = None
     moment = span[0]
     while moment <= span[1]:
@@ -292,11 +326,11 @@ def _close(constraints: list[Constraint], state: State, below: World) -> Iterato
             last = (grown, last[1], end)
         else:
             if last is not None:
-                yield last[0], last[1:]
+                yield State(last[0], last[1:], since)
             last = (grown, moment, end)
         moment = end + 1
     if last is not None:
-        yield last[0], last[1:]
+        yield State(last[0], last[1:], since)
 
 
 def _closure(
@@ -310,8 +344,8 @@ def _closure(
         for constraint in constraints:
             for number in range(len(constraint.units)):
                 for found in below.find_with(constraint, number, element):
-                    own = _span_of(constraint, found)
-                    if own is None or own[1] < moment:
+                    own = _whole(found)
+                    if own[1] < moment:
                         continue
                     if own[0] > moment:
                         end = min(end, own[0] - 1)
@@ -325,23 +359,19 @@ def _closure(
 
 
 def _unless(constraints: list[Constraint], state: State, below: World) -> Iterator[State]:
-    members, span = state
-    pieces = [span]
+    pieces = [state.stage]
     for constraint in constraints:
-        for found in _applications(constraint, members, below):
-            own = _span_of(constraint, found)
-            if own is not None:
-                pieces = [p for piece in pieces for p in rest(piece, own)]
+        for found in _applications(constraint, state.members, below):
+            pieces = [p for piece in pieces for p in rest(piece, _whole(found))]
     for piece in pieces:
-        yield members, piece
+        yield State(state.members, piece, state.since)
 
 
 def _around(constraints: list[Constraint], state: State, below: World) -> State:
-    members, span = state
     added: set[Element] = set()
     for constraint in constraints:
-        for found in _applications(constraint, members, below):
-            new = [e for e in found if e not in members]
-            if all(meet(span, e.span) for e in new):
+        for found in _applications(constraint, state.members, below):
+            new = [e for e in found if e not in state.members]
+            if all(meet(state.span, e.span) for e in new):
                 added.update(new)
-    return members | added, span
+    return State(state.members | added, state.stage, state.since)

@@ -9,7 +9,9 @@ repeat    apply any of the set, again and again, until none applies
 unless    the element lives only while none of the set applies (ours: the thesis says in words that
           a one-stone block ends when a second stone is added)
 around    apply all of the set that apply during the life of the element, or none (the set holds Θ)
-then      as `one`, later in time: the element goes on in what its parts became (Section 4.7.3)
+then      as `one`, later in time: the element goes on in what its parts became (Section 4.7.3).
+          It begins a new stage; what it adds begins after the stage before was whole, and what
+          the steps after it add belongs to the new stage
 """
 
 from __future__ import annotations

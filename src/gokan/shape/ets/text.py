@@ -290,7 +290,7 @@ class _Reader:
                     raise self._problem("write an overlap as: overlap A B on CONSTRAINT")
                 numbers = tuple(self._unit(w, units) for w in words[:-2])
                 overlaps.append(Overlap(numbers, words[-1]))
-            elif word in ("into", "before") and self.level > 0:
+            elif word in ("into", "before", "along") and self.level > 0:
                 if len(words) != 2:
                     raise self._problem(f"write an order as: {word} A B")
                 orders.append(Order(word, self._unit(words[0], units), self._unit(words[1], units)))

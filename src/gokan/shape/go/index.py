@@ -19,7 +19,11 @@ from gokan.shape.go.observe import Round, View
 from gokan.shape.go.record import KINDS, classes
 from gokan.shape.go.wellformed import SIDES
 
-_RELATIONS = {"into": _core.ShapeRelation.INTO, "before": _core.ShapeRelation.BEFORE}
+_RELATIONS = {
+    "into": _core.ShapeRelation.INTO,
+    "before": _core.ShapeRelation.BEFORE,
+    "along": _core.ShapeRelation.ALONG,
+}
 _STEPS = {
     "one": _core.ShapeStepKind.ONE,
     "each": _core.ShapeStepKind.EACH,

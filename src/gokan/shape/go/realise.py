@@ -154,9 +154,10 @@ class _Maker:
         for constraint in constraints:
             if any("-play" in u.kind or "-removal" in u.kind for u in constraint.units):
                 continue  # boards show what is there; who put it there is not said
-            found = next(self._applied(constraint, state, state.stage + later), None)
-            if found is not None:
-                return found
+            for found in self._applied(constraint, state, state.stage + later):
+                new = [p for p in found.parts[len(state.parts) :] if found.stages[p] == found.stage]
+                if not later or all(_begins(part, state) for part in new):
+                    return found
         return None
 
     def _applied(self, constraint: Constraint, state: _State, stage: int) -> Iterator[_State]:
@@ -403,7 +404,7 @@ class _Maker:
         return True
 
 
-def _begins(part: Part, state: _State) -> bool:
+def _begins(part: Atom | Part, state: _State) -> bool:
     """Whether an element begins only now: one of its stones was not there before."""
     return any(
         color in ("black", "white") and color not in _colors(state.seen.get(place, ()))
