@@ -543,8 +543,9 @@ def problems(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_rows_of_life_and_death_hold_what_was_proved(problems: Path) -> None:
-    from gokan.intuition.training.life_rows import CANDIDATE, GROUP, WINS, life_rows
-    from gokan.intuition.training.proved_groups import FATES
+    from gokan.intuition.training.life import CANDIDATE, GROUP, WINS
+    from gokan.intuition.training.life_rows import life_rows
+    from gokan.intuition.training.life import FATES
 
     rows = life_rows(problems, seed=3, copies=1)
     told = [json.loads(line) for line in problems.read_text().splitlines()]
@@ -582,8 +583,10 @@ def test_life_and_death_is_learned_beside_the_games(
 
 
 def test_groups_bring_fates_and_the_moves_that_were_read(tmp_path: Path) -> None:
-    from gokan.intuition.training.life_rows import CANDIDATE, GROUP, WINS, life_rows
-    from gokan.intuition.training.proved_groups import FATES, Effort, from_corners, from_problem
+    from gokan.intuition.training.life import CANDIDATE, GROUP, WINS
+    from gokan.intuition.training.life_rows import life_rows
+    from gokan.intuition.training.life import FATES
+    from gokan.intuition.training.proved_groups import Effort, from_corners, from_problem
     from gokan.reading.generate import make_problems
 
     record = next(make_problems(5, jobs=1, nodes=2000))
@@ -606,7 +609,8 @@ def test_groups_bring_fates_and_the_moves_that_were_read(tmp_path: Path) -> None
 
 def test_where_the_fate_is_open_only_moves_are_learned(tmp_path: Path) -> None:
     from gokan.intuition.training.life import LifeBatch, life_losses
-    from gokan.intuition.training.life_rows import GROUP, OPEN, WINS, life_rows
+    from gokan.intuition.training.life import GROUP, OPEN, WINS
+    from gokan.intuition.training.life_rows import life_rows
 
     row = {"id": "p", "size": 19, "black": [[2, 2]], "white": [[3, 2]], "to_play": "W"}
     row |= {"group": [[2, 2]], "fate": None, "first_moves": [[2, 3]]}
@@ -642,7 +646,7 @@ def test_what_is_held_out_hangs_on_the_name_alone(problems: Path, tmp_path: Path
 def test_outcomes_teach_most_where_the_side_to_move_could_not_help_it() -> None:
     from gokan.intuition.training.life import outcome_loss
     from gokan.intuition.training.planes import PLANES, Batch
-    from gokan.intuition.training.proved_groups import FATES
+    from gokan.intuition.training.life import FATES
 
     planes = torch.zeros(1, PLANES, 5, 5)
     planes[0, 1, 0, 0] = planes[0, 2, 4, 4] = 1  # an own stone, and one of the enemy

@@ -5,15 +5,47 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import torch
 from torch.nn import functional as fn
 
-from gokan.intuition.training.life_rows import CANDIDATE, GROUP, OPEN, WINS, LifeRows
 from gokan.intuition.training.planes import Batch, Symmetries, unpack
-from gokan.intuition.training.proved_groups import FATES
 from gokan.intuition.training.records import NO_OWNER, POINTS
 
-__all__ = ["Life", "LifeBatch", "life_losses", "measure_life", "outcome_loss", "vital_loss"]
+__all__ = [
+    "CANDIDATE",
+    "FATES",
+    "GROUP",
+    "OPEN",
+    "WINS",
+    "Life",
+    "LifeBatch",
+    "LifeRows",
+    "life_losses",
+    "measure_life",
+    "outcome_loss",
+    "vital_loss",
+]
+
+FATES = ("alive", "dead", "ko", "seki")
+"""What becomes of a group if the side to move plays first, in the order of the network's rows."""
+
+CANDIDATE, WINS, GROUP = 1, 2, 4
+"""The bits of a point."""
+OPEN = 255
+"""Instead of a fate, where none is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class LifeRows:
+    """Records, the bits of their points, the status of the group, and whether a row is for
+    measuring: that hangs on the name of its problem, so whatever has one name stays together.
+    """
+
+    records: np.ndarray[Any, np.dtype[np.uint8]]
+    points: np.ndarray[Any, np.dtype[np.uint8]]
+    status: np.ndarray[Any, np.dtype[np.uint8]]
+    held: np.ndarray[Any, np.dtype[np.bool_]]
 
 
 @dataclass(slots=True)

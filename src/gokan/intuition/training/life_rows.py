@@ -25,17 +25,13 @@ from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Color, Position
 from gokan.intuition.near import first_moves_near
+from gokan.intuition.training.life import CANDIDATE, FATES, GROUP, OPEN, WINS, LifeRows
 from gokan.intuition.training.lines import read_lines
-from gokan.intuition.training.proved_groups import FATES
 from gokan.intuition.training.records import META_BYTES, NO_MARGIN, POINTS, RECORD
 from gokan.intuition.training.twins import Twins
 
-__all__ = ["CANDIDATE", "GROUP", "OPEN", "WINS", "LifeRows", "life_rows"]
+__all__ = ["LifeRows", "life_rows"]
 
-CANDIDATE, WINS, GROUP = 1, 2, 4
-"""The bits of a point."""
-OPEN = 255
-"""Instead of a fate, where none is known."""
 _ALIVE, _DEAD, _KO = (FATES.index(fate) for fate in ("alive", "dead", "ko"))
 
 _SIDE = 19
@@ -43,18 +39,6 @@ _APART = 3  # empty lines between two problems on one board
 _KOMI = 7.5
 _BOARDS, _MANY = 24_000, 1000
 _HELD_OUT = 0.05  # of the problems: they are measured with, not learned from
-
-
-@dataclass(frozen=True, slots=True)
-class LifeRows:
-    """Records, the bits of their points, the status of the group, and whether a row is for
-    measuring: that hangs on the name of its problem, so whatever has one name stays together.
-    """
-
-    records: np.ndarray[Any, np.dtype[np.uint8]]
-    points: np.ndarray[Any, np.dtype[np.uint8]]
-    status: np.ndarray[Any, np.dtype[np.uint8]]
-    held: np.ndarray[Any, np.dtype[np.bool_]]
 
 
 def life_rows(

@@ -22,7 +22,6 @@ from gokan.intuition.training.life import Life, life_losses, measure_life, outco
 from gokan.intuition.training.model import BEST, PROFESSIONAL, REPLY, Network, widened
 from gokan.intuition.training.muon import Muon
 from gokan.intuition.training.own_games import OwnGames, load_own_games
-from gokan.intuition.training.owners import read_owners
 from gokan.intuition.training.planes import SENSES, Batch, Symmetries, gather
 from gokan.intuition.training.records import (
     NO_OWNER,
@@ -162,7 +161,7 @@ def train(plan: Plan) -> dict[str, Any]:
         playouts=plan.playouts,
         threads=plan.threads,
         device=plan.device,
-        owners=read_owners(Path(plan.owners)) if plan.owners else None,
+        owners=_known_owners(plan),
     )
     if plan.validation:
         read_games(Path(plan.validation))  # what cannot be read is told before hours of training
@@ -192,6 +191,14 @@ def check_plan(steps: int, seconds: float, output: str = "") -> None:
         raise InvalidInput("Say how long to train: a number of steps or of seconds.")
     if not (folder := Path(output).parent).is_dir():
         raise InvalidInput(f"There is no folder {folder} for what is learned.")
+
+
+def _known_owners(plan: Plan) -> dict[bytes, bytes] | None:
+    if not plan.owners:
+        return None
+    from gokan.intuition.training.owners import read_owners  # needs the compiled core
+
+    return read_owners(Path(plan.owners))
 
 
 def _life(plan: Plan) -> Life | None:

@@ -24,10 +24,7 @@ from gokan.reading import Budget, Problem, pose_record, solve
 from gokan.reading.groups.gathering import gather
 from gokan.reading.regions.region import find_region
 
-__all__ = ["FATES", "Effort", "from_corners", "from_game", "from_problem"]
-
-FATES = ("alive", "dead", "ko", "seki")
-"""What becomes of a group if the side to move plays first, in the order of the network's rows."""
+__all__ = ["Effort", "from_corners", "from_game", "from_problem"]
 
 _SIDE = 19
 _LEAST_STONES = 3

@@ -193,7 +193,7 @@ def kernel() -> Write:
 
 def _plain_kernel() -> Write:
     """The same from a shared library, built once with the C++ compiler at hand."""
-    plain = _library()
+    plain = library()
 
     def write(text: bytes, game: int, playouts: int, records: Any, owners: Any) -> Counts:
         counts = (ctypes.c_int64 * 5)()
@@ -211,7 +211,7 @@ def _plain_kernel() -> Write:
     return write
 
 
-def _library() -> Any:
+def library() -> Any:
     core = Path(__file__).resolve().parents[4] / "core"
     library = core.parent / "build" / "records" / "records.so"
     if not library.exists():

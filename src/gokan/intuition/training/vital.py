@@ -22,7 +22,8 @@ from torch.nn import functional as fn
 from gokan.errors import InvalidInput
 from gokan.intuition.training.checkpoint import read_state, write_state
 from gokan.intuition.training.life import Life
-from gokan.intuition.training.life_rows import CANDIDATE, WINS, LifeRows, life_rows
+from gokan.intuition.training.life import CANDIDATE, WINS, LifeRows
+from gokan.intuition.training.life_rows import life_rows
 from gokan.intuition.training.loop import check_plan, say
 from gokan.intuition.training.model import Network, widened
 from gokan.intuition.training.planes import Symmetries

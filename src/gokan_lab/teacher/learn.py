@@ -1,0 +1,391 @@
+"""Learning from labels while more of them arrive."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.nn import functional as fn
+
+from gokan.errors import InvalidInput
+from gokan.files import write_whole
+from gokan.intuition.training.checkpoint import read_state, write_state
+from gokan.intuition.training.life import Life, LifeRows, life_losses
+from gokan.intuition.training.loop import Store, say
+from gokan.intuition.training.model import BEST, PROFESSIONAL, REPLY, Network, widened
+from gokan.intuition.training.muon import Muon
+from gokan.intuition.training.planes import Symmetries
+from gokan.intuition.training.records import read_games
+from gokan_lab.teacher.labelling import DONE
+from gokan_lab.teacher.lessons import Lesson, Lessons, watch
+
+__all__ = ["Learning", "learn"]
+
+_DEVIATION = math.pi / math.sqrt(3)  # of a logistic distribution of scale 1
+_WARM_UP = 200  # steps
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """What is learned, from what, for how long.
+
+    Attributes:
+        labels: folders of shards; while one has no file `done`, more are awaited.
+        output: checkpoints go to OUTPUT.pt, figures to OUTPUT.json.
+        start: a checkpoint or a network in use to begin with.
+        seconds, steps: the length of the schedule, of which one must be given.
+        professional: a table of games (`pro_train`), for the moves that professionals play.
+        development: folders of shards that are measured with and never learned from.
+        problems: a `.npz` of `life_rows`, so that groups and vital points are not forgotten.
+        shares: of a batch, positions of professionals and of problems.
+        small: of the steps, on boards under 19×19.
+        least: labels on 19×19 before the first step.
+    """
+
+    labels: tuple[str, ...]
+    output: str
+    start: str = ""
+    seconds: float = 0
+    steps: int = 0
+    professional: str = ""
+    since: int = 1950
+    development: tuple[str, ...] = ()
+    problems: str = ""
+    blocks: int = 8
+    channels: int = 128
+    batch: int = 1536
+    professional_batch: int = 512
+    problem_batch: int = 384
+    small: float = 0.15
+    rate: float = 0.01
+    rate_rest: float = 1e-3
+    room: int = 12_000_000
+    small_room: int = 1_500_000
+    least: int = 100_000
+    device: str = "cpu"
+    threads: int = 1
+    compiled: bool = False
+    every: float = 30
+    seed: int = 1
+
+
+def learn(plan: Learning, stopped: Callable[[], bool] = lambda: False) -> dict[str, Any]:
+    """Train as planned; what was measured on the held-out labels and the development set."""
+    if not (plan.seconds > 0 or plan.steps > 0):
+        raise InvalidInput("Say how long to train: a number of steps or of seconds.")
+    return _Course(plan, stopped).run()
+
+
+class _Course:
+    def __init__(self, plan: Learning, stopped: Callable[[], bool]) -> None:
+        self.plan, self.stopped = plan, stopped
+        torch.manual_seed(plan.seed)
+        if plan.device != "cpu":
+            torch.backends.cuda.matmul.allow_tf32 = True
+            torch.backends.cudnn.benchmark = True
+        network = Network(plan.blocks, plan.channels).to(plan.device)
+        if plan.start:
+            network.load_state_dict(widened(read_state(Path(plan.start), plan.device), network))
+        self.network = network.to(memory_format=torch.channels_last)
+        # The statistics of the layers stay as they are: boards of all sizes share them.
+        self.network.train(not plan.start)
+        self.before = deepcopy(network).eval()
+        for values in self.before.parameters():
+            values.requires_grad_(False)
+        self.optimisers = _optimisers(self.network, plan)
+        self.generator = torch.Generator(device=plan.device).manual_seed(plan.seed)
+        self.lessons: dict[int, Lessons] = {}
+        self.held: dict[int, Lessons] = {}
+        self.source = watch(
+            [Path(folder) for folder in plan.labels], threads=plan.threads, ended=self._ended
+        )
+        self.professional = self._professional()
+        self.symmetries = Symmetries(plan.device)
+        self.life = _life(plan)
+        self.step = 0
+
+    def _ended(self) -> bool:
+        return all((Path(folder) / DONE).exists() for folder in self.plan.labels)
+
+    def _professional(self) -> Store | None:
+        plan = self.plan
+        if not plan.professional:
+            return None
+        games = read_games(Path(plan.professional), seed=plan.seed, since=plan.since)
+        return Store(games, playouts=0, threads=plan.threads, device=plan.device)
+
+    def run(self) -> dict[str, Any]:
+        plan = self.plan
+        self._fill(plan.least)
+        if self.professional is not None:
+            self.professional.fill(500_000)
+        forward = torch.compile(self.network) if plan.compiled else self.network
+        taught = torch.compile(self.before) if plan.compiled else self.before
+        begun = reported = time.monotonic()
+        while (done := self._done(begun)) < 1 and not self.stopped():
+            self._fill(0)
+            if self.professional is not None and not self.professional.whole:
+                self.professional.grow()
+            _set_rates(self.optimisers, plan, done, self.step)
+            small = bool(self._small()) and (self.step * plan.small) % 1 < plan.small
+            losses = self._small_step() if small else self._large_step(forward, taught)
+            self._descend(losses)
+            self.step += 1
+            now = time.monotonic()
+            if now - reported > plan.every or self.step in (1, 20, 100):
+                reported = now
+                told = ", ".join(f"{k} {float(v.detach()):.3f}" for k, v in losses.items())
+                counts = ", ".join(f"{k}: {v.count}" for k, v in sorted(self.lessons.items()))
+                kind = " (small)" if small else ""
+                say(
+                    f"{now - begun:.0f} s, step {self.step}{kind}, {100 * done:.1f} %: {told}; {counts}"
+                )
+        return self._finish()
+
+    def _done(self, begun: float) -> float:
+        plan = self.plan
+        by_time = (time.monotonic() - begun) / plan.seconds if plan.seconds else 0.0
+        return max(by_time, self.step / plan.steps if plan.steps else 0.0)
+
+    def _fill(self, least: int) -> None:
+        """Take in the shards that are ready, and wait for the first ones."""
+        if self.source is None:
+            return
+        for rows in self.source:
+            if rows is not None:
+                self._take(rows)
+            have = self.lessons[19].count if 19 in self.lessons else 0
+            if have >= least and rows is None:
+                return
+            if rows is None:
+                time.sleep(0.05)
+            elif not least:
+                return  # one at a time between two steps
+        self.source = None  # type: ignore[assignment]
+
+    def _take(self, rows: Any) -> None:
+        plan, side = self.plan, rows.side
+        if side not in self.lessons:
+            room = plan.room if side == 19 else plan.small_room
+            self.lessons[side] = Lessons(side, room, plan.device)
+            self.held[side] = Lessons(side, max(1000, room // 12), plan.device)
+        self.lessons[side].add(rows, ~rows.held)
+        self.held[side].add(rows, rows.held)
+
+    def _small(self) -> list[Lessons]:
+        return [one for side, one in sorted(self.lessons.items()) if side < 19 and one.count > 2000]
+
+    def _small_step(self) -> dict[str, Any]:
+        """A batch of one of the small sizes, the larger ones of them oftener."""
+        among = self._small()
+        weights = torch.tensor([float(one.count) for one in among]) ** 0.5
+        at = int(torch.multinomial(weights, 1, generator=_on_cpu(self.step)))
+        lesson = among[at].some(self.plan.batch, self.generator)
+        with self._mixed():
+            outputs = self.network(lesson.planes.contiguous(memory_format=torch.channels_last))
+            with torch.no_grad():
+                before = self.before(lesson.planes.contiguous(memory_format=torch.channels_last))
+        losses = lesson_losses(outputs, lesson)
+        losses["kept"] = fn.smooth_l1_loss(outputs[3].float(), before[3].float())
+        return _total(losses)
+
+    def _large_step(self, forward: Any, taught: Any) -> dict[str, Any]:
+        plan = self.plan
+        lesson = self.lessons[19].some(plan.batch, self.generator)
+        planes, n = [lesson.planes], plan.batch
+        games = extra = None
+        if self.professional is not None:
+            size = (plan.professional_batch,)
+            count = self.professional.count
+            rows = torch.randint(count, size, device=plan.device, generator=self.generator)
+            way = torch.randint(8, size, device=plan.device, generator=self.generator)
+            games = self.professional.batch(rows, way, self.symmetries)
+            planes.append(games.planes)
+        if self.life is not None:
+            extra = self.life.some(plan.problem_batch, self.generator, self.symmetries)
+            planes.append(extra.planes)
+        x = torch.cat(planes).contiguous(memory_format=torch.channels_last)
+        few = x[n // 2 :]  # enough to hold what is said of groups where it was
+        with self._mixed():
+            outputs = forward(x)
+            with torch.no_grad():
+                before = taught(few)
+        moves, _, _, groups = outputs
+        losses = lesson_losses(tuple(part[:n] for part in outputs), lesson)
+        losses["kept"] = fn.smooth_l1_loss(groups[n // 2 :].float(), before[3].float())
+        if games is not None:
+            some = moves[n : n + len(games.move)].float()
+            losses["professional"] = fn.cross_entropy(some[:, PROFESSIONAL], games.move)
+            known = games.reply >= 0
+            reply = fn.cross_entropy(some[:, REPLY], games.reply.clamp(min=0), reduction="none")
+            losses["reply"] = (reply * known).sum() / known.sum().clamp(min=1)
+        if extra is not None:
+            last = groups[-len(extra.points) :]
+            losses |= life_losses(last, extra)
+        return _total(losses)
+
+    def _mixed(self) -> Any:
+        return torch.autocast(self.plan.device, torch.bfloat16, enabled=self.plan.device != "cpu")
+
+    def _descend(self, losses: dict[str, Any]) -> None:
+        for optimiser in self.optimisers:
+            optimiser.zero_grad(set_to_none=True)
+        losses["all"].backward()
+        gradients = [p.grad for p in self.network.parameters() if p.grad is not None]
+        if torch.stack(torch._foreach_norm(gradients)).sum().isfinite():
+            for optimiser in self.optimisers:
+                optimiser.step()
+
+    def _finish(self) -> dict[str, Any]:
+        plan = self.plan
+        state = {"shape": self.network.shape, "weights": self.network.state_dict()}
+        write_state(Path(plan.output + ".pt"), {**state, "step": self.step})
+        self.network.eval()
+        told: dict[str, Any] = {"plan": asdict(plan), "steps": self.step}
+        told["labels"] = {side: one.count for side, one in sorted(self.lessons.items())}
+        told["held_out"] = {
+            side: measured(self.network, one, plan) for side, one in sorted(self.held.items())
+        }
+        told["held_out_before"] = {
+            side: measured(self.before, one, plan) for side, one in sorted(self.held.items())
+        }
+        for folder in plan.development:
+            found: dict[int, Lessons] = {}
+            for rows in watch([Path(folder)], threads=plan.threads):
+                if rows is not None:
+                    one = found.setdefault(rows.side, Lessons(rows.side, 100_000, plan.device))
+                    one.add(rows, np.ones(len(rows.labels), bool))
+            told[f"development {Path(folder).name}"] = {
+                f"{side} {name}": measured(network, one, plan)
+                for side, one in sorted(found.items())
+                for name, network in (("before", self.before), ("after", self.network))
+            }
+        say(json.dumps({k: v for k, v in told.items() if k != "plan"}, indent=1))
+        write_whole(Path(plan.output + ".json"), json.dumps(told, indent=1).encode())
+        return told
+
+
+_WEIGHTS = {
+    "best": 1.0,
+    "lead": 0.12,
+    "error": 0.03,
+    "win": 0.6,
+    "owner": 1.0,
+    "spread": 0.05,
+    "kept": 0.3,
+    "professional": 0.35,
+    "reply": 0.03,
+    "status": 0.1,
+    "vital": 0.1,
+}
+
+
+def _total(losses: dict[str, Any]) -> dict[str, Any]:
+    return {"all": sum(_WEIGHTS[name] * value for name, value in losses.items()), **losses}
+
+
+def lesson_losses(outputs: Sequence[Any], lesson: Lesson) -> dict[str, Any]:
+    """How far the network is from the teacher."""
+    moves, numbers, owner, _ = outputs
+    chances = moves[:, BEST].float().log_softmax(1).gather(1, lesson.moves)
+    win, lead, spread, error = numbers.float().unbind(1)
+    scale = error / _DEVIATION
+    miss = (lesson.lead - lead.detach()) / scale
+    # The logistic distribution: its tails forgive strange positions.
+    doubt = miss + 2 * fn.softplus(-miss) + torch.log(scale)
+    wanted = (lesson.spread / _DEVIATION).clamp(min=0.5)
+    return {
+        "best": -(lesson.shares * chances).sum(1).mean(),
+        "lead": fn.smooth_l1_loss(lead, lesson.lead, beta=1.0),
+        "error": doubt.mean(),
+        "win": fn.binary_cross_entropy_with_logits(win, lesson.win),
+        "owner": fn.binary_cross_entropy_with_logits(owner.float(), lesson.owner),
+        "spread": fn.smooth_l1_loss(torch.log(spread), torch.log(wanted), beta=0.1),
+    }
+
+
+@torch.no_grad()
+def measured(network: Any, lessons: Lessons, plan: Learning) -> dict[str, float]:
+    """Errors against the teacher, of lead, win, moves and owners."""
+    rows: list[Any] = []
+    for lesson in lessons.in_order(plan.batch):
+        with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
+            x = lesson.planes.contiguous(memory_format=torch.channels_last)
+            moves, numbers, owner, _ = network(x)
+        win, lead, spread, error = numbers.float().unbind(1)
+        best = moves[:, BEST].float()
+        first = best.argmax(1) == lesson.moves.gather(1, lesson.shares.argmax(1)[:, None])[:, 0]
+        owned = (torch.sigmoid(owner.float()) - lesson.owner).abs().mean(1)
+        win = torch.sigmoid(win)
+        rows.append(
+            torch.stack(
+                [lead, lesson.lead, win, lesson.win, error, first.float(), owned, spread], 1
+            ).cpu()
+        )
+    if not rows:
+        return {}
+    lead, theirs, win, won, error, first, owned, spread = torch.cat(rows).double().unbind(1)
+    ours_c, theirs_c = lead.clamp(-60, 60), theirs.clamp(-60, 60)
+    off = (lead - theirs).abs()
+    close = theirs.abs() < 15
+    return {
+        "positions": float(len(lead)),
+        "lead": off.mean().item(),
+        "close": off[close].mean().item(),
+        "win": (win - won).abs().mean().item(),
+        "theirs_on_ours": _slope(ours_c, theirs_c),
+        "ours_on_theirs": _slope(theirs_c, ours_c),
+        "first": first.mean().item(),
+        "owner": owned.mean().item(),
+        "within_one": (off <= error).double().mean().item(),
+        "within_two": (off <= 2 * error).double().mean().item(),
+        "spread": spread.mean().item(),
+    }
+
+
+def _slope(x: Any, y: Any) -> float:
+    x, y = x - x.mean(), y - y.mean()
+    return ((x * y).sum() / (x * x).sum().clamp(min=1e-9)).item()
+
+
+def _life(plan: Learning) -> Life | None:
+    if not plan.problems:
+        return None
+    with np.load(plan.problems) as found:
+        rows = LifeRows(found["records"], found["points"], found["status"], found["held"])
+    return Life(rows, plan.device)
+
+
+def _optimisers(network: Any, plan: Learning) -> list[Any]:
+    inside = [
+        p for name, p in network.named_parameters() if p.dim() == 4 and name.startswith("body")
+    ]
+    chosen = {id(p) for p in inside}
+    rest = [p for p in network.parameters() if id(p) not in chosen]
+    groups = [
+        {"params": [p for p in rest if p.dim() > 1], "weight_decay": 0.02},
+        {"params": [p for p in rest if p.dim() <= 1], "weight_decay": 0.0},
+    ]
+    adam = torch.optim.AdamW(
+        groups, lr=plan.rate_rest, betas=(0.9, 0.98), fused=plan.device != "cpu"
+    )
+    return [adam, Muon(inside, lr=plan.rate)]
+
+
+def _set_rates(optimisers: list[Any], plan: Learning, done: float, step: int) -> None:
+    share = min(1.0, (step + 1) / _WARM_UP) * 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
+    for optimiser, rate in zip(optimisers, (plan.rate_rest, plan.rate), strict=True):
+        for group in optimiser.param_groups:
+            group["lr"] = rate * share
+
+
+def _on_cpu(step: int) -> Any:
+    return torch.Generator().manual_seed(step)
