@@ -23,7 +23,7 @@ CORE := $(shell find core -type d -o -name '*.h' -o -name '*.cpp' -o -name '*.cu
 
 # An editable install knows the packages by name, so it is renewed when one comes or goes.
 PACKAGES := $(VENV)/.packages
-$(shell mkdir -p $(VENV); find src/gokan -name __init__.py | sort > $(PACKAGES).new; \
+$(shell mkdir -p $(VENV); find src -name __init__.py | sort > $(PACKAGES).new; \
   cmp -s $(PACKAGES).new $(PACKAGES) && rm $(PACKAGES).new || mv $(PACKAGES).new $(PACKAGES))
 
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')

@@ -32,8 +32,8 @@ from gokan.explain.outlook import EvaluatorOutlook, Outlook, steadier
 from gokan.explain.scene import Scene, Table
 from gokan.explain.second import verify
 from gokan.go import PASS, Position
-from gokan.intuition.training import together
 from gokan.play.evaluators import default_evaluator
+from gokan_lab.training import together
 
 AMONG = 8
 """Likely moves, one of which is taken instead of the one played."""

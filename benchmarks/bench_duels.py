@@ -111,7 +111,7 @@ def table(rows: list[dict[str, Any]]) -> Iterator[str]:
 
 def _process(options: argparse.Namespace, work: Any, results: Any) -> None:
     """The games of one process, so many at once."""
-    from gokan.intuition.training.together import each
+    from gokan_lab.training.together import each
 
     end = time.monotonic() + options.seconds
 

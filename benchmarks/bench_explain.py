@@ -59,9 +59,9 @@ from gokan.explain.second import PROVED_AGAIN, verify
 from gokan.explain.select import at_least
 from gokan.explain.words import pattern
 from gokan.go import BLACK, PASS, Game, Position
-from gokan.intuition.training import together
 from gokan.play.evaluation import Evaluator
 from gokan.play.evaluators import default_evaluator
+from gokan_lab.training import together
 
 MATERIAL = {"shape", "corner", "enclosure", "approach", "pincer", "extension", "expected"}
 """Names, places and guesses: they carry no value."""

@@ -5,7 +5,7 @@
     python benchmarks/bench_goal_static.py --report values.jsonl...
 
 Lines are played out of the problems, good moves and careless ones, and reading decides every
-position (`gokan.goals.aura.samples`). *Sure* values rest on unconditional life, territory and
+position (`gokan_lab.aura.samples`). *Sure* values rest on unconditional life, territory and
 captures at once; *judged* ones on the fitted aura.
 """
 
@@ -19,10 +19,10 @@ from typing import Any
 from cho import confirmed, half, level  # type: ignore[import-not-found]  # beside this file
 
 from gokan.errors import GokanError
-from gokan.goals.aura.samples import samples
 from gokan.goals.static import Look, evaluate
 from gokan.play.statistics import wilson
 from gokan.reading import Budget, pose_record
+from gokan_lab.aura.samples import samples
 
 YES, NO = 0.97, 0.03
 

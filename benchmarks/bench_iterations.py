@@ -25,9 +25,9 @@ from data_folder import DATA  # type: ignore[import-not-found]  # beside this fi
 from gokan.go import Position
 from gokan.strength import instability, weigh
 from gokan.strength.options import K_MAX
-from gokan.study.parameters import positions
-from gokan.study.predict import row_of
-from gokan.study.rankers import ranker
+from gokan_lab.study.parameters import positions
+from gokan_lab.study.predict import row_of
+from gokan_lab.study.rankers import ranker
 
 TURNED = 0.1  # a unit that differs by so much has another answer
 

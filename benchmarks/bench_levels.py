@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--together", type=int, default=1, help="games at once")
     parser.add_argument("--output", default="")
     options = parser.parse_args()
-    from gokan.intuition.training.together import each
+    from gokan_lab.training.together import each
 
     found: dict[str, list[float]] = {level: [] for level in options.levels.split(",")}
 

@@ -21,7 +21,7 @@ from typing import Any
 from gokan import sight
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.sight.template import parse
-from gokan.study.matchers import MATCHERS, Matcher
+from gokan_lab.study.matchers import MATCHERS, Matcher
 
 GAME = Path(__file__).resolve().parent.parent / "examples" / "zobrist-cowan.sgf"
 MOMENTS = (10, 50, 106, 150, 200, 232)

@@ -52,7 +52,7 @@ def main() -> None:
     parser.add_argument("--output", default="", help="a line for each game; a later run goes on")
     parser.add_argument("--games-file", default="", help="write the games that were decided")
     options = parser.parse_args()
-    from gokan.intuition.training.together import each
+    from gokan_lab.training.together import each
 
     done: list[dict[str, Any]] = read_rows(options.output)
     known = {row["game"] for row in done}

@@ -5,7 +5,7 @@
 GAMES is a table of games as `gokan train network` takes it; without one, the example game. Compiles
 `sense_kernel.cpp` beside this file with the parts of the core that it needs (about a minute) and
 runs it. `all` is what the network is told in one piece; liberties come with `influence`. What the
-senses add is measured by `python -m gokan.intuition.training --ablate …`.
+senses add is measured by `python -m gokan_lab.training --ablate …`.
 """
 
 from __future__ import annotations

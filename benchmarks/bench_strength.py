@@ -21,7 +21,7 @@ from data_folder import DATA  # type: ignore[import-not-found]  # beside this fi
 from gokan import _core
 from gokan.go import Position
 from gokan.strength.options import AS_PRINTED, core_options
-from gokan.study import Collection
+from gokan_lab.study import Collection
 
 WOLF = {10: (46.2, 16.2), 30: (51.8, 17.1), 100: (73.8, 19.2), 130: (83.9, 19.3)}
 WOLF |= {200: (104.4, 16.7), 300: (180.0, 10.8)}

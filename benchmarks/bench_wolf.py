@@ -33,10 +33,10 @@ from data_folder import DATA  # type: ignore[import-not-found]  # beside this fi
 
 from gokan.go import BLACK, Color, Game, Position
 from gokan.strength import Weighing, spread, steer, weigh
-from gokan.study import Collection
-from gokan.study.predict import row_of
-from gokan.study.rankers import ranker
-from gokan.study.worst import kind
+from gokan_lab.study import Collection
+from gokan_lab.study.predict import row_of
+from gokan_lab.study.rankers import ranker
+from gokan_lab.study.worst import kind
 
 RANKERS = ("seds", "seds-settled", "seds-eyes", "seds-stability", "saddle", "zobrist", "strength")
 

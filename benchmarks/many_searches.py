@@ -13,11 +13,11 @@ from gokan import _core
 from gokan.explain.review_numbers import Thought, other_moves, weighed
 from gokan.go import Position
 from gokan.intuition import network
-from gokan.intuition.training.together import OnDevice as Runner
-from gokan.intuition.training.together import torch_forward
 from gokan.play.answer import Search, answer
 from gokan.play.evaluation import Evaluation, Evaluator, counted
 from gokan.play.searching import SearchOptions
+from gokan_lab.training.together import OnDevice as Runner
+from gokan_lab.training.together import torch_forward
 
 _LARGEST = 256
 """Positions that the network sees at once."""

@@ -11,7 +11,7 @@ from gokan.errors import GokanError
 from gokan.go import BLACK, Position
 from gokan.sight import InvalidTemplate, Library
 from gokan.sight.template import parse
-from gokan.study.matchers import Matcher
+from gokan_lab.study.matchers import Matcher
 
 POSITION = Position.empty(7).play("C3").play("D4").play("E3")
 

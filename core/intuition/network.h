@@ -1,6 +1,6 @@
 // The whole-board network at work, on one core of an ordinary processor.
 //
-// The same function as `gokan.intuition.training.model.Network` in evaluation, with every
+// The same function as `gokan_lab.training.model.Network` in evaluation, with every
 // normalisation folded into the convolution before it. Loaded once, it serves several threads and
 // every size of board.
 #pragma once

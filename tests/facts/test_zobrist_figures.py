@@ -15,7 +15,7 @@ from gokan.go import BLACK, WHITE, Position
 from gokan.go.life import unconditional
 from gokan.reading import Problem, solve
 from gokan.sight.judge import LADDER_MOVES
-from gokan.study.sources import own_game, sources
+from gokan_lab.study.sources import own_game, sources
 
 # The board of Figure 1 is not in the scan; this one says what the text says of its right side.
 # Top: six black stones around a square of four points, surrounded. Bottom: six around T1 to T4.

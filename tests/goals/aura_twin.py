@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gokan.go import Position
-from gokan.goals.aura.planes import SIDE, look, spread
+from gokan_lab.aura.planes import SIDE, look, spread
 
 __all__ = ["slow_aura"]
 

@@ -18,11 +18,11 @@ from gokan.goals.knowledge.audit import audit, made_nodes
 from gokan.goals.knowledge.containment import contained
 from gokan.goals.knowledge.crosscut import can_crosscut, crosscut_failures
 from gokan.goals.knowledge.draft import draft, written
-from gokan.goals.knowledge.exemplify import exemplified
 from gokan.goals.knowledge.learn import extended, propose
 from gokan.goals.knowledge.lint import FEW, idle, lint, positions_in, unserved
 from gokan.goals.knowledge.suggest import DOUBT, UNKNOWN, heard, precision, suggest
 from gokan.reading import Problem, solve
+from gokan_lab.rules.exemplify import exemplified
 
 # Figure 3.6: a point at the edge with one own stone beside it may become an eye.
 GENERAL = """

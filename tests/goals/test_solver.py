@@ -16,12 +16,12 @@ from gokan.go import BLACK, PASS, WHITE, Game, Position
 from gokan.go.symmetry import mapping
 from gokan.goals import refutation, solve
 from gokan.goals.arbiter import ReadingArbiter
-from gokan.goals.aura.planes import SIDE, look, spread
 from gokan.goals.aura.worth import Aura, aura, read_weights
 from gokan.goals.refutation import answer, flaws, holds
 from gokan.goals.search import Doubt, Search
 from gokan.goals.static import Look, evaluate
 from gokan.goals.tried import Tried
+from gokan_lab.aura.planes import SIDE, look, spread
 
 from .aura_twin import slow_aura
 from .diagrams import FOUR, OPEN, THREE

@@ -42,7 +42,7 @@ def test_the_card_says_what_was_learned_from() -> None:
 
 def test_settled_positions_are_rows_of_whole_numbers() -> None:
     np = pytest.importorskip("numpy")
-    from gokan.intuition.training.shape_rows import COUNTS, ROW, Effort, settled
+    from gokan_lab.training.shape_rows import COUNTS, ROW, Effort, settled
 
     record = next(make_problems(3, least_effort=500, jobs=1))
     data = settled(record, Effort(nodes=20_000, every=1, most=500))
@@ -57,8 +57,8 @@ def test_settled_positions_are_rows_of_whole_numbers() -> None:
 
 def test_a_small_fit_can_be_used_and_is_the_same_again(tmp_path: Path) -> None:
     pytest.importorskip("torch")
-    from gokan.intuition.training.shape_fit import ShapePlan, fit_shapes
-    from gokan.intuition.training.shape_rows import Effort, settled_positions
+    from gokan_lab.training.shape_fit import ShapePlan, fit_shapes
+    from gokan_lab.training.shape_rows import Effort, settled_positions
 
     made = make_problems(4, least_effort=200, jobs=1)
     records = [next(made) for _ in range(14)]

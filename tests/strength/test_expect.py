@@ -14,8 +14,8 @@ from gokan.errors import InvalidInput
 from gokan.go import Position
 from gokan.strength import expect
 from gokan.strength.expect import load_model, model
-from gokan.strength.train import Plan, main, read_games, train
-from gokan.study import predict
+from gokan_lab.fits.strength import Plan, main, read_games, train
+from gokan_lab.study import predict
 
 
 def opening() -> tuple[Position, list[int]]:

@@ -104,7 +104,7 @@ def _library(games: str, save: str | None) -> Library:
 
 def _games(path: str) -> Iterator[tuple[str, list[Position]]]:
     from gokan.go import Color
-    from gokan.study.collection import Collection
+    from gokan.go.collection import Collection
 
     for record in Collection(path):
         try:

@@ -1,8 +1,8 @@
 """Intuition: what experience says without reading (Wong).
 
 `judge` asks a small network that learned from professional games: likely moves, who is ahead and by
-how much, who will own what. Its answers carry a probability and are never proved. The modules under
-`training` make such networks.
+how much, who will own what. Its answers carry a probability and are never proved.
+`gokan_lab.training` makes such networks.
 """
 
 from __future__ import annotations

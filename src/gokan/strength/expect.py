@@ -2,7 +2,7 @@
 
 Every legal move has a worth, the sum of the weights of its patterns and features; its chance is the
 exponential of that over the sum of all. The weights are learned from professional games
-(`gokan.strength.train`); `data/MODEL_CARD.md` says from which and how.
+(`gokan_lab.fits.strength`); `data/MODEL_CARD.md` says from which and how.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def model(*, strength: bool = True) -> _core.MoveModel:
     except FileNotFoundError:
         raise GokanError(
             "The model of moves is missing from this installation; train one with "
-            "'python -m gokan.strength.train'."
+            "'python -m gokan_lab.fits.strength'."
         ) from None
     made = load_model(packed)
     if not strength:

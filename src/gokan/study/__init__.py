@@ -1,24 +1,10 @@
-"""Studies: the documents' experiments, and your own, over collections of games.
-
-- `predict` measures how well a ranker foresees the moves that were played (Wolf's study), `worst`
-  lists where it fails.
-- `parameters` and `solutions` repeat Wolf's sections VI-E and VI-A over a collection.
-- `matchers` holds the pattern matchers of Goliath and GNU Go beside ours.
-- `rankers` lists what can be measured; `register` adds to it.
-- `collection` reads games from folders, bundles and tables.
-"""
+"""The former place of `gokan_lab.study`: its names are found here for one more version."""
 
 from __future__ import annotations
 
-from gokan.study.collection import Collection, Record
-from gokan.study.parameters import Parameters, parameters
-from gokan.study.predict import predict
-from gokan.study.rankers import Ranker, RankerInfo, ranker, rankers, register
-from gokan.study.solutions import Solutions, solutions
-from gokan.study.tables import Prediction, Row
-from gokan.study.worst import WorstMove, worst
+from typing import Any
 
-__all__ = [
+_NAMES = (
     "Collection",
     "Parameters",
     "Prediction",
@@ -35,4 +21,20 @@ __all__ = [
     "register",
     "solutions",
     "worst",
-]
+)
+
+
+def __getattr__(name: str) -> Any:
+    """Import from the laboratory on first use, and say where the name is now."""
+    if name not in _NAMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import warnings
+
+    import gokan_lab.study
+
+    warnings.warn(
+        f"gokan.study.{name} is now gokan_lab.study.{name}; the old name goes with version 0.2.",
+        DeprecationWarning,
+        stacklevel=2,
+    )
+    return getattr(gokan_lab.study, name)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from gokan.errors import InvalidInput
-from gokan.intuition.training.records import BYTES, META_BYTES
+from gokan_lab.training.records import BYTES, META_BYTES
 
 __all__ = ["Crowd", "record_bytes", "turn_records"]
 
@@ -85,7 +85,7 @@ def _core() -> Any:
 
 @cache
 def _plain() -> Any:
-    from gokan.intuition.training.records import library
+    from gokan_lab.training.records import library
 
     plain = library()
     pointer, number, long = ctypes.c_void_p, ctypes.c_int, ctypes.c_int64

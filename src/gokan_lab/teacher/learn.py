@@ -17,15 +17,15 @@ from torch.nn import functional as fn
 
 from gokan.errors import InvalidInput
 from gokan.files import write_whole
-from gokan.intuition.training.checkpoint import read_state, write_state
-from gokan.intuition.training.life import Life, LifeRows, life_losses
-from gokan.intuition.training.loop import Store, say
-from gokan.intuition.training.model import BEST, PROFESSIONAL, REPLY, Network, widened
-from gokan.intuition.training.muon import Muon
-from gokan.intuition.training.planes import Symmetries
-from gokan.intuition.training.records import read_games
 from gokan_lab.teacher.labelling import DONE
 from gokan_lab.teacher.lessons import Lesson, Lessons, watch
+from gokan_lab.training.checkpoint import read_state, write_state
+from gokan_lab.training.life import Life, LifeRows, life_losses
+from gokan_lab.training.loop import Store, say
+from gokan_lab.training.model import BEST, PROFESSIONAL, REPLY, Network, widened
+from gokan_lab.training.muon import Muon
+from gokan_lab.training.planes import Symmetries
+from gokan_lab.training.records import read_games
 
 __all__ = ["Learning", "learn"]
 

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import torch
 
-from gokan.intuition.training.planes import Symmetries, unpack
-from gokan.intuition.training.records import META_BYTES
 from gokan_lab.teacher.kernel import record_bytes, turn_records
 from gokan_lab.teacher.shards import LIKELIEST, SUFFIX, Shard
+from gokan_lab.training.planes import Symmetries, unpack
+from gokan_lab.training.records import META_BYTES
 
 __all__ = ["Lesson", "Lessons", "Rows", "rows_of", "watch"]
 

@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from gokan.intuition.training.planes import SENSES, Symmetries, unpack
 from gokan_lab.teacher.failings import FAILINGS, two_players
 from gokan_lab.teacher.kernel import Crowd
 from gokan_lab.teacher.lines import PASS, GameLine
 from gokan_lab.teacher.openings import begin
+from gokan_lab.training.planes import SENSES, Symmetries, unpack
 
 __all__ = ["Table", "choose_turns"]
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from gokan.errors import InvalidInput
-from gokan.intuition.training.records import read_games
 from gokan_lab.teacher import lines
 from gokan_lab.teacher.labelling import DONE
 from gokan_lab.teacher.lines import GameLine, write_games
 from gokan_lab.teacher.shards import SUFFIX
+from gokan_lab.training.records import read_games
 
 __all__ = ["SMALL", "Making", "make"]
 
@@ -173,10 +173,10 @@ class _Maker:
 
 
 def _network(plan: Making) -> Any:
-    from gokan.intuition.training.checkpoint import read_state
-    from gokan.intuition.training.model import Network, widened
-
     import torch
+
+    from gokan_lab.training.checkpoint import read_state
+    from gokan_lab.training.model import Network, widened
 
     if plan.device != "cpu":
         torch.backends.cudnn.benchmark = True

@@ -1,4 +1,4 @@
-// The adjusted Rand index, as gokan.study.segments computes it; null is a point without an area.
+// The adjusted Rand index, as gokan_lab.study.segments computes it; null is a point without an area.
 
 export function adjustedRand(
   one: readonly (number | null)[],

@@ -7,7 +7,5 @@ the points says whether the target is judged to live, and a second picture says 
 should play. It was fitted to positions that reading had decided, never to an even item of the
 book problems that it is measured on. What it says is *judged*.
 
-- `gokan.goals.aura.planes`: what is seen of a position.
-
-- `gokan.goals.aura.samples`, `gokan.goals.aura.fit`: how the weights were made.
+`gokan_lab.aura` is how the weights were made.
 """

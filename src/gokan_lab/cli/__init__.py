@@ -1,0 +1,1 @@
+"""The commands `gokan study` and `gokan train`; `gokan.cli` finds them here when called."""

@@ -1,0 +1,255 @@
+"""`gokan study`: experiments over collections of games."""
+
+from __future__ import annotations
+
+import json as json_format
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gokan_lab.cli import study_turing, study_wolf, study_wong, study_zobrist
+
+if TYPE_CHECKING:
+    from gokan_lab.study import Prediction
+
+study = typer.Typer(help="Run experiments over collections of games.", no_args_is_help=True)
+for _command in (
+    study_wolf.worst,
+    study_wolf.parameters,
+    study_wolf.solutions,
+    study_zobrist.sources,
+    study_zobrist.segments,
+    study_turing.turing,
+    study_wong.thesis_networks,
+):
+    study.command()(_command)
+
+_SECONDS_BETWEEN_REPORTS = 2.0
+
+
+@study.command()
+def rankers(
+    json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+) -> None:
+    """List the rankers that can be studied."""
+    from gokan_lab.study import rankers as known
+
+    if json:
+        typer.echo(json_format.dumps([{"name": i.name, "about": i.about} for i in known()]))
+        return
+    for info in known():
+        typer.echo(f"{info.name:20} {info.about}")
+
+
+@study.command()
+def predict(
+    file: Annotated[
+        str, typer.Argument(help="A folder of SGF files, a bundle, a .jsonl with `sgf`, a .tsv.gz.")
+    ],
+    ranker: Annotated[
+        list[str] | None, typer.Option(help="A ranker's name; may be given several times.")
+    ] = None,
+    moves: Annotated[str, typer.Option(help="Move numbers, such as 50 or 1-400.")] = "1-400",
+    limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; one per core if omitted.")] = None,
+    out: Annotated[
+        str | None, typer.Option(help="Folder for tables; an unfinished study there continues.")
+    ] = None,
+    figures: Annotated[bool, typer.Option("--figures", help="Draw figures into --out.")] = False,
+    each: Annotated[
+        bool, typer.Option("--each", help="Also draw figures for every move number.")
+    ] = False,
+    by_move: Annotated[
+        bool, typer.Option("--by-move", help="A line per move number instead of one for all.")
+    ] = False,
+    gain: Annotated[
+        bool, typer.Option("--gain", help="What each ranker adds to the first, with an interval.")
+    ] = False,
+    phases: Annotated[
+        bool, typer.Option("--phases", help="Also by opening, middle game and endgame.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+) -> None:
+    """How well does a ranker predict the moves that were played?"""
+    from gokan.errors import InvalidInput
+    from gokan_lab.study import Collection
+    from gokan_lab.study import predict as run
+    from gokan_lab.study.figures import need_figures
+    from gokan_lab.study.journal import study_key
+    from gokan_lab.study.rankers import ranker as find
+    from gokan_lab.study.tables import need_tables
+
+    figures = figures or each
+    if figures and out is None:
+        raise InvalidInput("Figures need a folder: give one with --out.")
+    if out is not None:
+        need_tables()
+    if figures:
+        need_figures()
+    first, last = move_range(moves)
+    names = list(dict.fromkeys(ranker or ["seds"]))
+    for name in names:
+        find(name)
+    collection = Collection(file)
+    found, finished = [], []
+    cache = _cache() if out is None else None
+    for name in names:
+        # Each study has a journal of its own: other moves in the same folder harm nothing.
+        key = study_key(collection.fingerprint(), find(name), first, last)
+        journal = None
+        if out is not None:
+            journal = Path(out) / f"{name}.{key[:8]}.journal.jsonl"
+        elif cache is not None:
+            journal = cache / f"{key}.jsonl"
+            finished.append(journal)
+        prediction = run(
+            collection,
+            ranker=name,
+            moves=(first, last),
+            limit=limit,
+            workers=workers,
+            journal=journal,
+            progress=Progress(name),
+        )
+        found.append(prediction)
+        if out is not None:
+            prediction.write(Path(out))
+    if figures and out is not None:
+        from gokan_lab.study.figures import draw_each_move, draw_figures
+
+        what = f", move {first}" if first == last else f", moves {first} to {last}"
+        draw_figures(found, Path(out), what=what)
+        for prediction in found if each else ():
+            draw_each_move(prediction, Path(out) / f"{prediction.ranker}.moves")
+    if by_move:
+        _report_by_move(found, json)
+    else:
+        _report(found, json)
+    if (gain or phases) and not json:
+        _report_more(found, gain, phases)
+    for journal in finished:  # only now: a stop before the last ranker's end loses nothing
+        journal.unlink(missing_ok=True)
+
+
+def _report_more(found: list[Prediction], gain: bool, phases: bool) -> None:
+    from gokan_lab.study.joined import by_phase
+    from gokan_lab.study.joined import gain as compare
+
+    for prediction in found if phases else ():
+        for name, positions, first, ten in by_phase(prediction):
+            typer.echo(
+                f"{prediction.ranker:20} {name:12} {positions:9} {first:5.1f} % {ten:5.1f} %"
+            )
+    for prediction in found[1:] if gain else ():
+        for top in (1, 10):
+            typer.echo(compare(found[0], prediction, top=top).explain())
+
+
+def _report(found: list[Prediction], json: bool) -> None:
+    tell_skipped(found)
+    summaries = [prediction.summary() for prediction in found]
+    if json:
+        typer.echo(json_format.dumps(summaries[0] if len(found) == 1 else {"rankers": summaries}))
+        return
+    typer.echo(
+        f"{'ranker':20} {'positions':>9} {'top 1':>6} {'top 5':>6} {'top 10':>6} "
+        f"{'rank':>6} {'50 %':>6} {'85 %':>6} {'95 %':>6} {'ms':>7}"
+    )
+    for summary in summaries:
+        if not summary["positions"]:
+            typer.echo(f"{summary['ranker']:20} {0:9}  (no such moves)")
+            continue
+        kept = summary["survival"]
+        typer.echo(
+            f"{summary['ranker']:20} {summary['positions']:9} {summary['top1']:6.1f} "
+            f"{summary['top5']:6.1f} {summary['top10']:6.1f} {summary['mean_rank']:6.1f} "
+            f"{kept['50']:6.1f} {kept['85']:6.1f} {kept['95']:6.1f} "
+            f"{summary['ms_per_position']:7.3f}"
+        )
+    typer.echo(
+        "Top k, and survival if the worst 50, 85, 95 % are dropped, in percent; ties averaged."
+    )
+
+
+def _report_by_move(found: list[Prediction], json: bool) -> None:
+    tell_skipped(found)
+    if json:
+        tables = [{"ranker": each.ranker, "moves": each.by_move()} for each in found]
+        typer.echo(json_format.dumps(tables[0] if len(found) == 1 else {"rankers": tables}))
+        return
+    for prediction in found:
+        typer.echo(f"{prediction.ranker}\n move positions  top 1   50 %   85 %")
+        if not prediction.positions:
+            typer.echo(f"{'':5} {0:9}  (no such moves)")
+        for row in prediction.by_move():
+            kept = row["survival"]
+            typer.echo(
+                f"{row['move']:5} {row['positions']:9} {row['top1']:6.1f} "
+                f"{kept['50']:6.1f} {kept['85']:6.1f}"
+            )
+
+
+def tell_skipped(found: Sequence[Prediction]) -> None:
+    """The games that could not be read or played, and why, on stderr."""
+    for prediction in found:
+        for name, why in prediction.bad_games:
+            typer.echo(f"skipped {name}: {why}", err=True)
+
+
+def move_range(text: str) -> tuple[int, int]:
+    """Move numbers as they are written: 50, or 1-400."""
+    from gokan.errors import InvalidInput
+
+    low, dash, high = text.partition("-")
+    try:
+        return int(low), int(high if dash else low)
+    except ValueError:
+        raise InvalidInput(f"{text!r} is not a range of move numbers; try 50 or 1-400.") from None
+
+
+def _cache() -> Path | None:
+    """Where unfinished studies wait, or None where nothing can be written."""
+    root = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    try:
+        folder = Path(root).expanduser() / "gokan" / "study"
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK | os.X_OK):
+            return folder
+    except (OSError, RuntimeError):  # RuntimeError: there is no home
+        pass
+    typer.echo(
+        f"{root} cannot be written: if the study is stopped, it will have to start over.", err=True
+    )
+    return None
+
+
+class Progress:
+    """A line on stderr with the time that is left: rewritten on a terminal, else now and then."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.started_with: int | None = None
+        self.next = 0.0
+
+    def __call__(self, done: int, total: int, seconds: float) -> None:
+        """Say how far it is, unless it was said a moment ago."""
+        if self.started_with is None:
+            self.started_with = done - 1
+        now = time.monotonic()
+        terminal = sys.stderr.isatty()
+        if done < total and now < self.next:
+            return
+        self.next = now + (_SECONDS_BETWEEN_REPORTS / 10 if terminal else _SECONDS_BETWEEN_REPORTS)
+        rate = (done - self.started_with) / seconds if seconds > 0 else 0.0
+        left = f"{(total - done) / rate:.0f} s left" if rate else "starting"
+        line = f"{self.name}: {done} of {total} games, {left}"
+        if terminal:
+            end = "\n" if done == total else ""
+            print(f"\r{line:60}", end=end, file=sys.stderr, flush=True)
+        else:
+            print(line, file=sys.stderr, flush=True)

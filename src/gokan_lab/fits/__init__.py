@@ -1,0 +1,1 @@
+"""Fits to professional games: `strength` the model of moves, `sight` the weights of templates."""
