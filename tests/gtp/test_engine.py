@@ -11,6 +11,7 @@ import pytest
 
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
+from gokan.effort import QUICK
 from gokan.gtp.commands.budget import reading_budget
 from gokan.gtp.engine import Engine
 from gokan.gtp.registry import Provider, Registry, command
@@ -290,3 +291,17 @@ def test_the_time_for_reading_can_be_set() -> None:
     assert reading_budget(engine).seconds == 2.0
     for wrong in ("0", "-1", "1e9", "fast", ""):
         assert engine.respond(f"gokan-reading_time {wrong}").startswith("?")
+
+
+def test_reading_can_be_counted_in_nodes() -> None:
+    engine = Engine(player="random", seed=1)
+    assert engine.respond("gokan-effort quick").startswith("=")
+    assert (reading_budget(engine).seconds, reading_budget(engine).nodes) == (None, QUICK.nodes)
+    assert engine.respond("gokan-effort 5000").startswith("=")
+    assert engine.respond("decrease_depths").startswith("=")
+    assert reading_budget(engine).nodes == 2500
+    for wrong in ("0", "-1", "1e9", "hasty", "", "99999999999"):
+        assert engine.respond(f"gokan-effort {wrong}").startswith("?")
+    assert reading_budget(engine).nodes == 2500
+    assert engine.respond("gokan-reading_time 2").startswith("=")
+    assert (reading_budget(engine).seconds, reading_budget(engine).nodes) == (1.0, None)

@@ -108,7 +108,7 @@ PROVIDERS: tuple[Provider, ...] = (
     ),
     _provider(
         "gokan.gtp.commands.budget",
-        "increase_depths decrease_depths gokan-reading_time",
+        "increase_depths decrease_depths gokan-reading_time gokan-effort",
     ),
     _provider(
         "gokan.gtp.commands.semeai",
