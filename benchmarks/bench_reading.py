@@ -22,7 +22,7 @@ from typing import Any
 
 from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
-from gokan.cli.solve import FOR_TARGET, left_of
+from gokan.cli.problems.solve import FOR_TARGET, left_of
 from gokan.errors import GokanError
 from gokan.reading import pose_record, solve
 from gokan.reading.budget import Budget

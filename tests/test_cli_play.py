@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from gokan.cli.play_screen import Screen, key_names
+from gokan.cli.playing.play_screen import Screen, key_names
 from gokan.play.gokan_player import GokanPlayer
 from gokan.play.table import Table
 

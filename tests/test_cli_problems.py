@@ -111,8 +111,8 @@ def test_one_problem_is_read_as_in_a_folder(
 ) -> None:
     """With what the network expects, where there is a network."""
     from gokan import intuition
-    from gokan.cli.collections import find_collection
-    from gokan.cli.solve_batch import Task, solve_record
+    from gokan.cli.problems.collections import find_collection
+    from gokan.cli.problems.solve_batch import Task, solve_record
     from gokan.reading.life import solve as solving
 
     asked: list[object] = []

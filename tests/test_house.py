@@ -173,7 +173,9 @@ def test_nobody_reaches_into_the_private_parts_of_another_folder(path: Path) -> 
         if isinstance(node, ast.Attribute) and re.fullmatch(r"_[a-z]\w*", node.attr):
             whose = ast.unparse(node.value)
             ours = whose in ("self", "cls") or node.attr in known
-            assert ours or whose in ("torch", "os") or node.attr == "_replace", f"{whose}.{node.attr}"
+            assert ours or whose in ("torch", "os") or node.attr == "_replace", (
+                f"{whose}.{node.attr}"
+            )
 
 
 @pytest.mark.parametrize("room", ORDER)

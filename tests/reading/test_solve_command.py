@@ -17,11 +17,11 @@ import pytest
 import typer
 
 from gokan.cli import run
-from gokan.cli.collections import read_records
-from gokan.cli.interrupt import ended_at_once
-from gokan.cli.solve_batch import Solved, Task, solve_all, solve_record
-from gokan.cli.solve_table import cells
-from gokan.cli.status import report
+from gokan.cli.games.status import report
+from gokan.cli.problems.collections import read_records
+from gokan.cli.problems.interrupt import ended_at_once
+from gokan.cli.problems.solve_batch import Solved, Task, solve_all, solve_record
+from gokan.cli.problems.solve_table import cells
 from gokan.go import Game, Position
 from gokan.reading import Budget, Problem, pose, solve, status
 from gokan.reading.proof.write import NoProof

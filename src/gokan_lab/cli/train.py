@@ -110,7 +110,7 @@ def _export(path: Path, where: str) -> None:
     """The problems of a file as records: the position, the task, and the answers as variations."""
     from json import loads
 
-    from gokan.cli.solve_batch import write_records
+    from gokan.cli.problems.solve_batch import write_records
     from gokan.reading.generate import to_game
 
     rows = [loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]

@@ -55,8 +55,8 @@ def review(
     ] = False,
 ) -> None:
     """Review a game: what mattered, what was better, and why; as a page, a record and JSON."""
+    from gokan.cli.games.review_files import review_folder, review_one
     from gokan.cli.records import check_name, mention_others, read_game
-    from gokan.cli.review_files import review_folder, review_one
     from gokan.errors import InvalidInput
     from gokan.explain.reviewing import LEVELS
 

@@ -13,7 +13,7 @@ from gokan.cli.options import check_seconds
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from gokan.cli.solve_batch import Solved
+    from gokan.cli.problems.solve_batch import Solved
     from gokan.draw import Svg
 
 _FORMATS = ("text", "html", "svg")
@@ -39,8 +39,8 @@ def sheet(
 ) -> None:
     """Make problem sheets to print, with the answers on pages of their own at the end."""
     from gokan.checks import whole
-    from gokan.cli.collections import find_collection, read_records
-    from gokan.cli.solve_batch import Task, solve_all
+    from gokan.cli.problems.collections import find_collection, read_records
+    from gokan.cli.problems.solve_batch import Task, solve_all
     from gokan.cli.writing import ending_of
 
     kind = ending_of(output, _FORMATS)

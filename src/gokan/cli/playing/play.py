@@ -54,7 +54,7 @@ def play(
     )
     opening = table.open()
     if keys:
-        from gokan.cli.play_screen import run_screen
+        from gokan.cli.playing.play_screen import run_screen
 
         run_screen(table, opening)
         return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gokan.cli.board_text import board_text
+from gokan.cli.games.board_text import board_text
 from gokan.cli.options import AsJson, File, GameNumber, MoveNumber, Output, Theme, Variation
 from gokan.cli.records import find, read_game
 from gokan.cli.writing import as_json, check_theme, chosen_format, write, write_picture

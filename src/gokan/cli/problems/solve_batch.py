@@ -20,7 +20,7 @@ from gokan.errors import GokanError, InvalidInput
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
-    from gokan.cli.collections import Record
+    from gokan.cli.problems.collections import Record
 
 __all__ = ["Solved", "Task", "run_batch", "solve_all"]
 
@@ -181,7 +181,7 @@ def solve_all(
 
 def solve_record(record: Record, task: Task) -> Solved:
     """One problem of a collection; what is none gets a sentence."""
-    from gokan.cli.solve import FOR_TARGET, expectation, left_of, make_problem, report
+    from gokan.cli.problems.solve import FOR_TARGET, expectation, left_of, make_problem, report
     from gokan.reading.budget import Budget
     from gokan.reading.life.solve import solve
     from gokan.reading.posing import pose_record
@@ -205,7 +205,7 @@ def solve_record(record: Record, task: Task) -> Solved:
         answer = solve(problem, seconds=seconds, expected=expected)
     except GokanError as error:
         return Solved(name, {**_NOTHING, "id": id, "error": str(error)})
-    from gokan.cli.solve_table import cells
+    from gokan.cli.problems.solve_table import cells
 
     sgf = b""
     if task.sgf:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gokan.cli.collections import find_collection
-from gokan.cli.interrupt import ended_at_once
 from gokan.cli.options import Theme, Variation, check_seconds
+from gokan.cli.problems.collections import find_collection
+from gokan.cli.problems.interrupt import ended_at_once
 from gokan.cli.records import find, read_game
 from gokan.cli.writing import check_theme, ending_of, tell
 from gokan.errors import InvalidInput
@@ -106,7 +106,7 @@ def solve(
                 raise InvalidInput(f"--{name} is for one problem, and {source} is a collection.")
         if goal in TACTICS:
             raise InvalidInput(f"--goal {goal} is for one position, and {source} is a collection.")
-        from gokan.cli.solve_batch import Task, run_batch
+        from gokan.cli.problems.solve_batch import Task, run_batch
 
         page = output is not None and output.lower().endswith(".html")
         task = Task(time, goal, sgf is not None, page, "auto", network)
@@ -119,7 +119,7 @@ def solve(
 
         position = position.setup(to_play=Color.parse(first))
     if goal in TACTICS:
-        from gokan.cli.solve_tactics import run_tactics
+        from gokan.cli.problems.solve_tactics import run_tactics
 
         for name, value in (("first", first), ("sgf", sgf), ("why", "yes" if why else None)):
             if value is not None:
@@ -145,7 +145,7 @@ def solve(
     else:
         tell([*report(answer), *(in_goals(answer, time) if why else [])])
     if proof is not None:
-        from gokan.cli.solve_tactics import save_proof
+        from gokan.cli.problems.solve_tactics import save_proof
 
         save_proof(answer, proof)
 

@@ -1,0 +1,1 @@
+"""Commands about a game: review, explain, status, look, show."""

@@ -1,0 +1,1 @@
+"""Commands to play with, and for other programs: play, gtp, analysis, match, players, rules."""

@@ -1,0 +1,1 @@
+"""Commands about problems: solve, check, sheet."""

@@ -1,0 +1,1 @@
+"""Commands for research: goals, logic, knowledge, shape; `gokan_lab.cli` has study and train."""
