@@ -55,8 +55,8 @@ from gokan.explain.account import CANDIDATES, Explanation, gather
 from gokan.explain.outlook import EvaluatorOutlook, Outlook, View, steadier
 from gokan.explain.price import worth
 from gokan.explain.scene import Scene, Table
-from gokan.explain.second import PROVED_AGAIN, verify
 from gokan.explain.select import at_least
+from gokan.explain.verifying.second import PROVED_AGAIN, verify
 from gokan.explain.words import pattern
 from gokan.go import BLACK, PASS, Game, Position
 from gokan.play.evaluation import Evaluator

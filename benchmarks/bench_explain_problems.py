@@ -30,7 +30,7 @@ from gokan.explain import Claim
 from gokan.explain.account import gather
 from gokan.explain.problems import told
 from gokan.explain.scene import LEVELS, Level, Scene, Table
-from gokan.explain.second import PROVED_AGAIN, verify
+from gokan.explain.verifying.second import PROVED_AGAIN, verify
 from gokan.go import Position
 from gokan.reading import Problem, solve
 from gokan.reading.problem import read_fields

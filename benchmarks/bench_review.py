@@ -32,8 +32,8 @@ from typing import Any
 import many_searches  # type: ignore[import-not-found]  # beside this file
 from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
-from gokan.explain.review_numbers import GLANCE_NOISE, Numbers, SearchNumbers, noise_at
-from gokan.explain.review_words import BAD, word
+from gokan.explain.reviews.numbers import GLANCE_NOISE, Numbers, SearchNumbers, noise_at
+from gokan.explain.reviews.words import BAD, word
 from gokan.go import BLACK, Game, Position
 from gokan.play.evaluation import Evaluator
 from gokan.play.evaluators import default_evaluator

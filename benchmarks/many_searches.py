@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from gokan import _core
-from gokan.explain.review_numbers import Thought, other_moves, weighed
+from gokan.explain.reviews.numbers import Thought, other_moves, weighed
 from gokan.go import Position
 from gokan.intuition import network
 from gokan.play.answer import Search, answer

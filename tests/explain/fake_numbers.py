@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gokan.explain.outlook import Outlook, StrengthOutlook
-from gokan.explain.review_numbers import Glance, Option, Thought
+from gokan.explain.reviews.numbers import Glance, Option, Thought
 from gokan.go import BLACK, Position
 from gokan.play.player import Stop, never
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from gokan.explain import verify_exact
 from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
 from gokan.explain.sources import cutting
+from gokan.explain.verifying import exact as verify_exact
 from gokan.explain.words import sentence
 from gokan.go import BLACK, WHITE, Position
 

@@ -8,11 +8,11 @@ import pytest
 
 from gokan import explain
 from gokan.errors import IllegalMove, InvalidInput
-from gokan.explain import verify_exact
 from gokan.explain.account import gather
 from gokan.explain.claim import Claim
 from gokan.explain.outlook import StrengthOutlook
 from gokan.explain.scene import Scene
+from gokan.explain.verifying import exact as verify_exact
 from gokan.explain.words import kinds, sentence
 from gokan.go import Position, Rules
 

@@ -8,7 +8,7 @@ from gokan import explain
 from gokan.explain.outlook import StrengthOutlook
 from gokan.explain.scene import Scene, Table
 from gokan.explain.sources.formations import claims
-from gokan.explain.verify_exact import check
+from gokan.explain.verifying.exact import check
 from gokan.explain.words import sentence
 from gokan.go import Position
 
@@ -56,7 +56,7 @@ def test_a_push_is_no_formation_that_was_begun() -> None:
 
 
 def test_reviews_know_the_moves_before() -> None:
-    from gokan.explain.review_record import frames
+    from gokan.explain.reviews.record import frames
     from gokan.go import Game
 
     found, _ = frames(Game.parse("(;SZ[9]AB[cc];W[ee];B[];W[gg])"))

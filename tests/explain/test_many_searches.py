@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gokan.explain.review_numbers import SearchNumbers
+from gokan.explain.reviews.numbers import SearchNumbers
 from gokan.go import Position
 from gokan.intuition import network
 from gokan.play.evaluators import default_evaluator

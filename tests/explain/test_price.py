@@ -14,7 +14,7 @@ from gokan.explain.claim import Certainty
 from gokan.explain.outlook import EvaluatorOutlook, View, steadier
 from gokan.explain.price import outcome_gains
 from gokan.explain.scene import Scene, Table
-from gokan.explain.second import verify
+from gokan.explain.verifying.second import verify
 from gokan.go import BLACK, Position
 from gokan.play.evaluation import Evaluation, Opinion
 from gokan.play.evaluators import PlayoutEvaluator

@@ -15,8 +15,8 @@ from gokan.explain.claim import Certainty, Claim
 from gokan.explain.outlook import StrengthOutlook, View
 from gokan.explain.price import worth
 from gokan.explain.scene import Level, Scene, Table
-from gokan.explain.second import verify
 from gokan.explain.sources import answers, elsewhere, tactics
+from gokan.explain.verifying.second import verify
 from gokan.explain.words import middle, sentence
 from gokan.go import BLACK, PASS, Position
 from gokan.reading.tactics import questions as tactics_questions

@@ -14,11 +14,11 @@ import pytest
 
 from gokan import explain
 from gokan.errors import InvalidInput
-from gokan.explain.review_answer import Review
-from gokan.explain.review_cost import cost
-from gokan.explain.review_numbers import SearchNumbers, StrengthNumbers, Thought
-from gokan.explain.review_times import Times
-from gokan.explain.reviewing import Progress
+from gokan.explain.reviews.answer import Review
+from gokan.explain.reviews.cost import cost
+from gokan.explain.reviews.numbers import SearchNumbers, StrengthNumbers, Thought
+from gokan.explain.reviews.reviewing import Progress
+from gokan.explain.reviews.times import Times
 from gokan.go import BLACK, Game, Position
 from gokan.play.evaluation import Evaluation, Opinion
 from gokan.play.evaluators import StrengthEvaluator

@@ -14,9 +14,10 @@ import pytest
 from pysgf import GoGame
 from sgfmill import sgf as sgfmill
 
-from gokan.explain import review_page, review_sgf
-from gokan.explain.review_answer import Review
-from gokan.explain.reviewing import review
+from gokan.explain.reviews import page as review_page
+from gokan.explain.reviews import sgf as review_sgf
+from gokan.explain.reviews.answer import Review
+from gokan.explain.reviews.reviewing import review
 from gokan.go import BLACK, WHITE, Game
 from tests.explain.fake_numbers import FakeNumbers
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from gokan.explain.claim import Certainty
 from gokan.explain.outlook import View
-from gokan.explain.review_answer import Choice, Reason
-from gokan.explain.review_cost import cost
-from gokan.explain.review_numbers import Option, Thought
-from gokan.explain.review_reasons import sentences, told
-from gokan.explain.review_record import Frame, frames
+from gokan.explain.reviews.answer import Choice, Reason
+from gokan.explain.reviews.cost import cost
+from gokan.explain.reviews.numbers import Option, Thought
+from gokan.explain.reviews.reasons import sentences, told
+from gokan.explain.reviews.record import Frame, frames
 from gokan.go import BLACK, PASS, Game, Position
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from gokan.explain.review_answer import Choice, ReviewedMove
-from gokan.explain.review_summary import result, summary
-from gokan.explain.review_words import habits, side_report
+from gokan.explain.reviews.answer import Choice, ReviewedMove
+from gokan.explain.reviews.summary import result, summary
+from gokan.explain.reviews.words import habits, side_report
 
 NUMBERS = {"certainty": "learned", "noise": 2.0}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gokan.explain.review_answer import Choice, Reason, ReviewedMove
-from gokan.explain.review_words import (
+from gokan.explain.reviews.answer import Choice, Reason, ReviewedMove
+from gokan.explain.reviews.words import (
     BAD,
     KINDS_OF_LIFE,
     KINDS_OF_TACTICS,

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from gokan import explain
-from gokan.explain import second
 from gokan.explain.account import gather
 from gokan.explain.claim import Certainty, Claim
 from gokan.explain.outlook import StrengthOutlook, View
 from gokan.explain.scene import Scene, Table
-from gokan.explain.verify_exact import check
+from gokan.explain.verifying import second
+from gokan.explain.verifying.exact import check
 from gokan.go import BLACK, Game, Position
 from gokan.reading import Solution
 from gokan.reading.budget import Budget

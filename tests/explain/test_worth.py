@@ -12,7 +12,7 @@ from gokan.explain.account import gather
 from gokan.explain.claim import Certainty, Claim
 from gokan.explain.outlook import View
 from gokan.explain.scene import Scene, Table
-from gokan.explain.second import verify
+from gokan.explain.verifying.second import verify
 from gokan.go import Position
 
 

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from gokan.explain.account import move as move
     from gokan.explain.claim import Claim as Claim
     from gokan.explain.problems import problem as problem
-    from gokan.explain.review_answer import Review as Review
-    from gokan.explain.reviewing import review as review
-    from gokan.explain.second import Checked as Checked
-    from gokan.explain.second import verify as verify
+    from gokan.explain.reviews.answer import Review as Review
+    from gokan.explain.reviews.reviewing import review as review
+    from gokan.explain.verifying.second import Checked as Checked
+    from gokan.explain.verifying.second import verify as verify
     from gokan.explain.words import Sentence as Sentence
 
 # Imported when first used, so that asking for one part does not pay for the others.
@@ -28,12 +28,12 @@ _EXPORTS = {
     "Claim": "gokan.explain.claim",
     "Explanation": "gokan.explain.account",
     "Sentence": "gokan.explain.words",
-    "Review": "gokan.explain.review_answer",
-    "review": "gokan.explain.reviewing",
-    "Checked": "gokan.explain.second",
+    "Review": "gokan.explain.reviews.answer",
+    "review": "gokan.explain.reviews.reviewing",
+    "Checked": "gokan.explain.verifying.second",
     "move": "gokan.explain.account",
     "problem": "gokan.explain.problems",
-    "verify": "gokan.explain.second",
+    "verify": "gokan.explain.verifying.second",
 }
 
 __all__ = sorted(_EXPORTS)

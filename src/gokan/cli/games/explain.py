@@ -132,7 +132,7 @@ def _search(position: Position, visits: int) -> Search | None:
 
 def _verify(account: Explanation, *, json: bool) -> None:
     """Print what came of every claim; exit status 1 if one does not hold."""
-    from gokan.explain.second import verify
+    from gokan.explain.verifying.second import verify
 
     checked = verify(account.position, account.claims, level=account.level)
     width, height = account.position.width, account.position.height

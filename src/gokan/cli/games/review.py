@@ -13,7 +13,7 @@ import typer
 from gokan.cli.options import GameNumber
 
 if TYPE_CHECKING:
-    from gokan.explain.review_answer import Review
+    from gokan.explain.reviews.answer import Review
     from gokan.go import Game
 
 
@@ -58,7 +58,7 @@ def review(
     from gokan.cli.games.review_files import review_folder, review_one
     from gokan.cli.records import check_name, mention_others, read_game
     from gokan.errors import InvalidInput
-    from gokan.explain.reviewing import LEVELS
+    from gokan.explain.reviews.reviewing import LEVELS
 
     if level not in LEVELS:
         raise InvalidInput(f"--level is {level!r} but must be one of {', '.join(LEVELS)}.")
@@ -96,8 +96,8 @@ def _numbers(oracle: str | None, numbers: str, level: str) -> Iterator[Any]:
     if oracle is None:
         yield numbers
         return
-    from gokan.explain.review_numbers import SearchNumbers
-    from gokan.explain.reviewing import LEVELS
+    from gokan.explain.reviews.numbers import SearchNumbers
+    from gokan.explain.reviews.reviewing import LEVELS
     from gokan.play.oracle import OracleEvaluator
 
     with OracleEvaluator(oracle) as evaluator:

@@ -14,9 +14,9 @@ from gokan.files import write_whole
 from gokan.stopping import stopping
 
 if TYPE_CHECKING:
-    from gokan.explain.review_answer import Review
-    from gokan.explain.review_times import Times
-    from gokan.explain.reviewing import Progress
+    from gokan.explain.reviews.answer import Review
+    from gokan.explain.reviews.reviewing import Progress
+    from gokan.explain.reviews.times import Times
     from gokan.go import Game
 
 __all__ = ["review_folder", "review_one"]
@@ -35,8 +35,8 @@ def review_one(
     **options: Any,
 ) -> Review:
     """Review a game; where there is a folder, into its files NAME.review.html, .sgf and .json."""
-    from gokan.explain.review_times import Times
-    from gokan.explain.reviewing import review
+    from gokan.explain.reviews.reviewing import review
+    from gokan.explain.reviews.times import Times
 
     old = _old(folder, name) if resume and folder is not None else None
     if folder is not None:
@@ -81,8 +81,8 @@ def review_folder(
 
     from gokan import pages
     from gokan.cli.records import mention_others, read_game
-    from gokan.explain import review_page
-    from gokan.explain.reviewing import continues
+    from gokan.explain.reviews import page as review_page
+    from gokan.explain.reviews.reviewing import continues
 
     records = sorted(path for path in source.iterdir() if _is_record(path))
     below = _below(source)
@@ -151,7 +151,8 @@ def _below(source: Path) -> int:
 def _write(game: Game, answer: Review, folder: Path, name: str, *, problems: bool) -> None:
     from json import dumps
 
-    from gokan.explain import review_page, review_sgf
+    from gokan.explain.reviews import page as review_page
+    from gokan.explain.reviews import sgf as review_sgf
 
     write_whole(
         folder / f"{name}.review.json",
@@ -169,7 +170,7 @@ def _old(folder: Path | None, name: str) -> Review | None:
     """The review that was written before, if there is one that can be read."""
     from json import JSONDecodeError, loads
 
-    from gokan.explain.review_answer import Review
+    from gokan.explain.reviews.answer import Review
 
     if folder is None:
         return None

@@ -17,9 +17,10 @@ from typing import Any, Literal
 
 from gokan.checks import whole
 from gokan.errors import InvalidInput
-from gokan.explain import review_lenses, review_words
 from gokan.explain.outlook import steadier
-from gokan.explain.review_answer import (
+from gokan.explain.reviews import lenses as review_lenses
+from gokan.explain.reviews import words as review_words
+from gokan.explain.reviews.answer import (
     Choice,
     GroupStory,
     Lens,
@@ -27,13 +28,13 @@ from gokan.explain.review_answer import (
     Review,
     ReviewedMove,
 )
-from gokan.explain.review_cost import cost
-from gokan.explain.review_groups import Looks, stories
-from gokan.explain.review_numbers import Glance, Numbers, Option, Thought, usual
-from gokan.explain.review_reasons import sentences, told
-from gokan.explain.review_record import Frame, facts, frames
-from gokan.explain.review_summary import summary
-from gokan.explain.review_times import Times
+from gokan.explain.reviews.cost import cost
+from gokan.explain.reviews.groups import Looks, stories
+from gokan.explain.reviews.numbers import Glance, Numbers, Option, Thought, usual
+from gokan.explain.reviews.reasons import sentences, told
+from gokan.explain.reviews.record import Frame, facts, frames
+from gokan.explain.reviews.summary import summary
+from gokan.explain.reviews.times import Times
 from gokan.explain.scene import Level as Words
 from gokan.go import BLACK, Color, Game, Position
 from gokan.go.color import side

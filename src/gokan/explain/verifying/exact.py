@@ -1,4 +1,4 @@
-"""Exact claims derived again by the slow twin (`gokan.explain.twin`), one function per kind."""
+"""Exact claims derived again by the slow twin (`gokan.explain.verifying.twin`), one function per kind."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from importlib import resources
 from typing import Any
 
-from gokan.explain import verify_formation, verify_links, verify_opening
 from gokan.explain.claim import Claim
-from gokan.explain.twin import (
+from gokan.explain.verifying import formation as verify_formation
+from gokan.explain.verifying import links as verify_links
+from gokan.explain.verifying import opening as verify_opening
+from gokan.explain.verifying.case import LARGE, Case
+from gokan.explain.verifying.twin import (
     Place,
     Slow,
     is_eye,
@@ -17,7 +20,6 @@ from gokan.explain.twin import (
     splits,
     views,
 )
-from gokan.explain.verify_case import LARGE, Case
 from gokan.go import Position
 
 

@@ -2,7 +2,7 @@
 
 | certainty | derived again by |
 |---|---|
-| exact | the slow twin (`gokan.explain.verify_exact`) |
+| exact | the slow twin (`gokan.explain.verifying.exact`) |
 | proved | a proof written down and given to the checker of `gokan check` |
 | read | the same question on the mirrored, colour-swapped board with four times the budget |
 | measured | the same number on the mirrored, colour-swapped board |
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from gokan.errors import GokanError
-from gokan.explain import compare, verify_exact
+from gokan.explain import compare
 from gokan.explain.account import gather
 from gokan.explain.claim import Claim
 from gokan.explain.outlook import EVERY, Averaged, Outlook, evaluator_of, usual
@@ -30,6 +30,7 @@ from gokan.explain.price import AREAS, GROUPS, outcome_gains, points_of, unclaim
 from gokan.explain.scene import AHEAD, Level, Scene, Table
 from gokan.explain.sources import besides, expected, kos, manner, tempo
 from gokan.explain.sources.prospects import chance, changes
+from gokan.explain.verifying import exact as verify_exact
 from gokan.go import BLACK, PASS, Color, Position
 from gokan.go.symmetry import mapping
 from gokan.play.searching import Searcher

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from gokan.explain.review_answer import ReviewedMove, SideReport, TurningPoint
-from gokan.explain.review_words import (
+from gokan.explain.reviews.answer import ReviewedMove, SideReport, TurningPoint
+from gokan.explain.reviews.words import (
     BAD,
     leader,
     move_name,

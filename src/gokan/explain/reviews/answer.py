@@ -239,7 +239,7 @@ class Review:
 
     def draw(self, *, width: int = 720, height: int = 240) -> Svg:
         """Black's lead over the game as a picture."""
-        from gokan.explain.review_plot import plot
+        from gokan.explain.reviews.plot import plot
 
         return plot(self, width=width, height=height)
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from gokan.explain.area import area_of
-from gokan.explain.review_answer import Change, GroupStory
-from gokan.explain.review_record import Frame
+from gokan.explain.reviews.answer import Change, GroupStory
+from gokan.explain.reviews.record import Frame
 from gokan.go import Color, Position
 
 __all__ = ["Looks", "stories"]

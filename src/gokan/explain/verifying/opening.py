@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from importlib import resources
 
-from gokan.explain.twin import Place, Slow, views
-from gokan.explain.verify_case import LARGE, Case
+from gokan.explain.verifying.case import LARGE, Case
+from gokan.explain.verifying.twin import Place, Slow, views
 
 Hand = tuple[Place, int] | None
 """The nearest stone to one hand, and how far it is."""

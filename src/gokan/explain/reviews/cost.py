@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gokan.explain.area import partition
-from gokan.explain.review_answer import Reason
-from gokan.explain.review_numbers import Option, Thought
-from gokan.explain.review_words import move_name, phrase, points
+from gokan.explain.reviews.answer import Reason
+from gokan.explain.reviews.numbers import Option, Thought
+from gokan.explain.reviews.words import move_name, phrase, points
 from gokan.go import BLACK, PASS, Position
 
 __all__ = ["cost"]

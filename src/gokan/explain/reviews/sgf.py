@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gokan.errors import GokanError
-from gokan.explain.review_answer import Choice, Review, ReviewedMove
+from gokan.explain.reviews.answer import Choice, Review, ReviewedMove
 from gokan.go import BLACK, WHITE, Color, Game, Node
 
 __all__ = ["annotate", "problems"]
@@ -22,7 +22,7 @@ _NAME = "Gokan"
 def annotate(game: Game, review: Review) -> Game:
     """A copy of the record with the review in it.
 
-    >>> from gokan.explain.reviewing import review
+    >>> from gokan.explain.reviews.reviewing import review
     >>> game = Game.parse("(;SZ[9];B[ee]C[Mine.];W[gc])")
     >>> made = annotate(game, review(game, numbers="strength"))
     >>> made.main_line()[1].comment, made.main_line()[1].value is not None

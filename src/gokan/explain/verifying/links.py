@@ -7,7 +7,7 @@ close by takes it or brings the two blocks together, by way of a third block or 
 
 from __future__ import annotations
 
-from gokan.explain.twin import OTHER, Place, Slow, ladder
+from gokan.explain.verifying.twin import OTHER, Place, Slow, ladder
 
 
 def together(board: Slow, a: Place, b: Place) -> bool:

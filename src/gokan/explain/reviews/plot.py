@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gokan.draw.svg import Svg, escape, number
 from gokan.draw.theme import Painter
-from gokan.explain.review_answer import Review
+from gokan.explain.reviews.answer import Review
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 12.0, 16.0, 26.0
 _LEAST = 10.0  # points that the scale shows at least
@@ -13,7 +13,7 @@ _LEAST = 10.0  # points that the scale shows at least
 def plot(review: Review, *, width: int = 720, height: int = 240, theme: str = "light") -> Svg:
     """Black's lead after every move, with the moves that mattered marked.
 
-    >>> from gokan.explain.reviewing import review
+    >>> from gokan.explain.reviews.reviewing import review
     >>> from gokan.go import Game
     >>> answer = review(Game.parse("(;SZ[9];B[ee];W[gc])"), numbers="strength")
     >>> str(plot(answer)).startswith("<svg")

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from gokan.explain.review_answer import Habit, ReviewedMove, SideReport, TurningPoint
+from gokan.explain.reviews.answer import Habit, ReviewedMove, SideReport, TurningPoint
 
 __all__ = [
     "BAD",

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gokan import pages
-from gokan.explain.review_answer import Habit, Review
-from gokan.explain.review_words import BAD, phrase, side_name
+from gokan.explain.reviews.answer import Habit, Review
+from gokan.explain.reviews.words import BAD, phrase, side_name
 
 __all__ = ["index", "page", "title"]
 
@@ -20,7 +20,7 @@ def page(review: Review) -> str:
 def title(review: Review) -> str:
     """Who played, as a page or a list names a game.
 
-    >>> from gokan.explain.reviewing import review
+    >>> from gokan.explain.reviews.reviewing import review
     >>> from gokan.go import Game
     >>> title(review(Game.parse("(;SZ[9]PB[Ann]DT[2026])"), numbers="strength"))
     'Ann – White, 2026'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gokan.explain.twin import Place, Slow
+from gokan.explain.verifying.twin import Place, Slow
 from gokan.shape.learn.formation import Formation
 
 _REACH = {(0, 1): 0, (1, 1): 1, (0, 2): 2, (1, 2): 3, (0, 3): 4, (1, 3): 5}

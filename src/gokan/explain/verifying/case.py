@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gokan.explain.claim import Claim
-from gokan.explain.twin import Place, Slow
+from gokan.explain.verifying.twin import Place, Slow
 from gokan.go import Position
 
 LARGE = 17

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from gokan.explain.claim import CERTAINTIES, Certainty
 from gokan.explain.outlook import Outlook
-from gokan.explain.review_answer import Choice, Reason
-from gokan.explain.review_record import Frame
+from gokan.explain.reviews.answer import Choice, Reason
+from gokan.explain.reviews.record import Frame
 from gokan.explain.scene import Level as Words
 from gokan.explain.select import MOST
 from gokan.go import PASS
