@@ -32,7 +32,7 @@ from gokan.explain.outlook import EvaluatorOutlook, Outlook, steadier
 from gokan.explain.scene import Scene, Table
 from gokan.explain.verifying.second import verify
 from gokan.go import PASS, Position
-from gokan.play.evaluators import default_evaluator
+from gokan.play.tree.evaluators import default_evaluator
 from gokan_lab.training import together
 
 AMONG = 8

@@ -30,7 +30,7 @@ from gokan.explain.outlook import EvaluatorOutlook, steadier
 from gokan.explain.price import GROUPS
 from gokan.explain.scene import Scene, Table
 from gokan.go import PASS, Game, Position
-from gokan.play.evaluators import default_evaluator
+from gokan.play.tree.evaluators import default_evaluator
 from gokan_lab.training import together
 
 TEMPO = ("must be answered", "keeps sente", "gote", "ko threat")

@@ -29,11 +29,11 @@ from rows import append_row, read_rows  # type: ignore[import-not-found]  # besi
 
 from gokan.go import BLACK, WHITE, Position, Rules, fixed_handicap
 from gokan.play.clock import Clock
-from gokan.play.evaluators import has_network
-from gokan.play.gokan_player import GokanPlayer
+from gokan.play.matches.statistics import elo, wilson
 from gokan.play.player import RESIGN, Player
 from gokan.play.players import make_player
-from gokan.play.statistics import elo, wilson
+from gokan.play.players.gokan_player import GokanPlayer
+from gokan.play.tree.evaluators import has_network
 
 OPENING = {9: 4, 13: 6, 19: 8}
 """Moves that are drawn, by the size of the board."""

@@ -59,8 +59,8 @@ from gokan.explain.select import at_least
 from gokan.explain.verifying.second import PROVED_AGAIN, verify
 from gokan.explain.words import pattern
 from gokan.go import BLACK, PASS, Game, Position
-from gokan.play.evaluation import Evaluator
-from gokan.play.evaluators import default_evaluator
+from gokan.play.tree.evaluation import Evaluator
+from gokan.play.tree.evaluators import default_evaluator
 from gokan_lab.training import together
 
 MATERIAL = {"shape", "corner", "enclosure", "approach", "pincer", "extension", "expected"}

@@ -34,7 +34,7 @@ from gokan.explain.scene import Scene, Table
 from gokan.explain.sources import prospects
 from gokan.explain.sources.life import NODES
 from gokan.go import PASS, Game, Position
-from gokan.play.evaluators import default_evaluator
+from gokan.play.tree.evaluators import default_evaluator
 from gokan.reading import Problem, solve
 from gokan.reading.regions.region import find_region
 

@@ -36,7 +36,7 @@ from gokan.goals.search import Doubt
 from gokan.goals.solution import solve
 from gokan.goals.static import Look
 from gokan.intuition import glance
-from gokan.play.statistics import wilson
+from gokan.play.matches.statistics import wilson
 from gokan.reading import Budget, Problem, pose_record
 from gokan.reading import solve as read
 

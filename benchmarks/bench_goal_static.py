@@ -20,7 +20,7 @@ from cho import confirmed, half, level  # type: ignore[import-not-found]  # besi
 
 from gokan.errors import GokanError
 from gokan.goals.static import Look, evaluate
-from gokan.play.statistics import wilson
+from gokan.play.matches.statistics import wilson
 from gokan.reading import Budget, pose_record
 from gokan_lab.aura.samples import samples
 

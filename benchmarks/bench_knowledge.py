@@ -27,7 +27,7 @@ from data_folder import DATA  # type: ignore[import-not-found]
 from gokan.go import Color, Game, Position
 from gokan.goals.knowledge import Assertion, load
 from gokan.goals.knowledge.audit import audit, record_nodes
-from gokan.play.statistics import wilson
+from gokan.play.matches.statistics import wilson
 from gokan.reading import Budget, Problem, connect, make_problems, solve
 from gokan.reading.regions.region import find_region
 

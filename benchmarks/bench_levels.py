@@ -18,8 +18,8 @@ from pathlib import Path
 from gokan.go import BLACK, Position, Rules
 from gokan.play import search
 from gokan.play.clock import Clock
-from gokan.play.gokan_player import GokanPlayer
 from gokan.play.player import RESIGN
+from gokan.play.players.gokan_player import GokanPlayer
 
 
 def main() -> None:

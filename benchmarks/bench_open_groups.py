@@ -21,7 +21,7 @@ from typing import Any
 
 from gokan import intuition
 from gokan.go import Color, Game, Position
-from gokan.play.oracle import OracleEvaluator
+from gokan.play.tree.oracle import OracleEvaluator
 from gokan.reading import Budget, Status, statuses
 from gokan.reading.groups.gathering import gather
 

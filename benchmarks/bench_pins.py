@@ -29,10 +29,10 @@ from gokan.go import BLACK, Position, Rules
 from gokan.go.game import Game
 from gokan.play import search
 from gokan.play.clock import Clock
-from gokan.play.gokan_player import GokanPlayer
-from gokan.play.pinning import find_pins, reading_share
-from gokan.play.pins import Pin
 from gokan.play.player import RESIGN
+from gokan.play.players.gokan_player import GokanPlayer
+from gokan.play.tree.pinning import find_pins, reading_share
+from gokan.play.tree.pins import Pin
 
 
 def main() -> None:

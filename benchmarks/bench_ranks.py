@@ -30,11 +30,11 @@ import numpy as np
 from rows import append_row, read_rows  # type: ignore[import-not-found]  # beside this file
 
 from gokan.go import BLACK, Rules
-from gokan.play.controller import GtpProgram
-from gokan.play.gokan_player import DEFAULT_VISITS
-from gokan.play.levels import TOP
-from gokan.play.match import program_command
-from gokan.play.referee import GameSettings, play_game
+from gokan.play.matches.controller import GtpProgram
+from gokan.play.matches.match import program_command
+from gokan.play.matches.referee import GameSettings, play_game
+from gokan.play.players.gokan_player import DEFAULT_VISITS
+from gokan.play.players.levels import TOP
 
 GNUGO = "gnugo --mode gtp --level 10 --chinese-rules"
 MOST = 9

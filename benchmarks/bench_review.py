@@ -35,8 +35,8 @@ from data_folder import DATA  # type: ignore[import-not-found]  # beside this fi
 from gokan.explain.reviews.numbers import GLANCE_NOISE, Numbers, SearchNumbers, noise_at
 from gokan.explain.reviews.words import BAD, word
 from gokan.go import BLACK, Game, Position
-from gokan.play.evaluation import Evaluator
-from gokan.play.evaluators import default_evaluator
+from gokan.play.tree.evaluation import Evaluator
+from gokan.play.tree.evaluators import default_evaluator
 
 BLUNDER, HARMLESS = 10.0, 1.2
 """Points from which on a move is a blunder, and below which it is not bad, by the long search."""

@@ -16,9 +16,9 @@ from array import array
 from collections.abc import Sequence
 
 from gokan.go import Position
-from gokan.play.evaluation import Evaluator, Opinion
-from gokan.play.evaluators import has_network, make_evaluator
-from gokan.play.searching import Searcher
+from gokan.play.tree.evaluation import Evaluator, Opinion
+from gokan.play.tree.evaluators import has_network, make_evaluator
+from gokan.play.tree.searching import Searcher
 
 
 class Instant:

@@ -1,7 +1,8 @@
 """Many searches side by side in one thread: each tree asks for one leaf, and one batch answers all.
 
-Every search goes as `gokan.play.searching.Searcher` would take it, leaf by leaf, so the answers are
-the same; only the network sees the leaves of all searches together, which a GPU is fast at.
+Every search goes as `gokan.play.tree.searching.Searcher` would take it, leaf by leaf, so the
+answers are the same; only the network sees the leaves of all searches together, which a GPU is
+fast at.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from gokan import _core
 from gokan.explain.reviews.numbers import Thought, other_moves, weighed
 from gokan.go import Position
 from gokan.intuition import network
-from gokan.play.answer import Search, answer
-from gokan.play.evaluation import Evaluation, Evaluator, counted
-from gokan.play.searching import SearchOptions
+from gokan.play.tree.answer import Search, answer
+from gokan.play.tree.evaluation import Evaluation, Evaluator, counted
+from gokan.play.tree.searching import SearchOptions
 from gokan_lab.training.together import OnDevice as Runner
 from gokan_lab.training.together import torch_forward
 

@@ -27,8 +27,8 @@ from gokan.explain.account import gather
 from gokan.explain.scene import Scene, Table
 from gokan.go import PASS, Game, Position, Rules
 from gokan.intuition import network
-from gokan.play.controller import GtpProgram, gokan_command
-from gokan.play.referee import GameSettings, play_game
+from gokan.play.matches.controller import GtpProgram, gokan_command
+from gokan.play.matches.referee import GameSettings, play_game
 from gokan.reading.tactics.questions import capture
 
 DEEDS = ("captures", "saves", "rescues", "catches", "caught", "ladder works")

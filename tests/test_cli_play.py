@@ -11,7 +11,7 @@ import time
 import pytest
 
 from gokan.cli.playing.play_screen import Screen, key_names
-from gokan.play.gokan_player import GokanPlayer
+from gokan.play.players.gokan_player import GokanPlayer
 from gokan.play.table import Table
 
 

@@ -96,7 +96,7 @@ def test_every_point_is_counted_once() -> None:
 
 
 def test_a_search_has_the_word_where_there_is_one() -> None:
-    from gokan.play.answer import Search, SearchCandidate
+    from gokan.play.tree.answer import Search, SearchCandidate
 
     good, bad = START.point("C3"), START.point("E5")
     candidates = tuple(

@@ -9,7 +9,7 @@ import pytest
 from gokan.explain.reviews.numbers import SearchNumbers
 from gokan.go import Position
 from gokan.intuition import network
-from gokan.play.evaluators import default_evaluator
+from gokan.play.tree.evaluators import default_evaluator
 from tests.benches import load
 
 

@@ -16,8 +16,8 @@ from gokan.explain.price import outcome_gains
 from gokan.explain.scene import Scene, Table
 from gokan.explain.verifying.second import verify
 from gokan.go import BLACK, Position
-from gokan.play.evaluation import Evaluation, Opinion
-from gokan.play.evaluators import PlayoutEvaluator
+from gokan.play.tree.evaluation import Evaluation, Opinion
+from gokan.play.tree.evaluators import PlayoutEvaluator
 
 BOARD = """
     . . . . . . .

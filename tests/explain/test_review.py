@@ -20,9 +20,9 @@ from gokan.explain.reviews.numbers import SearchNumbers, StrengthNumbers, Though
 from gokan.explain.reviews.reviewing import Progress
 from gokan.explain.reviews.times import Times
 from gokan.go import BLACK, Game, Position
-from gokan.play.evaluation import Evaluation, Opinion
-from gokan.play.evaluators import StrengthEvaluator
 from gokan.play.player import Stop, never
+from gokan.play.tree.evaluation import Evaluation, Opinion
+from gokan.play.tree.evaluators import StrengthEvaluator
 from tests.explain.fake_numbers import FakeNumbers
 
 MOVES = ";B[ee];W[gc];B[gg];W[cg];B[cc];W[ce];B[df];W[dg];B[ef];W[eg]"

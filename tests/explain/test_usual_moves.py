@@ -25,7 +25,7 @@ from gokan.explain.sources import joseki, kos, tempo
 from gokan.explain.words import sentence
 from gokan.go import BLACK, PASS, SYMMETRIES, WHITE, Position
 from gokan.go.symmetry import mapping
-from gokan.play.evaluation import Opinion
+from gokan.play.tree.evaluation import Opinion
 
 
 class Judge:

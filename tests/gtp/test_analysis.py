@@ -20,8 +20,8 @@ from gokan.go import BLACK, Position
 from gokan.gtp.analysis.query import Settings
 from gokan.gtp.analysis.server import AnalysisServer
 from gokan.intuition.network import MissingNetwork, load
-from gokan.play.evaluation import Opinion
-from gokan.play.evaluators import make_evaluator
+from gokan.play.tree.evaluation import Opinion
+from gokan.play.tree.evaluators import make_evaluator
 
 BASE: dict[str, Any] = {
     "id": "foo",

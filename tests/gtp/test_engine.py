@@ -15,10 +15,10 @@ from gokan.effort import QUICK
 from gokan.gtp.commands.budget import reading_budget
 from gokan.gtp.engine import Engine
 from gokan.gtp.registry import Provider, Registry, command
-from gokan.play.answer import Search, SearchCandidate
 from gokan.play.clock import Clock
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
-from gokan.play.searching import Ban
+from gokan.play.tree.answer import Search, SearchCandidate
+from gokan.play.tree.searching import Ban
 
 
 class Stub(Player):

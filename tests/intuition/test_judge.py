@@ -88,7 +88,7 @@ def test_each_position_can_be_turned_in_a_way_of_its_own() -> None:
 
 
 def test_what_a_search_asks_together_is_judged_as_if_asked_alone() -> None:
-    from gokan.play.evaluators import NetworkEvaluator
+    from gokan.play.tree.evaluators import NetworkEvaluator
 
     evaluator = NetworkEvaluator(seed=3)
     positions = [GAME.position(k) for k in (20, 21, 22, 23)]

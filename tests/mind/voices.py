@@ -24,9 +24,9 @@ from gokan.go.score import area_komi
 from gokan.goals.solution import GoalSolution
 from gokan.goals.solution import solve as solve_goals
 from gokan.gtp.engine import Engine
-from gokan.play.answer import Search
 from gokan.play.ending import likely_dead
-from gokan.play.searching import search
+from gokan.play.tree.answer import Search
+from gokan.play.tree.searching import search
 from gokan.reading import Budget, Problem, solve
 from gokan.reading.life.status import Status, statuses
 from tests.mind.statements import Fact

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from gokan.effort import Effort
 from gokan.go import BLACK, Position
-from gokan.play.analysis import Analysis, Progress, Store, key_of
-from gokan.play.answer import SearchCandidate
 from gokan.play.player import Stop, never
-from gokan.play.store import MemoryStore
+from gokan.play.tree.analysis import Analysis, Progress, Store, key_of
+from gokan.play.tree.answer import SearchCandidate
+from gokan.play.tree.store import MemoryStore
 
 
 class FakeAnalyst:

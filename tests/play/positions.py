@@ -6,7 +6,7 @@ import random
 
 from gokan.errors import GokanError
 from gokan.go import PASS, Position
-from gokan.play.pins import Pin
+from gokan.play.tree.pins import Pin
 
 
 def close_position(dice: random.Random) -> Position:

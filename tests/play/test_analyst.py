@@ -11,10 +11,10 @@ import pytest
 from gokan.effort import Effort
 from gokan.errors import InvalidInput
 from gokan.go import Position
-from gokan.play.analysis import Analysis, Analyst, Store, key_of
-from gokan.play.analyst import SearchAnalyst
-from gokan.play.evaluators import make_evaluator
-from gokan.play.store import MemoryStore
+from gokan.play.tree.analysis import Analysis, Analyst, Store, key_of
+from gokan.play.tree.analyst import SearchAnalyst
+from gokan.play.tree.evaluators import make_evaluator
+from gokan.play.tree.store import MemoryStore
 from tests.play.fake_analyst import FakeAnalyst
 
 FIGHT = Position.from_diagram("""

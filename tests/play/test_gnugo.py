@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from gokan.go import BLACK, WHITE, Color, Position, Rules
-from gokan.play.controller import GtpProgram, gokan_command
-from gokan.play.referee import GameSettings, PlayedGame, play_game
+from gokan.play.matches.controller import GtpProgram, gokan_command
+from gokan.play.matches.referee import GameSettings, PlayedGame, play_game
 
 # GNU Go thinks long about the weak groups of a random opponent on 19x19, so there our player
 # stops adding stones early and the game ends by passes all the same.

@@ -12,14 +12,14 @@ import pytest
 
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, WHITE, Position
-from gokan.play.again import Again
 from gokan.play.clock import Clock, TimeSettings
-from gokan.play.evaluation import Opinion, even_win
-from gokan.play.gokan_player import GokanPlayer
 from gokan.play.player import RESIGN
 from gokan.play.players import make_player
-from gokan.play.searching import Ban, only
-from gokan.play.thinking import Patience, moves_to_come
+from gokan.play.players.again import Again
+from gokan.play.players.gokan_player import GokanPlayer
+from gokan.play.tree.evaluation import Opinion, even_win
+from gokan.play.tree.searching import Ban, only
+from gokan.play.tree.thinking import Patience, moves_to_come
 
 FINISHED = """
     . X . X O . .
@@ -354,7 +354,7 @@ def test_the_first_move_of_a_game_is_thought_about_no_longer_than_others() -> No
     program = """
 import time
 from gokan.go import Position
-from gokan.play.gokan_player import GokanPlayer
+from gokan.play.players.gokan_player import GokanPlayer
 player = GokanPlayer(visits=1)
 player.new_game()
 for position in (Position.empty(19), Position.empty(9)):

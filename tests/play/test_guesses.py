@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from gokan.go import PASS, Position
-from gokan.play.evaluation import Mixture, Opinion
-from gokan.play.evaluators import GUESSES, make_evaluator
 from gokan.play.player import Stop
+from gokan.play.tree.evaluation import Mixture, Opinion
+from gokan.play.tree.evaluators import GUESSES, make_evaluator
 
 FIGHT = Position.from_diagram("""
     . . . . . . .

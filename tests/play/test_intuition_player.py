@@ -10,7 +10,7 @@ import pytest
 from gokan import intuition
 from gokan.go import PASS, Position
 from gokan.play.clock import Clock
-from gokan.play.intuition_player import IntuitionPlayer
+from gokan.play.players.intuition_player import IntuitionPlayer
 
 
 @pytest.mark.parametrize(("cost", "passes"), [(0.1, True), (8.0, False)])

@@ -8,10 +8,10 @@ import pytest
 
 from gokan.go import RULE_SETS, Position, fixed_handicap
 from gokan.play.clock import Clock, TimeSettings
-from gokan.play.evaluators import has_network
-from gokan.play.gokan_player import GokanPlayer
 from gokan.play.player import RESIGN
-from gokan.play.random_player import RandomPlayer
+from gokan.play.players.gokan_player import GokanPlayer
+from gokan.play.players.random_player import RandomPlayer
+from gokan.play.tree.evaluators import has_network
 
 
 def play(number: int) -> tuple[str, int]:

@@ -12,11 +12,11 @@ import pytest
 from gokan.errors import InvalidInput
 from gokan.go import Rules
 from gokan.go.game import Game
-from gokan.play.controller import GtpFailure, GtpProgram, ProgramDied, gokan_command
-from gokan.play.match import GameResult, Match, MatchResult
-from gokan.play.openings import read_openings
-from gokan.play.referee import GameSettings, play_game
-from gokan.play.statistics import Question, wilson
+from gokan.play.matches.controller import GtpFailure, GtpProgram, ProgramDied, gokan_command
+from gokan.play.matches.match import GameResult, Match, MatchResult
+from gokan.play.matches.openings import read_openings
+from gokan.play.matches.referee import GameSettings, play_game
+from gokan.play.matches.statistics import Question, wilson
 
 SMALL = GameSettings(width=5, height=5)
 

@@ -12,8 +12,8 @@ import pytest
 from gokan.errors import InvalidInput
 from gokan.go import WHITE, Position
 from gokan.play import search
-from gokan.play.evaluators import make_evaluator
-from gokan.play.oracle import OracleEvaluator, OracleFailed
+from gokan.play.tree.evaluators import make_evaluator
+from gokan.play.tree.oracle import OracleEvaluator, OracleFailed
 
 COMMAND = [sys.executable, "-m", "gokan", "analysis", "--values", "playouts", "--priors", "even"]
 

@@ -11,9 +11,9 @@ import pytest
 
 from gokan import reading
 from gokan.go import BLACK, PASS, WHITE, Color, Position
-from gokan.play.evaluation import Opinion
-from gokan.play.pinning import _settled, _Task, find_pins
-from gokan.play.pins import Pin, Purse, asked_again, with_pins
+from gokan.play.tree.evaluation import Opinion
+from gokan.play.tree.pinning import _settled, _Task, find_pins
+from gokan.play.tree.pins import Pin, Purse, asked_again, with_pins
 from gokan.reading import Failure, Problem, fails, solve
 from tests.play.positions import cornered_position, played_outside, walled_position
 

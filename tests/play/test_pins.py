@@ -10,10 +10,10 @@ import pytest
 from gokan import reading
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.play.clock import Clock
-from gokan.play.evaluation import Opinion
-from gokan.play.gokan_player import GokanPlayer
-from gokan.play.pinning import find_pins, reading_share
-from gokan.play.pins import Pin, Purse, asked_again, still_holding, with_pins
+from gokan.play.players.gokan_player import GokanPlayer
+from gokan.play.tree.evaluation import Opinion
+from gokan.play.tree.pinning import find_pins, reading_share
+from gokan.play.tree.pins import Pin, Purse, asked_again, still_holding, with_pins
 from tests.play.positions import close_position, played_outside
 
 

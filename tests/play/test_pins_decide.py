@@ -14,8 +14,8 @@ from gokan.go import BLACK, WHITE, Position, Rules
 from gokan.go.game import Game
 from gokan.go.node import Node
 from gokan.play.clock import Clock
-from gokan.play.evaluation import Opinion, even_win
-from gokan.play.gokan_player import GokanPlayer
+from gokan.play.players.gokan_player import GokanPlayer
+from gokan.play.tree.evaluation import Opinion, even_win
 
 LOST_STONES = """
     . X . X X O . O .

@@ -8,7 +8,7 @@ from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.play.clock import Clock
 from gokan.play.player import Player
 from gokan.play.players import PLAYERS, make_player
-from gokan.play.random_player import RandomPlayer, is_own_eye
+from gokan.play.players.random_player import RandomPlayer, is_own_eye
 
 
 @pytest.mark.parametrize("name", PLAYERS)

@@ -7,9 +7,9 @@ import random
 from itertools import pairwise
 from typing import Any
 
-from gokan.play import ranks
-from gokan.play.levels import LEVELS
-from gokan.play.ranks import Rank, grade_words, rank_of
+from gokan.play.players import ranks
+from gokan.play.players.levels import LEVELS
+from gokan.play.players.ranks import Rank, grade_words, rank_of
 from tests.benches import load
 
 BENCH = load("bench_ranks")

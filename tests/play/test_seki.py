@@ -12,10 +12,10 @@ from gokan import intuition
 from gokan.go import BLACK, PASS, WHITE, Color, Position
 from gokan.play.clock import Clock
 from gokan.play.ending import judge, likely_dead
-from gokan.play.evaluation import Opinion
-from gokan.play.gokan_player import GokanPlayer
-from gokan.play.intuition_player import IntuitionPlayer
+from gokan.play.players.gokan_player import GokanPlayer
+from gokan.play.players.intuition_player import IntuitionPlayer
 from gokan.play.seki import find_sekis
+from gokan.play.tree.evaluation import Opinion
 
 SHARED = """
     X O . X X X X . O

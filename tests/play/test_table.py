@@ -11,8 +11,8 @@ import pytest
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE
 from gokan.go.game import Game
-from gokan.play.gokan_player import GokanPlayer
-from gokan.play.levels import LEVELS
+from gokan.play.players.gokan_player import GokanPlayer
+from gokan.play.players.levels import LEVELS
 from gokan.play.table import Table
 
 

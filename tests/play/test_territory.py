@@ -9,8 +9,8 @@ import pytest
 from gokan.go import BLACK, PASS, Position, Rules, area_komi, playouts
 from gokan.play import search
 from gokan.play.clock import Clock
-from gokan.play.evaluators import make_evaluator
-from gokan.play.gokan_player import GokanPlayer
+from gokan.play.players.gokan_player import GokanPlayer
+from gokan.play.tree.evaluators import make_evaluator
 
 FINISHED = """
     . X X . X O . . .

@@ -13,9 +13,9 @@ from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Position
 from gokan.play import search
-from gokan.play.evaluation import Mixture, Opinion
 from gokan.play.player import Stop
-from gokan.play.searching import Ban, Searcher, SearchOptions
+from gokan.play.tree.evaluation import Mixture, Opinion
+from gokan.play.tree.searching import Ban, Searcher, SearchOptions
 from tests.reference.tree import Node, SlowTree
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gokan.go import BLACK, PASS, Position
-from gokan.play.searching import SearchOptions
+from gokan.play.tree.searching import SearchOptions
 
 
 @dataclass

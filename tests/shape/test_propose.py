@@ -9,7 +9,7 @@ import pytest
 from gokan.errors import InvalidInput
 from gokan.go import Color, Position
 from gokan.play.clock import Clock
-from gokan.play.ets_player import EtsPlayer
+from gokan.play.players.ets_player import EtsPlayer
 from gokan.shape.learn.favour import favours
 from gokan.shape.learn.forming import Stages, earlier, stages
 from gokan.shape.learn.learned import Library, shipped

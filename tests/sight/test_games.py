@@ -8,7 +8,7 @@ from gokan import sight
 from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules, fixed_handicap
 from gokan.play.clock import Clock
 from gokan.play.players import make_player
-from gokan.play.random_player import RandomPlayer
+from gokan.play.players.random_player import RandomPlayer
 
 SQUARE = [(n, n) for n in range(3, 20)]
 ODD = [(3, 19), (9, 2), (4, 7), (5, 13), (25, 3), (6, 9), (19, 7), (2, 2), (9, 1), (25, 25)]

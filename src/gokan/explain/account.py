@@ -41,7 +41,7 @@ from gokan.go import PASS, Position
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
-    from gokan.play.answer import Search
+    from gokan.play.tree.answer import Search
 
 CANDIDATES = 9
 """Other moves with which a move is compared."""

@@ -17,7 +17,7 @@ from gokan.explain.scene import AHEAD, Scene, Table
 from gokan.go import PASS
 
 if TYPE_CHECKING:
-    from gokan.play.answer import Search
+    from gokan.play.tree.answer import Search
 
 NOISE = 3.0
 """Points that one look of the network may be wrong by."""
@@ -168,7 +168,7 @@ def _thought(
     continuation there.
     """
     from gokan.explain.outlook import evaluator_of
-    from gokan.play.searching import Searcher
+    from gokan.play.tree.searching import Searcher
 
     outlook = scene.table.outlook
     evaluator = None if outlook is None else evaluator_of(outlook)

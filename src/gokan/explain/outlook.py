@@ -18,7 +18,7 @@ from gokan.go import BLACK, PASS, SYMMETRIES, Position
 from gokan.go.symmetry import mapping
 
 if TYPE_CHECKING:
-    from gokan.play.evaluation import Evaluation, Evaluator
+    from gokan.play.tree.evaluation import Evaluation, Evaluator
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class EvaluatorOutlook:
     """By an evaluator of `gokan.play`, such as the network of `gokan.intuition`; what was seen once
     is remembered.
 
-    >>> from gokan.play.evaluators import PlayoutEvaluator
+    >>> from gokan.play.tree.evaluators import PlayoutEvaluator
     >>> outlook = EvaluatorOutlook(PlayoutEvaluator(games=20))
     >>> len(outlook.view(Position.empty(5)).owner)
     25
@@ -123,7 +123,7 @@ class EvaluatorOutlook:
         """What a search sees: the mean over the lines that may follow, each as often as it was
         looked at.
         """
-        from gokan.play.searching import Searcher
+        from gokan.play.tree.searching import Searcher
 
         known = self._searched.get((position, visits))
         if known is None:
@@ -141,7 +141,7 @@ class Searched:
     """An outlook that looks ahead: a search of so many visits instead of a look. What a move is
     worth is then what is left of it after the answers to it.
 
-    >>> from gokan.play.evaluators import PlayoutEvaluator
+    >>> from gokan.play.tree.evaluators import PlayoutEvaluator
     >>> ahead = Searched(EvaluatorOutlook(PlayoutEvaluator(games=10)), visits=4)
     >>> len(ahead.view(Position.empty(5)).owner)
     25
@@ -242,7 +242,7 @@ def _likely(policy: object, points: int) -> tuple[tuple[int, float], ...]:
 
 @cache
 def _network() -> Outlook:
-    from gokan.play.evaluators import default_evaluator
+    from gokan.play.tree.evaluators import default_evaluator
 
     return steadier(EvaluatorOutlook(default_evaluator()))
 
@@ -273,7 +273,7 @@ def usual(position: Position) -> Outlook:
     >>> usual(Position.empty(5)).sense
     'strength'
     """
-    from gokan.play.evaluators import has_network
+    from gokan.play.tree.evaluators import has_network
 
     large = min(position.width, position.height) >= _SMALLEST
     return _network() if large and has_network() else StrengthOutlook()

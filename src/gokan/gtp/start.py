@@ -25,8 +25,8 @@ def start(
     """Speak GTP on stdin and stdout until `quit`."""
     chosen: str | Player = player or ("gokan" if oracle else _usual())
     if oracle is not None:
-        from gokan.play.gokan_player import GokanPlayer
-        from gokan.play.oracle import OracleEvaluator
+        from gokan.play.players.gokan_player import GokanPlayer
+        from gokan.play.tree.oracle import OracleEvaluator
 
         made = make_player(str(chosen), seed=seed)
         if not isinstance(made, GokanPlayer):

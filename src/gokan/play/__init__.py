@@ -1,7 +1,8 @@
 """Where the senses become moves: the search, players, their clocks, and matches between programs.
 
-`search` looks into a position; `player` says what a player is, `players` lists those there are,
-`match` lets two programs play against each other.
+`search` looks into a position. `tree` is how it does that, `player` says what a player is,
+`players` lists those there are, `matches` lets two programs play against each other; `clock`,
+`ending` and `seki` are what they need besides, `session` and `table` a game with a person.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gokan.go import Position
-    from gokan.play.answer import Search
-    from gokan.play.evaluation import Evaluator
+    from gokan.play.tree.answer import Search
+    from gokan.play.tree.evaluation import Evaluator
 
 __all__ = ["search"]
 
@@ -34,14 +35,14 @@ def search(
         position: any position.
         visits: how many positions to look at; 160 where neither this nor `seconds` is given.
         seconds: when to stop; an evaluation under way is finished first.
-        evaluator: who judges positions: see `gokan.play.evaluation`. By default the network, or,
-            where its weights are missing, random games with the likelihood of moves.
+        evaluator: who judges positions: see `gokan.play.tree.evaluation`. By default the network,
+            or, where its weights are missing, random games with the likelihood of moves.
         seed: of whatever dice the evaluator throws.
         progress: hears of the search about ten times a second, and of its end.
         stop: asked after every evaluation; once it says yes, what is known by then is the answer.
 
     >>> from gokan.go import Position
-    >>> from gokan.play.evaluators import make_evaluator
+    >>> from gokan.play.tree.evaluators import make_evaluator
     >>> position = Position.from_diagram('''
     ...     . X O . .
     ...     X O . O .
@@ -54,7 +55,7 @@ def search(
     >>> found.candidates[0].line[0] == found.move
     True
     """
-    from gokan.play.searching import search as run
+    from gokan.play.tree.searching import search as run
 
     return run(
         position,

@@ -16,9 +16,9 @@ from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
 
 if TYPE_CHECKING:
-    from gokan.play.answer import Search
     from gokan.play.clock import Clock
-    from gokan.play.searching import Ban
+    from gokan.play.tree.answer import Search
+    from gokan.play.tree.searching import Ban
 
 __all__ = ["RESIGN", "Choice", "Player", "Stop", "never"]
 

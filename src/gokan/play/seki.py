@@ -3,8 +3,8 @@
 Evaluators know little of it, for there are few examples to learn from. So where two blocks with no
 liberties but shared ones and eyes face each other, reading is asked about both: does each stand
 although the opponent moves first, and has neither two eyes? Then nobody is to play there, and at
-the end nothing of it is dead. What is proved of it is pinned (`gokan.play.pins`); the rest is read.
-Suicide, where the rules allow it, is left out.
+the end nothing of it is dead. What is proved of it is pinned (`gokan.play.tree.pins`); the rest is
+read. Suicide, where the rules allow it, is left out.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from gokan import reading
 from gokan.go import BLACK, EMPTY, WHITE, Block, Position
-from gokan.play.pins import Pin
 from gokan.play.player import Stop, never
+from gokan.play.tree.pins import Pin
 
 __all__ = ["Seki", "find_sekis"]
 

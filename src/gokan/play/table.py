@@ -9,13 +9,13 @@ from pathlib import Path
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules
 from gokan.go.game import Game
-from gokan.play.answer import Search
 from gokan.play.clock import Clock
-from gokan.play.gokan_player import GokanPlayer
 from gokan.play.player import RESIGN, Choice
-from gokan.play.ranks import rank_of
-from gokan.play.searching import Searcher
+from gokan.play.players.gokan_player import GokanPlayer
+from gokan.play.players.ranks import rank_of
 from gokan.play.session import Phase, Session
+from gokan.play.tree.answer import Search
+from gokan.play.tree.searching import Searcher
 
 __all__ = ["HELP", "Said", "Table"]
 

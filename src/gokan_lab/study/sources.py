@@ -72,7 +72,7 @@ def positions_of(game: Game, *, color: int | None = None) -> list[Position]:
 def own_game(seed: int = 0, *, size: int = 19, most: int = 400) -> list[Position]:
     """The positions of a game of the program with itself, equal sums drawn by chance."""
     from gokan.play.clock import Clock
-    from gokan.play.zobrist import ZobristPlayer
+    from gokan.play.players.zobrist import ZobristPlayer
 
     players = ZobristPlayer(seed=seed), ZobristPlayer(seed=seed + 1)
     position = Position.empty(size)

@@ -19,9 +19,9 @@ from gokan.errors import GokanError, InvalidInput
 from gokan.go import Color
 from gokan.go.collection import Collection, Record
 from gokan.play.clock import Clock
+from gokan.play.matches.statistics import wilson
 from gokan.play.player import Player
 from gokan.play.players import make_player
-from gokan.play.statistics import wilson
 
 KIND = "gokan turing"
 FIRST, LAST = 10, 200

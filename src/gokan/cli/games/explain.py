@@ -15,7 +15,7 @@ from gokan.errors import InvalidInput
 if TYPE_CHECKING:
     from gokan.explain import Explanation
     from gokan.go import Game, Position
-    from gokan.play.answer import Search
+    from gokan.play.tree.answer import Search
 
 _FORMATS = ("text", "json", "svg", "png", "html")
 

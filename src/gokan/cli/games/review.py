@@ -98,7 +98,7 @@ def _numbers(oracle: str | None, numbers: str, level: str) -> Iterator[Any]:
         return
     from gokan.explain.reviews.numbers import SearchNumbers
     from gokan.explain.reviews.reviewing import LEVELS
-    from gokan.play.oracle import OracleEvaluator
+    from gokan.play.tree.oracle import OracleEvaluator
 
     with OracleEvaluator(oracle) as evaluator:
         yield SearchNumbers(evaluator, visits=LEVELS[level].visits, source="oracle")

@@ -54,7 +54,7 @@ def analysis(
     import sys
 
     from gokan.gtp.analysis.server import AnalysisServer
-    from gokan.play.evaluators import make_evaluator
+    from gokan.play.tree.evaluators import make_evaluator
 
     settings = _settings(config, override)
     if threads:

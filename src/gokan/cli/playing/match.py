@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from gokan.play.match import GameResult, MatchResult
-    from gokan.play.statistics import Question
+    from gokan.play.matches.match import GameResult, MatchResult
+    from gokan.play.matches.statistics import Question
 
 
 def match(
@@ -58,7 +58,7 @@ def match(
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Play A against B and say how certain the result is."""
-    from gokan.play.match import Match
+    from gokan.play.matches.match import Match
 
     played = Match(
         a,
@@ -91,8 +91,8 @@ def _settings(
 ) -> Any:
     from gokan.errors import InvalidInput
     from gokan.go import Position, Rules, fixed_handicap
-    from gokan.play.openings import read_openings
-    from gokan.play.referee import GameSettings
+    from gokan.play.matches.openings import read_openings
+    from gokan.play.matches.referee import GameSettings
 
     law = Rules.named(rules)
     if komi is not None:
@@ -124,7 +124,7 @@ def _settings(
 
 def _question(text: str) -> Question | None:
     from gokan.errors import InvalidInput
-    from gokan.play.statistics import Question
+    from gokan.play.matches.statistics import Question
 
     if not text:
         return None

@@ -72,8 +72,8 @@ def play(
 
 def _levels() -> Iterator[str]:
     """How every level chooses, and what handicap games say of it."""
-    from gokan.play.levels import LEVELS
-    from gokan.play.ranks import rank_of, source_words
+    from gokan.play.players.levels import LEVELS
+    from gokan.play.players.ranks import rank_of, source_words
 
     for number, level in LEVELS.items():
         rank = rank_of(number)

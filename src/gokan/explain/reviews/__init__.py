@@ -1,1 +1,1 @@
-"""Reviews of games: `reviewing` makes one, `answer` is what it says; page, record and words of it."""
+"""Reviews of games: `reviewing` makes one, `answer` is what it says; page, record and words."""

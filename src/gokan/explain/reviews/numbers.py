@@ -19,8 +19,8 @@ from gokan.go import BLACK, PASS, Position
 from gokan.play.player import Stop, never
 
 if TYPE_CHECKING:
-    from gokan.play.answer import Search
-    from gokan.play.evaluation import Evaluator
+    from gokan.play.tree.answer import Search
+    from gokan.play.tree.evaluation import Evaluator
 
 __all__ = ["Glance", "Numbers", "Option", "SearchNumbers", "StrengthNumbers", "Thought", "usual"]
 
@@ -100,7 +100,7 @@ def usual(start: Position, visits: int, *, source: str = "auto") -> Numbers:
     if source == "auto" and min(start.width, start.height) < SMALLEST:
         source = "strength"
     if source != "strength":
-        from gokan.play.evaluators import default_evaluator, has_network
+        from gokan.play.tree.evaluators import default_evaluator, has_network
 
         if has_network():
             return SearchNumbers(default_evaluator(), visits=visits)
@@ -139,7 +139,7 @@ class SearchNumbers:
 
     def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
         """Search before the move, then after it and after the best other, each as long."""
-        from gokan.play.searching import Searcher
+        from gokan.play.tree.searching import Searcher
 
         def search(at: Position) -> Search:
             return Searcher(self.evaluator).think(at, visits=visits, stop=stop)
@@ -212,7 +212,7 @@ class StrengthNumbers:
 
     def glance(self, positions: Sequence[Position]) -> list[Glance]:
         """The fixed point once each."""
-        from gokan.play.evaluators import StrengthEvaluator
+        from gokan.play.tree.evaluators import StrengthEvaluator
 
         return _glances(positions, StrengthEvaluator())
 

@@ -1,4 +1,4 @@
-"""Exact claims derived again by the slow twin (`gokan.explain.verifying.twin`), one function per kind."""
+"""Exact claims derived again by the slow twin (`twin`), one function per kind."""
 
 from __future__ import annotations
 

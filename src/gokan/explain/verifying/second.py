@@ -33,7 +33,7 @@ from gokan.explain.sources.prospects import chance, changes
 from gokan.explain.verifying import exact as verify_exact
 from gokan.go import BLACK, PASS, Color, Position
 from gokan.go.symmetry import mapping
-from gokan.play.searching import Searcher
+from gokan.play.tree.searching import Searcher
 from gokan.reading.budget import Budget
 from gokan.reading.life.solve import Solution, solve
 from gokan.reading.problem import Problem

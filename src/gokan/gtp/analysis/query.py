@@ -11,8 +11,8 @@ from gokan.go import BLACK, PASS, WHITE, Color, Position
 from gokan.go.vertex import MAX_SIDE
 from gokan.gtp import kata_rules
 from gokan.gtp.protocol import GtpError
-from gokan.play.gokan_player import KATA_NAMES
-from gokan.play.searching import MOST_VISITS, Ban, SearchOptions
+from gokan.play.players.gokan_player import KATA_NAMES
+from gokan.play.tree.searching import MOST_VISITS, Ban, SearchOptions
 
 __all__ = ["Query", "QueryError", "Settings", "View", "read_query"]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.gtp.analysis.query import Query, Turn, View
-from gokan.play.answer import Search, SearchCandidate
-from gokan.play.evaluation import STDEV
-from gokan.play.searching import Searcher
+from gokan.play.tree.answer import Search, SearchCandidate
+from gokan.play.tree.evaluation import STDEV
+from gokan.play.tree.searching import Searcher
 
 __all__ = ["reply"]
 

@@ -17,8 +17,8 @@ from gokan.checks import nested_too_deeply
 from gokan.errors import GokanError
 from gokan.gtp.analysis.query import Query, QueryError, Settings, Turn, read_query
 from gokan.gtp.analysis.reply import reply
-from gokan.play.evaluation import Evaluator
-from gokan.play.searching import Searcher
+from gokan.play.tree.evaluation import Evaluator
+from gokan.play.tree.searching import Searcher
 
 __all__ = ["AnalysisServer"]
 
@@ -40,7 +40,7 @@ class AnalysisServer:
     """Answers queries with `write`, which gets one JSON object at a time.
 
     >>> said = []
-    >>> from gokan.play.evaluators import make_evaluator
+    >>> from gokan.play.tree.evaluators import make_evaluator
     >>> server = AnalysisServer(said.append, evaluator=make_evaluator("playouts", "even"))
     >>> server.serve(['{"id": "v", "action": "query_version"}',
     ...     '{"id": "a", "moves": [], "rules": "chinese", "boardXSize": 5, "boardYSize": 5,'
@@ -161,7 +161,7 @@ class AnalysisServer:
         """The networks in use, as KataGo tells of its own."""
         evaluator = self._evaluator
         if evaluator is None:
-            from gokan.play.evaluators import default_evaluator
+            from gokan.play.tree.evaluators import default_evaluator
 
             evaluator = default_evaluator()
         return [

@@ -15,9 +15,9 @@ from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.play.answer import Search, SearchCandidate
 from gokan.play.player import RESIGN, Choice
-from gokan.play.searching import Ban
+from gokan.play.tree.answer import Search, SearchCandidate
+from gokan.play.tree.searching import Ban
 
 _NAP = 0.02
 _LONGEST = 360_000  # interval, in hundredths of a second

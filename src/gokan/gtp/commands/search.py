@@ -10,8 +10,8 @@ from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
-from gokan.play.answer import Search
 from gokan.play.player import Player
+from gokan.play.tree.answer import Search
 
 _VISITS = 64  # for a question that should be answered at once
 
@@ -22,7 +22,7 @@ def top_moves(engine: Engine, args: Arguments) -> str:
     args.end()
     position = engine.game.position
     if not _can_analyze(engine):
-        from gokan.play.zobrist import account
+        from gokan.play.players.zobrist import account
 
         sums = account(engine.player, position, limit=10).moves
         return " ".join(f"{position.vertex(m.move)} {m.total}" for m in sums)

@@ -9,7 +9,7 @@ from gokan.go import Position
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.engine import Engine
 from gokan.gtp.registry import command
-from gokan.play.zobrist import account
+from gokan.play.players.zobrist import account
 
 
 @command("gokan-influence", "[ROUNDS]", help="Zobrist's influence: positive for Black")

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from gokan.go import BLACK, PASS, Position, area_komi, playouts
-from gokan.play.answer import Search, SearchCandidate
 from gokan.play.ending import likely_dead
 from gokan.play.player import Choice, Player, Stop, never
-from gokan.play.random_player import is_own_eye
+from gokan.play.players.random_player import is_own_eye
+from gokan.play.tree.answer import Search, SearchCandidate
 
 if TYPE_CHECKING:
     from gokan.play.clock import Clock
-    from gokan.play.searching import Ban
+    from gokan.play.tree.searching import Ban
 
 __all__ = ["PlayoutPlayer"]
 

@@ -9,7 +9,7 @@ question is read again with a few nodes; a pin that is not proved anew says noth
 the loser would gain by merely touching the zone. A pin does not say which move to play: a move in
 the zone may still be the best threat.
 
-Who asks which questions, and for how long, is in `gokan.play.pinning`.
+Who asks which questions, and for how long, is in `gokan.play.tree.pinning`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Literal
 
 from gokan import reading
 from gokan.go import Color, Position
-from gokan.play.evaluation import Evaluation, Opinion
+from gokan.play.tree.evaluation import Evaluation, Opinion
 
 __all__ = ["Pin", "Purse", "Question", "asked_again", "still_holding", "with_pins"]
 

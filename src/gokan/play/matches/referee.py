@@ -8,8 +8,8 @@ from typing import Literal
 
 from gokan.errors import GokanError, IllegalMove
 from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules, fixed_handicap
-from gokan.play.controller import GtpFailure, GtpProgram, ProgramDied
 from gokan.play.ending import likely_dead
+from gokan.play.matches.controller import GtpFailure, GtpProgram, ProgramDied
 
 __all__ = ["GameSettings", "Judge", "PlayedGame", "play_game"]
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, EMPTY, WHITE, Position
-from gokan.play.evaluation import STDEV, Opinion, even_win
+from gokan.play.tree.evaluation import STDEV, Opinion, even_win
 
 __all__ = ["OracleEvaluator", "OracleFailed"]
 

@@ -26,7 +26,7 @@ from gokan.goals.aura.worth import Aura, aura
 from gokan.goals.knowledge import load
 from gokan.goals.state import AMPLE, Core, State
 from gokan.play.player import Choice, Player, Stop, never
-from gokan.play.random_player import is_own_eye
+from gokan.play.players.random_player import is_own_eye
 from gokan.reading import capture
 from gokan.strength import expect
 

@@ -18,10 +18,10 @@ from typing import Any, Literal
 from gokan.errors import InvalidInput
 from gokan.files import write_whole
 from gokan.go import BLACK, Color
-from gokan.play.controller import GtpProgram, ProgramDied, gokan_command
+from gokan.play.matches.controller import GtpProgram, ProgramDied, gokan_command
+from gokan.play.matches.referee import GameSettings, PlayedGame, play_game
+from gokan.play.matches.statistics import Question, elo, wilson
 from gokan.play.players import PLAYERS, make_player, unknown_player
-from gokan.play.referee import GameSettings, PlayedGame, play_game
-from gokan.play.statistics import Question, elo, wilson
 
 __all__ = ["GameResult", "Match", "MatchResult", "program_command"]
 

@@ -18,8 +18,8 @@ from gokan.certainty import Certainty
 from gokan.effort import Effort
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
-from gokan.play.answer import Search, SearchCandidate
 from gokan.play.player import Stop, never
+from gokan.play.tree.answer import Search, SearchCandidate
 
 __all__ = ["Analysis", "Analyst", "Progress", "Statement", "Store", "key_of"]
 

@@ -21,36 +21,39 @@ DEFAULT_PLAYER = "random"
 PLAYERS: dict[str, tuple[str, str]] = {
     # name: (module:factory, what it does)
     "gokan": (
-        "gokan.play.gokan_player:GokanPlayer",
+        "gokan.play.players.gokan_player:GokanPlayer",
         "a tree search over what the senses say (visits=200, seconds=, values=, priors=)",
     ),
     "intuition": (
-        "gokan.play.intuition_player:IntuitionPlayer",
+        "gokan.play.players.intuition_player:IntuitionPlayer",
         "the network's first choice, without search (temperature=0, ways=1)",
     ),
     "goals": (
-        "gokan.play.goals_player:GoalsPlayer",
+        "gokan.play.players.goals_player:GoalsPlayer",
         "the goals of all unsettled groups, weighed by size, after Klinger",
     ),
     "ets": (
-        "gokan.play.ets_player:EtsPlayer",
+        "gokan.play.players.ets_player:EtsPlayer",
         "the moves that classes in formation propose, each with its reason (settled=1 good=0.1)",
     ),
     "random": (
-        "gokan.play.random_player:RandomPlayer",
+        "gokan.play.players.random_player:RandomPlayer",
         "any legal move that does not fill its own eyes",
     ),
     "playouts": (
-        "gokan.play.playout_player:PlayoutPlayer",
+        "gokan.play.players.playout_player:PlayoutPlayer",
         "the move after which most random games are won (games=2000)",
     ),
-    "zobrist": ("gokan.play.zobrist:ZobristPlayer", "Zobrist's templates and lookahead of 1969"),
+    "zobrist": (
+        "gokan.play.players.zobrist:ZobristPlayer",
+        "Zobrist's templates and lookahead of 1969",
+    ),
     "zobrist-templates": (
-        "gokan.play.zobrist:ZobristTemplatesPlayer",
+        "gokan.play.players.zobrist:ZobristTemplatesPlayer",
         "the same without looking ahead",
     ),
     "zobrist-last": (
-        "gokan.play.zobrist:ZobristLastPlayer",
+        "gokan.play.players.zobrist:ZobristLastPlayer",
         "zobrist, also looking at the last move",
     ),
 }
@@ -62,7 +65,7 @@ def strongest() -> str:
     >>> strongest() in PLAYERS
     True
     """
-    from gokan.play.evaluators import has_network
+    from gokan.play.tree.evaluators import has_network
 
     return "gokan" if has_network() else DEFAULT_PLAYER
 

@@ -10,7 +10,7 @@ from gokan import _core
 from gokan.chances import percent
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Color, Position
-from gokan.play.evaluation import STDEV
+from gokan.play.tree.evaluation import STDEV
 
 if TYPE_CHECKING:
     from gokan.draw import Svg

@@ -9,7 +9,7 @@ from gokan.checks import whole
 from gokan.effort import Effort
 from gokan.errors import InvalidInput
 from gokan.go import Position
-from gokan.play.analysis import Analysis, key_of
+from gokan.play.tree.analysis import Analysis, key_of
 
 __all__ = ["MemoryStore", "refuse_incomplete"]
 
@@ -19,7 +19,7 @@ _Name = tuple[str, str]
 
 
 class MemoryStore:
-    """Analyses by position, source and effort; see `gokan.play.analysis.Store`.
+    """Analyses by position, source and effort; see `gokan.play.tree.analysis.Store`.
 
     >>> store = MemoryStore()
     >>> store.deepest(Position.empty(9), "anybody") is None, len(store)
@@ -69,7 +69,7 @@ class MemoryStore:
 def refuse_incomplete(analysis: Analysis) -> None:
     """What was cut short hangs on when that was, so it is not kept.
 
-    >>> from gokan.play.analysis import Analysis
+    >>> from gokan.play.tree.analysis import Analysis
     >>> cut = Analysis(Position.empty(9), "nobody", Effort(9, 0), 3, False, 0.5, 0.0, 9.0, ())
     >>> refuse_incomplete(cut)
     Traceback (most recent call last):

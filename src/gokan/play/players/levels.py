@@ -11,9 +11,9 @@ import random
 from dataclasses import dataclass
 
 from gokan.go import PASS, Position
-from gokan.play.answer import Search
 from gokan.play.ending import neutral_points
 from gokan.play.player import Choice
+from gokan.play.tree.answer import Search
 
 __all__ = ["LEVELS", "TOP", "Level", "last_moves", "pick"]
 

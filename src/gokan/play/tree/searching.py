@@ -17,10 +17,10 @@ from gokan import _core
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Color, Position
-from gokan.play.answer import Search, answer
-from gokan.play.evaluation import Evaluator, counted
-from gokan.play.pins import Pin, with_pins
 from gokan.play.player import Stop, never
+from gokan.play.tree.answer import Search, answer
+from gokan.play.tree.evaluation import Evaluator, counted
+from gokan.play.tree.pins import Pin, with_pins
 
 __all__ = ["DEFAULT_VISITS", "Ban", "SearchOptions", "Searcher", "search"]
 
@@ -94,7 +94,7 @@ def search(
 class Searcher:
     """A tree with its evaluator, kept from move to move.
 
-    >>> from gokan.play.evaluators import make_evaluator
+    >>> from gokan.play.tree.evaluators import make_evaluator
     >>> searcher = Searcher(make_evaluator("playouts", "even"))
     >>> position = Position.empty(5)
     >>> first = searcher.think(position, visits=80)
@@ -119,7 +119,7 @@ class Searcher:
         if not 0.01 <= temperature <= 100:
             raise InvalidInput("A temperature lies between 0.01 and 100.")
         if evaluator is None:
-            from gokan.play.evaluators import make_evaluator
+            from gokan.play.tree.evaluators import make_evaluator
 
             evaluator = make_evaluator(seed=seed)
         self.evaluator = evaluator

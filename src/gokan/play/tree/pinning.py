@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from gokan import reading
 from gokan.go import BLACK, WHITE, Block, Color, Position
-from gokan.play.pins import ORDER, PREPARING, Pin, Purse
 from gokan.play.player import Stop, never
+from gokan.play.tree.pins import ORDER, PREPARING, Pin, Purse
 
 __all__ = ["apart", "find_pins", "reading_share"]
 

@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Position, area_komi, playouts
-from gokan.play.evaluation import (
+from gokan.play.player import Stop, never
+from gokan.play.tree.evaluation import (
     STDEV,
     Evaluation,
     Evaluator,
@@ -26,7 +27,6 @@ from gokan.play.evaluation import (
     SlowGuess,
     even_win,
 )
-from gokan.play.player import Stop, never
 
 __all__ = [
     "GUESSES",
@@ -165,7 +165,7 @@ def sensible(position: Position) -> Sequence[float]:
     >>> round(sum(sensible(Position.empty(5))), 2)
     1.02
     """
-    from gokan.play.random_player import is_own_eye, shut_in
+    from gokan.play.players.random_player import is_own_eye, shut_in
 
     chances = [0.0] * (len(position.board) + 1)
     mine = position.to_play
@@ -218,7 +218,7 @@ def pursued(position: Position, stop: Stop = never) -> Sequence[float] | None:
     >>> pursued(Position.empty(9)) is None
     True
     """
-    from gokan.play.goals_player import worths
+    from gokan.play.players.goals_player import worths
 
     return _among(position, worths(position, stop))
 

@@ -18,11 +18,11 @@ from gokan.checks import whole
 from gokan.effort import Effort
 from gokan.errors import InvalidInput
 from gokan.go import Position
-from gokan.play.analysis import Analysis, Progress, Store, key_of
-from gokan.play.evaluation import Evaluator
 from gokan.play.player import Stop, never
-from gokan.play.searching import Searcher, SearchOptions
-from gokan.play.store import MemoryStore
+from gokan.play.tree.analysis import Analysis, Progress, Store, key_of
+from gokan.play.tree.evaluation import Evaluator
+from gokan.play.tree.searching import Searcher, SearchOptions
+from gokan.play.tree.store import MemoryStore
 
 __all__ = ["SearchAnalyst"]
 
@@ -41,10 +41,10 @@ class _Work:
 
 
 class SearchAnalyst:
-    """Analyses by tree search; see `gokan.play.analysis.Analyst`.
+    """Analyses by tree search; see `gokan.play.tree.analysis.Analyst`.
 
     >>> from gokan.effort import Effort
-    >>> from gokan.play.evaluators import make_evaluator
+    >>> from gokan.play.tree.evaluators import make_evaluator
     >>> analyst = SearchAnalyst(make_evaluator("playouts", "even"), source="random games")
     >>> position = Position.empty(5)
     >>> shallow = analyst.analyse(position, Effort(20, 0))
@@ -76,7 +76,7 @@ class SearchAnalyst:
         """
         whole("number of trees", trees, 1, 10_000)
         if evaluator is None:
-            from gokan.play.evaluators import make_evaluator
+            from gokan.play.tree.evaluators import make_evaluator
 
             evaluator = make_evaluator(seed=seed)
             source = source or _described(evaluator) or "random games"

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Color, Position, life
-from gokan.play.again import Again
-from gokan.play.answer import Search
 from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
-from gokan.play.evaluators import make_evaluator
-from gokan.play.levels import LEVELS, TOP, last_moves, pick
-from gokan.play.pinning import apart, find_pins, reading_share
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
-from gokan.play.random_player import is_own_eye, is_suicide, shut_in
-from gokan.play.searching import MOST_VISITS, Ban, Searcher, SearchOptions
+from gokan.play.players.again import Again
+from gokan.play.players.levels import LEVELS, TOP, last_moves, pick
+from gokan.play.players.random_player import is_own_eye, is_suicide, shut_in
 from gokan.play.seki import Seki, find_sekis
-from gokan.play.thinking import Patience
+from gokan.play.tree.answer import Search
+from gokan.play.tree.evaluators import make_evaluator
+from gokan.play.tree.pinning import apart, find_pins, reading_share
+from gokan.play.tree.searching import MOST_VISITS, Ban, Searcher, SearchOptions
+from gokan.play.tree.thinking import Patience
 
 if TYPE_CHECKING:
     from gokan.play.clock import Clock
@@ -57,12 +57,12 @@ class GokanPlayer(Player):
     """Searches with the network, or with random games where its weights are missing.
 
     Options: `visits` for each move (where neither it nor a clock nor `seconds` is given, 200),
-    `values` and `priors` (recipes of `gokan.play.evaluators`), `resign` (the chance to win below
-    which it gives up; 0 never), `ponder=1` (thinks in the opponent's time), `batch`, and `level`
-    from 1 to 10: weaker ones see less and choose among plausible moves (`gokan.play.levels`);
+    `values` and `priors` (recipes of `gokan.play.tree.evaluators`), `resign` (the chance to win
+    below which it gives up; 0 never), `ponder=1` (thinks in the opponent's time), `batch`, and
+    `level` from 1 to 10: weaker ones see less and choose among plausible moves (`levels`);
     `threads` (so many positions are
-    judged at once), `memory` of the tree in megabytes, `pins=1` (`gokan.play.pins`), `ways` (from
-    so many sides, up to 8, the moves at the root are guessed).
+    judged at once), `memory` of the tree in megabytes, `pins=1` (`gokan.play.tree.pins`), `ways`
+    (from so many sides, up to 8, the moves at the root are guessed).
 
     >>> from gokan.play.clock import Clock
     >>> player = GokanPlayer(visits=40, values="playouts", priors="even")

@@ -1,0 +1,1 @@
+"""Games between programs: the referee, the match, and how sure its result is."""
