@@ -86,7 +86,7 @@ def test_the_words_name_points_and_moves() -> None:
     said = SHAPES.explain()
     assert said.startswith("Move 106 makes a white one-point jump (G14 H14 J14).")
     assert "Black eye" in said
-    assert "there since move 87" in said
+    assert "Black eye: Q13 P12 Q12 R12 Q11, there since move 81." in said  # its block grew at 87
     assert shape.parse(Position.empty(5)).explain() == "No shapes: the board is empty."
 
 

@@ -86,11 +86,18 @@ class Shape:
     members: tuple[int, ...]
     learned: bool = False
     """Whether its class was learned from games."""
+    around: tuple[int, ...] = ()
+    """Points of blocks of any form in it, as far as nothing else in it holds them."""
 
     @property
     def points(self) -> tuple[int, ...]:
         """Stones and empty points, ascending."""
         return tuple(sorted({*self.stones, *self.empty}))
+
+    @property
+    def core(self) -> tuple[int, ...]:
+        """The points that make it what it is: without the rest of the blocks that it joins."""
+        return tuple(p for p in self.points if p not in self.around)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +158,15 @@ class Shapes:
     def explain(self) -> str:
         """What the last move made and ended, then the shapes on the board, in sentences."""
         where = self._where
+        made, ended = self._turned()
         lines = [
             f"Move {self.moves} makes a {s.title} ({where(s)})."
-            for s in self.told(self.made())
+            for s in self.told(made)
             if self.moves
         ]
         lines += [
             f"Move {self.moves} ends a {s.title} ({where(s)})."
-            for s in self.told(self.ended())
+            for s in self.told(ended)
             if self.moves
         ]
         lines += [
@@ -167,8 +175,8 @@ class Shapes:
             if self.moves
         ]
         for s in self.told(self.now(level=2)):
-            if s.start < self.moves or not self.moves:
-                since = f", there since move {s.start}" if self.moves else ""
+            if (begun := self._since(s)) < self.moves or not self.moves:
+                since = f", there since move {begun}" if self.moves else ""
                 lines.append(f"{s.title[0].upper()}{s.title[1:]}: {where(s)}{since}.")
         groups = Counter(s.title for s in self.now(level=2) if s.name.endswith("-group"))
         if groups:
@@ -217,8 +225,18 @@ class Shapes:
     def told(self, shapes: Iterable[Shape]) -> list[Shape]:
         """Those worth a sentence: no distances from the edge, nothing within another shape."""
         told = [s for s in shapes if s.level <= 2 and _is_news(s) and not s.learned]
+        told = [s for s in told if not self._is_joined(s)]
         larger = [(s.level, {*s.points}) for s in told]
         return [s for s in told if not any(s.level == n and {*s.points} < p for n, p in larger)]
+
+    def _turned(self) -> tuple[list[Shape], list[Shape]]:
+        """What the last move made and ended; what went on with a larger block is neither."""
+        made, ended = self.made(), self.ended()
+        before, after = ({(s.name, s.core) for s in shapes} for shapes in (ended, made))
+        return (
+            [s for s in made if (s.name, s.core) not in before],
+            [s for s in ended if (s.name, s.core) not in after],
+        )
 
     def learned(self, shapes: Iterable[Shape] | None = None) -> list[Shape]:
         """Of learned classes the few worth showing: the newest, then the largest, each with a
@@ -233,6 +251,21 @@ class Shapes:
             ):
                 told.append(shape)
         return told
+
+    def _since(self, shape: Shape) -> int:
+        """The move that made it, though a block that it holds may have grown later."""
+        same = {s.end: s for s in self.shapes if (s.name, s.core) == (shape.name, shape.core)}
+        while shape.start - 1 in same:
+            shape = same[shape.start - 1]
+        return shape.start
+
+    def _is_joined(self, shape: Shape) -> bool:
+        """Whether a bamboo joint has one block on both sides, so that it joins nothing."""
+        if not shape.name.endswith("bamboo-joint"):
+            return False
+        known = self.index.elements(1)
+        names = [self.index.name(known[m].kind) for m in shape.members]
+        return sum(name.endswith("-block") for name in names) == 1
 
     def _of_mover(self, shapes: Iterable[Shape]) -> list[Shape]:
         """Those of the colour that the last move has."""
@@ -250,7 +283,7 @@ class Shapes:
         return propose(self.position, before=[-1 if m is None else m for m in played])
 
     def _where(self, shape: Shape) -> str:
-        names = [self.position.vertex(p) for p in shape.points]
+        names = [self.position.vertex(p) for p in shape.core]
         return " ".join(names[:8]) + (" …" if len(names) > 8 else "")
 
 
@@ -267,13 +300,22 @@ def _shapes(index: Index) -> tuple[Shape, ...]:
         here = frozenset({place.where}) if place.kind == ShapePlaceKind.POINT else frozenset[int]()
         below.append((here, frozenset()) if name.endswith("stone") else (frozenset(), here))
     made = []
+    blocks = {c.name for c in index.setting.at(1) if any(s.kind == "repeat" for s in c.steps)}
     for level in range(1, index.levels + 1):
         here_: list[tuple[frozenset[int], frozenset[int]]] = []
+        known = index.elements(level - 1)
         for number, element in enumerate(index.elements(level)):
             members = tuple(element.members)
             stones = frozenset[int]().union(*(below[m][0] for m in members))
             empty = frozenset[int]().union(*(below[m][1] for m in members))
             here_.append((stones, empty))
+            core = frozenset[int]().union(
+                *(
+                    below[m][0] | below[m][1]
+                    for m in members
+                    if index.name(known[m].kind) not in blocks
+                )
+            )
             definition = index.setting.classes[index.name(element.kind)]
             made.append(
                 Shape(
@@ -287,6 +329,7 @@ def _shapes(index: Index) -> tuple[Shape, ...]:
                     empty=tuple(sorted(empty)),
                     members=members,
                     learned=definition.note.startswith("Learned"),
+                    around=tuple(sorted((stones | empty) - core)) if core else (),
                 )
             )
         below = here_
