@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import gokan
 
 HEAVY = [
@@ -44,6 +46,22 @@ def test_importing_is_light() -> None:
         [sys.executable, "-c", report], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("words", [["--version"], ["gtp"]])
+def test_what_is_started_often_starts_without_the_command_line_library(words: list[str]) -> None:
+    code = f"from gokan.cli import run; run({words}); import sys; print('typer' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], input=b"quit\n", capture_output=True)
+    assert done.stdout.splitlines()[-1] == b"False", done.stderr
+
+
+def test_the_version_is_the_same_wherever_it_is_asked_for() -> None:
+    asked = [["--version"], ["--version", "show"]]  # the second goes through the library
+    told = [
+        subprocess.run([sys.executable, "-m", "gokan", *words], capture_output=True).stdout
+        for words in asked
+    ]
+    assert told == [f"gokan {gokan.__version__}\n".encode()] * 2
 
 
 def test_command_and_module_agree() -> None:

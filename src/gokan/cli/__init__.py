@@ -1,7 +1,8 @@
 """The command line. Each command is a thin file; this one finds it and turns errors into sentences.
 
 A command is listed in `COMMANDS` and imported only when it is called. `gokan gtp` does not even
-load the command-line library, because boards and tournament programs start it many times.
+load the command-line library, because boards and tournament programs start it many times; nor does
+`gokan --version`.
 """
 
 from __future__ import annotations
@@ -91,6 +92,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
+    if arguments == ["--version"]:
+        sys.stdout.write(_version())
+        return 0
     if arguments[:1] == ["gtp"]:
         options = _plain_gtp_options(arguments[1:])
         if options is not None:
@@ -99,6 +103,12 @@ def _dispatch(arguments: list[str]) -> int:
             start(**options)
             return 0
     return _with_typer(arguments)
+
+
+def _version() -> str:
+    from gokan.version import __version__
+
+    return f"gokan {__version__}\n"
 
 
 def _with_typer(arguments: list[str]) -> int:
@@ -158,9 +168,7 @@ def _app(wanted: str) -> typer.Typer:
 
     def show_version(asked: bool) -> None:
         if asked:
-            from gokan import __version__
-
-            typer.echo(f"gokan {__version__}")
+            typer.echo(_version(), nl=False)
             raise typer.Exit
 
     @app.callback()
