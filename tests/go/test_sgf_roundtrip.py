@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from gokan.errors import GokanError, InvalidSgf
 from gokan.go import Game
 from gokan.go.sgf import Properties, Record, parse, write
-from gokan.go.sgf_text import encode_text
+from gokan.go.sgf.text import encode_text
 
 names = st.from_regex(r"\A[A-Z]{1,8}\Z").filter(lambda name: name not in ("B", "W", "CA"))
 texts = st.text(st.characters(blacklist_characters="\r\0", blacklist_categories=["Cs"]))

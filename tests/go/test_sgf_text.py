@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gokan.go.sgf import parse
-from gokan.go.sgf_text import (
+from gokan.go.sgf.text import (
     decode_line,
     decode_text,
     encode_text,

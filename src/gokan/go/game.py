@@ -27,8 +27,8 @@ from gokan.go.replay import (
     set_up,
 )
 from gokan.go.rules import Rules
-from gokan.go.sgf_info import RootInfo, read_root, write_rules
-from gokan.go.sgf_text import decode_line, encode_text, find_codec, fits, recode
+from gokan.go.sgf.info import RootInfo, read_root, write_rules
+from gokan.go.sgf.text import decode_line, encode_text, find_codec, fits, recode
 from gokan.go.vertex import MAX_SIDE, from_vertex, to_vertex
 
 __all__ = ["Game", "Node"]

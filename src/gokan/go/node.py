@@ -11,9 +11,9 @@ from gokan.errors import InvalidInput
 from gokan.go.color import BLACK, WHITE, Color, side
 from gokan.go.position import Position
 from gokan.go.replay import SETUP, read_node_move
-from gokan.go.sgf_parse import is_raw_value
-from gokan.go.sgf_points import letters, read_move, read_points, write_points
-from gokan.go.sgf_text import compose, decode_line, decode_text, split_composed
+from gokan.go.sgf.parser import is_raw_value
+from gokan.go.sgf.points import letters, read_move, read_points, write_points
+from gokan.go.sgf.text import compose, decode_line, decode_text, split_composed
 from gokan.go.vertex import PASS
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from gokan.errors import IllegalMove, IllegalPosition, InvalidSgf
 from gokan.go.color import BLACK, COLORS, WHITE, Color
 from gokan.go.position import Position
-from gokan.go.sgf_points import move_table, read_move, read_points
+from gokan.go.sgf.points import move_table, read_move, read_points
 from gokan.go.vertex import to_vertex
 
 __all__ = ["SETUP", "count_moves", "has_move", "move_only", "read_node_move", "replay", "set_up"]

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import islice
 
 from gokan.errors import InvalidSgf
-from gokan.go.sgf_text import find_codec, guess_encoding, lead_bytes
+from gokan.go.sgf.text import find_codec, guess_encoding, lead_bytes
 
 __all__ = ["Limits", "Properties", "Record", "is_raw_value", "parse_records"]
 

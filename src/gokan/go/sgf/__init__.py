@@ -2,6 +2,8 @@ r"""Game records as files: SGF in, SGF out, every value kept as the bytes it was
 
 This is the plain layer: a file becomes a list of `Record`s, flat lists of nodes with raw values.
 Most people want `gokan.go.game.Game` instead, which plays the moves and understands the values.
+`parser` reads a file, `text` knows encodings and escapes, `points` and `info` understand moves and
+what the root says.
 
 >>> [record] = parse(b"(;GM[1]SZ[9]KM[6.5];B[ee]C[the centre])")
 >>> record.nodes[1]["C"]
@@ -16,7 +18,7 @@ import os
 from collections.abc import Iterable
 
 from gokan.errors import InvalidInput, InvalidSgf
-from gokan.go.sgf_parse import Limits, Properties, Record, parse_records
+from gokan.go.sgf.parser import Limits, Properties, Record, parse_records
 
 __all__ = ["Limits", "Properties", "Record", "parse", "read_file", "salvage", "write"]
 
