@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from gokan.former import FORMER
+
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "gokan"
 LABORATORY = SOURCE.with_name("gokan_lab")
 PRODUCT = sorted(SOURCE.rglob("*.py"))
@@ -48,12 +50,14 @@ MAY_IMPORT = {
     "shape": {*GROUND, "reading"},
     "play": {*GROUND, *SENSES},
     "explain": {*GROUND, *SENSES, "play"},
-    "study": set[str](),
+    "former": set[str](),
 }
 
-# Where `gokan` leads to `gokan_lab`, lazily: two commands, and the former names of the studies.
-TO_THE_LABORATORY = {"cli/__init__.py": {"gokan_lab.cli.study", "gokan_lab.cli.train"}}
-FORMER_NAMES = {"study/__init__.py": {"gokan_lab.study"}}  # until version 0.2
+# Where `gokan` leads to `gokan_lab`, lazily: two commands, and, until version 0.2, former names.
+TO_THE_LABORATORY = {
+    "cli/__init__.py": {"gokan_lab.cli.study", "gokan_lab.cli.train"},
+    "former.py": {today for today in FORMER.values() if today.startswith("gokan_lab.")},
+}
 
 # What stands inside a room, from the ground up: each part imports only those before it.
 ORDER = {
@@ -124,16 +128,7 @@ def test_the_product_never_imports_the_laboratory() -> None:
             led = {name for name in names if name.split(".")[0] == "gokan_lab"}
             if led:
                 found.setdefault(str(path.relative_to(SOURCE)), set()).update(led)
-    assert found == {**TO_THE_LABORATORY, **FORMER_NAMES}
-
-
-def test_the_former_names_of_the_studies_are_those_of_today() -> None:
-    import gokan.study
-    import gokan_lab.study
-
-    for name in gokan_lab.study.__all__:
-        with pytest.warns(DeprecationWarning, match=f"gokan_lab.study.{name}"):
-            assert getattr(gokan.study, name) is getattr(gokan_lab.study, name)
+    assert found == TO_THE_LABORATORY
 
 
 @pytest.mark.parametrize("path", sorted(LABORATORY.rglob("*.py")), ids=_named)
@@ -253,7 +248,7 @@ def test_the_checker_of_proofs_shares_nothing_with_the_search() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True
     ).stdout.split()
-    allowed = {"gokan", "gokan.errors", "gokan.version", "gokan.reading"}
+    allowed = {"gokan", "gokan.errors", "gokan.former", "gokan.version", "gokan.reading"}
     ours = {name for name in loaded if name == "gokan" or name.startswith("gokan.")}
     assert all(name in allowed or name.startswith("gokan.reading.check") for name in ours)
 

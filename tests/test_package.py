@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import gokan
+from gokan.former import FORMER
 
 HEAVY = [
     "numpy",
@@ -62,6 +63,34 @@ def test_the_version_is_the_same_wherever_it_is_asked_for() -> None:
         for words in asked
     ]
     assert told == [f"gokan {gokan.__version__}\n".encode()] * 2
+
+
+@pytest.mark.parametrize("former", FORMER)
+def test_former_names_lead_to_the_modules_of_today(former: str) -> None:
+    code = (
+        "import sys, warnings; warnings.simplefilter('ignore')\n"
+        "from importlib import import_module\n"
+        f"assert import_module('{former}') is import_module('{FORMER[former]}')\n"
+        f"assert sys.modules['{FORMER[former]}'].__spec__.name == '{FORMER[former]}'"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_former_name_warns_and_leads_into_a_package_that_moved() -> None:
+    code = (
+        "import gokan.study.tables, gokan_lab.study.tables as today\n"
+        "from gokan.study import predict\n"
+        "assert gokan.study.tables is today"
+    )
+    done = subprocess.run([sys.executable, "-W", "always", "-c", code], capture_output=True)
+    assert done.returncode == 0, done.stderr
+    assert b"gokan.study.tables is now gokan_lab.study.tables" in done.stderr
+    for words, said in (
+        (["-c", "import gokan.study.nothing"], b"No module named 'gokan_lab.study.nothing'"),
+        (["-m", "gokan.intuition.training"], b"gokan.intuition.training is now gokan_lab.training"),
+    ):
+        failed = subprocess.run([sys.executable, *words], capture_output=True)
+        assert said in failed.stderr
 
 
 def test_command_and_module_agree() -> None:

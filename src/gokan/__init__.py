@@ -6,6 +6,9 @@ Start with `gokan.go`: `Position`, `Game`, `Rules`. Everything else answers ques
 from __future__ import annotations
 
 from gokan.errors import GokanError
+from gokan.former import find_former_names
 from gokan.version import __version__
 
 __all__ = ["GokanError", "__version__"]
+
+find_former_names()
