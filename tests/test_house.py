@@ -48,8 +48,9 @@ MAY_IMPORT = {
     "goals": {*GROUND, "logic", "reading"},
     "intuition": {*GROUND, "reading"},
     "shape": {*GROUND, "reading"},
-    "play": {*GROUND, *SENSES},
-    "explain": {*GROUND, *SENSES, "play"},
+    "assess": {*GROUND, *SENSES},
+    "play": {*GROUND, *SENSES, "assess"},
+    "explain": {*GROUND, *SENSES, "assess", "play"},
     "former": set[str](),
 }
 

@@ -44,7 +44,7 @@ def main() -> int:
     parser.add_argument("--show", action="store_true", help="print every contradiction")
     parser.add_argument("--records", type=Path, help="a folder of SGF files, or JSON lines")
     parser.add_argument("--positions", type=int, default=300)
-    parser.add_argument("--nodes", type=int, default=4_000, help="the effort")
+    parser.add_argument("--nodes", type=int, default=20_000, help="the effort")
     parser.add_argument("--visits", type=int, default=16)
     parser.add_argument("--harder", type=int, default=10, help="for the independent reading")
     parser.add_argument("--seconds", type=float, default=1e9, help="stop after so long")

@@ -70,9 +70,9 @@ class Effort:
         return other < self
 
 
-QUICK = Effort(16, 4_000, "quick")
-USUAL = Effort(160, 40_000, "usual")
-DEEP = Effort(1600, 400_000, "deep")
+QUICK = Effort(16, 20_000, "quick")
+USUAL = Effort(160, 80_000, "usual")
+DEEP = Effort(1600, 800_000, "deep")
 
 EFFORTS: dict[str, Effort] = {one.name: one for one in (QUICK, USUAL, DEEP)}
 """By name."""

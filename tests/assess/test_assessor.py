@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from gokan.assess.assessor import SenseAssessor
 from gokan.assessment import GROUP_WORDS, LINK_WORDS, Assessor
 from gokan.certainty import Certainty
 from gokan.effort import QUICK
@@ -22,7 +23,7 @@ CORNER = Position.from_diagram("""
     . . X . X .
     . . . . . .""")
 
-ASSESSORS = pytest.mark.parametrize("make", [FakeAssessor])
+ASSESSORS = pytest.mark.parametrize("make", [FakeAssessor, SenseAssessor])
 
 
 @ASSESSORS

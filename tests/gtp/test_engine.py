@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from gokan.effort import QUICK
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
-from gokan.effort import QUICK
 from gokan.gtp.commands.budget import reading_budget
 from gokan.gtp.engine import Engine
 from gokan.gtp.registry import Provider, Registry, command

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gokan.effort import Effort
+from gokan.effort import QUICK
 from gokan.go import Position
 from tests.mind.boards import positions
 from tests.mind.statements import Contradiction, Fact, contradictions, counted, told
@@ -17,7 +17,7 @@ from tests.mind.voices import Seat, collect
 
 COUNTS = Path(__file__).parent / "counts.json"
 """What was told and what contradicted what, when that was last measured."""
-EFFORT = Effort(16, 1_000)
+EFFORT = QUICK
 HARDER = 10
 _LARGE = 10  # lines of a board from which less is asked, for it takes long
 

@@ -1,4 +1,4 @@
-"""How much a reading command may spend: seconds, or nodes where answers must not hang on a clock."""
+"""How much a reading command may spend: seconds, or nodes, which do not hang on the clock."""
 
 from __future__ import annotations
 

@@ -1,0 +1,162 @@
+"""One group: asked of rules, reading, trial games and the network, and judged once.
+
+The reading is the promised `gokan.reading.status`, one of the pieces of evidence. Each group has
+its own budget of nodes, so what is said of one does not hang on the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gokan.assess.deciding import Weighed, weigh
+from gokan.assessment import Evidence, FirstMove, GroupAssessment
+from gokan.certainty import Certainty
+from gokan.effort import Effort
+from gokan.go import BLACK, PASS, Position
+from gokan.go.life import Unconditional, unconditional
+from gokan.reading.budget import Budget, Cancel
+from gokan.reading.life.status import Status, status
+
+__all__ = ["Assessed", "assess_group", "in_its_place"]
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """An assessment with the reading behind it, for those who show lines and write proofs."""
+
+    group: GroupAssessment
+    reading: Status
+
+
+def assess_group(
+    position: Position,
+    stone: int,
+    effort: Effort,
+    ownership: Sequence[float] | None,
+    *,
+    settled: Unconditional | None = None,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+    details: bool = False,
+) -> Assessed:
+    """What is true of the group of a stone, but for what its surroundings say (`in_its_place`).
+
+    `ownership` is a forecast for each point, if there is one; `settled` what lives unconditionally,
+    if that was worked out already. `seconds` cuts the work short: what is found then hangs on the
+    clock. With `details` resistance and refutations are read as well.
+    """
+    budget = Budget(seconds=seconds, nodes=effort.nodes, cancel=cancel)
+    read = status(position, stone, budget=budget, details=details)
+    settled = settled or unconditional(position)
+    learned = None if ownership is None else _survival(read, ownership)
+    rules = _by_rules(read, settled)
+    weighed = weigh(read, learned, rules)
+    group = GroupAssessment(
+        color=read.color,
+        stones=tuple(sorted(read.target)),
+        word=weighed.word,
+        certainty=weighed.certainty,
+        chance=weighed.chance,
+        attack=tuple(_first_moves(read, attack=True)) if _hangs(weighed) else (),
+        defence=tuple(_first_moves(read, attack=False)) if _hangs(weighed) else (),
+        evidence=tuple(_evidence(read, learned, rules, weighed)),
+    )
+    return Assessed(group, replace(read, learned=learned))
+
+
+def in_its_place(position: Position, one: Assessed, other: Callable[[int], Assessed]) -> Assessed:
+    """A dead group all whose surroundings belong to one dead group of the enemy is not dead beside
+    it: it stands in its eye space, and is part of the killing. `other` says what is true of the
+    group of a stone.
+    """
+    group = one.group
+    if group.word != "dead" or one.reading.kills is not None:
+        return one
+    around = _enemies_around(position, group)
+    if not around:
+        return one
+    enemy = other(min(around))
+    if enemy.group.word != "dead" or not around <= set(enemy.group.stones):
+        return one
+    sure = enemy.group.certainty
+    said = Evidence(
+        "surroundings", "alive", sure, detail="it stands in the eye space of a dead group"
+    )
+    kept = replace(
+        group,
+        word="alive",
+        certainty=sure,
+        chance=1 - enemy.group.chance,
+        kills=min(enemy.group.stones),
+        evidence=(said, *group.evidence),
+    )
+    word = replace(one.reading, word="part of the killing", kills=enemy.reading)
+    return Assessed(kept, word)
+
+
+def _enemies_around(position: Position, group: GroupAssessment) -> set[int]:
+    """The enemy's stones that are reached from the group without crossing them."""
+    seen, around, todo = set(group.stones), set[int](), list(group.stones)
+    for p in todo:
+        for q in position.neighbors(p):
+            if position.board[q] == group.color.opponent:
+                around.add(q)
+            elif q not in seen:
+                seen.add(q)
+                todo.append(q)
+    return around
+
+
+def _survival(read: Status, ownership: Sequence[float]) -> float:
+    """The chance that the stones stand at the end, by the owner of their points."""
+    sign = 1 if read.color == BLACK else -1
+    mean = sum(ownership[p] for p in read.target) / len(read.target)
+    return min(1.0, max(0.0, (1 + sign * mean) / 2))
+
+
+def _by_rules(read: Status, settled: Unconditional) -> str:
+    """The word where every stone is unconditionally alive, or dead; empty otherwise."""
+    owners = {settled.owner(p) for p in read.target}
+    if owners == {read.color}:
+        return "alive"
+    return "dead" if owners == {read.color.opponent} else ""
+
+
+def _hangs(weighed: Weighed) -> bool:
+    return weighed.word in ("unsettled", "ko")
+
+
+def _first_moves(read: Status, *, attack: bool) -> Iterator[FirstMove]:
+    solution, moves = (read.attack, read.attacks) if attack else (read.defence, read.defences)
+    known = {*solution.winning_moves, *solution.ko_moves}
+    for move in moves:
+        if move == PASS:
+            continue
+        proved = move in known and solution.grade_of(move) == "proved"
+        sure = Certainty.PROVED if proved else Certainty.READ
+        if move not in known:
+            sure = Certainty.MEASURED  # it did best in trial games
+        yield FirstMove(move, sure, ko=move in solution.ko_moves)
+
+
+def _evidence(
+    read: Status, learned: float | None, rules: str, weighed: Weighed
+) -> Iterator[Evidence]:
+    """Everything that was asked, what decided first."""
+    told = list[Evidence]()
+    if rules:
+        told.append(Evidence("rules", rules, Certainty.EXACT, detail="unconditionally"))
+    if read.read and read.word != "unknown":
+        sure = Certainty.PROVED if read.proved else Certainty.READ
+        told.append(Evidence("reading", str(read.word), sure, detail="; ".join(read.judged)))
+    if read.outlook is not None:
+        tried = read.outlook
+        stands = (1 - tried.taken + tried.saved) / 2
+        why = "; ".join(tried.reasons)
+        told.append(Evidence("trials", str(tried.word), Certainty.MEASURED, stands, why))
+    if learned is not None:
+        says = "alive" if learned >= 0.5 else "dead"
+        told.append(Evidence("network", says, Certainty.LEARNED, learned, "owner of its points"))
+    yield from (one for one in told if one.source == weighed.source)
+    yield from (one for one in told if one.source != weighed.source)
