@@ -22,8 +22,8 @@ from gokan.goals.transitions import (
     try_rules,
 )
 from gokan.logic import Checker, explore, run
-from gokan.logic.bits import flags
-from gokan.logic.formula import Formula
+from gokan.logic.checking.bits import flags
+from gokan.logic.language.formula import Formula
 
 SETS = ["klinger", "klinger-suicide"]
 BOARDS = [(1, 1), (1, 2), (1, 3), (2, 2)]
@@ -168,7 +168,7 @@ def test_the_ko_rule_and_suicide_are_told_apart():
 
 def test_without_their_corrections_the_rules_fail():
     """The printed 6.3.18 holds always, so that every move would repeat the position."""
-    from gokan.logic.text import parse
+    from gokan.logic.language.text import parse
 
     sample = list(random_moves(3, 3, 300, seed=4))
     model = Transitions(sample, native=False)

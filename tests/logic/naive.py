@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from gokan.logic.formula import (
+from gokan.logic.language.formula import (
     Apply,
     Atom,
     Binary,

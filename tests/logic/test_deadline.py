@@ -7,8 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from gokan.logic import Checker, deadline, explore, run, unfold
-from gokan.logic.deadline import Deadline, OutOfTime
+from gokan.logic import Checker, explore, run, unfold
+from gokan.logic.checking import deadline
+from gokan.logic.checking.deadline import Deadline, OutOfTime
 from gokan.logic.games.nim import Nim
 from gokan.logic.games.tictactoe import TicTacToe
 

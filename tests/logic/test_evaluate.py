@@ -9,12 +9,13 @@ from dataclasses import replace
 import pytest
 
 from gokan.errors import GokanError, InvalidInput
-from gokan.logic import Checker, conditions, evaluate, explore, find_strategy, run, unfold
-from gokan.logic.alternation import alternation_depth
-from gokan.logic.bits import flags
-from gokan.logic.evaluate import OutOfTime
+from gokan.logic import Checker, conditions, explore, find_strategy, run, unfold
+from gokan.logic.checking import evaluate
+from gokan.logic.checking.bits import flags
+from gokan.logic.checking.evaluate import OutOfTime
 from gokan.logic.graph import Graph
-from gokan.logic.text import parse
+from gokan.logic.language.alternation import alternation_depth
+from gokan.logic.language.text import parse
 from gokan.logic.written import WrittenGame
 from tests.logic.naive import Naive
 from tests.logic.random_games import _Writer, full_game, random_formula, random_game

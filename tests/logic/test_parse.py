@@ -7,9 +7,9 @@ import random
 import pytest
 
 from gokan.logic import Checker, InvalidFormula, explore, parse, parse_file, run
-from gokan.logic.formula import Not
 from gokan.logic.games.nim import Nim
-from gokan.logic.nesting import DEEPEST_IN_ALL, check_nesting
+from gokan.logic.language.formula import Not
+from gokan.logic.language.nesting import DEEPEST_IN_ALL, check_nesting
 from tests.logic.random_games import random_formula
 
 

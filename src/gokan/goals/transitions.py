@@ -17,11 +17,11 @@ from itertools import product
 from gokan.go import BLACK, PASS, WHITE, Position, Rules
 from gokan.goals.tiny import COLORS, PLAYERS, positions, vertices
 from gokan.logic import Checker
-from gokan.logic.bits import members, pack
-from gokan.logic.formula import Value
-from gokan.logic.model import Model
-from gokan.logic.resolve import Signature
-from gokan.logic.text import LogicFile, parse_file
+from gokan.logic.checking.bits import members, pack
+from gokan.logic.checking.model import Model
+from gokan.logic.language.formula import Value
+from gokan.logic.language.resolve import Signature
+from gokan.logic.language.text import LogicFile, parse_file
 
 __all__ = [
     "Breach",

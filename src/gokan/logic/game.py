@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from gokan.logic.formula import Value
+from gokan.logic.language.formula import Value
 
 __all__ = ["Game", "Vocabulary"]
 

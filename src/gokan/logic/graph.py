@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from gokan.errors import GokanError, InvalidInput
-from gokan.logic.bits import flags, members, pack
-from gokan.logic.deadline import Deadline
-from gokan.logic.formula import Value
+from gokan.logic.checking.bits import flags, members, pack
+from gokan.logic.checking.deadline import Deadline
+from gokan.logic.checking.model import Model
 from gokan.logic.game import Game
-from gokan.logic.model import Model
-from gokan.logic.resolve import RESERVED, Signature
+from gokan.logic.language.formula import Value
+from gokan.logic.language.resolve import RESERVED, Signature
 
 __all__ = ["Attractor", "Condition", "Graph", "InvalidGame", "conditions", "explore", "unfold"]
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from gokan.logic.formula import Place, Value
 from gokan.logic.game import Vocabulary
-from gokan.logic.resolve import RESERVED
-from gokan.logic.text import GameText, InvalidFormula
+from gokan.logic.language.formula import Place, Value
+from gokan.logic.language.resolve import RESERVED
+from gokan.logic.language.text import GameText, InvalidFormula
 
 __all__ = ["WrittenGame", "read_game"]
 
@@ -69,7 +69,7 @@ class WrittenGame:
 def read_game(text: GameText) -> WrittenGame:
     """Make a game of what a file says.
 
-    >>> from gokan.logic.text import parse_file
+    >>> from gokan.logic.language.text import parse_file
     >>> found = parse_file('''
     ... game {
     ...   players A B

@@ -8,7 +8,7 @@ from inspect import signature
 from typing import Any
 
 from gokan.errors import InvalidInput
-from gokan.logic.formula import Value
+from gokan.logic.language.formula import Value
 
 __all__ = ["GAMES", "make"]
 

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from gokan.checks import whole
-from gokan.logic.formula import Value
 from gokan.logic.game import Vocabulary
 from gokan.logic.games import MOST_HEAPS
+from gokan.logic.language.formula import Value
 
 __all__ = ["Nim"]
 

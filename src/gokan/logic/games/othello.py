@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from gokan.checks import whole
-from gokan.logic.formula import Value
 from gokan.logic.game import Vocabulary
+from gokan.logic.language.formula import Value
 
 __all__ = ["Othello"]
 

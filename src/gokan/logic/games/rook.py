@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gokan.checks import whole
-from gokan.logic.formula import Value
 from gokan.logic.game import Vocabulary
+from gokan.logic.language.formula import Value
 
 __all__ = ["RookEnding"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from gokan.logic.formula import Value
 from gokan.logic.game import Vocabulary
+from gokan.logic.language.formula import Value
 
 __all__ = ["TicTacToe"]
 

@@ -1,7 +1,7 @@
 """The model checker: in which states is a formula true?
 
 Each subformula is evaluated once for each value of its variables, for all states at the same time
-(`gokan.logic.bits`). Fixed points are computed by repetition from below or above; where they are
+(`bits`). Fixed points are computed by repetition from below or above; where they are
 nested, those of the same kind go on from where they were (Emerson and Lei, 1986).
 
 Where a tree was cut, each subformula has two sets of states: those in which it surely holds, and
@@ -16,9 +16,11 @@ from itertools import product
 from math import prod
 
 from gokan.errors import InvalidInput
-from gokan.logic.bits import add
-from gokan.logic.deadline import Deadline, OutOfTime
-from gokan.logic.formula import (
+from gokan.logic.checking.bits import add
+from gokan.logic.checking.deadline import Deadline, OutOfTime
+from gokan.logic.checking.model import Model
+from gokan.logic.checking.ranges import Range, related
+from gokan.logic.language.formula import (
     Apply,
     Atom,
     Binary,
@@ -40,10 +42,8 @@ from gokan.logic.formula import (
     free_variables,
     turns,
 )
-from gokan.logic.model import Model
-from gokan.logic.ranges import Range, related
-from gokan.logic.resolve import Resolved, Resolver
-from gokan.logic.text import Definition, InvalidFormula, parse
+from gokan.logic.language.resolve import Resolved, Resolver
+from gokan.logic.language.text import Definition, InvalidFormula, parse
 
 __all__ = ["Checker", "OutOfTime"]
 

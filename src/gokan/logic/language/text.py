@@ -21,7 +21,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from gokan.errors import InvalidInput
-from gokan.logic.formula import (
+from gokan.logic.language.formula import (
     Apply,
     Atom,
     Binary,
@@ -105,12 +105,12 @@ def parse(text: str) -> Formula:
     >>> parse("exists q. Adj(p,")
     Traceback (most recent call last):
     ...
-    gokan.logic.text.InvalidFormula: line 1, column 17: the text ends too early.
+    gokan.logic.language.text.InvalidFormula: line 1, column 17: the text ends too early.
     >>> parse("mu X. ~X")
     Traceback (most recent call last):
     ...
-    gokan.logic.text.InvalidFormula: line 1, column 8: X stands under an odd number of negations,
-    so mu X and nu X have no meaning.
+    gokan.logic.language.text.InvalidFormula: line 1, column 8: X stands under an odd number of
+    negations, so mu X and nu X have no meaning.
     """
     formula = _Reader().formula(_tree(text, "formula"))
     _check_positive(formula, {})
@@ -142,7 +142,7 @@ _SIGNS = {
 def _parser() -> Lark:
     from lark import Lark
 
-    grammar = resources.files("gokan.logic").joinpath("grammar.lark").read_text("utf-8")
+    grammar = resources.files("gokan.logic.language").joinpath("grammar.lark").read_text("utf-8")
     return Lark(
         grammar,
         parser="lalr",
@@ -349,7 +349,7 @@ def _item(part: Any) -> Any:
 
 def _check_positive(formula: Formula, signs: dict[str, int | None]) -> None:
     """`signs`: for each fixed-point variable in scope 1 or -1, or None inside <-> and count."""
-    from gokan.logic.formula import children, terms
+    from gokan.logic.language.formula import children, terms
 
     match formula:
         case Atom(name, _, at) if name in signs and signs[name] != 1:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gokan.logic.formula import Apply, Atom, Count, Fixed, Formula, Term, children, terms
-from gokan.logic.text import Definition, InvalidFormula
+from gokan.logic.language.formula import Apply, Atom, Count, Fixed, Formula, Term, children, terms
+from gokan.logic.language.text import Definition, InvalidFormula
 
 __all__ = ["DEEPEST_IN_ALL", "check_nesting"]
 
@@ -20,13 +20,13 @@ def check_nesting(
 
     `levels` remembers how deep the definitions are.
 
-    >>> from gokan.logic.text import parse, parse_file
+    >>> from gokan.logic.language.text import parse, parse_file
     >>> texts = {d.name: d for d in parse_file("def P := ~Q def Q := <> P").definitions}
     >>> check_nesting(parse("[] P"), texts)
     Traceback (most recent call last):
     ...
-    gokan.logic.text.InvalidFormula: line 1, column 5: P is defined by itself; say `mu` or `nu`
-    instead.
+    gokan.logic.language.text.InvalidFormula: line 1, column 5: P is defined by itself;
+    say `mu` or `nu` instead.
     """
     known = {} if levels is None else levels
     for first in _used(formula, texts):

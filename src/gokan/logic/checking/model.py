@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from gokan.logic.deadline import Deadline
-from gokan.logic.formula import Value
-from gokan.logic.resolve import Signature
+from gokan.logic.checking.deadline import Deadline
+from gokan.logic.language.formula import Value
+from gokan.logic.language.resolve import Signature
 
 __all__ = ["Model"]
 
 
 class Model(ABC):
-    """Sets of states are whole numbers, as in `gokan.logic.bits`."""
+    """Sets of states are whole numbers, as in `gokan.logic.checking.bits`."""
 
     signature: Signature
     everything: int

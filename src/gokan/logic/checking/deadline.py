@@ -26,7 +26,7 @@ class Deadline:
     >>> Deadline(-1).check()
     Traceback (most recent call last):
     ...
-    gokan.logic.deadline.OutOfTime: The time (-1 s) is over before the result was known.
+    gokan.logic.checking.deadline.OutOfTime: The time (-1 s) is over before the result was known.
     """
 
     def __init__(self, seconds: float | None = None) -> None:

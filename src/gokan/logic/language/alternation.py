@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from gokan.logic.formula import Atom, Fixed, Formula, Strategic, children, free_relations, turns
-from gokan.logic.text import Definition
+from gokan.logic.language.formula import (
+    Atom,
+    Fixed,
+    Formula,
+    Strategic,
+    children,
+    free_relations,
+    turns,
+)
+from gokan.logic.language.text import Definition
 
 __all__ = ["alternation_depth"]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gokan.logic.formula import (
+from gokan.logic.language.formula import (
     Apply,
     Atom,
     Binary,
@@ -30,8 +30,8 @@ from gokan.logic.formula import (
     Value,
     Variable,
 )
-from gokan.logic.nesting import check_nesting
-from gokan.logic.text import Definition, InvalidFormula
+from gokan.logic.language.nesting import check_nesting
+from gokan.logic.language.text import Definition, InvalidFormula
 
 __all__ = ["BUILT_IN", "RESERVED", "Resolved", "Resolver", "Signature"]
 

@@ -1,7 +1,7 @@
 """Formulas of game logic as data: first-order logic, moves, fixed points and strategies.
 
 After Klinger (2001), chapters 2 and 5. A formula is a tree of the frozen records below; the text
-form is read by `gokan.logic.text` and written by `str`.
+form is read by `gokan.logic.language.text` and written by `str`.
 """
 
 from __future__ import annotations
@@ -259,7 +259,7 @@ def terms(formula: Formula) -> Iterator[Term]:
 def free_variables(formula: Formula) -> frozenset[str]:
     """Variables that no quantifier inside binds.
 
-    >>> from gokan.logic.text import parse
+    >>> from gokan.logic.language.text import parse
     >>> sorted(free_variables(parse("exists q. Adj(p, q) & ~Black(q)")))
     ['p']
     """

@@ -1,0 +1,1 @@
+"""The language: formulas as data, reading them, and finding what their names mean."""
