@@ -15,7 +15,8 @@ void bind_life_proof(nb::module_& m) {
       .value("END", LifeGoal::kEnd)
       .value("JOINED", LifeGoal::kJoined)
       .value("REACHED", LifeGoal::kReached)
-      .value("TAKEN", LifeGoal::kTaken);
+      .value("TAKEN", LifeGoal::kTaken)
+      .value("WON", LifeGoal::kWon);
   nb::enum_<LifeFocus>(m, "LifeFocus", nb::is_arithmetic(), "Who plays near the marks only.")
       .value("ALL", LifeFocus::kAll)
       .value("DEFENDER_NEAR", LifeFocus::kDefenderNear)
@@ -39,6 +40,13 @@ void bind_life_proof(nb::module_& m) {
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
           nb::arg("table_bytes") = size_t(64) << 20, nb::arg("marks") = std::vector<int>())
       .def("set_focus", &gokan::LifeSolver::set_focus, nb::arg("focus"))
+      .def(
+          "set_home",
+          [](gokan::LifeSolver& s, nb::bytes cells) {
+            const auto* first = reinterpret_cast<const uint8_t*>(cells.data());
+            s.set_home(std::vector<uint8_t>(first, first + cells.size()));
+          },
+          nb::arg("cells"))
       .def(
           "set_guess",
           [](gokan::LifeSolver& s, std::shared_ptr<gokan::ShapeWeights> weights) {

@@ -672,6 +672,7 @@ class LifeGoal(enum.IntEnum):
     JOINED = 2
     REACHED = 3
     TAKEN = 4
+    WON = 5
 
 class LifeFocus(enum.IntEnum):
     """Who plays near the marks only."""
@@ -707,6 +708,7 @@ class LifeSolver:
         marks: list[int] = ...,
     ) -> None: ...
     def set_focus(self, focus: LifeFocus) -> None: ...
+    def set_home(self, cells: bytes) -> None: ...
     def set_guess(self, weights: ShapeWeights) -> None: ...
     def solve(
         self,

@@ -17,6 +17,7 @@ from pathlib import Path
 from .forge_build import REAL, Lines, build, worth
 from .forge_by_hand import by_hand
 from .forge_claims import GOALS_OF, claim, directed
+from .forge_races import about_races, forged_race
 from .forge_spoil import spoil, true_files
 from .mutants import modules_without, rules
 
@@ -26,9 +27,11 @@ FILE = Path(__file__).with_name("forged_proofs.jsonl")
 def forge(rule: str, base: list[Lines], tries: int) -> Lines | None:
     """A file that deceives a checker without this rule; the smallest of a few."""
     modules = modules_without(rule)
-    known = by_hand(rule)
+    known = forged_race(modules, rule) if about_races(rule) else by_hand(rule)
     if known is not None and worth(modules, known) > worth(REAL, known):
         return known
+    if about_races(rule):
+        return None
     about_bundles = rules()[rule] == "bundle"
     base = [lines for lines in base if ("claim" in lines[0]) == about_bundles] or base
     rng = random.Random(rule)

@@ -10,14 +10,20 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-from gokan.reading.check import bundle, goals, graph
+from gokan.reading.check import bundle, goals, graph, races
 from gokan.reading.check import rules as ground
 
 __all__ = ["REAL", "Builder", "Lines", "Modules", "build", "worth"]
 
 Lines = list[Any]  # parsed
 Modules = dict[str, ModuleType]
-REAL: Modules = {"rules": ground, "graph": graph, "goals": goals, "bundle": bundle}
+REAL: Modules = {
+    "rules": ground,
+    "graph": graph,
+    "goals": goals,
+    "races": races,
+    "bundle": bundle,
+}
 RANK = {"rejected": 0, "judged": 1, "accepted": 2}
 
 
@@ -38,6 +44,8 @@ class Builder:
         goal, made = head.get("goal"), modules
         if goal in made["goals"].GoalChecker.goals:
             kind = made["goals"].GoalChecker
+        elif goal in made["races"].RaceChecker.goals:
+            kind = made["races"].RaceChecker
         else:
             kind = made["goals"].LifeChecker if "goal" in head else made["graph"].Checker
         self.checker = kind([json.dumps(head), "[0]"])

@@ -25,6 +25,9 @@ def by_hand(rule: str) -> Lines | None:
     if rule == "size":
         head, *rest = _plain(5, 3, "01011" + "11111" + "00000", [[5]])
         return [{**head, "height": 4}, *rest]
+    if rule == "rules of the game":  # with suicide the group would die
+        head, *rest = _plain(5, 3, "01011" + "11111" + "00000", [[5]])
+        return [{**head, "rules": {"ko": "simple", "suicide": True}}, *rest]
     if rule == "reached nodes":
         return _plain(5, 3, "01011" + "11111" + "00000", [[5], [1]])
     if rule == "vital point":  # the attacker has the vital point and two of the others
@@ -156,8 +159,19 @@ def _bundle_by_hand(rule: str, table: Table) -> Lines | None:
     parts: list[tuple[str, Lines | None]]
     if rule == "both results":
         save = {"result": "win", "mover": defender}
-        said = {"race": "seki", "mover": defender, "groups": [target, other], "save": save}
+        said = {"race": "both live", "mover": defender, "groups": [target, other], "save": save}
         parts = [("save: verdict", stands(defender))]
+    elif rule in ("seki of a race", "outcome", "one race"):
+        save = {"result": "win", "mover": defender}
+        take: dict[str, Any] = {"result": "loss", "mover": defender}
+        word = {"seki of a race": "seki", "outcome": "ko", "one race": "both live"}[rule]
+        said = {"race": word, "mover": defender, "groups": [target, other]}
+        said |= {"save": save, "take": take}
+        parts = [("save: verdict", stands(defender))]
+        free = [p for p, c in enumerate(table.board) if c == 0]
+        if rule == "one race" and free:  # the other half is about another board
+            table.board[free[0]] = defender
+        parts.append(("take: verdict", table._part(other, defender, False, (127, 0))))
     elif rule == "sides of the race":
         empty = [p for p, c in enumerate(table.board) if c == 0]
         save = {"result": "loss", "mover": defender}
@@ -175,6 +189,9 @@ def _bundle_by_hand(rule: str, table: Table) -> Lines | None:
     elif rule == "number of a ko":
         said = {"result": "ko", "mover": attacker, "first": True, "threats": 127}
         parts = [("won", killed(attacker)), ("lost", stands(attacker, (0, 127)))]
+    elif rule == "one way to stand":
+        said = {"result": "loss", "mover": attacker, "eyes": True, "seki": True}
+        parts = [("verdict", stands(attacker)), ("eyes", stands(attacker, (6, 0), "two-eyes"))]
     elif rule == "stands":
         said = {"result": "win", "mover": attacker, "repetition": True}
         parts = [("verdict", killed(attacker)), ("no eyes", killed(attacker, (6, 0), "two-eyes"))]

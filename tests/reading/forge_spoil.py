@@ -155,9 +155,9 @@ class Table:
         if save is None or take is None:
             return None
         results = save[0]["result"], take[0]["result"]
-        outcome = "ko" if "ko" in results else "seki"
+        seki = all(found[0].get("seki") for found in (save, take))
+        outcome = "ko" if "ko" in results else "seki" if seki else "both live"
         outcome = "loses" if results[0] == "loss" else outcome
-        outcome = "wins" if results[1] == "win" else outcome
         said = {"race": outcome, "mover": mover, "groups": [ours, theirs]}
         return bundled({**said, "save": save[0], "take": take[0]}, save[1] + take[1])
 

@@ -16,7 +16,7 @@ from gokan.reading.check.graph import Checked
 
 Check = Callable[[Iterable[str]], Checked]
 
-MODULES = ("rules", "graph", "goals", "bundle")
+MODULES = ("rules", "statement", "graph", "goals", "races", "bundle")
 _NAME = re.compile(r"# Rule ([^:]+):")
 _RAISE = re.compile(r"raise Rejected\((?:[^()]|\([^()]*\))*\)(?: from None)?")
 
@@ -73,6 +73,15 @@ INSTEAD: dict[str, tuple[str, str]] = {
     "strong blocks bear": ("if self.liberties and", "if False and"),
     "edge": ("if taken:", "if False:"),
     "smothered": ("if loses and smothered:", "if False:"),
+    "what lasts": (
+        "(self.home if q in self.lasting else self.leaks).add(p)",
+        "(self.home if self.board[q] == self.defender else self.leaks).add(p)",
+    ),
+    "won": ('kind == "won" and self._reached(s)', 'kind == "won"'),
+    "race refuge": ('if self.model == "judged":', "if False:"),
+    "walls of a race": ("if bears < UNLIMITED and", "if False and"),
+    "smothered in a race": ("if loses and smothered:", "if False:"),
+    "seki of a race": ("seki = all(", "seki = True or all("),
     "both results": ("elif len(results) < 2:", "elif len(results) < 0:"),
     "judged parts": ("if judged:", "if False:"),
     "every reply": ("missing = replies.keys() - moves", "missing = set[int]()"),

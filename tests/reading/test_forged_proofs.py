@@ -178,7 +178,7 @@ def test_a_kill_without_threats_is_no_win():
     lines = {"part": "verdict", "lines": len(part)}
     assert said({"format": "gokan-proofs 1", "claim": claim}, lines, *part) == wanted
     groups = [[4], json.loads(part[0])["target"]]
-    race = {"race": "wins", "mover": 1, "groups": groups, "take": claim}
+    race = {"race": "ko", "mover": 1, "groups": groups, "take": claim}
     lines = {"part": "take: verdict", "lines": len(part)}
     assert said({"format": "gokan-proofs 1", "claim": race}, lines, *part) == wanted
 
@@ -198,7 +198,7 @@ def test_a_race_is_between_stones_of_both_sides(groups):
     part = write_proof(read(THREE, "B"))
     groups[1] = json.loads(part[0])["target"]
     race = {
-        "race": "wins",
+        "race": "ko",
         "mover": 1,
         "groups": groups,
         "take": {"result": "win", "mover": 1},

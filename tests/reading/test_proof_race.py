@@ -10,9 +10,19 @@ import pytest
 
 from gokan.go import Position
 from gokan.reading import prove, race
+from gokan.reading.budget import Budget
 from gokan.reading.check.bundle import check_file
-from gokan.reading.proof.write import NoProof
-from tests.reading.test_race import strip
+from gokan.reading.proof.write import NoProof, bundle
+from tests.reading.test_race import APART, strip
+
+# Two groups that touch and have two eyes each.
+EYES = """
+    . X . X O . O .
+    X X X X O O O O
+    . . . . . . . .
+    O O O O X X X X
+    . O . O X . X .
+    """
 
 OUTCOMES = [(2, 2, 0, "wins"), (1, 3, 0, "loses"), (2, 2, 2, "seki"), (3, 2, 1, "wins")]
 
@@ -28,8 +38,14 @@ def test_races_without_eyes_are_proved(black, white, shared, outcome):
     lines = prove(found)
     claim = json.loads(lines[0])["claim"]
     assert claim["race"] == outcome
-    assert ("save" in claim, "take" in claim) == (True, outcome != "loses")
-    assert check_file(lines).accepted
+    assert ("save" in claim, "take" in claim) == (outcome != "wins", outcome == "seki")
+    said = check_file(lines)
+    assert said.accepted
+    assert said.says is not None
+    assert said.says.to_play == "Black"
+    assert "In the race of Black's A7" in said.says.text
+    if outcome in ("wins", "loses"):
+        assert said.verdict == "accepted"
 
 
 def test_what_was_not_settled_cannot_be_proved():
@@ -93,11 +109,11 @@ def test_a_seki_needs_both_results(bundles):
 
 
 def test_the_groups_of_another_race_do_not_do(bundles):
-    """Taking a single stone of the group is not taking the group."""
-    head, *rows = bundles[0]
+    """To lose a single stone of the group is not to lose the group."""
+    head, *rows = bundles[1]
     claim = json.loads(head)
     groups = claim["claim"]["groups"]
-    for wrong in ([groups[1], groups[0]], [groups[0], groups[1][:-1]]):
+    for wrong in ([groups[1], groups[0]], [groups[0][:-1], groups[1]]):
         claim["claim"]["groups"] = wrong
         assert "other stones" in check_file([json.dumps(claim), *rows]).text
 
@@ -124,7 +140,60 @@ def test_a_race_that_becomes_a_ko():
     lines = prove(found)
     assert check_file(lines).verdict == "accepted"
     head = json.loads(lines[0])
-    for outcome in ("wins", "loses", "seki"):
+    for outcome in ("loses", "seki", "both live"):
         head["claim"]["race"] = outcome
         said = check_file([json.dumps(head), *lines[1:]])
         assert said.text == "rejected at the claim: by these proofs the outcome is ko"
+
+
+def _pair(found: Any) -> list[str]:
+    """What was written until now: a result to save and one to take, and who wins by them."""
+    from gokan.reading.proof.races import _prove
+
+    meter = Budget(seconds=20).start()
+    position = found.position
+    claim: dict[str, Any] = {
+        "race": "wins",
+        "mover": int(position.to_play),
+        "groups": [sorted(found.first), sorted(found.second)],
+    }
+    parts: dict[str, list[str]] = {}
+    for name, verdict in (("save", found.save), ("take", found.take)):
+        claim[name], proofs = _prove(found, position, name, verdict, meter, seki=False)
+        parts |= {f"{name}: {key}": lines for key, lines in proofs.items()}
+    return bundle(claim, parts)
+
+
+def test_to_save_and_to_take_apart_is_not_to_win():
+    """After the one move White kills D4, after the other he lives at G4."""
+    found = race(Position.from_diagram(APART), "D4", "G4", nodes=50_000)
+    lines = _pair(found)
+    said = check_file(lines)
+    assert said.text == "rejected at the claim: who wins has one plan that saves and takes"
+    head = json.loads(lines[0])
+    for outcome in ("ko", "seki", "both live"):
+        head["claim"]["race"] = outcome
+        assert "do not meet" in check_file([json.dumps(head), *lines[1:]]).text
+    with pytest.raises(NoProof, match="not settled"):
+        prove(found)
+
+
+def test_two_groups_with_two_eyes_each_are_no_seki():
+    position = Position.from_diagram(EYES)
+    found = race(position, "B5", "E5", nodes=50_000)
+    assert found.outcome == "both live"
+    lines = prove(found)
+    assert check_file(lines).verdict == "accepted"
+    head = json.loads(lines[0])
+    head["claim"]["race"] = "seki"
+    said = check_file([json.dumps(head), *lines[1:]])
+    assert said.text == "rejected at the claim: by these proofs the outcome is both live"
+
+
+def test_a_plan_is_about_the_groups_that_are_named(bundles):
+    head, *rows = bundles[0]
+    claim = json.loads(head)
+    groups = claim["claim"]["groups"]
+    for wrong in ([groups[1], groups[0]], [groups[0], groups[1][:-1]]):
+        claim["claim"]["groups"] = wrong
+        assert "other stones" in check_file([json.dumps(claim), *rows]).text

@@ -238,7 +238,34 @@ def test_two_groups_that_live_with_two_eyes_are_not_told_as_a_seki() -> None:
         . . . . . . . .
         """)
     found = race(position, "A3", "H3", nodes=50_000)
-    assert found.outcome == "seki"
-    assert found.explain().endswith("shared); neither side can capture the other (read).")
-    saved = replace(found, save=Verdict(1, True, position.point("C2"), 0))
+    assert (found.outcome, found.eyes) == ("both live", (True, True))
+    said = "neither side can capture the other: both get two eyes, or get out (read)."
+    assert found.explain().endswith(f"shared); {said}")
+    saved = replace(found, save=Verdict(1, True, position.point("C2"), 0), eyes=(None, False))
     assert saved.explain().endswith("; after C2 neither side can capture the other (read).")
+
+
+# Black's upper left is shut in by White, White's upper right by Black: two fights, and no race.
+APART = """
+    . . . X O X O . . .
+    X X X X O X O O O O
+    O O O O O X X X X X
+    . . O . O X . X . .
+    """
+
+
+def test_groups_that_do_not_meet_have_no_race() -> None:
+    """It said that Black wins with J4, although no move both saves the one and takes the other."""
+    found = race(Position.from_diagram(APART), "D4", "G4", nodes=50_000)
+    assert (found.save.code, found.take.code, found.outcome) == (1, 1, "no race")
+    assert found.explain().endswith("neither touch nor share a liberty: there is no race.")
+
+
+def test_who_can_save_and_can_take_but_not_both_does_not_win() -> None:
+    """Two fights that touch in one point, each about the first move."""
+    found = race(strip(2, 2, 0), "A7", "A5", seconds=5)
+    assert found.outcome == "wins"
+    none = replace(found, both=Verdict(0, False, None, 0))
+    assert none.outcome == "unknown"
+    assert "no plan was found that does both" in none.explain()
+    assert replace(found, both=None).outcome == "unknown"

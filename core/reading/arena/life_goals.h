@@ -22,8 +22,13 @@ LifeLeaf LifeSearch<N>::leaf(const State& s, LifeGoal goal) const {
     return out_of_reach(s, goal) ? LifeLeaf::kHopeless : LifeLeaf::kInner;
   }
   if (arena_.captured(s)) return LifeLeaf::kCaptured;
-  if (arena_.escaped(s)) return LifeLeaf::kEscaped;
-  if (arena_.unconditionally_alive(s)) return LifeLeaf::kAlive;
+  if (goal == LifeGoal::kWon) {
+    if (won(s)) return LifeLeaf::kWon;
+    if (marks_.meets(arena_.immortal(s, kAttacker))) return LifeLeaf::kHopeless;
+  } else {
+    if (arena_.escaped(s)) return LifeLeaf::kEscaped;
+    if (arena_.unconditionally_alive(s)) return LifeLeaf::kAlive;
+  }
   if (s.turn == kAttacker) {
     const B block = arena_.flood(B::at(s.target.first()), s.stones[kDefender]);
     if (s.target.without(block).none() && !block.meets(arena_.anchor[kDefender])) {
@@ -52,6 +57,14 @@ bool LifeSearch<N>::taken(const State& s) const {
   B gone = marks_.without(s.stones[kAttacker]);
   if (s.ko >= 0 && s.turn == kAttacker && s.threats[kAttacker] > 0) gone.reset(s.ko);
   return gone.any();
+}
+
+// None of the marked stones is left, and a target stone lives whatever is played: both groups of a
+// race have been dealt with.
+template <int N>
+bool LifeSearch<N>::won(const State& s) const {
+  if (marks_.meets(s.stones[kAttacker])) return false;
+  return home_.escaped(s) || home_.unconditionally_alive(s);
 }
 
 // Attacker stones that are never captured hold every marked stone, or lie between what should be
@@ -92,12 +105,56 @@ Bits<N> LifeSearch<N>::near(const State& s, LifeGoal goal) const {
   return (found | second) & free;
 }
 
+// Moves in a race that another one stands for: outside liberties of a block, which touch nothing
+// but it, each other and enemies that are never captured. The enemy needs only one of them, and
+// its owner none.
+template <int N>
+Bits<N> LifeSearch<N>::race_dame(const State& s) const {
+  const B free = arena_.empty(s);
+  const B strong[2] = {arena_.immortal(s, kAttacker), arena_.immortal(s, kDefender)};
+  B skip;
+  for (int c = 0; c < 2; ++c) {
+    for (B left = s.stones[c].without(strong[c]); left.any();) {
+      const B block = arena_.flood(B::at(left.first()), s.stones[c]);
+      left = left.without(block);
+      B dame = (arena_.around(block) & free).without(arena_.anchor[c]);
+      dame = dame & (arena_.around(strong[1 - c]) | arena_.anchor[1 - c]);
+      for (bool changed = true; changed && dame.any();) {
+        const B rest = arena_.region.without(block | strong[1 - c] | dame);
+        const B kept = dame.without(arena_.around(rest));
+        changed = !(kept == dame);
+        dame = kept;
+      }
+      if (s.ko >= 0) dame.reset(s.ko);
+      if (s.turn != c && dame.any()) dame.pop();
+      skip |= dame;
+    }
+  }
+  return skip;
+}
+
+// A race is won by saving the target and taking the marked stones: so many moves more, and a
+// refusal is the nearer the fewer liberties the target has in comparison.
+template <int N>
+Guess LifeSearch<N>::with_taking(const State& s, Guess g) const {
+  const B left = marks_ & s.stones[kAttacker];
+  if (left.none()) return g;
+  const B free = arena_.empty(s);
+  const auto liberties = [&](const B& stones, int side) {
+    return (arena_.around(arena_.flood(stones, s.stones[side])) & free).count();
+  };
+  const int theirs = liberties(left, kAttacker), ours = liberties(s.target, kDefender);
+  const int behind = std::clamp(theirs - ours + (s.turn == kAttacker), 0, 12);
+  const int ahead = std::clamp(ours - theirs + (s.turn == kDefender), 0, 12);
+  return {g.pn + uint32_t(std::min(theirs, 12) + 3 * behind), g.dn + uint32_t(3 * ahead)};
+}
+
 // How far the goal is at first sight. The numbers are the effort to force it, and to refuse it.
 template <int N>
 Guess LifeSearch<N>::guess(const State& s) {
   if (!tactical(goal_)) {
     const Guess g = kill_guess(s);
-    return {g.dn, g.pn};
+    return goal_ == LifeGoal::kWon ? with_taking(s, {g.dn, g.pn}) : Guess{g.dn, g.pn};
   }
   constexpr uint32_t kForce[2][7] = {{1, 2, 6, 14, 24, 36, 50}, {1, 1, 3, 8, 16, 26, 40}};
   constexpr uint32_t kRefuse[2][7] = {{3, 3, 2, 1, 1, 1, 1}, {3, 3, 3, 2, 1, 1, 1}};

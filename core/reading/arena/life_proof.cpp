@@ -14,6 +14,7 @@ struct LifeSolver::Impl {
   virtual ~Impl() = default;
   virtual void mark(const std::vector<int>& cells) = 0;
   virtual void set_focus(LifeFocus focus) = 0;
+  virtual void set_home(const std::vector<uint8_t>& cells) = 0;
   virtual void learn(std::shared_ptr<const ShapeWeights> weights) = 0;
   virtual LifeAnswer solve(const ProofQuery&, LifeGoal, const SearchLimits&) = 0;
   virtual ProofGraph proof(const ProofQuery&, LifeGoal, const SearchLimits&, size_t) = 0;
@@ -59,6 +60,7 @@ class LifeGame {
     auto table = std::make_unique<NumberTable>(kFresh);
     auto search = std::make_unique<LifeSearch<N>>(arena, *table, search_->marks());
     search->set_focus(search_->focus(), search_->start());
+    search->set_home(search_->home().anchor[kAttacker], search_->home().anchor[kDefender]);
     fresh_search_ = std::move(search);
     fresh_table_ = std::move(table);
     table_ = fresh_table_.get();
@@ -96,6 +98,16 @@ class Sized final : public LifeSolver::Impl {
     search_.set_marks(marks);
   }
   void set_focus(LifeFocus focus) override { search_.set_focus(focus, room_.start); }
+  void set_home(const std::vector<uint8_t>& cells) override {
+    Bits<N> anchors[2];
+    for (size_t cell = 0; cell < cells.size(); ++cell) {
+      if (!room_.on_region(int(cell))) continue;
+      const int i = room_.to_bit(int(cell));
+      if (cells[cell] & ArenaSpec::kAttackerAnchor) anchors[kAttacker].set(i);
+      if (cells[cell] & ArenaSpec::kDefenderAnchor) anchors[kDefender].set(i);
+    }
+    search_.set_home(anchors[kAttacker], anchors[kDefender]);
+  }
   void learn(std::shared_ptr<const ShapeWeights> weights) override {
     search_.learn(std::move(weights));
   }
@@ -140,6 +152,8 @@ LifeSolver::LifeSolver(const ArenaSpec& spec, size_t table_bytes, const std::vec
 LifeSolver::~LifeSolver() = default;
 
 void LifeSolver::set_focus(LifeFocus focus) { impl_->set_focus(focus); }
+
+void LifeSolver::set_home(const std::vector<uint8_t>& cells) { impl_->set_home(cells); }
 
 void LifeSolver::set_guess(std::shared_ptr<const ShapeWeights> weights) {
   impl_->learn(std::move(weights));

@@ -17,7 +17,10 @@
 //              attacker, if it is his move, has no ko threat to take it back at once.
 //
 // A block that was joined must not be in atari. The target of the last question is any block of
-// the defender; it matters nothing.
+// the defender; it matters nothing. And one question is that of a race:
+//
+//   won        he takes every marked stone, and a target stone is unconditionally alive or joined
+//              to something that lives outside: one plan that saves the one and takes the other.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +31,14 @@
 
 namespace gokan {
 
-enum class LifeGoal : uint8_t { kTwoEyes = 0, kEnd = 1, kJoined = 2, kReached = 3, kTaken = 4 };
+enum class LifeGoal : uint8_t {
+  kTwoEyes = 0,
+  kEnd = 1,
+  kJoined = 2,
+  kReached = 3,
+  kTaken = 4,
+  kWon = 5
+};
 // Questions of tactics may be asked with moves only near what is at stake. Of the side that does
 // not get what it wants that is a judgement; the other needs no more than one move anyway.
 enum class LifeFocus : uint8_t { kAll = 0, kDefenderNear = 1, kNear = 2 };
@@ -42,7 +52,8 @@ enum class LifeLeaf : uint8_t {
   kEscaped,
   kAlive,
   kJoined,
-  kTaken
+  kTaken,
+  kWon = 9
 };
 
 struct LifeAnswer {
@@ -66,6 +77,9 @@ class LifeSolver {
   ProofGraph proof(const ProofQuery& query, LifeGoal goal, const SearchLimits& limits,
                    size_t max_nodes);
   void set_focus(LifeFocus focus);  // for the questions that follow
+  // The same cells with the anchors that last when the race is over, for kWon: a stone that only a
+  // weak wall keeps alive during the race is not saved by it. By default all of them last.
+  void set_home(const std::vector<uint8_t>& cells);
   // First guesses about two eyes and an end, by what was learned of shapes (see ProofSolver).
   void set_guess(std::shared_ptr<const ShapeWeights> weights);
 

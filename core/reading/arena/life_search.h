@@ -50,7 +50,7 @@ class LifeSearch : private NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<
   using B = Bits<N>;
 
   LifeSearch(const Arena<N>& arena, NumberTable& table, const B& marks = B())
-      : arena_(arena), table_(table), marks_(marks) {}
+      : arena_(arena), table_(table), marks_(marks), home_(arena) {}
 
   const B& marks() const { return marks_; }
   void set_marks(const B& marks) { marks_ = marks; }
@@ -63,6 +63,13 @@ class LifeSearch : private NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<
   void learn(std::shared_ptr<const ShapeWeights> weights) {
     learned_.emplace(arena_, std::move(weights));
   }
+  // The anchors that last, in the arena where a race is over.
+  void set_home(const B& attacker, const B& defender) {
+    home_ = arena_;
+    home_.anchor[kAttacker] = attacker;
+    home_.anchor[kDefender] = defender;
+  }
+  const Arena<N>& home() const { return home_; }
   LifeFocus focus() const { return focus_; }
   const State& start() const { return start_; }
 
@@ -83,15 +90,20 @@ class LifeSearch : private NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<
   }
 
  private:
-  static bool tactical(LifeGoal goal) { return goal >= LifeGoal::kJoined; }
+  static bool tactical(LifeGoal goal) {
+    return goal >= LifeGoal::kJoined && goal <= LifeGoal::kTaken;
+  }
   bool joined(const State& s, LifeGoal goal) const;
   bool taken(const State& s) const;
+  bool won(const State& s) const;
   bool out_of_reach(const State& s, LifeGoal goal) const;
   Guess guess(const State& s);
+  Guess with_taking(const State& s, Guess g) const;
   Guess kill_guess(const State& s) {
     return learned_ ? guess_of_odds(learned_->odds(s)) : first_guess(arena_, s);
   }
   B near(const State& s, LifeGoal goal) const;
+  B race_dame(const State& s) const;
   B looked_at(const State& s, LifeGoal goal) const {
     if (!tactical(goal)) return arena_.empty(s);
     const bool some =
@@ -99,7 +111,9 @@ class LifeSearch : private NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<
     return some ? near(s, goal) : arena_.empty(s);
   }
   B worth_a_look(const State& s) const {
-    return tactical(goal_) ? looked_at(s, goal_) : arena_.empty(s).without(arena_.spare_dame(s));
+    if (tactical(goal_)) return looked_at(s, goal_);
+    if (goal_ == LifeGoal::kWon) return arena_.empty(s).without(race_dame(s));
+    return arena_.empty(s).without(arena_.spare_dame(s));
   }
   void make_child(const State& from, int move);
   bool look_up(Child& c) const;
@@ -117,6 +131,7 @@ class LifeSearch : private NumberSearch<LifeSearch<N>, ArenaState<N>, LifeChild<
   NumberTable& table_;
   std::optional<ShapeGuess<N>> learned_;
   B marks_;
+  Arena<N> home_;
   LifeFocus focus_ = LifeFocus::kAll;
   State start_;
   LifeGoal goal_ = LifeGoal::kTwoEyes;
@@ -150,6 +165,7 @@ bool LifeSearch<N>::look_up(Child& c) const {
     case LifeLeaf::kAlive:
     case LifeLeaf::kJoined:
     case LifeLeaf::kTaken:
+    case LifeLeaf::kWon:
       c.pn = 0;
       c.dn = kInf;
       break;

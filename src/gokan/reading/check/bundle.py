@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from gokan.reading.check.goals import GoalChecker, LifeChecker
@@ -24,42 +25,76 @@ from gokan.reading.check.graph import (
     Checked,
     Checker,
     Rejected,
+    TooMuch,
     only,
     parse,
     read_header,
     whole,
 )
-from gokan.reading.check.rules import ENDLESS, FINITE
+from gokan.reading.check.races import RaceChecker
+from gokan.reading.check.rules import ENDLESS, FINITE, neighbors
+from gokan.reading.check.statement import statement
 
 __all__ = ["BUNDLE", "check_file"]
 
 BUNDLE = "gokan-proofs 1"
+MAX_BYTES, MAX_NODES = 64_000_000, 1_500_000
+"""What is read unless more is allowed."""
 MANY = 6
 """Threats that stand for any finite number of the side for whom a repetition counts."""
 
 
-def check_file(lines: Iterable[str]) -> Checked:
+def check_file(
+    lines: Iterable[str], *, max_bytes: int = MAX_BYTES, max_nodes: int = MAX_NODES
+) -> Checked:
     """Check a proof file of any kind.
+
+    A file beyond these limits is not judged: that it is too large is said by an error (`TooMuch`).
 
     >>> check_file(["{}"]).text
     'rejected: this is not a gokan-proof 1 file'
     """
-    rows = [line for line in lines if line.strip()]
+    rows = _rows(lines, max_bytes, max_nodes)
     try:
         head = parse(rows[0]) if rows else None
         if isinstance(head, dict) and head.get("format") == BUNDLE:
             return _check_bundle(head, rows[1:])
-        return _check_proof(rows)
+        found, header = _check_proof(rows)
+        return replace(found, says=statement({"": header}, None))
     except Rejected as error:
         return Checked("rejected", f"rejected{error}", 0)
 
 
-def _check_proof(rows: list[str]) -> Checked:
-    """A proof about capture, or one with a goal."""
+def _rows(lines: Iterable[str], max_bytes: int, max_nodes: int) -> list[str]:
+    """The lines that say something, as long as there are not too many."""
+    rows: list[str] = []
+    size = 0
+    for line in lines:
+        size += len(line) + 1
+        if size > max_bytes:
+            raise TooMuch(
+                f"The proof is larger than {max_bytes / 1e6:.0f} MB; allow more with --max-mb."
+            )
+        if line.strip():
+            rows.append(line)
+        if len(rows) > max_nodes:
+            raise TooMuch(
+                f"The proof has more than {max_nodes:,} nodes; allow more with --max-nodes."
+            )
+    return rows
+
+
+def _check_proof(rows: list[str]) -> tuple[Checked, Mapping[str, Any]]:
+    """A proof about capture, or one with a goal; and its header."""
     head = read_header(rows[0] if rows else "{}", FORMAT)
+    checker: Checker
     if head.get("goal") in GoalChecker.goals:
-        return GoalChecker(rows).run()
-    return (LifeChecker if "goal" in head else Checker)(rows).run()
+        checker = GoalChecker(rows)
+    elif head.get("goal") in RaceChecker.goals:
+        checker = RaceChecker(rows)
+    else:
+        checker = (LifeChecker if "goal" in head else Checker)(rows)
+    return checker.run(), head
 
 
 # --- bundles -----------------------------------------------------------------------------------
@@ -95,10 +130,9 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
         if len(lines) != size or size < 1 or name in heads:
             raise Rejected(f" at the part {name!r:.60}: it is cut off or there twice")
         try:
-            answer = _check_proof(lines)
+            answer, heads[name] = _check_proof(lines)
         except Rejected as error:
             raise Rejected(f" at the part {name!r:.60}: rejected{error}") from None
-        heads[name] = parse(lines[0])
         judged += answer.verdict == "judged"
         nodes += answer.nodes
         at += size + 1
@@ -119,13 +153,14 @@ def _check_bundle(head: Mapping[str, Any], rows: list[str]) -> Checked:
         limits = [whole(c["up_to"]) for c in claims if "up_to" in c]
     except (KeyError, TypeError, ValueError, AttributeError):
         raise Rejected(" at the claim: it is not written as a claim") from None
+    says = statement(heads, claim)
     text = f"accepted: {len(heads)} proofs, {nodes} nodes"
     if limits:
         text += f", against up to {min(limits)} ko threats"
     # Rule judged parts: a claim is as sure as its least sure part.
     if judged:
-        return Checked("judged", f"{text}, {judged} of them with something judged", nodes)
-    return Checked("accepted", text, nodes)
+        return Checked("judged", f"{text}, {judged} of them with something judged", nodes, says)
+    return Checked("accepted", text, nodes, says)
 
 
 def _same_question(heads: _Parts) -> None:
@@ -249,10 +284,11 @@ def _check_status(claim: Mapping[str, Any], heads: _Parts) -> None:
 
 
 def _check_race(claim: Mapping[str, Any], heads: _Parts) -> None:
-    """Whether the outcome for the mover follows from saving his group and taking the other.
+    """Whether the outcome of a race follows from the parts.
 
-    A group that cannot be saved loses, whatever else is true. Taking the other is not enough to
-    win: what is taken out of a group's only eye may leave a dead shape.
+    A group that cannot be saved loses, whatever else is true. A race is won by one plan that takes
+    the other group and saves one's own (`gokan.reading.check.races`): that either can be done does
+    not show it. Where neither group falls it is a seki only if neither gets two eyes.
     """
     only(claim, ("race", "mover", "groups", "save", "take"), "claim")
     mover, groups = whole(claim["mover"]), [sorted(map(whole, g)) for g in claim["groups"]]
@@ -262,6 +298,11 @@ def _check_race(claim: Mapping[str, Any], heads: _Parts) -> None:
     # Rule one race: both results are about one position, with one mover.
     if len(boards) != 1 or len(bans) != 1 or len(groups) != 2:
         raise Rejected(" at the claim: the parts are not about one position")
+    head = next(iter(heads.values()))
+    if claim["race"] == "wins":
+        _check_plan(claim, heads, mover, groups)
+        _check_meeting(groups, head)
+        return
     for name, defender, group in (("save", mover, groups[0]), ("take", 3 - mover, groups[1])):
         if name not in claim:
             continue
@@ -274,20 +315,52 @@ def _check_race(claim: Mapping[str, Any], heads: _Parts) -> None:
             raise Rejected(f" at the claim: the result to {name} is about another mover")
         _check_result(claim[name], heads, f"{name}: ")
         results[name] = claim[name]["result"]
-    stones = dict(enumerate(map(int, next(iter(heads.values()))["board"])))
+    stones = dict(enumerate(map(int, head["board"])))
     for color, group in zip((mover, 3 - mover), groups, strict=True):
         # Rule sides of the race: each group is stones of its side.
         if {stones.get(p) for p in group} != {color}:
             raise Rejected(" at the claim: a group is not stones of its side")
+    _check_meeting(groups, head)
     if results.get("save") == "loss":
         outcome = "loses"
     # Rule both results: only taking the other, or losing one's own, decides it alone.
     elif len(results) < 2:
         raise Rejected(" at the claim: it needs a result for both groups")
     elif results == {"save": "win", "take": "win"}:
-        outcome = "wins"
+        outcome = "open"  # each may need the first move
+    elif "ko" in results.values():
+        outcome = "ko"
     else:
-        outcome = "ko" if "ko" in results.values() else "seki"
+        # Rule seki of a race: neither falls, and neither has two eyes.
+        seki = all(claim[name].get("seki") is True for name in ("save", "take"))
+        outcome = "seki" if seki else "both live"
     # Rule outcome: it follows from the results.
     if claim["race"] != outcome:
         raise Rejected(f" at the claim: by these proofs the outcome is {outcome}")
+
+
+def _check_meeting(groups: list[list[int]], head: Mapping[str, Any]) -> None:
+    """Whether the groups touch or share a liberty."""
+    board, near = head["board"], neighbors(head["width"], head["height"])
+    first, second = ({q for p in group for q in near[p]} for group in groups)
+    shared = {q for q in first & second if board[q] == "0"}
+    # Rule groups meet: what never meets is no race, and each group has its own fate.
+    if first.isdisjoint(groups[1]) and not shared:
+        raise Rejected(" at the claim: the groups do not meet, so there is no race")
+
+
+def _check_plan(
+    claim: Mapping[str, Any], heads: _Parts, mover: int, groups: list[list[int]]
+) -> None:
+    """Whether the part shows that the mover takes the second group and saves the first."""
+    # Rule one plan: each may need the first move, so from both results apart nothing follows.
+    if "save" in claim or "take" in claim:
+        raise Rejected(" at the claim: who wins has one plan that saves and takes")
+    head = _part(heads, "plan", "won")
+    about = sorted(head["target"]), sorted(head["marks"])
+    # Rule plan of the race: it is the plan of this mover about these groups.
+    if (head["turn"], head["defender"]) != (mover, mover) or list(about) != groups:
+        raise Rejected(" at the claim: the plan is about another mover or other stones")
+    # Rule threats in a race: against fewer it may just be a ko.
+    if head["threats"][0] < MANY or head["threats"][1] != 0:
+        raise Rejected(f" at the claim: a plan must hold against {MANY} threats, with none")

@@ -23,11 +23,14 @@ A proof with the model "judged" names points of refuge that were judged; the ans
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
 from operator import index
 from typing import Any
 
+from gokan.errors import InvalidInput
 from gokan.reading.check.rules import (
     DEAD,
     EMPTY,
@@ -38,6 +41,7 @@ from gokan.reading.check.rules import (
     State,
     neighbors,
 )
+from gokan.reading.check.statement import RULES, Statement, statement
 
 __all__ = ["Checked", "check", "position_hash"]
 
@@ -55,15 +59,26 @@ class Checked:
     verdict: str
     text: str
     nodes: int
+    says: Statement | None = None
+    """The statement, if it was accepted: with which board, mover and rules."""
 
     @property
     def accepted(self) -> bool:
         """Accepted, with or without judged leaves."""
         return self.verdict != "rejected"
 
+    def to_dict(self) -> dict[str, Any]:
+        """The same in plain types; what was accepted says of what."""
+        said = {} if self.says is None else self.says.to_dict()
+        return {"verdict": self.verdict, "text": self.text, "nodes": self.nodes, **said}
+
 
 class Rejected(Exception):
     """Why a proof is no proof."""
+
+
+class TooMuch(InvalidInput):
+    """A file that goes beyond what may be read: nothing is said about the proof in it."""
 
 
 def check(lines: Iterable[str]) -> Checked:
@@ -73,7 +88,8 @@ def check(lines: Iterable[str]) -> Checked:
     'rejected: this is not a gokan-proof 1 file'
     """
     try:
-        return Checker(lines).run()
+        checker = Checker(lines)
+        return replace(checker.run(), says=statement({"": checker.head}, None))
     except Rejected as error:
         return Checked("rejected", f"rejected{error}", 0)
 
@@ -97,9 +113,9 @@ def parse(line: str) -> Any:
         for mark in line:
             depth += (mark in "[{") - (mark in "]}")
             deepest = max(deepest, depth)
+    if deepest > _DEEPEST:  # the reader calls itself for every level
+        raise Rejected(f": a line has {deepest} brackets inside each other")
     try:
-        if deepest > _DEEPEST:  # the reader calls itself for every level
-            raise ValueError
         return _JSON.decode(line)
     except (ValueError, RecursionError):
         raise Rejected(": a line is not JSON") from None
@@ -139,6 +155,22 @@ def read_header(line: str, form: str) -> dict[str, Any]:
     return head
 
 
+class Edges:
+    """The moves of a node and the nodes they lead to, in little memory."""
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, pairs: Iterable[tuple[int, int]]) -> None:
+        self._numbers = array("i", chain.from_iterable(pairs))
+
+    def __len__(self) -> int:
+        return len(self._numbers) // 2
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        numbers = iter(self._numbers)
+        return zip(numbers, numbers, strict=True)
+
+
 _NAMES = frozenset(
     [
         "format",
@@ -154,6 +186,7 @@ _NAMES = frozenset(
         "region",
         "ko",
         "threats",
+        "rules",
     ]
 )
 
@@ -174,18 +207,22 @@ class Checker(Board):
         first, *rest = [line for line in lines if line.strip()] or [""]
         head = read_header(first, FORMAT)
         only(head, self.names | ({"anchors"} if head.get("model") == "judged" else set()), "header")
+        # Rule rules of the game: where more moves are legal, or others, nothing of this follows.
+        if json.dumps(head.get("rules", RULES), sort_keys=True) != json.dumps(RULES):
+            raise Rejected(" at the header: nothing is known of these rules of the game")
+        self.head = head
         try:
             self._read_question(head)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError):
             raise Rejected(" at the header: a field is missing or not what it should be") from None
         self.passes: dict[int, int] = {}  # of the defender, after a leaf
-        self.rows: list[tuple[str, list[tuple[int, int]]]] = []
+        self.rows: list[tuple[str, Edges]] = []
         for row in map(parse, rest):
             try:
                 kind, *edges = row
                 name = dict(enumerate(LEAVES))[whole(kind)]
-                self.rows.append((name, [(whole(m), whole(child)) for m, child in edges]))
-            except (TypeError, ValueError, KeyError):
+                self.rows.append((name, Edges((whole(m), whole(child)) for m, child in edges)))
+            except (TypeError, ValueError, KeyError, OverflowError):
                 raise Rejected(f" at node {len(self.rows)}: it is not written as a node") from None
 
     def _read_question(self, head: Mapping[str, Any]) -> None:

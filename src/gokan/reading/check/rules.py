@@ -26,6 +26,7 @@ LEAVES = (
     "joined",
     "taken",
     "judged",
+    "won",
 )
 DEAD = LEAVES[1:4]
 

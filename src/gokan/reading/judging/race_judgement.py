@@ -74,7 +74,7 @@ def gather_race_evidence(
     own, other = core_of(position, first), core_of(position, second)
     life = read_life(position, own, mover, meter.until(_LIFE))
     death = read_life(position, other, mover, meter.until(_DEATH))
-    answer = race(position, first, second, budget=meter.until(_READ))
+    answer = race(position, first, second, budget=meter.until(_READ), joint=False)
     known = _known(answer)
     sure = (known.settled and not known.judged) or (life.proved and death.proved)
     told = network(position) if network is not None and not sure else None

@@ -15,6 +15,7 @@ from typing import Any
 from gokan.go import EMPTY, PASS, Position
 from gokan.reading.budget import Meter
 from gokan.reading.check.graph import FORMAT, position_hash
+from gokan.reading.check.statement import RULES
 from gokan.reading.proof.goals import Task
 from gokan.reading.proof.write import NoProof
 from gokan.reading.tactics.questions import Capture, Connection, capture, connect, cut, escape
@@ -167,6 +168,7 @@ class _Tree:
             "region": list(range(len(position.board))),
             "ko": -1 if position.ko is None else position.ko,
             "threats": [0, 0],
+            "rules": dict(RULES),
             "goal": task.goal,
             "replies": "near",
             "anchors": {"attacker": [], "defender": []},

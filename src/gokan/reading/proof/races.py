@@ -1,9 +1,10 @@
 """Proofs of races: who wins, that it is a seki, or that it becomes a ko.
 
-The outcome of a race follows from two results, whether the side that moves first saves its own
-group and whether it takes the other, and these are questions of life and death. A
-group that cannot be saved has lost; everything else needs both results, since who takes the other
-group out of his only eye may be left with a dead shape.
+A race that is won is proved by one plan: a proof with the goal "won" that the second group is taken
+and the first one lives (`gokan.reading.check.races`). Other outcomes follow from two results,
+whether the side that moves first saves its own group and whether it takes the other, and these are
+questions of life and death. A group that cannot be saved has lost; where neither falls, a seki
+needs a proof besides that neither group gets two eyes.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from gokan.go import Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life.solve import Solution, solve, solve_in
 from gokan.reading.problem import Problem
-from gokan.reading.proof.write import USUAL, NoProof, bundle, result_parts
+from gokan.reading.proof.plan import write_plan
+from gokan.reading.proof.write import USUAL, NoProof, bundle, check_rules, result_parts
 from gokan.reading.races.race import Race, Verdict
 from gokan.reading.regions.race_arena import race_arena
 from gokan.reading.regions.region import Region, region_of
@@ -47,8 +49,9 @@ def prove_race(race: Race, *, budget: Budget | Meter | None = None) -> list[str]
     ('wins', True)
     """
     outcome = race.outcome
-    if outcome == "unknown":
+    if outcome in ("unknown", "no race"):
         raise NoProof("The race was not settled, so there is nothing to prove.")
+    check_rules(race.position)
     meter = started(budget, usual=USUAL)
     mover = race.position.color_at(min(race.first))
     position = race.position
@@ -59,19 +62,21 @@ def prove_race(race: Race, *, budget: Budget | Meter | None = None) -> list[str]
         "mover": int(mover),
         "groups": [sorted(race.first), sorted(race.second)],
     }
+    if outcome == "wins":
+        return bundle(claim, {"plan": write_plan(race, position, meter)})
     parts: dict[str, list[str]] = {}
     for name, verdict in (("save", race.save), ("take", race.take)):
         if name == "take" and outcome == "loses":
             continue  # it follows from the other one alone
         share = meter.part(0.5 if outcome != "loses" and name == "save" else 1.0)
-        found, proofs = _prove(race, position, name, verdict, share)
+        found, proofs = _prove(race, position, name, verdict, share, seki=outcome == "seki")
         claim[name] = found
         parts |= {f"{name}: {key}": lines for key, lines in proofs.items()}
     return bundle(claim, parts)
 
 
 def _prove(
-    race: Race, position: Position, name: str, verdict: Verdict, meter: Meter
+    race: Race, position: Position, name: str, verdict: Verdict, meter: Meter, *, seki: bool
 ) -> tuple[dict[str, Any], dict[str, list[str]]]:
     """The result of one of the two questions, and the proofs it rests on.
 
@@ -89,8 +94,8 @@ def _prove(
                 continue
             if solution.tactics is not None:
                 continue
-            # That the group stands is enough; how is no part of the claim.
-            plain = replace(solution, seki=None)
+            # That the group stands is enough, unless it is to be a seki.
+            plain = replace(solution, seki=True if seki else None)
             with suppress(NoProof):
                 written = result_parts(plain, meter.part(0.5))
                 if solution.proved:

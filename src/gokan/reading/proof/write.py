@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from gokan.go import Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.check.bundle import BUNDLE
 from gokan.reading.check.graph import FORMAT, position_hash
+from gokan.reading.check.statement import RULES
 from gokan.reading.life.solve import Solution
 from gokan.reading.life.status import Status
 from gokan.reading.regions.reader import ENDLESS, FINITE, KILLED, MANY, STANDS, UNKNOWN, Reader
@@ -75,6 +77,8 @@ def prove(
     meter = started(budget, seconds=seconds, usual=USUAL)
     if isinstance(solution, Status):
         return prove_status(solution, budget=meter)
+    position = solution.problem.position if isinstance(solution, Solution) else solution.position
+    check_rules(position)
     from gokan.reading.proof.tactics import prove_tactics
 
     if not isinstance(solution, Solution):
@@ -100,6 +104,7 @@ def prove_status(
     A group that survives only by repetition is called "alive by repetition" there.
     """
     meter = started(budget, seconds=seconds, usual=USUAL)
+    check_rules(status.attack.problem.position)
     if not status.read:
         raise NoProof("The status was judged and not read, so there is nothing to prove.")
     alive = status.attack.result == "loss"
@@ -109,6 +114,15 @@ def prove_status(
     parts |= {f"defence: {name}": lines for name, lines in second.items()}
     word = "alive by repetition" if alive and status.attack.repetition else status.word
     return bundle({"status": word, "attack": attack, "defence": defence}, parts)
+
+
+def check_rules(position: Position) -> None:
+    """Nothing is proved under rules of which proofs know nothing."""
+    if position.rules.suicide:
+        raise NoProof(
+            f"Under {position.rules.name} rules suicide is legal, and of that proofs know nothing; "
+            "ask under other rules, such as Chinese or Japanese."
+        )
 
 
 def bundle(claim: dict[str, Any], parts: dict[str, list[str]]) -> list[str]:
@@ -253,21 +267,23 @@ def writing_limits(meter: Meter, share: float = 1.0) -> _core.SearchLimits:
 
 def _write_life(solution: Solution, meter: Meter, goal: str, forced: bool) -> list[str]:
     """A proof that the defender forces two eyes, or an end of play, or that he cannot."""
-    region = solution.region
-    model = ("stand" if forced else "kill") if region.sealed else "judged"
-    cells = {"stand": region.stand_cells, "kill": region.kill_cells}.get(model, region.cells)
-    reader = _reader(solution, cells, meter)
+    region, position = solution.region, solution.problem.position
+    strict = region.stand_cells if forced else region.kill_cells
+    views = [("stand" if forced else "kill", strict), ("judged", region.cells)]
     pair = (MANY, 0)
-    solver = _core.LifeSolver(region.width, region.height, cells)
     wanted = _core.LifeGoal.END if goal == "end" else _core.LifeGoal.TWO_EYES
-    limits, threats = writing_limits(meter), _core.KoThreats(*pair)
-    graph = solver.proof(wanted, reader.turn, reader.ko, threats, limits, LARGEST)
-    meter.spend(nodes=graph.searched)
-    if not graph.complete or (graph.verdict == STANDS) != forced:
-        raise NoProof("The budget ended before the proof was written down; give it more time.")
-    position = solution.problem.position
-    statement = Statement(region, position, reader.ko, cells, model, not forced, pair, goal)
-    return proof_lines(statement, graph.nodes())
+    for model, cells in views[:1] if region.sealed else views:
+        reader = _reader(solution, cells, meter)
+        with suppress(ValueError):  # a block that breathes only outside
+            solver = _core.LifeSolver(region.width, region.height, cells)
+            limits = writing_limits(meter, 1.0 if (model, cells) == views[-1] else 0.3)
+            threats = _core.KoThreats(*pair)
+            graph = solver.proof(wanted, reader.turn, reader.ko, threats, limits, LARGEST)
+            meter.spend(nodes=graph.searched)
+            if graph.complete and (graph.verdict == STANDS) == forced:
+                say = Statement(region, position, reader.ko, cells, model, not forced, pair, goal)
+                return proof_lines(say, graph.nodes())
+    raise NoProof("The budget ended before the proof was written down; give it more time.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +321,7 @@ class Statement:
             "region": sorted(region.points),
             "ko": region.point(self.ko) if self.ko >= 0 else -1,
             "threats": list(self.threats),
+            "rules": dict(RULES),
         }
         if self.goal:
             head["goal"] = self.goal

@@ -2,8 +2,9 @@
 
 `race` asks two questions of the side that moves first: can it save its own group, and can it take
 the other? Both are read by `core/reading/arena/race.h` in one region that holds the two groups (see
-`gokan.reading.regions.race_arena`). A seki is "saved but not taken" on both sides; whether a group
-has two eyes is not asked, so in words it is only said that neither side can capture the other.
+`gokan.reading.regions.race_arena`). Where the answer to both is yes, a third question decides
+whether one plan does both, and only then the race is won. Where neither group falls, it is asked
+whether they have two eyes: only without them it is a seki (`gokan.reading.races.joint`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from gokan.errors import InvalidInput
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.races.count import Count, count
+from gokan.reading.races.joint import gets_two_eyes, meet, wins_both
 from gokan.reading.regions.race_arena import Arena, core_of, race_arena
 from gokan.reading.regions.reader import KILLED
 from gokan.reading.regions.region import Region
@@ -25,10 +27,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Race", "Verdict", "race"]
 
-Outcome = Literal["wins", "loses", "seki", "ko", "unknown"]
+Outcome = Literal["wins", "loses", "seki", "both live", "ko", "no race", "unknown"]
+"""For the side that moves first. *both live*: neither falls, and at least one gets two eyes or gets
+out, or that was not settled. *no race*: the groups neither touch nor share a liberty.
+"""
 
 ENDLESS, MANY = 127, 6
 MEMORY = 64 << 20
+_FOR_BOTH, _FOR_EYES = 0.7, 0.3  # of what is left, for each of these questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +78,34 @@ class Race:
     """All first moves that were read to save the first group as `save` says,"""
     takes: tuple[int, ...] = ()
     """and those that were read to take the second one."""
+    both: Verdict | None = None
+    """Does one plan save the first and take the second? Asked if each can be done."""
+    eyes: tuple[bool | None, bool | None] = (None, None)
+    """Does the first group get two eyes, and the second? Asked if neither falls."""
+    meet: bool = True
+    """The groups touch, or share a liberty."""
 
     @property
     def outcome(self) -> Outcome:
         """From the point of view of the side that moves first."""
         save, take = self.save.code, self.take.code
+        if not self.meet:
+            return "no race"
         if save is None or take is None:
             return "unknown"
         if save == 0:
             return "loses"
         if take == 1 and save == 1:
-            return "wins"
+            return "wins" if self.both is not None and self.both.code else "unknown"
         if save in (2, 3) or take in (2, 3):
             return "ko"
-        return "seki"
+        return "seki" if self.eyes == (False, False) else "both live"
+
+    @property
+    def winning_move(self) -> int | None:
+        """The first move of the plan that wins, else one that saves the first group."""
+        wins = self.both if self.outcome == "wins" else None
+        return (wins or self.save).move
 
     def to_dict(self) -> dict[str, Any]:
         """The same in plain types, points as vertices."""
@@ -101,6 +121,8 @@ class Race:
             "outcome": self.outcome,
             "save": plain(self.save),
             "take": plain(self.take),
+            "both": None if self.both is None else plain(self.both),
+            "eyes": list(self.eyes),
             "stands": self.stands,
             "margin": self.margin,
             "liberties": [self.count.first, self.count.second, self.count.shared],
@@ -119,11 +141,14 @@ class Race:
         mover = str(self.position.color_at(min(self.first))).capitalize()
         ours, theirs = name(min(self.first)), name(min(self.second))
         own = self.count
+        if self.outcome == "no race":
+            return f"{ours} and {theirs} neither touch nor share a liberty: there is no race."
         text = f"{mover} moves first in the race of {ours} against {theirs}"
         text += f" ({own.first} against {own.second} liberties, {own.shared} shared)"
-        move = self.take.move if self.outcome == "wins" else self.save.move
+        move = self.winning_move
         point = "" if move is None or move == PASS else name(move)
         by, after = (f" with {point}", f"after {point} ") if point else ("", "")
+        eyes = "" if True not in self.eyes else f": {self._with_eyes()}"
         if self.outcome == "wins":
             moves = {0: "with no move to spare", 1: "one move ahead", 2: "two or more moves ahead"}
             how = "" if self.margin is None else f", {moves[self.margin]}"
@@ -132,11 +157,26 @@ class Race:
             text
             + {
                 "loses": f" and loses it ({self.grade}).",
-                "seki": f"; {after}neither side can capture the other ({self.grade}).",
+                "seki": f"; {after}neither side can capture the other: seki ({self.grade}).",
+                "both live": f"; {after}neither side can capture the other{eyes} ({self.grade}).",
                 "ko": f" and it becomes a ko{by} ({self.grade}).",
-                "unknown": "; it was not settled within the budget.",
+                "unknown": self._open(),
             }[self.outcome]
         )
+
+    def _with_eyes(self) -> str:
+        if self.eyes == (True, True):
+            return "both get two eyes, or get out"
+        group = self.first if self.eyes[0] else self.second
+        return f"{self.position.vertex(min(group))} gets two eyes, or gets out"
+
+    def _open(self) -> str:
+        if (self.save.code, self.take.code) == (1, 1):
+            return (
+                "; it can save its group, and it can take the other, but no plan was found that "
+                "does both for good."
+            )
+        return "; it was not settled within the budget."
 
     def draw(self, **options: Any) -> Svg:
         """The board as SVG: the first group with triangles, the second with squares, the move."""
@@ -144,7 +184,7 @@ class Race:
 
         marks: dict[int | str, str] = dict.fromkeys(self.first, "triangle")
         marks.update(dict.fromkeys(self.second, "square"))
-        move = self.take.move if self.outcome == "wins" else self.save.move
+        move = self.winning_move
         labels: dict[int | str, str | float] = {}
         if move is not None and move != PASS:
             labels[move] = "1"
@@ -165,9 +205,11 @@ def race(
     budget: Budget | Meter | None = None,
     seconds: float | None = None,
     nodes: int | None = None,
+    joint: bool = True,
 ) -> Race:
     """The race between the groups of two stones; the owner of the first moves first. The budget is
-    ten seconds by default.
+    ten seconds by default. Without `joint` the two questions are asked apart, and nothing is said
+    about who wins.
 
     >>> position = Position.from_diagram('''
     ... . . . . .
@@ -180,7 +222,7 @@ def race(
     ... . . . . .
     ... ''')
     >>> answer = race(position, "A5", "A4", seconds=5)
-    >>> answer.outcome, answer.margin, position.vertex(answer.take.move)
+    >>> answer.outcome, answer.margin, position.vertex(answer.both.move)
     ('wins', 0, 'A3')
     >>> answer.explain()  # doctest: +ELLIPSIS
     'Black moves first in the race of A5 against A4 (2 against 2 ...'
@@ -192,6 +234,11 @@ def race(
     arena = race_arena(position, core_of(position, a), core_of(position, b))
     reading = Reading(arena, meter)
     save, take = reading.both()
+    touch = meet(position, arena.first, arena.second)
+    both: Verdict | None = None
+    eyes: tuple[bool | None, bool | None] = (None, None)
+    if joint and touch:
+        both, eyes = reading.joint(save, take)
     margin = reading.margin() if take.code == 1 else None
     stands = reading.stands() if save.code == 1 else None
     saves = reading.moves(arena.first, save.code, meter.part(0.5))
@@ -209,6 +256,9 @@ def race(
         meter.seconds,
         saves,
         takes,
+        both,
+        eyes,
+        touch,
     )
 
 
@@ -270,6 +320,24 @@ class Reading:
         if take.code == 1 and save.code is None:
             save = Verdict(1, True, take.move, 0)
         return save, take
+
+    def joint(
+        self, save: Verdict, take: Verdict
+    ) -> tuple[Verdict | None, tuple[bool | None, bool | None]]:
+        """Whether one plan does both, if each can be done; who has two eyes, if neither falls."""
+        if (save.code, take.code) == (1, 1):
+            won, move, nodes = wins_both(self.arena, self.mover, self.meter.part(_FOR_BOTH))
+            code = None if won is None else int(won)
+            return Verdict(code, bool(won), move, nodes), (None, None)
+        if (save.code, take.code) == (1, 0):
+            first = gets_two_eyes(
+                self.arena, self.arena.first, self.mover, self.meter.part(_FOR_EYES)
+            )
+            second = gets_two_eyes(
+                self.arena, self.arena.second, self.mover, self.meter.part(_FOR_EYES)
+            )
+            return None, (first, second)
+        return None, (None, None)
 
     def stands(self) -> bool | None:
         """Does the first group live although the enemy moves first, whatever threats he has?"""
