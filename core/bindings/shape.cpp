@@ -79,9 +79,12 @@ std::vector<std::string> strings(const std::vector<nb::bytes>& raw, size_t size)
 
 ShapeWorlds recognise(const ShapeSystem& system, int width, int height,
                       const std::vector<nb::bytes>& boards, const std::vector<nb::bytes>& attended,
-                      int top) {
+                      int top, const std::vector<int>& times) {
   Rounds rounds{width, height, strings(boards, size_t(width) * height),
-                strings(attended, size_t(width) * height)};
+                strings(attended, size_t(width) * height), times};
+  if (!times.empty() &&
+      (times.size() != rounds.boards.size() || !std::is_sorted(times.begin(), times.end())))
+    throw nb::value_error("times need a value for each round, in order");
   if (!rounds.attended.empty() && rounds.attended.size() != rounds.boards.size())
     throw nb::value_error("attention needs a value for each round");
   for (const std::string& board : rounds.boards)
@@ -278,7 +281,7 @@ void bind_shape(nb::module_& m) {
       .def(nb::init<int, const std::vector<int>&>(), nb::arg("kinds"), nb::arg("names"))
       .def("add_level", &ShapeSystem::add_level, nb::arg("level"))
       .def("recognise", &recognise, nb::arg("width"), nb::arg("height"), nb::arg("boards"),
-           nb::arg("attended"), nb::arg("top"));
+           nb::arg("attended"), nb::arg("top"), nb::arg("times") = std::vector<int>{});
   nb::class_<ShapeGrowing>(m, "ShapeGrowing")
       .def(nb::init<const ShapeSystem&, int, int, int>(), nb::arg("system"), nb::arg("width"),
            nb::arg("height"), nb::arg("top"))

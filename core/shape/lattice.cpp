@@ -6,8 +6,6 @@ namespace gokan::shape {
 
 namespace {
 
-constexpr int kNothing = -1;
-
 // The four lines of a point, numbered 2 n across and 2 n + 1 along (see gokan/shape/go/observe.py).
 std::array<int, 4> lines_of(int point, int width) {
   const int row = point / width, column = point % width;
@@ -15,33 +13,38 @@ std::array<int, 4> lines_of(int point, int width) {
           2 * ((row + 1) * width + column) + 1, 2 * (row * (width + 1) + column + 1)};
 }
 
+constexpr int kNever = -2;
+
+// What an element of level 0 is made of, in rounds.
+struct Seen {
+  int first = kNever, last = kNever;  // rounds in which it was attended to
+  int one = -1, two = -1;             // of a line: the elements at its ends
+  int before = -1, after = -1;        // of a point: the change that began it, and that ended it
+};
+
 struct Builder {
   const Rounds& rounds;
   const Names& names;
   Lattice& out;
   std::vector<Element> elements;
   std::vector<Occurrence> occurrences;
+  std::vector<Seen> seen;  // of each element
   // Per point and per line: the element that lives there now, and all that did.
   std::vector<int> at_point, at_line;
   std::vector<std::vector<int>> of_point, of_line;
-  std::vector<int> change_after, change_before;  // of an element of a point: its end, its beginning
 
   int points() const { return rounds.width * rounds.height; }
+  int time(int round) const { return rounds.times.empty() ? round : rounds.times[size_t(round)]; }
 
   bool attends(int round, int point) const {
     return rounds.attended.empty() || rounds.attended[round][point] != 0;
   }
 
-  int color(int round, int point) const {
-    return attends(round, point) ? rounds.boards[round][point] : kNothing;
-  }
-
-  int add(int kind, int round, int where, Place place) {
-    elements.push_back({kind, round, round, {}});
+  int add(int kind, int time, int where, Place place) {
+    elements.push_back({kind, time, time, {}});
     out.where.push_back(where);
     out.place.push_back(place);
-    change_after.push_back(-1);
-    change_before.push_back(-1);
+    seen.emplace_back();
     return int(elements.size()) - 1;
   }
 
@@ -53,90 +56,82 @@ struct Builder {
     at_line.assign(lines, -1);
     of_line.resize(lines);
     const int count = int(rounds.boards.size());
-    std::vector<char> touched(points());
     for (int round = 0; round < count; ++round) {
-      std::fill(touched.begin(), touched.end(), 0);
-      for (int p = 0; p < points(); ++p) {
-        const int now = color(round, p);
-        const int before = round ? color(round - 1, p) : kNothing;
-        if (now == before) continue;
-        touched[p] = 1;
-        turn(round, p, before, now);
-      }
+      for (int p = 0; p < points(); ++p)
+        if (attends(round, p)) look(round, p);
       for (int p = 0; p < points(); ++p) {
         const int row = p / rounds.width, column = p % rounds.width;
         const auto lines_here = lines_of(p, rounds.width);
-        if (column == 0) edge(round, lines_here[0], p, touched[p]);
-        if (row == 0) edge(round, lines_here[1], p, touched[p]);
-        if (column + 1 == rounds.width) {
-          edge(round, lines_here[3], p, touched[p]);
-        } else {
-          pair(round, lines_here[3], p, p + 1, touched[p] || touched[p + 1]);
-        }
-        if (row + 1 == rounds.height) {
-          edge(round, lines_here[2], p, touched[p]);
-        } else {
-          const int q = p + rounds.width;
-          pair(round, lines_here[2], p, q, touched[p] || touched[q]);
-        }
+        if (column == 0) line(round, lines_here[0], p, -1);
+        if (row == 0) line(round, lines_here[1], p, -1);
+        line(round, lines_here[3], p, column + 1 == rounds.width ? -1 : p + 1);
+        line(round, lines_here[2], p, row + 1 == rounds.height ? -1 : p + rounds.width);
       }
     }
     for (auto* now : {&at_point, &at_line})
       for (const int e : *now)
-        if (e >= 0) elements[e].to = count - 1;
+        if (e >= 0) elements[e].to = time(count - 1);
     join();
   }
 
-  // A point shows something else than in the round before.
-  void turn(int round, int point, int before, int now) {
-    const int old = at_point[point];
-    if (old >= 0) elements[old].to = round - 1;
-    at_point[point] = -1;
-    if (now == kNothing) return;
-    const int made = add(names.stone[now], round, point, Place::kPoint);
+  // What a point shows now: what it showed before, or something else.
+  void look(int round, int point) {
+    const int now = rounds.boards[round][point], old = at_point[point];
+    if (old >= 0 && elements[old].kind == names.stone[now]) {
+      seen[old].last = round;
+      return;
+    }
+    const int made = add(names.stone[now], time(round), point, Place::kPoint);
+    seen[made].first = seen[made].last = round;
     at_point[point] = made;
     of_point[point].push_back(made);
-    if (old < 0 || names.change[before][now] < 0) return;
-    const int change = add(names.change[before][now], round - 1, point, Place::kChange);
-    elements[change].to = round;
-    change_after[old] = change;
-    change_before[made] = change;
+    if (old < 0) return;
+    elements[old].to = time(round) - 1;
+    const int before = rounds.boards[seen[old].last][point];
+    // A change is seen if attention rests on the point while it happens.
+    if (seen[old].last != round - 1 || names.change[before][now] < 0) return;
+    const int change = add(names.change[before][now], time(round - 1), point, Place::kChange);
+    elements[change].to = time(round);
+    seen[change].first = round - 1, seen[change].last = round;
+    seen[old].after = seen[made].before = change;
   }
 
-  void edge(int round, int line, int point, bool touched) {
-    if (!touched) return;
-    const int now = color(round, point);
-    replace(round, line, now == kNothing ? -1 : names.edge[now]);
-  }
-
-  void pair(int round, int line, int first, int second, bool touched) {
-    if (!touched) return;
-    const int a = color(round, first), b = color(round, second);
-    replace(round, line, a == kNothing || b == kNothing ? -1 : names.pair[a][b]);
-  }
-
-  void replace(int round, int line, int kind) {
-    if (at_line[line] >= 0) elements[at_line[line]].to = round - 1;
-    at_line[line] = kind < 0 ? -1 : add(kind, round, line, Place::kLine);
-    if (at_line[line] >= 0) of_line[line].push_back(at_line[line]);
+  // A line to another point, or to the edge: there from when both ends are seen together.
+  void line(int round, int line, int point, int other) {
+    int& now = at_line[line];
+    const int one = at_point[point], two = other < 0 ? -1 : at_point[other];
+    if (now >= 0 && (seen[now].one != one || seen[now].two != two)) {
+      elements[now].to = time(round) - 1;
+      now = -1;
+    }
+    if (!attends(round, point) || (other >= 0 && !attends(round, other))) return;
+    if (now < 0) {
+      const int a = rounds.boards[round][point];
+      const int kind = other < 0 ? names.edge[a] : names.pair[a][rounds.boards[round][other]];
+      if (kind < 0) return;
+      now = add(kind, time(round), line, Place::kLine);
+      seen[now].one = one, seen[now].two = two, seen[now].first = round;
+      of_line[line].push_back(now);
+    }
+    seen[now].last = round;
   }
 
   void join() {
     for (int p = 0; p < points(); ++p) {
       const auto lines = lines_of(p, rounds.width);
       for (const int s : of_point[p]) {
-        const int c = color(elements[s].from, p);
-        const int after = change_after[s], before = change_before[s];
-        see(s, c, before, after);
+        const int c = rounds.boards[seen[s].first][p];
+        const int after = seen[s].after;
+        see(s, c, seen[s].before, after);
         for (int side = 0; side < 4; ++side) {
           if (names.side[c][side] < 0) continue;
           bool joined = after < 0;
           const auto& others = of_line[lines[side]];
-          auto l = std::lower_bound(others.begin(), others.end(), elements[s].from,
-                                    [&](int e, int from) { return elements[e].to < from; });
-          for (; l != others.end() && elements[*l].from <= elements[s].to; ++l) {
+          auto l = std::lower_bound(others.begin(), others.end(), seen[s].first,
+                                    [&](int e, int first) { return seen[e].last < first; });
+          for (; l != others.end() && seen[*l].first <= seen[s].last; ++l) {
             Occurrence o{names.side[c][side], {s, *l}};
-            if (after >= 0 && elements[*l].to >= elements[s].to) {
+            if (after >= 0 && seen[*l].last == seen[s].last) {
               o.holders.push_back(after);
               joined = true;
             }
@@ -151,7 +146,7 @@ struct Builder {
   // The first and the last time a colour is seen are shared with the changes there.
   void see(int s, int c, int before, int after) {
     if (names.seen[c] < 0) return;
-    if (before >= 0 && after >= 0 && elements[s].from == elements[s].to) {
+    if (before >= 0 && after >= 0 && seen[s].first == seen[s].last) {
       put({names.seen[c], {s, before, after}});
       return;
     }
@@ -169,7 +164,7 @@ struct Builder {
 
 Lattice recognise_lattice(const Rounds& rounds, const Names& names, int kinds) {
   Lattice out;
-  Builder builder{rounds, names, out, {}, {}, {}, {}, {}, {}, {}, {}};
+  Builder builder{rounds, names, out, {}, {}, {}, {}, {}, {}, {}};
   builder.run();
   out.world = World(std::move(builder.elements), std::move(builder.occurrences), kinds);
   return out;

@@ -8,13 +8,15 @@
 #include "shape/levels.h"
 
 // Level-0 elements of Go (Scrimger 2007, Section 4.5) without the lattice of events: every element
-// is an interval of rounds at a point, on a line, or a change between two rounds.
+// is an interval of time at a point, on a line, or a change between two rounds. What attention
+// leaves is remembered until something else is seen there (gokan/shape/go/memory.py).
 namespace gokan::shape {
 
 struct Rounds {
   int width, height;
   std::vector<std::string> boards;    // a byte for each point: 0 empty, 1 black, 2 white
   std::vector<std::string> attended;  // a byte for each point; empty: everything, always
+  std::vector<int> times;             // of each round; empty: each round is a time of its own
 };
 
 // The numbers that the definitions give to what the lattice knows.

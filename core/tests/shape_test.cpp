@@ -28,7 +28,7 @@ int count(const World& world, int kind) {
 }  // namespace
 
 TEST(a_lattice_has_points_lines_and_changes) {
-  const Rounds rounds{2, 1, {std::string("\0\0", 2), std::string("\1\0", 2)}, {}};
+  const Rounds rounds{2, 1, {std::string("\0\0", 2), std::string("\1\0", 2)}, {}, {}};
   const Lattice found = recognise_lattice(rounds, plain(), 6);
   CHECK_EQ(count(found.world, 0), 2);  // both points were empty, one still is
   CHECK_EQ(count(found.world, 1), 1);
@@ -38,7 +38,7 @@ TEST(a_lattice_has_points_lines_and_changes) {
 }
 
 TEST(what_is_not_attended_is_not_seen) {
-  const Rounds rounds{2, 1, {std::string("\1\2", 2)}, {std::string("\1\0", 2)}};
+  const Rounds rounds{2, 1, {std::string("\1\2", 2)}, {std::string("\1\0", 2)}, {}};
   const Lattice found = recognise_lattice(rounds, plain(), 6);
   CHECK_EQ(count(found.world, 1), 1);
   CHECK_EQ(count(found.world, 2), 0);

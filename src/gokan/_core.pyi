@@ -1328,7 +1328,13 @@ class ShapeSystem:
     def __init__(self, kinds: int, names: list[int]) -> None: ...
     def add_level(self, level: ShapeLevel) -> None: ...
     def recognise(
-        self, width: int, height: int, boards: list[bytes], attended: list[bytes], top: int
+        self,
+        width: int,
+        height: int,
+        boards: list[bytes],
+        attended: list[bytes],
+        top: int,
+        times: list[int] = ...,
     ) -> ShapeWorlds: ...
 
 class SelfPlayOptions:

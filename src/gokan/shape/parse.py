@@ -1,8 +1,8 @@
 """What the stones are becoming: every shape on the board, with the moves that formed it.
 
-`parse` is the room's one question. It observes a game with the whole board in attention, recognises
-the class elements of all levels, and answers with those that live in the last position and those
-that the moves before it began and ended.
+`parse` is the room's one question. It observes a game, with the whole board in attention or in
+another way, recognises the class elements of all levels, and answers with those that live in the
+last position and those that the moves before it began and ended.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from gokan._core import ShapePlaceKind
 from gokan.go import Game, Position
 from gokan.shape.ets import Setting
 from gokan.shape.go.index import Index
-from gokan.shape.go.observe import observe
+from gokan.shape.go.observe import PROCESSES, ROUNDS, WHOLE, observe
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
+    from gokan.shape.cost import Cost
     from gokan.shape.learn.proposing import Proposals
 
 PICTURES = ("groups", "blocks", "learned", "moves", "overlap", "time", "struct")
@@ -31,11 +32,19 @@ _LEARNED = 2  # learned classes of the last move that are told
 
 
 def parse(
-    seen: Game | Position | Iterable[Position], *, move: int | None = None, learned: bool = False
+    seen: Game | Position | Iterable[Position],
+    *,
+    move: int | None = None,
+    learned: bool = False,
+    attention: str = WHOLE,
+    processes: int = PROCESSES,
+    rounds: int = ROUNDS,
 ) -> Shapes:
     """The shapes of a game (after `move` moves), of one position, or of positions in turn.
 
-    With `learned` those of the learned classes, too (`gokan.shape.learn`).
+    With `learned` those of the learned classes, too (`gokan.shape.learn`). `attention` is a way of
+    attending (`shape.go.observe.ATTENTION`); `processes` and `rounds` are its budget, and
+    `Shapes.cost` says what it costs.
 
     >>> from gokan.go import Position
     >>> start = Position.empty(9)
@@ -52,13 +61,15 @@ def parse(
         positions = [seen]
     else:
         positions = list(seen)
-    index = Index(observe(positions), setting=_with_learned() if learned else None)
+    view = observe(positions, attention=attention, processes=processes, rounds=rounds)
+    index = Index(view, setting=_with_learned() if learned else None)
     return Shapes(
         position=positions[-1],
         moves=len(positions) - 1,
         shapes=_shapes(index),
         index=index,
         positions=tuple(positions),
+        attention=attention,
     )
 
 
@@ -111,6 +122,8 @@ class Shapes:
     """The recogniser's own form, with level 0 and all overlaps."""
     positions: tuple[Position, ...] = field(default=(), repr=False, compare=False)
     """The boards in turn; the last is `position`."""
+    attention: str = WHOLE
+    """How the player attended."""
 
     def now(self, *, level: int | None = None) -> tuple[Shape, ...]:
         """What lives in the last position, the newest first."""
@@ -186,6 +199,8 @@ class Shapes:
             lines.append(
                 "Smaller shapes: " + ", ".join(f"{n} × {t}" for t, n in counts.most_common()) + "."
             )
+        if self.attention != WHOLE:
+            lines.append(self.cost().explain())
         return "\n".join(lines) if lines else "No shapes: the board is empty."
 
     def to_dict(self) -> dict[str, Any]:
@@ -194,6 +209,7 @@ class Shapes:
         return {
             "moves": self.moves,
             "certainty": "exact",
+            **({"cost": self.cost().to_dict()} if self.attention != WHOLE else {}),
             "shapes": [
                 {
                     "level": s.level,
@@ -209,6 +225,12 @@ class Shapes:
                 for s in self.shapes
             ],
         }
+
+    def cost(self) -> Cost:
+        """What this way of attending costs, beside the whole board."""
+        from gokan.shape.cost import cost
+
+        return cost(self, parse(self.positions))
 
     def draw(self, what: str = "groups", **options: Any) -> Svg:
         """One of `PICTURES`; options are those of `gokan.draw.board` where it draws a board."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -43,6 +44,13 @@ def look(
         str | None,
         typer.Option(help="A stone: for goals the block to save, for intuition the group."),
     ] = None,
+    attention: Annotated[
+        str | None,
+        typer.Option(help="For shape, how to look: whole, last move, pan. Whole if omitted."),
+    ] = None,
+    processes: Annotated[
+        int, typer.Option(min=1, help="For last move, how many half lines are looked at at once.")
+    ] = 50,
     variation: Variation = None,
     game: GameNumber = 1,
     format: Annotated[
@@ -67,10 +75,14 @@ def look(
         raise InvalidInput(
             "--at names a stone: --sense goals needs one, --sense intuition may have one."
         )
+    if attention is not None and sense != "shape":
+        raise InvalidInput("--attention is for --sense shape.")
     check_theme(theme)
     found, _ = read_game(file, game)
     node, position = find(found, move, variation)
     ask = _life if at and sense == "intuition" else _ASK[sense]
+    if attention is not None:
+        ask = partial(_shape, attention=attention, processes=processes)
     answer = ask(position, at or chosen, node)
     if kind == "html":
         write(answer.page(f"{found.black or 'Black'} – {found.white or 'White'}"), output)
@@ -119,12 +131,24 @@ def _sight(position: Position, picture: str, node: Node) -> _Answer:
     return _Answer(seen.to_dict, seen.explain, lambda theme: seen.draw(picture, theme=theme), cells)
 
 
-def _shape(position: Position, picture: str, node: Node) -> _Answer:
+def _shape(
+    position: Position,
+    picture: str,
+    node: Node,
+    *,
+    attention: str = "whole",
+    processes: int = 50,
+) -> _Answer:
     """Shape: the one sense that looks at how a position came about."""
     from gokan import shape
 
     past = [n.position for n in node.line()[:-1] if not n.parent or n.color is not None]
-    shapes = shape.parse([*past, position], learned=picture == "learned")
+    shapes = shape.parse(
+        [*past, position],
+        learned=picture == "learned",
+        attention=attention,
+        processes=processes,
+    )
     if picture == "moves":
         found = shapes.proposals()
         ranks = {m.move: str(n) for n, m in enumerate(found.moves[:9], 1)}

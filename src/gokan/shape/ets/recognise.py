@@ -26,9 +26,14 @@ Working = frozenset[Event]
 
 
 def recognise(setting: Setting, struct: Struct, *, levels: int | None = None) -> list[World]:
-    """Every element of every class in a struct: one `World` for each level from 0 up."""
+    """Every element of every class in a struct: one `World` for each level from 0 up.
+
+    Where the struct comes with a memory, that says which elements of level 0 are one and the same.
+    """
     top = setting.top if levels is None else levels
     elements = [e for c in setting.at(0) for e in recognise_class(setting, c, struct)]
+    if struct.memory is not None:
+        elements = struct.memory.join(elements)
     worlds = [World.of_struct(setting, struct, elements)]
     for level in range(1, top + 1):
         worlds.append(recognise_level(setting, level, worlds[-1]))

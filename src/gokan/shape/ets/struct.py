@@ -10,11 +10,22 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 from gokan.errors import InvalidInput
 from gokan.shape.ets.primitive import Domain, Event, Process
 
+if TYPE_CHECKING:
+    from gokan.shape.ets.element import Element
+
 Code = tuple[tuple[Hashable, ...], ...]
+
+
+class Memory(Protocol):
+    """Knowledge beside a struct of what was recorded in it."""
+
+    def join(self, elements: Iterable[Element]) -> list[Element]:
+        """Elements of level 0, those that are one and the same joined."""
 
 
 class Struct:
@@ -22,6 +33,7 @@ class Struct:
 
     `rounds` gives the round of timed events, as the recorder counted them. Without it neighbours
     keep step if they can; else a round is the number of timed events in the longest chain before.
+    `memory` is what the recorder knows besides: which elements of level 0 are one and the same.
 
     >>> from gokan.shape.ets.primitive import Domain, Event, Primitive, Site
     >>> p = (Site("it", "thing"),)
@@ -36,9 +48,15 @@ class Struct:
     """
 
     def __init__(
-        self, domain: Domain, events: Iterable[Event], *, rounds: Mapping[Event, int] | None = None
+        self,
+        domain: Domain,
+        events: Iterable[Event],
+        *,
+        rounds: Mapping[Event, int] | None = None,
+        memory: Memory | None = None,
     ) -> None:
         self.domain = domain
+        self.memory = memory
         self.events = frozenset(events)
         self._given = dict(rounds) if rounds else None
         self.producer: dict[Process, tuple[Event, int]] = {}
@@ -163,7 +181,7 @@ class Struct:
         return depth
 
     def part(self, events: Iterable[Event]) -> Struct:
-        """The sub-struct with these events only."""
+        """The sub-struct with these events only, and without the memory of the rest."""
         kept = frozenset(events) & self.events
         rounds = self.rounds
         return Struct(self.domain, kept, rounds={e: rounds[e] for e in kept if e in rounds})

@@ -55,8 +55,9 @@ class Index:
             else [bytes(p in r.attended for p in sorted(everything)) for r in view.rounds]
         )
         system, self._kinds = _system(setting)
+        boards = [r.board for r in view.rounds]
         self.worlds = system.recognise(
-            view.width, view.height, [r.board for r in view.rounds], attended, self.levels
+            view.width, view.height, boards, attended, self.levels, [*view.times]
         )
 
     def name(self, kind: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Game, Position
 
@@ -30,11 +31,29 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A board of some size, seen in rounds."""
+    """A board of some size, seen in rounds.
+
+    `times` says which position of the game each round shows; without it each is a time of its own.
+    """
 
     width: int
     height: int
     rounds: tuple[Round, ...]
+    times: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.times:
+            return
+        if len(self.times) != len(self.rounds) or [*self.times] != sorted(self.times):
+            raise InvalidInput("a view needs one time for each round, in order.")
+        for n in range(1, len(self.rounds)):
+            changed = self.rounds[n].board != self.rounds[n - 1].board
+            if changed and self.times[n] == self.times[n - 1]:
+                raise InvalidInput("the board of a view cannot change within one time.")
+
+    def time(self, number: int) -> int:
+        """The time of a round."""
+        return self.times[number] if self.times else number
 
 
 def observe(
@@ -59,27 +78,30 @@ def observe(
     """
     if attention not in ATTENTION:
         raise InvalidInput(f"attention is {attention!r} but must be one of {', '.join(ATTENTION)}.")
+    whole("number of processes", processes, 1, 1_000_000)
+    whole("number of rounds", rounds, 1, 1000)
     positions = _positions(seen)
     width, height = positions[0].width, positions[0].height
     everything = frozenset(range(width * height))
     if attention == WHOLE:
-        made = [Round(p.board, everything) for p in positions]
-    elif attention == PAN:
-        made = [
-            Round(p.board, frozenset(v for v in everything if column <= v % width <= column + 1))
-            for p in positions
-            for column in range(max(1, width - 1))
-        ]
-    else:
-        made = []
-        for number, position in enumerate(positions):
+        return View(width, height, tuple(Round(p.board, everything) for p in positions))
+    made: list[Round] = []
+    times: list[int] = []
+    for number, position in enumerate(positions):
+        if attention == PAN:
+            looks = [
+                frozenset(v for v in everything if column <= v % width <= column + 1)
+                for column in range(max(1, width - 1))
+            ]
+        else:
             after = positions[min(number + 1, len(positions) - 1)]
             focus = position.last_move if number else after.last_move
             if focus is None or focus == PASS:
                 focus = width * height // 2
-            area = neighbourhood(width, height, focus, processes)
-            made += [Round(position.board, area)] * max(1, rounds)
-    return View(width, height, tuple(made))
+            looks = [neighbourhood(width, height, focus, processes)] * rounds
+        made += [Round(position.board, area) for area in looks]
+        times += [number] * len(looks)
+    return View(width, height, tuple(made), tuple(times))
 
 
 def neighbourhood(width: int, height: int, focus: int, processes: int) -> frozenset[int]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from gokan.shape.ets import Event, Setting, Struct, parse
+from gokan.shape.go.memory import Memory
 from gokan.shape.go.observe import View, lines_of
 
 KINDS = ("empty", "black", "white")
@@ -29,6 +30,8 @@ def classes() -> Setting:
 
 def record(view: View, *, setting: Setting | None = None) -> Struct:
     """The struct of a view. Labels say where and when: (round, point) or (round, line).
+
+    With the struct goes the memory of the board it was recorded from.
 
     `setting` is for other games on such boards, whose primitives have the names of Go's.
 
@@ -65,7 +68,7 @@ class _Recorder:
             for line in sorted(now):
                 self._edge(line, number)
         self._leave(list(self.open), len(self.view.rounds))
-        return Struct(self.domain, self.events, rounds=self.rounds)
+        return Struct(self.domain, self.events, rounds=self.rounds, memory=Memory(self.view))
 
     def _process(self) -> int:
         self.fresh += 1
