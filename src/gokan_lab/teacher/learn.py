@@ -31,6 +31,7 @@ __all__ = ["Learning", "learn"]
 
 _DEVIATION = math.pi / math.sqrt(3)  # of a logistic distribution of scale 1
 _WARM_UP = 200  # steps
+_MEASURED = 60_000  # positions of each kind, at the most
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class Learning:
     threads: int = 1
     compiled: bool = False
     every: float = 30
+    save_every: float = 120
     seed: int = 1
 
 
@@ -129,7 +131,7 @@ class _Course:
             self.professional.fill(500_000)
         forward = torch.compile(self.network) if plan.compiled else self.network
         taught = torch.compile(self.before) if plan.compiled else self.before
-        begun = reported = time.monotonic()
+        begun = reported = saved = time.monotonic()
         while (done := self._done(begun)) < 1 and not self.stopped():
             self._fill(0)
             if self.professional is not None and not self.professional.whole:
@@ -148,7 +150,14 @@ class _Course:
                 say(
                     f"{now - begun:.0f} s, step {self.step}{kind}, {100 * done:.1f} %: {told}; {counts}"
                 )
+            if now - saved > plan.save_every:
+                saved = now
+                self._save()
         return self._finish()
+
+    def _save(self) -> None:
+        state = {"shape": self.network.shape, "weights": self.network.state_dict()}
+        write_state(Path(self.plan.output + ".pt"), {**state, "step": self.step})
 
     def _done(self, begun: float) -> float:
         plan = self.plan
@@ -177,8 +186,7 @@ class _Course:
             room = plan.room if side == 19 else plan.small_room
             self.lessons[side] = Lessons(side, room, plan.device)
             self.held[side] = Lessons(side, max(1000, room // 12), plan.device)
-        self.lessons[side].add(rows, ~rows.held)
-        self.held[side].add(rows, rows.held)
+        (self.held if rows.held else self.lessons)[side].add(rows)
 
     def _small(self) -> list[Lessons]:
         return [one for side, one in sorted(self.lessons.items()) if side < 19 and one.count > 2000]
@@ -246,8 +254,7 @@ class _Course:
 
     def _finish(self) -> dict[str, Any]:
         plan = self.plan
-        state = {"shape": self.network.shape, "weights": self.network.state_dict()}
-        write_state(Path(plan.output + ".pt"), {**state, "step": self.step})
+        self._save()
         self.network.eval()
         told: dict[str, Any] = {"plan": asdict(plan), "steps": self.step}
         told["labels"] = {side: one.count for side, one in sorted(self.lessons.items())}
@@ -262,7 +269,7 @@ class _Course:
             for rows in watch([Path(folder)], threads=plan.threads):
                 if rows is not None:
                     one = found.setdefault(rows.side, Lessons(rows.side, 100_000, plan.device))
-                    one.add(rows, np.ones(len(rows.labels), bool))
+                    one.add(rows)
             told[f"development {Path(folder).name}"] = {
                 f"{side} {name}": measured(network, one, plan)
                 for side, one in sorted(found.items())
@@ -316,7 +323,7 @@ def lesson_losses(outputs: Sequence[Any], lesson: Lesson) -> dict[str, Any]:
 def measured(network: Any, lessons: Lessons, plan: Learning) -> dict[str, float]:
     """Errors against the teacher, of lead, win, moves and owners."""
     rows: list[Any] = []
-    for lesson in lessons.in_order(plan.batch):
+    for lesson in lessons.in_order(plan.batch, _MEASURED):
         with torch.autocast(plan.device, torch.bfloat16, enabled=plan.device != "cpu"):
             x = lesson.planes.contiguous(memory_format=torch.channels_last)
             moves, numbers, owner, _ = network(x)

@@ -17,10 +17,10 @@ from gokan_lab.teacher.shards import LIKELIEST, SUFFIX, Shard
 from gokan_lab.training.planes import Symmetries, unpack
 from gokan_lab.training.records import META_BYTES
 
-__all__ = ["Lesson", "Lessons", "Rows", "rows_of", "watch"]
+__all__ = ["Lesson", "Lessons", "Rows", "is_held_out", "rows_of", "watch"]
 
 HELD_OUT = 25
-"""Every so-manieth game of a shard is measured with and not learned from."""
+"""Every so-manieth shard is measured with and not learned from; its number tells which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,10 @@ class Rows:
     side: int
     records: Any
     labels: Any
-    held: Any  # whether a row is for measuring
-    game: Any
+    held: bool  # for measuring
 
 
-def rows_of(shard: Shard, *, held_out: int = HELD_OUT) -> Rows:
+def rows_of(shard: Shard, *, held: bool = False) -> Rows:
     """Replay the games of a shard; labels of a game that cannot be replayed are left out."""
     labels = shard.labels[np.argsort(shard.labels["game"], kind="stable")]
     starts = np.searchsorted(labels["game"], np.arange(len(shard.games) + 1))
@@ -50,9 +49,17 @@ def rows_of(shard: Shard, *, held_out: int = HELD_OUT) -> Rows:
         else:
             parts.append(made)
     records = np.concatenate(parts) if parts else np.empty((0, record_bytes(shard.side)), np.uint8)
-    labels = labels[good]
-    held = labels["game"] % held_out == 0 if held_out else np.zeros(len(labels), bool)
-    return Rows(shard.side, records, labels, held, labels["game"])
+    return Rows(shard.side, records, labels[good], held)
+
+
+def is_held_out(path: Path) -> bool:
+    """Whether a shard is for measuring.
+
+    >>> is_held_out(Path("players-19-000050.labels")), is_held_out(Path("kgs.labels"))
+    (True, False)
+    """
+    number = path.stem.rsplit("-", 1)[-1]
+    return number.isdigit() and int(number) % HELD_OUT == 0
 
 
 @dataclass(slots=True)
@@ -89,9 +96,9 @@ class Lessons:
         }
         self.room = room
 
-    def add(self, rows: Rows, chosen: Any) -> None:
-        """Take in the rows of a mask, as far as there is room."""
-        records, labels = rows.records[chosen], rows.labels[chosen]
+    def add(self, rows: Rows) -> None:
+        """Take in rows, as far as there is room."""
+        records, labels = rows.records, rows.labels
         size = min(len(labels), self.room - self.count)
         at = slice(self.count, self.count + size)
         labels = labels[:size]
@@ -144,6 +151,10 @@ class Lessons:
         )
 
 
+def _read(path: Path) -> Rows:
+    return rows_of(Shard.read(path), held=is_held_out(path))
+
+
 def watch(
     folders: Sequence[Path], *, threads: int, ended: Callable[[], bool] = lambda: True
 ) -> Iterator[Rows | None]:
@@ -165,9 +176,7 @@ def watch(
                     if path not in seen
                 )
                 seen.update(new)
-                waiting += [
-                    pool.submit(lambda path=path: rows_of(Shard.read(path))) for path in new
-                ]
+                waiting += [pool.submit(_read, path) for path in new]
             done = next((job for job in waiting if job.done()), None)
             if done is not None:
                 waiting.remove(done)
