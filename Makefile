@@ -39,6 +39,7 @@ help:  ## list the targets
 run: build  ## set up, build, and run the main job on the example game
 	@echo "== gokan review examples/zobrist-cowan.sgf --output build/review"
 	@$(BIN)/gokan review examples/zobrist-cowan.sgf --output build/review
+	@echo "== sit down and play, or try moves in this game: $(BIN)/gokan serve examples/zobrist-cowan.sgf"
 
 build: $(VENV)/.core $(VENV)/.web  ## set up what running needs; rebuild what changed in core/ and web/
 

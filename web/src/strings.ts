@@ -1,7 +1,10 @@
 // Every word that the pages say by themselves. What a game or a position is about comes as
 // sentences from Python; here are buttons, headings and names. Another language is another object.
 
+import { app } from "./strings.app";
+
 const en = {
+  app,
   side: (color: Side) => (color === "black" ? "Black" : "White"),
   passes: "passes",
   fromMove: (number: number) => `from move ${number}`,

@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     # name: module with a function of the same name (a trailing underscore avoids Python's words)
     "show": "gokan.cli.games.show",
     "look": "gokan.cli.games.look",
+    "serve": "gokan.cli.playing.serve",
     "play": "gokan.cli.playing.play",
     "review": "gokan.cli.games.review",
     "gtp": "gokan.cli.playing.gtp",
@@ -45,6 +46,7 @@ COMMANDS: dict[str, str] = {
 }
 
 _GROUPS = {
+    "The workbench": ("serve",),
     "A game": ("review", "explain", "status", "look", "show"),
     "Problems": ("solve", "check", "sheet"),
     "Play, and other programs": ("play", "gtp", "analysis", "match", "players", "rules"),

@@ -6,10 +6,11 @@ its script and style inside. Here they are filled with data: `fill("review", dat
 Boards and words without a script are simpler: `leaflet` to read, `sheet` to print.
 """
 
+from gokan.pages.built_page import application as application
 from gokan.pages.built_page import fill as fill
 from gokan.pages.built_page import names as names
 from gokan.pages.leaflet import Leaf as Leaf
 from gokan.pages.leaflet import leaflet as leaflet
 from gokan.pages.leaflet import sheet as sheet
 
-__all__ = ["Leaf", "fill", "leaflet", "names", "sheet"]
+__all__ = ["Leaf", "application", "fill", "leaflet", "names", "sheet"]

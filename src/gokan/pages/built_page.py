@@ -10,7 +10,7 @@ from typing import Any
 
 from gokan.errors import PageNotBuilt
 
-__all__ = ["fill", "names"]
+__all__ = ["application", "fill", "names"]
 
 _BUILT = Path(__file__).parent / "built"
 _TITLE = "<title>Gokan</title>"
@@ -47,3 +47,15 @@ def fill(name: str, data: Mapping[str, Any], *, title: str = "Gokan") -> str:
 def names() -> list[str]:
     """The pages that are built, in alphabetical order."""
     return sorted(path.stem for path in _BUILT.glob("*.html"))
+
+
+def application() -> dict[str, bytes]:
+    """The files of the workbench by their names, `index.html` among them."""
+    folder = _BUILT / "app"
+    files = {path.name: path.read_bytes() for path in sorted(folder.glob("*.*"))}
+    if "index.html" not in files:
+        raise PageNotBuilt(
+            "The workbench is not built: type 'make web' in the source folder, or install a "
+            "wheel, which holds it."
+        )
+    return files

@@ -55,7 +55,7 @@ class Session:
         self._positions = [start]
         self._turns: list[Turn] = []
         self._phase = Phase.PLAYING
-        self._dead: frozenset[int] = frozenset()
+        self._dead: frozenset[int] | None = None  # nobody has marked any yet
         self._result = ""
 
     @staticmethod
@@ -113,7 +113,12 @@ class Session:
     @property
     def dead(self) -> frozenset[int]:
         """The stones that are marked as dead for the count."""
-        return self._dead
+        return self._dead or frozenset()
+
+    @property
+    def is_unmarked(self) -> bool:
+        """Is it counted, and nobody has said yet what is dead?"""
+        return self._phase is Phase.COUNTING and self._dead is None
 
     @property
     def result(self) -> str:
@@ -138,7 +143,7 @@ class Session:
 
     def score(self) -> Score:
         """The count with the stones marked as dead taken off."""
-        return self.seen().score(dead=sorted(self._dead), fill=True)
+        return self.seen().score(dead=sorted(self.dead), fill=True)
 
     # --- what the players do --------------------------------------------------------------------
 
@@ -190,7 +195,7 @@ class Session:
         self._only_in(Phase.COUNTING)
         if not 0 <= point < len(self.position.board) or not self.position.board[point]:
             raise InvalidInput("There is no stone to mark.")
-        self._dead = self._dead ^ frozenset(self.position.block(point).stones)
+        self._dead = self.dead ^ frozenset(self.position.block(point).stones)
 
     def agree(self) -> None:
         """Both sides agree about the dead stones: the count is the result."""
@@ -210,7 +215,7 @@ class Session:
         self._open()
 
     def _open(self) -> None:
-        self._phase, self._dead, self._result = Phase.PLAYING, frozenset(), ""
+        self._phase, self._dead, self._result = Phase.PLAYING, None, ""
 
     def _only_in(self, phase: Phase) -> None:
         if self._phase is not phase:
@@ -248,6 +253,13 @@ class Session:
         session._phase, session._result = Phase.OVER, game.result
         return session
 
+    def copy(self) -> Session:
+        """Another game that stands as this one does."""
+        twin = Session(self.start, handicap=self.handicap)
+        twin._positions, twin._turns = list(self._positions), list(self._turns)
+        twin._phase, twin._dead, twin._result = self._phase, self._dead, self._result
+        return twin
+
     def to_dict(self) -> dict[str, Any]:
         """Everything, as plain data that `from_dict` reads."""
         start = self.start
@@ -261,7 +273,7 @@ class Session:
             "handicap": self.handicap,
             "turns": [[int(turn.color), turn.move, turn.reason] for turn in self._turns],
             "phase": str(self._phase),
-            "dead": sorted(self._dead),
+            "dead": None if self._dead is None else sorted(self._dead),
             "result": self._result,
         }
 
@@ -284,6 +296,6 @@ class Session:
             session._positions.append(session.position.play_forced(move, turn.color))
             session._turns.append(turn)
         session._phase = Phase(data["phase"])
-        session._dead = frozenset(data["dead"])
+        session._dead = None if data["dead"] is None else frozenset(data["dead"])
         session._result = data["result"]
         return session

@@ -2,9 +2,10 @@
 
 import { Goban, type GhostStone, type Marker } from "@sabaki/shudan";
 import "@sabaki/shudan/css/goban.css";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Stones } from "./play";
 import { columnName, PASS, type Size } from "./points";
+import { Points } from "./Points";
 import "./board.css";
 
 export type Mark = "circle" | "cross" | "triangle" | "square" | "point";
@@ -29,14 +30,27 @@ export interface BoardProps {
   lines?: readonly { from: number; to: number; arrow?: boolean }[];
   selected?: readonly number[];
   onPoint?: (point: number) => void;
+  /** Makes every point one that can be reached by keys, read aloud and pressed. */
+  points?: {
+    label: (point: number) => string;
+    press: (point: number) => void;
+    hover?: (point: number | null) => void;
+    pixels?: (pixels: number) => void;
+  };
+  dimmed?: readonly number[];
   /** The board fills its parent's width, up to this many pixels a point. */
   largest?: number;
+  /** Of the window's height, how much the board may take. */
+  tallest?: number;
 }
 
 export function Board(props: BoardProps) {
   const { size, stones, last, marks, labels, ghosts, paint, onPoint } = props;
   const holder = useRef<HTMLDivElement>(null);
-  const pointSize = usePointSize(holder, size, props.largest ?? 40);
+  const pointSize = usePointSize(holder, size, props.largest ?? 40, props.tallest ?? 0.86);
+  const corner = useCorner(holder, pointSize, size);
+  const told = props.points?.pixels;
+  useEffect(() => told?.(pointSize), [told, pointSize]);
 
   const signs = useMemo(
     () => rows(size, (point) => (stones[point] === 1 ? 1 : stones[point] === 2 ? -1 : 0)),
@@ -66,8 +80,7 @@ export function Board(props: BoardProps) {
   // The library's types know only whole strengths, but it paints any; it halves them for opacity.
   const painted = paint ? rows(size, (point) => faint(2 * (paint[point] ?? 0))) : undefined;
 
-  return (
-    <div class="board" ref={holder} role="img" aria-label={props.description}>
+  const picture = (
       <Goban
         vertexSize={pointSize}
         showCoordinates
@@ -77,6 +90,7 @@ export function Board(props: BoardProps) {
         markerMap={markers}
         ghostStoneMap={shadows}
         {...(painted ? { paintMap: painted } : {})}
+        dimmedVertices={(props.dimmed ?? []).map((point) => place(point, size))}
         selectedVertices={(props.selected ?? []).map((point) => place(point, size))}
         lines={(props.lines ?? []).map(({ from, to, arrow }) => ({
           v1: place(from, size),
@@ -87,8 +101,51 @@ export function Board(props: BoardProps) {
           ? { onVertexClick: (_: MouseEvent, [x, y]: [number, number]) => onPoint(y * size.width + x) }
           : {})}
       />
+  );
+  if (!props.points) {
+    return (
+      <div class="board" ref={holder} role="img" aria-label={props.description}>
+        {picture}
+      </div>
+    );
+  }
+  return (
+    <div class="board" ref={holder}>
+      <div aria-hidden="true">{picture}</div>
+      <Points
+        size={size}
+        pixels={pointSize}
+        {...corner}
+        description={props.description}
+        label={props.points.label}
+        press={props.points.press}
+        hover={props.points.hover}
+      />
     </div>
   );
+}
+
+// Where the first point's corner is, in the holder.
+function useCorner(
+  holder: { current: HTMLDivElement | null },
+  pixels: number,
+  { width, height }: Size,
+): { left: number; top: number } {
+  const [corner, setCorner] = useState({ left: 0, top: 0 });
+  useLayoutEffect(() => {
+    const measure = () => {
+      const outer = holder.current?.getBoundingClientRect();
+      const inner = holder.current?.querySelector(".shudan-vertices")?.getBoundingClientRect();
+      if (!outer || !inner) return;
+      const next = { left: inner.left - outer.left, top: inner.top - outer.top };
+      setCorner((old) => (old.left === next.left && old.top === next.top ? old : next));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    if (holder.current) watch.observe(holder.current);
+    return () => watch.disconnect();
+  }, [pixels, width, height]);
+  return corner;
 }
 
 const FAINTEST = 0.12; // less is not worth a square
@@ -113,6 +170,7 @@ function usePointSize(
   holder: { current: HTMLDivElement | null },
   { width, height }: Size,
   largest: number,
+  tallest: number,
 ): number {
   const [pixels, setPixels] = useState(24);
   useEffect(() => {
@@ -120,7 +178,7 @@ function usePointSize(
     if (!element) return;
     const fit = () => {
       const wide = element.clientWidth / (width + 2.4);
-      const high = (window.innerHeight * 0.86) / (height + 2.4);
+      const high = (window.innerHeight * tallest) / (height + 2.4);
       setPixels(Math.max(8, Math.min(largest, Math.floor(Math.min(wide, high)))));
     };
     fit();
@@ -131,6 +189,6 @@ function usePointSize(
       watch.disconnect();
       window.removeEventListener("resize", fit);
     };
-  }, [width, height, largest]);
+  }, [width, height, largest, tallest]);
   return pixels;
 }

@@ -13,17 +13,17 @@ import { Plot } from "./Plot";
 import type { Review } from "./types";
 import { alongLine, positions, walk, type Place, type Step } from "./walk";
 
-export function Page({ review }: { review: Review }) {
+export function Page({ review, inside = false }: { review: Review; inside?: boolean }) {
   const boards = useMemo(() => positions(review), [review]);
   const [place, step] = useReducer<Place, Step>(
     (old, todo) => walk(old, todo, review),
-    { at: firstPlace(review) },
+    { at: firstPlace(review, inside) },
   );
   const [lens, setLens] = useState("");
   const lenses = Object.keys(review.lenses);
   const nextLens = () => setLens(lenses[lenses.indexOf(lens) + 1] ?? "");
   useKeys(step, nextLens);
-  useAddress(place.at, step);
+  useAddress(place.at, step, inside);
 
   const { at, line } = place;
   const size = review.game;
@@ -62,7 +62,7 @@ export function Page({ review }: { review: Review }) {
     <>
       <header class="top">
         <Title review={review} />
-        <ThemeChoice />
+        {!inside && <ThemeChoice />}
       </header>
       {!review.complete && <p class="notice" role="status">{strings.partial(review.moves.length, review.game.moves)}</p>}
       {review.game.warnings.map((warning) => <p key={warning} class="notice">{warning}</p>)}
@@ -131,7 +131,7 @@ export function Page({ review }: { review: Review }) {
           <Sides review={review} go={go} />
         </div>
       </main>
-      <footer class="soft small">{strings.made}</footer>
+      {!inside && <footer class="soft small">{strings.made}</footer>}
       {best && <p class="unseen">{strings.better}: {best.vertex}</p>}
     </>
   );
@@ -185,25 +185,28 @@ function Title({ review: { game } }: { review: Review }) {
   );
 }
 
-function firstPlace(review: Review): number {
-  const asked = location.hash ? Number(location.hash.slice(1)) : NaN;
+function firstPlace(review: Review, inside: boolean): number {
+  const asked = location.hash && !inside ? Number(location.hash.slice(1)) : NaN;
   if (Number.isInteger(asked) && asked >= 0 && asked <= review.moves.length) return asked;
   return review.moves.find((move) => move.matters)?.number ?? review.moves.length;
 }
 
 // The address names the move, so that a link can point at it.
-function useAddress(at: number, step: (todo: Step) => void): void {
+// Inside the workbench the address is the workbench's.
+function useAddress(at: number, step: (todo: Step) => void, inside: boolean): void {
   useEffect(() => {
+    if (inside) return;
     history.replaceState(null, "", `#${at}`);
-  }, [at]);
+  }, [at, inside]);
   useEffect(() => {
+    if (inside) return;
     const follow = () => {
       const to = Number(location.hash.slice(1));
       if (Number.isInteger(to)) step({ do: "go", to });
     };
     window.addEventListener("hashchange", follow);
     return () => window.removeEventListener("hashchange", follow);
-  }, []);
+  }, [inside]);
 }
 
 function useKeys(step: (todo: Step) => void, nextLens: () => void): void {

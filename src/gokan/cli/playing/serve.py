@@ -1,0 +1,59 @@
+"""`gokan serve`: the workbench in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]...", help="Game records (SGF) to open in it."),
+    ] = None,
+    data: Annotated[
+        str | None, typer.Option(help="The folder that keeps your games; the system's if omitted.")
+    ] = None,
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")] = 8361,
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+    example: Annotated[
+        bool, typer.Option(help="Begin a new library with an example, reviewed.")
+    ] = True,
+    renew_secret: Annotated[
+        bool, typer.Option("--renew-secret", help="Lock out every browser that was let in.")
+    ] = False,
+) -> None:
+    """Open the workbench: play, try moves, review; only this machine can reach it."""
+    from pathlib import Path
+
+    from gokan.checks import whole
+    from gokan.serve import folder as folders
+
+    whole("port", port, 0, 65535)
+    for path in paths or []:
+        if not Path(path).is_file():
+            from gokan.errors import InvalidInput
+
+            raise InvalidInput(f"There is no file {path}.")
+    folder = folders.DataFolder(Path(data).expanduser() if data else folders.usual_folder())
+
+    from gokan.serve import program
+
+    def ready(address: str) -> None:
+        typer.echo(f"Gokan keeps your games in {folder.path}.")
+        typer.echo(f"Open {address}")
+        typer.echo("Ctrl-C ends it; every move that was played is kept.")
+        if browser:
+            import webbrowser
+
+            webbrowser.open(program.opener(folder, address).as_uri())
+
+    program.serve(
+        folder,
+        port=port,
+        records=paths or [],
+        renew_secret=renew_secret,
+        example=example,
+        ready=ready,
+    )

@@ -1,0 +1,310 @@
+"""Every message of `/api/v1`, one typed model each: checks, OpenAPI and the page's types come from
+here. Moves are vertices such as D4, or "pass"; values are Black's, whoever is to move.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = [
+    "Access",
+    "Action",
+    "Candidate",
+    "Failure",
+    "GameList",
+    "GameState",
+    "GameSummary",
+    "Key",
+    "Kind",
+    "Look",
+    "Move",
+    "NewGame",
+    "PlayerInfo",
+    "Players",
+    "ReviewAsk",
+    "ReviewInfo",
+    "ReviewList",
+    "ReviewState",
+    "ScoreInfo",
+    "SeatAsk",
+    "SeatInfo",
+    "Sentence",
+    "Side",
+    "Tried",
+    "TryAsk",
+    "Upload",
+    "Watch",
+]
+
+Side = Literal["black", "white"]
+Kind = Literal["play", "record"]
+ReviewState = Literal["waiting", "running", "done", "stopped", "failed"]
+RequestId = Annotated[
+    str,
+    Field(
+        min_length=8,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9_-]+$",
+        description="New for every action; a retry brings the same, and is not done twice.",
+    ),
+]
+Vertex = Annotated[
+    str, Field(min_length=2, max_length=4, description='Such as "D4" (no I), or "pass".')
+]
+Line = Annotated[
+    list[Vertex], Field(max_length=400, description="Moves from there that were not played.")
+]
+
+
+class Message(BaseModel):
+    """Anything that is sent: what is not named here is refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Failure(Message):
+    """Why something was not done, in one sentence."""
+
+    error: str
+    code: Literal[
+        "invalid", "locked", "forbidden", "missing", "revision", "busy", "too-large", "failed"
+    ]
+
+
+class Key(Message):
+    """What the address that `gokan serve` prints has after its #."""
+
+    key: str = Field(min_length=1, max_length=200)
+
+
+class Access(Message):
+    """Is this browser let in?"""
+
+    open: bool
+    version: str
+
+
+class PlayerInfo(Message):
+    """Somebody to play against."""
+
+    name: str
+    about: str
+    levels: list[str] = Field(description="What each level from 1 up does; empty without levels.")
+
+
+class Players(Message):
+    """Everybody to play against."""
+
+    players: list[PlayerInfo]
+    rules: list[str]
+
+
+class SeatAsk(Message):
+    """Who shall sit on a side."""
+
+    player: str = Field(default="person", max_length=40)
+    level: int = Field(default=0, ge=0, le=10, description="0: as strong as it is.")
+    name: str = Field(default="", max_length=80, description="A person's name.")
+
+
+class NewGame(Message):
+    """A game to begin."""
+
+    request: RequestId
+    size: int = Field(default=19, ge=5, le=19)
+    rules: str = Field(default="chinese", max_length=40)
+    komi: float | None = Field(default=None, ge=-400, le=400, allow_inf_nan=False)
+    handicap: int = Field(default=0, ge=0, le=9)
+    black: SeatAsk = SeatAsk()
+    white: SeatAsk = SeatAsk(player="gokan", level=5)
+
+
+class Upload(Message):
+    """A record to open."""
+
+    request: RequestId
+    sgf: str = Field(min_length=1, max_length=4_000_000)
+    name: str = Field(default="", max_length=200, description="Of the file; for the list only.")
+
+
+class Action(Message):
+    """Something a player does."""
+
+    request: RequestId
+    revision: int = Field(ge=0, description="Of the game as the asker saw it; else 409.")
+    do: Literal["play", "undo", "resign", "toggle-dead", "agree", "go-on"]
+    vertex: Vertex | None = Field(default=None, description="For play and toggle-dead.")
+
+
+class SeatInfo(Message):
+    """Who sits on a side."""
+
+    player: str
+    level: int
+    name: str
+
+
+class Move(Message):
+    """A move that was played."""
+
+    color: Side
+    vertex: str
+    reason: str = Field(description="Why, where the mover said so.")
+
+
+class ScoreInfo(Message):
+    """The count."""
+
+    black: float
+    white: float
+    result: str
+    owner: list[int] = Field(description="Of each point, row by row from the top: 0, 1 or 2.")
+
+
+class GameSummary(Message):
+    """A game in a list."""
+
+    id: str
+    kind: Kind
+    title: str
+    black: SeatInfo
+    white: SeatInfo
+    width: int
+    height: int
+    moves: int
+    result: str
+    changed: float = Field(description="Seconds since 1970.")
+
+
+class GameList(Message):
+    """Games, the last changed first."""
+
+    games: list[GameSummary]
+    more: bool
+
+
+class GameState(Message):
+    """A game as it stands: the truth, which pages show."""
+
+    id: str
+    kind: Kind
+    title: str
+    revision: int
+    width: int
+    height: int
+    rules: str
+    komi: float
+    handicap: int
+    black: SeatInfo
+    white: SeatInfo
+    setup_black: list[str]
+    setup_white: list[str]
+    first: Side
+    moves: list[Move]
+    to_play: Side
+    phase: Literal["playing", "counting", "over"]
+    captured_by_black: int
+    captured_by_white: int
+    dead: list[str]
+    score: ScoreInfo | None = Field(description="While it is counted, and after.")
+    result: str
+    thinking: bool = Field(description="Is a program choosing its move?")
+    trouble: str = Field(description="Why a program could not move; else empty.")
+
+
+class Watch(Message):
+    """What a page looks at: search it until it looks elsewhere. Without a game: nothing."""
+
+    game: str | None = Field(default=None, max_length=64)
+    at: int = Field(default=0, ge=0, le=100_000, description="After so many moves of the game.")
+    line: Line = []
+    search: bool = True
+
+
+class Candidate(Message):
+    """A move that was looked at."""
+
+    vertex: str
+    visits: int
+    win: float
+    lead: float
+    stdev: float
+    prior: float
+    loss: float = Field(description="Points less than the best, for the side to move.")
+    line: list[str]
+
+
+class Look(Message):
+    """What is known of a position so far."""
+
+    game: str
+    at: int
+    line: list[str]
+    visits: int
+    win: float
+    lead: float
+    stdev: float
+    certainty: str
+    candidates: list[Candidate]
+    ownership: list[float]
+    done: bool = Field(description="Deep enough: it is not searched further.")
+
+
+class TryAsk(Message):
+    """Why, or why not, here?"""
+
+    at: int = Field(ge=0, le=100_000)
+    line: Line = []
+    vertex: Vertex
+    visits: int = Field(default=100, ge=4, le=2000)
+
+
+class Sentence(Message):
+    """Something that is so, and how surely."""
+
+    text: str
+    certainty: str
+
+
+class Tried(Message):
+    """What a move is worth, what follows, and why."""
+
+    vertex: str
+    to_play: Side
+    value: Candidate
+    best: Candidate
+    reply: list[str] = Field(description="How the other side answers, and what follows.")
+    loss: float
+    visits: int = Field(description="Behind each of the two values.")
+    certainty: str
+    does: list[Sentence] = Field(description="What the move does.")
+    answer: list[Sentence] = Field(description="What the other side's answer does.")
+    command: str = Field(description="What says it again on a command line.")
+
+
+class ReviewAsk(Message):
+    """A review to make."""
+
+    request: RequestId
+    level: Literal["quick", "usual", "deep"] = "usual"
+
+
+class ReviewInfo(Message):
+    """How far a review is."""
+
+    id: str
+    game: str
+    level: str
+    state: ReviewState
+    stage: str
+    share: float
+    readable: bool = Field(description="Is there something to read already?")
+    reason: str
+
+
+class ReviewList(Message):
+    """Reviews, the latest first."""
+
+    reviews: list[ReviewInfo]

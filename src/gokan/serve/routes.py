@@ -1,0 +1,271 @@
+"""What can be asked under `/api/v1`. Each route is thin: a message in, a message out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import StringConstraints
+
+from gokan import __version__
+from gokan.errors import InvalidInput
+from gokan.go.game import Game
+from gokan.go.rules import RULE_SETS
+from gokan.play.players import PLAYERS
+from gokan.play.players.levels import LEVELS
+from gokan.play.players.ranks import rank_of
+from gokan.play.session import Session
+from gokan.play.tree.analysis import Analysis
+from gokan.serve import messages, views
+from gokan.serve.desk import Rank
+from gokan.serve.questions import along, try_move
+from gokan.serve.records import seats_of
+from gokan.serve.reviews import record_of
+from gokan.serve.store import Seat
+
+if TYPE_CHECKING:
+    from gokan.serve.app import Workbench
+
+__all__ = ["router"]
+
+_FAILURES: dict[int | str, dict[str, Any]] = {
+    status: {"model": messages.Failure} for status in (400, 401, 403, 404, 409, 413, 415, 422, 503)
+}
+_LIST = 50
+Id = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+
+router = APIRouter(prefix="/api/v1", responses=_FAILURES)
+
+
+def workbench(request: Request) -> Workbench:
+    """The server that was asked."""
+    found: Workbench = request.app.state.workbench
+    return found
+
+
+Bench = Annotated[Any, Depends(workbench)]
+
+# --- access -----------------------------------------------------------------------------------
+
+
+@router.get("/session")
+async def read_session(request: Request, bench: Bench) -> messages.Access:
+    """Is this browser let in?"""
+    headers = dict(request.scope["headers"])
+    told = {name: value.decode("latin-1") for name, value in headers.items()}
+    return messages.Access(open=bench.guard.is_open(told), version=__version__)
+
+
+@router.post("/session")
+async def open_session(ask: messages.Key, response: Response, bench: Bench) -> messages.Access:
+    """Let this browser in, if it knows the key: it is given a cookie."""
+    fits = bench.guard.knows(ask.key)
+    if fits:
+        response.headers["set-cookie"] = bench.guard.cookie
+    return messages.Access(open=fits, version=__version__)
+
+
+@router.get("/players")
+async def read_players() -> messages.Players:
+    """Everybody to play against, and the rules there are."""
+    levels = [
+        f"{rank.explain() if (rank := rank_of(number)) else 'no rank yet'}; {level.explain()}"
+        for number, level in LEVELS.items()
+    ]
+    players = [
+        messages.PlayerInfo(
+            name=name, about=_plain(about), levels=levels if name == "gokan" else []
+        )
+        for name, (_, about) in PLAYERS.items()
+    ]
+    return messages.Players(players=players, rules=list(RULE_SETS))
+
+
+# --- games ------------------------------------------------------------------------------------
+
+
+@router.get("/games")
+async def list_games(
+    bench: Bench, before: Annotated[float | None, Query(allow_inf_nan=False)] = None
+) -> messages.GameList:
+    """Games, the last changed first; `before` goes on from the last one of the list before."""
+    found = await bench.reach(bench.store.games, limit=_LIST + 1, before=before)
+    games = [views.summary(kept) for kept in found[:_LIST]]
+    return messages.GameList(games=games, more=len(found) > _LIST)
+
+
+@router.post("/games")
+async def create_game(ask: messages.NewGame, bench: Bench) -> messages.GameState:
+    """Begin a game; a program that moves first begins to think."""
+    black, white = _seat(ask.black), _seat(ask.white)
+    if not (black.is_person or white.is_person):
+        raise InvalidInput("One of the players must be a person; 'gokan match' plays the rest.")
+    session = Session.new(ask.size, rules=ask.rules, komi=ask.komi, handicap=ask.handicap)
+    return views.game_state(await bench.games.create(session, black, white, request=ask.request))
+
+
+@router.post("/records")
+async def open_record(ask: messages.Upload, bench: Bench) -> messages.GameState:
+    """Open a game record (SGF)."""
+
+    def read() -> tuple[Game, Session]:
+        game = Game.parse(ask.sgf)
+        return game, Session.follow(game)
+
+    game, session = await asyncio.to_thread(read)
+    black, white = seats_of(game)
+    title = (game.name or game.event or ask.name)[:200]
+    return views.game_state(
+        await bench.games.open_record(
+            session, black, white, title=title, record=ask.sgf.encode(), request=ask.request
+        )
+    )
+
+
+@router.get("/games/{id}")
+async def read_game(id: Id, bench: Bench) -> messages.GameState:
+    """A game as it stands."""
+    return views.game_state(await bench.games.table(id))
+
+
+@router.delete("/games/{id}", status_code=204)
+async def delete_game(id: Id, bench: Bench) -> None:
+    """Remove a game and its reviews."""
+    await bench.games.delete(id)
+
+
+@router.post("/games/{id}/actions")
+async def act(id: Id, ask: messages.Action, bench: Bench) -> messages.GameState:
+    """Play, take back, resign, mark dead stones, agree, or go on."""
+    table = await bench.games.act(
+        id, request=ask.request, revision=ask.revision, do=ask.do, vertex=ask.vertex
+    )
+    return views.game_state(table)
+
+
+@router.get("/games/{id}/sgf", response_class=Response)
+async def read_sgf(id: Id, bench: Bench) -> Response:
+    """The game as a record."""
+    game = await bench.reach(record_of, bench.store, id)
+    return Response(
+        game.to_sgf(),
+        media_type="application/x-go-sgf",
+        headers={"content-disposition": f'attachment; filename="gokan-{id}.sgf"'},
+    )
+
+
+@router.post("/games/{id}/try")
+async def try_here(id: Id, ask: messages.TryAsk, request: Request, bench: Bench) -> messages.Tried:
+    """What a move would be worth, what answers it, and why."""
+    session = (await bench.games.table(id)).session
+    along(session, ask.at, ask.line)  # refused before it waits
+    ticket = bench.desk.submit(
+        Rank.QUESTION,
+        lambda ticket: try_move(bench.analyst, session, ask, stop=ticket.stopped),
+    )
+    future = asyncio.wrap_future(ticket.future)
+    while not future.done():
+        await asyncio.wait([future], timeout=0.25)
+        if await request.is_disconnected():
+            ticket.cancel()
+            break
+    found: messages.Tried = await future
+    return found
+
+
+# --- reviews ----------------------------------------------------------------------------------
+
+
+@router.post("/games/{id}/reviews")
+async def begin_review(id: Id, ask: messages.ReviewAsk, bench: Bench) -> messages.ReviewInfo:
+    """Have a game reviewed in the background; events tell how it gets on."""
+    table = await bench.games.table(id)
+    if not table.session.turns:
+        raise InvalidInput("The game has no moves to review.")
+    info: messages.ReviewInfo = await bench.reviews.begin(id, ask.level)
+    return info
+
+
+@router.get("/games/{id}/reviews")
+async def list_reviews(id: Id, bench: Bench) -> messages.ReviewList:
+    """The reviews of a game, the latest first."""
+    return messages.ReviewList(reviews=await bench.reviews.of(id))
+
+
+@router.get("/reviews")
+async def list_all_reviews(bench: Bench) -> messages.ReviewList:
+    """Every review, the latest first."""
+    return messages.ReviewList(reviews=await bench.reviews.of(""))
+
+
+@router.get("/reviews/{id}", response_class=Response)
+async def read_review(id: Id, bench: Bench) -> Response:
+    """What a review says so far: the JSON of `gokan review --json`."""
+    return Response(await bench.reviews.answer(id), media_type="application/json")
+
+
+@router.post("/reviews/{id}/stop")
+async def stop_review(id: Id, bench: Bench) -> messages.ReviewInfo:
+    """Leave a review as it is."""
+    info: messages.ReviewInfo = await bench.reviews.stop(id)
+    return info
+
+
+# --- live news --------------------------------------------------------------------------------
+
+
+@router.get("/events", response_class=StreamingResponse)
+async def events(bench: Bench) -> StreamingResponse:
+    """Server-sent events for one tab: `hello` with the stream's name, then `game`, `look` and
+    `review` with the messages GameState, Look and ReviewInfo.
+    """
+    stream = bench.streams.open()
+
+    async def text() -> AsyncIterator[str]:
+        try:
+            async for piece in stream.text():
+                yield piece
+        finally:
+            bench.streams.end(stream)
+
+    return StreamingResponse(
+        text(), media_type="text/event-stream", headers={"cache-control": "no-store"}
+    )
+
+
+@router.post("/streams/{id}/watch", status_code=204)
+async def watch(id: Id, ask: messages.Watch, bench: Bench) -> None:
+    """Say what a tab looks at: it is searched deeper and deeper until the tab looks elsewhere."""
+    stream = bench.streams.stream(id)
+    stream.look_away()
+    stream.game = ask.game
+    if ask.game is None:
+        return
+    table = await bench.games.table(ask.game)
+    position = along(table.session, ask.at, ask.line)
+    if ask.search and not position.is_over:
+        bench.streams.watch(stream, position, to_look=_to_look(ask))
+
+
+def _to_look(ask: messages.Watch) -> Callable[[Analysis, bool], messages.Look]:
+    game, at, line = ask.game or "", ask.at, ask.line
+    return lambda found, done: views.look(found, game=game, at=at, line=line, done=done)
+
+
+def _plain(about: str) -> str:
+    """Without the options that a command line has.
+
+    >>> _plain("the network's first choice (temperature=0)")
+    "the network's first choice"
+    """
+    return about.partition(" (")[0]
+
+
+def _seat(ask: messages.SeatAsk) -> Seat:
+    if ask.player != "person" and ask.player not in PLAYERS:
+        raise InvalidInput(f"There is no player called {ask.player!r}.")
+    level = ask.level if ask.player == "gokan" else 0
+    return Seat(ask.player, level, ask.name.strip() if ask.player == "person" else "")

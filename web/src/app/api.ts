@@ -1,0 +1,225 @@
+// Made by tools/api_types.py from the models in src/gokan/serve/messages.py.
+
+export interface Access {
+  open: boolean;
+  version: string;
+}
+
+export interface Action {
+  /** New for every action; a retry brings the same, and is not done twice. */
+  request: string;
+  /** Of the game as the asker saw it; else 409. */
+  revision: number;
+  do: "play" | "undo" | "resign" | "toggle-dead" | "agree" | "go-on";
+  /** For play and toggle-dead. */
+  vertex?: string | null;
+}
+
+export interface Candidate {
+  vertex: string;
+  visits: number;
+  win: number;
+  lead: number;
+  stdev: number;
+  prior: number;
+  /** Points less than the best, for the side to move. */
+  loss: number;
+  line: string[];
+}
+
+export interface Failure {
+  error: string;
+  code: "invalid" | "locked" | "forbidden" | "missing" | "revision" | "busy" | "too-large" | "failed";
+}
+
+export interface GameList {
+  games: GameSummary[];
+  more: boolean;
+}
+
+export interface GameState {
+  id: string;
+  kind: "play" | "record";
+  title: string;
+  revision: number;
+  width: number;
+  height: number;
+  rules: string;
+  komi: number;
+  handicap: number;
+  black: SeatInfo;
+  white: SeatInfo;
+  setup_black: string[];
+  setup_white: string[];
+  first: "black" | "white";
+  moves: Move[];
+  to_play: "black" | "white";
+  phase: "playing" | "counting" | "over";
+  captured_by_black: number;
+  captured_by_white: number;
+  dead: string[];
+  /** While it is counted, and after. */
+  score: ScoreInfo | null;
+  result: string;
+  /** Is a program choosing its move? */
+  thinking: boolean;
+  /** Why a program could not move; else empty. */
+  trouble: string;
+}
+
+export interface GameSummary {
+  id: string;
+  kind: "play" | "record";
+  title: string;
+  black: SeatInfo;
+  white: SeatInfo;
+  width: number;
+  height: number;
+  moves: number;
+  result: string;
+  /** Seconds since 1970. */
+  changed: number;
+}
+
+export interface Key {
+  key: string;
+}
+
+export interface Look {
+  game: string;
+  at: number;
+  line: string[];
+  visits: number;
+  win: number;
+  lead: number;
+  stdev: number;
+  certainty: string;
+  candidates: Candidate[];
+  ownership: number[];
+  /** Deep enough: it is not searched further. */
+  done: boolean;
+}
+
+export interface Move {
+  color: "black" | "white";
+  vertex: string;
+  /** Why, where the mover said so. */
+  reason: string;
+}
+
+export interface NewGame {
+  /** New for every action; a retry brings the same, and is not done twice. */
+  request: string;
+  size?: number;
+  rules?: string;
+  komi?: number | null;
+  handicap?: number;
+  black?: SeatAsk;
+  white?: SeatAsk;
+}
+
+export interface PlayerInfo {
+  name: string;
+  about: string;
+  /** What each level from 1 up does; empty without levels. */
+  levels: string[];
+}
+
+export interface Players {
+  players: PlayerInfo[];
+  rules: string[];
+}
+
+export interface ReviewAsk {
+  /** New for every action; a retry brings the same, and is not done twice. */
+  request: string;
+  level?: "quick" | "usual" | "deep";
+}
+
+export interface ReviewInfo {
+  id: string;
+  game: string;
+  level: string;
+  state: "waiting" | "running" | "done" | "stopped" | "failed";
+  stage: string;
+  share: number;
+  /** Is there something to read already? */
+  readable: boolean;
+  reason: string;
+}
+
+export interface ReviewList {
+  reviews: ReviewInfo[];
+}
+
+export interface ScoreInfo {
+  black: number;
+  white: number;
+  result: string;
+  /** Of each point, row by row from the top: 0, 1 or 2. */
+  owner: number[];
+}
+
+export interface SeatAsk {
+  player?: string;
+  /** 0: as strong as it is. */
+  level?: number;
+  /** A person's name. */
+  name?: string;
+}
+
+export interface SeatInfo {
+  player: string;
+  level: number;
+  name: string;
+}
+
+export interface Sentence {
+  text: string;
+  certainty: string;
+}
+
+export interface Tried {
+  vertex: string;
+  to_play: "black" | "white";
+  value: Candidate;
+  best: Candidate;
+  /** How the other side answers, and what follows. */
+  reply: string[];
+  loss: number;
+  /** Behind each of the two values. */
+  visits: number;
+  certainty: string;
+  /** What the move does. */
+  does: Sentence[];
+  /** What the other side's answer does. */
+  answer: Sentence[];
+  /** What says it again on a command line. */
+  command: string;
+}
+
+export interface TryAsk {
+  at: number;
+  /** Moves from there that were not played. */
+  line?: string[];
+  /** Such as "D4" (no I), or "pass". */
+  vertex: string;
+  visits?: number;
+}
+
+export interface Upload {
+  /** New for every action; a retry brings the same, and is not done twice. */
+  request: string;
+  sgf: string;
+  /** Of the file; for the list only. */
+  name?: string;
+}
+
+export interface Watch {
+  game?: string | null;
+  /** After so many moves of the game. */
+  at?: number;
+  /** Moves from there that were not played. */
+  line?: string[];
+  search?: boolean;
+}

@@ -1,0 +1,179 @@
+// The workbench's words.
+
+type Side = "black" | "white";
+
+const side = (color: Side) => (color === "black" ? "Black" : "White");
+const stones = (count: number) => (count === 1 ? "1 stone" : `${count} stones`);
+const playerName = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const moves = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
+
+export const app = {
+  title: "Gokan",
+  home: "Home",
+  failed: "Something went wrong in Gokan.",
+  locked: "This browser is not let in",
+  lockedHelp:
+    "Open the address that gokan serve printed in its terminal, with everything after the #. A new one: gokan serve --renew-secret.",
+  starting: "Opening…",
+  lost: "The connection to Gokan is lost; it is tried again. Every move that was shown is kept.",
+  waiting: "Waiting for Gokan to answer; nothing is lost.",
+  dismiss: "Close",
+  skip: "To the board",
+
+  newGame: "New game",
+  openRecord: "Open a game record",
+  dropHere: "Drop SGF files anywhere on this page, or paste a record.",
+  chooseFile: "Choose a file…",
+  tooLarge: "That file is too large: a record may have up to 4 MB.",
+  yourGames: "Games",
+  noGames: "No games yet.",
+  more: "More games",
+  remove: "Delete",
+  removeAsk: (what: string) => `Delete ${what}? This cannot be undone.`,
+  going: "being played",
+  movesOf: (count: number, result: string) => `${moves(count)}${result ? `, ${result}` : ""}`,
+  when: (seconds: number) =>
+    new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" }),
+
+  boardSize: "Board",
+  sizeOf: (size: number) => `${size}×${size}`,
+  otherSize: "Other size",
+  opponent: "Opponent",
+  twoPeople: "Two people at this board",
+  level: "Level",
+  levelOf: (level: number, about: string) => `${level}: ${about}`,
+  yourColour: "You play",
+  handicap: "Handicap",
+  none: "none",
+  rules: "Rules",
+  komi: "Komi",
+  komiHelp: "Empty: as the rules have it; 0.5 with a handicap.",
+  begin: "Begin",
+  more_options: "Rules, komi and handicap",
+
+  person: "Person",
+  you: "You",
+  seat: (player: string, level: number, name: string, only: boolean) =>
+    player === "person" ? name || (only ? "You" : "") : level ? `${playerName(player)}, level ${level}` : playerName(player),
+  playerName,
+  versus: (black: string, white: string) => `${black || "Black"} – ${white || "White"}`,
+
+  toPlay: (color: Side) => `${side(color)} to play`,
+  yourTurn: (color: Side) => `Your turn, ${color}`,
+  thinking: (who: string) => `${who || "Gokan"} is thinking…`,
+  assessing: "Looking for dead stones…",
+  counting: "Counting: click stones that are dead, or alive after all.",
+  over: (result: string) => (result ? `The game is over: ${result}` : "The game is over"),
+  result: (result: string) => {
+    const [, winner, how] = /^([BW])\+(.*)$/.exec(result) ?? [];
+    if (!winner) return result === "0" ? "a draw" : result;
+    const who = winner === "B" ? "Black" : "White";
+    return how === "R" || how === "Resign" ? `${who} wins by resignation` : how ? `${who} wins by ${how}` : `${who} wins`;
+  },
+  captures: (color: Side, count: number) => `${side(color)} has captured ${count}`,
+  scoreLine: (black: number, white: number) => `Black ${black}, White ${white}`,
+  pass: "Pass",
+  undo: "Undo",
+  resign: "Resign",
+  resignAsk: "Resign this game?",
+  agree: "Agree",
+  goOn: "Play on",
+  typed: "Move",
+  typedHelp: "Type a move, such as D4 or pass",
+  put: "Play",
+  confirm: (vertex: string) => `Play ${vertex}`,
+  cannotPlay: (vertex: string) => `${vertex || "Nothing"} cannot be played here.`,
+
+  board: (size: string, told: string) => `Board, ${size}. ${told}`,
+  point: (vertex: string, stone: 0 | 1 | 2, marks: string[]) =>
+    [`${vertex}`, stone === 0 ? "empty" : stone === 1 ? "black" : "white", ...marks].join(", "),
+  markLast: "last move",
+  markDead: "dead",
+  markCandidate: (rank: number) => `candidate ${rank}`,
+  markLine: (number: string) => `move ${number} of the line`,
+  markOwner: (owner: number) => (owner === 1 ? "Black's point" : "White's point"),
+  says: (color: Side, vertex: string, taken: number) =>
+    `${side(color)} ${vertex === "pass" ? "passes" : `plays ${vertex}`}${taken ? `, capturing ${stones(taken)}` : ""}.`,
+  takenBack: (count: number) => `Taken back; ${moves(count)} played.`,
+
+  explore: "Try moves without playing them",
+  exploring: "You are trying moves; the game stays as it is.",
+  line: "Line",
+  leaveLine: "Back to the game",
+  backOne: "Take back one",
+  atMove: (at: number, of: number) => `Move ${at} of ${of}`,
+  toStart: "First move",
+  back: "Back",
+  forward: "Forward",
+  toEnd: "Last move",
+
+  analysis: "Analysis",
+  showAnalysis: "Show what Gokan thinks",
+  hidden: "Hidden, so that you can find your own moves.",
+  looking: "Looking…",
+  positions: (count: number) => (count === 1 ? "1 position" : `${count} positions`),
+  standing: (lead: number, win: number) => {
+    const ahead = Math.abs(lead) < 0.5 ? "Even" : `${lead > 0 ? "Black" : "White"} ahead by ${Math.abs(lead).toFixed(1)}`;
+    const chance = win >= 0.5 ? `Black wins ${percent(win)}` : `White wins ${percent(1 - win)}`;
+    return `${ahead} · ${chance}`;
+  },
+  spread: (stdev: number) => `±${stdev.toFixed(0)} points`,
+  certainty: {
+    exact: "exact",
+    proved: "proved",
+    read: "read, not proved",
+    measured: "measured",
+    learned: "learned",
+  } as Record<string, string>,
+  owners: "Who owns what",
+  rank: "Rank",
+  move: "Move",
+  loss: "Points",
+  visits: "Positions",
+  best: "best",
+  less: (points: number) => (Math.abs(points) < 0.05 ? "0" : points > 0 ? `−${points.toFixed(1)}` : `+${(-points).toFixed(1)}`),
+  follows: "Expected",
+  why: (vertex: string) => `Why ${vertex}?`,
+  whyLast: "Why this move?",
+  asking: (vertex: string) => `Playing out ${vertex}…`,
+  stop: "Stop",
+  tried: (color: Side, vertex: string) => `${side(color)} ${vertex === "pass" ? "pass" : vertex}`,
+  isBest: (vertex: string) => `${vertex} is Gokan's own first choice.`,
+  losesTo: (vertex: string, loss: number, best: string) =>
+    Math.abs(loss) < 0.3
+      ? `${vertex} is about as good as ${best}.`
+      : loss > 0
+        ? `${vertex} is worth ${loss.toFixed(1)} points less than ${best}.`
+        : `${vertex} is worth ${(-loss).toFixed(1)} points more than ${best}.`,
+  equalEffort: (visits: number) => `each searched alike, ${visits} positions`,
+  answer: "The answer",
+  does: "What it does",
+  itsReason: "How it was chosen",
+  showAnswer: "Show it on the board",
+  copyCommand: "Copy the command that says this again",
+  copied: "Copied.",
+
+  review: "Review",
+  reviewAsk: "Review this game",
+  reviewLevel: "How closely",
+  levels: { quick: "quick", usual: "usual", deep: "deep" } as Record<string, string>,
+  readReview: "Read the review",
+  reviewed: "reviewed",
+  state: {
+    waiting: "waiting",
+    running: "being made",
+    done: "done",
+    stopped: "stopped",
+    failed: "failed",
+  } as Record<string, string>,
+  progress: (share: number, stage: string) => `${Math.round(100 * share)} %${stage ? `: ${stage}` : ""}`,
+  toGame: "Open on the board",
+  download: "Save as SGF",
+  keysHelp:
+    "Keys: ← → one move, Shift ten, Home End; in the board arrows move the cursor and Enter plays; 1 2 3 tries a candidate, space shows or hides the analysis, u takes back, Esc leaves a line.",
+};
+
+// Nothing is certain that was learned.
+function percent(chance: number): string {
+  return chance > 0.99 ? "over 99 %" : `${Math.round(chance * 100)} %`;
+}
