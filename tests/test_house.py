@@ -262,8 +262,8 @@ def test_the_checker_of_proofs_shares_nothing_with_the_search() -> None:
     here = SOURCE / "reading" / "check"
     for path in here.rglob("*.py"):
         for module, _ in _imports(path):
-            ours = module.startswith("gokan.reading.check") or module == "gokan.errors"
-            assert ours, f"{path.name} imports {module}"
+            known = module.startswith("gokan.reading.check") or module == "gokan.errors"
+            assert known, f"{path.name} imports {module}"
     code = "import gokan.reading.check.bundle, sys; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, text=True

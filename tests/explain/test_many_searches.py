@@ -24,7 +24,7 @@ def many(monkeypatch: pytest.MonkeyPatch) -> Any:
 
         count, _, rows, columns = planes.shape
         told = runner.run(planes.tobytes(), count, rows, columns, 1)
-        parts = (told.moves, told.numbers, told.owner, told.groups)
+        parts = (told.moves, told.professional, told.numbers, told.owner, told.groups)
         return tuple(np.frombuffer(part, np.float32).reshape(count, -1) for part in parts)
 
     monkeypatch.setattr(module, "torch_forward", lambda _: forward)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gokan import _core
-from gokan.go import PASS, Position
+from gokan.go import PASS, WHITE, Position
 
 META = 24
 KOMI = -3.5
@@ -22,7 +22,7 @@ def some_game(seed: int, side: int, length: int) -> tuple[str, list[Position], l
     """The line of a random game with two stones set up, its positions and its moves."""
     rng = random.Random(seed)
     black, white = side + 1, side * side - side - 2
-    position = Position.empty(side).setup(black=[black], white=[white]).with_to_play(2)
+    position = Position.empty(side).setup(black=[black], white=[white]).with_to_play(WHITE)
     positions: list[Position] = [position]
     moves: list[int] = []
     while len(moves) < length and not position.is_over:
@@ -93,7 +93,8 @@ def test_a_crowd_plays_what_each_game_would() -> None:
 
 def test_a_crowd_refuses_an_illegal_move_and_tells_the_end() -> None:
     crowd = _core.Crowd(9, 2)
-    assert crowd.start(0, "a\t9\t7\t-\tB\tee..\t") and crowd.start(1, "b\t9\t7\t-\tB\tee\t")
+    assert crowd.start(0, "a\t9\t7\t-\tB\tee..\t")
+    assert crowd.start(1, "b\t9\t7\t-\tB\tee\t")
     centre, passing = 40, 81
     assert list(crowd.play(np.array([passing, centre], np.int16).tobytes())) == [1, 2]
 

@@ -1,4 +1,4 @@
-"""Learning from a stronger program: positions as people make them, its labels, and lessons from these.
+"""Learning from a stronger program: positions as people make them, its labels, and lessons.
 
 Three jobs that share folders and may run at the same time, on one machine or on several:
 

@@ -39,7 +39,7 @@ class Crowd:
         self.side, self.games = side, games
         core = _core()
         self._core = core.Crowd(side, games) if core else None
-        self._plain = None if core else _plain()
+        self._plain: Any = None if core else _plain()
         self._at = None if core else self._plain.gokan_crowd(side, games)
 
     def __del__(self) -> None:

@@ -147,9 +147,8 @@ class _Course:
                 told = ", ".join(f"{k} {float(v.detach()):.3f}" for k, v in losses.items())
                 counts = ", ".join(f"{k}: {v.count}" for k, v in sorted(self.lessons.items()))
                 kind = " (small)" if small else ""
-                say(
-                    f"{now - begun:.0f} s, step {self.step}{kind}, {100 * done:.1f} %: {told}; {counts}"
-                )
+                where = f"step {self.step}{kind}, {100 * done:.1f} %"
+                say(f"{now - begun:.0f} s, {where}: {told}; {counts}")
             if now - saved > plan.save_every:
                 saved = now
                 self._save()

@@ -25,12 +25,12 @@ SUFFIX = ".games.gz"
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One game: Black's stones set up and White's, who moves first, moves as pairs of letters, and
+    r"""One game: Black's stones set up and White's, who moves first, moves as pairs of letters, and
     the turns (numbers of moves made) that are to be labelled. Komi is that of a count by area.
 
     >>> line = GameLine("a", 9, 7.0, "ccgg", "", "W", "eeef", (0, 2))
     >>> line.text()
-    'a\\t9\\t7.0\\tccgg\\tW\\teeef\\t0,2'
+    'a\t9\t7.0\tccgg\tW\teeef\t0,2'
     >>> GameLine.parse(line.text()) == line
     True
     >>> line.vertices()

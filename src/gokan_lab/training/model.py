@@ -19,8 +19,9 @@ __all__ = ["BEST", "PROFESSIONAL", "REPLY", "Network", "Outputs", "widened"]
 
 Outputs = tuple[Any, Any, Any, Any]
 """Logits of moves (three rows: best, professional, reply; the last column is a pass), four numbers
-about the result (win logit, lead, spread, error of the lead), ownership logits, and for groups five rows: how vital a point is,
-and of the stones on it logits of alive, dead, ko and seki if the side to move plays first."""
+about the result (win logit, lead, spread, error of the lead), ownership logits, and for groups
+five rows: how vital a point is, and of the stones on it logits of alive, dead, ko and seki if the
+side to move plays first."""
 
 _HEAD = 32
 _PERIOD = 3  # each third block looks at the whole board

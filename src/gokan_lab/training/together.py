@@ -18,7 +18,7 @@ from gokan_lab.training.in_turn import InTurn
 __all__ = ["OnDevice", "each", "torch_forward"]
 
 Forward = Callable[[Any], tuple[Any, Any, Any, Any, Any]]
-"""From planes to the five answers of the core's runner: moves, professional, numbers, owners, groups."""
+"""From planes to the core's five answers: moves, professional, numbers, owners, groups."""
 _T = TypeVar("_T")
 
 
