@@ -235,8 +235,40 @@ def test_a_walk_is_recognised_as_far_as_it_goes() -> None:
     assert not generates(setting, setting.class_("walk"), line("lsr"))
 
 
+NOISY = WALK.replace("    have s left\n", "    noise stumble\n    have s left\n").replace(
+    "    have s right\n", "    noise stumble\n    have s right\n"
+)
+
+
+def test_noise_may_stand_between_the_events_of_a_class() -> None:
+    """The generalised constraint of Section 6.1: a walk goes on through any number of stumbles."""
+    setting = parse(NOISY)
+    walk = setting.class_("walk")
+    for text in ("lr", "lsr", "lssrl", "lrsslsr"):
+        assert generates(setting, walk, line(text)), text
+        assert generates(parse(WALK), walk, line(text)) == ("s" not in text)
+    worlds = recognise(setting, line("lrlrslrss"))
+    assert [e.span for e in worlds[0].elements if e.kind == "walk"] == [(0, 6)]
+    assert sorted(e.span for e in worlds[1].elements) == [(0, 1), (2, 3), (5, 6)]
+    assert not generates(setting, walk, line("slr"))
+    assert satisfies(line("lsr"), setting.constraint(0, "then-right"))
+    assert not satisfies(line("lsrs"), setting.constraint(0, "then-right"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text("lrs", max_size=12))
+def test_noise_is_what_is_left_when_it_is_taken_out(text: str) -> None:
+    noisy, plain = parse(NOISY), parse(WALK)
+    spans = [e for e in recognise(noisy, line(text), levels=0)[0].elements if e.kind == "walk"]
+    bare = text.replace("s", "")
+    wanted = [e for e in recognise(plain, line(bare), levels=0)[0].elements if e.kind == "walk"]
+    assert sorted(sum(e.kind != "stumble" for e in w.members) for w in spans) == sorted(
+        len(w.members) for w in wanted
+    )
+
+
 def test_definitions_read_back_as_written() -> None:
-    setting = parse(WALK)
+    setting = parse(NOISY)
     again = parse(write(setting))
     assert (again.domain, again.constraints, again.classes) == (
         setting.domain,
@@ -258,6 +290,8 @@ def test_definitions_read_back_as_written() -> None:
         ("domain a\nprocess p\nprimitive x: -> a\nconstraint c\n  add u x\n  add v x", 6, "apart"),
         ("domain a\nprocess p\nlevel 1\nconstraint c\n  add u y", 5, "needs a class"),
         ("domain a\nlevel 99", 2, "a level is"),
+        ("domain a\nprocess p\nprimitive x: -> a\nconstraint c\n add u x\n noise x", 6, "noise"),
+        ("domain a\nprocess p\nprimitive x: -> a\nconstraint c\n add u x\n noise y", 6, "no prim"),
         ("domain a\n  add x y", 2, "indented"),
     ],
 )

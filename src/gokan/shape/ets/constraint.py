@@ -9,12 +9,12 @@ before the constraint is applied.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from gokan.errors import InvalidInput
-from gokan.shape.ets.primitive import Domain, Event
+from gokan.shape.ets.primitive import Domain, Event, Process
 from gokan.shape.ets.struct import Struct
 
 Match = tuple[Event, ...]
@@ -73,6 +73,8 @@ class Constraint:
     overlaps: tuple[Overlap, ...] = ()
     orders: tuple[Order, ...] = ()
     note: str = field(default="", compare=False)
+    noise: tuple[str, ...] = ()
+    """Kinds of events through which a link may pass, as many as there are (Section 6.1)."""
 
     @cached_property
     def contexts(self) -> tuple[int, ...]:
@@ -113,9 +115,9 @@ def satisfies(struct: Struct, constraint: Constraint) -> bool:
     >>> satisfies(Struct(Domain("w", (), ()), ()), NULL)
     True
     """
-    if len(struct) != len(constraint.units):
-        return False
-    return not constraint.units or any(True for _ in matches(constraint, struct))
+    if not constraint.units:
+        return not len(struct)
+    return any(len(match) == len(struct) for match in matches(constraint, struct))
 
 
 def matches(constraint: Constraint, struct: Struct) -> Iterator[Match]:
@@ -132,27 +134,49 @@ def matches_with(
 ) -> Iterator[Match]:
     """The matches in which a given event takes the place of a given unit.
 
-    Processes have one end each, so there is at most one where links join all the units.
+    Processes have one end each, so there is at most one where links join all the units. Noise that
+    the links pass through comes after the units: it is part of what forms.
     """
     placed: dict[int, Event] = {unit: event}
+    noise: list[Event] = []
     for new, link in constraint.plans[unit]:
         if link.source == new:
             process = placed[link.target].initials[link.initial]
-            found = struct.producer.get(process)
+            found = _end(struct.producer, process, constraint, noise)
             wanted = link.terminal
         else:
             process = placed[link.source].terminals[link.terminal]
-            found = struct.consumer.get(process)
+            found = _end(struct.consumer, process, constraint, noise)
             wanted = link.initial
         if found is None or found[1] != wanted or found[0].kind != constraint.units[new].kind:
             return
         placed[new] = found[0]
     match = tuple(placed[i] for i in range(len(constraint.units)))
     if len(set(match)) == len(match) and all(
-        match[k.source].terminals[k.terminal] == match[k.target].initials[k.initial]
+        _end(struct.consumer, match[k.source].terminals[k.terminal], constraint, [])
+        == (match[k.target], k.initial)
         for k in constraint.links
     ):
-        yield match
+        yield match + tuple(dict.fromkeys(noise))
+
+
+def _end(
+    ends: Mapping[Process, tuple[Event, int]],
+    process: Process,
+    constraint: Constraint,
+    noise: list[Event],
+) -> tuple[Event, int] | None:
+    """The event that ends (or began) a process, and at which site, past all noise."""
+    found = ends.get(process)
+    while found is not None and found[0].kind in constraint.noise:
+        event, site = found
+        onwards = event.terminals if process in event.initials else event.initials
+        if site >= len(onwards):
+            return None  # the noise has no such site on its other side
+        noise.append(event)
+        process = onwards[site]
+        found = ends.get(process)
+    return found
 
 
 def applications(
@@ -202,6 +226,11 @@ def check_constraint(constraint: Constraint, domain: Domain) -> None:
     for unit in constraint.units:
         if unit.kind not in domain:
             raise InvalidInput(f"constraint {constraint.name}: no primitive {unit.kind!r}.")
+    for kind in constraint.noise:
+        if kind not in domain:
+            raise InvalidInput(f"constraint {constraint.name}: no primitive {kind!r}.")
+        if kind in (unit.kind for unit in constraint.units):
+            raise InvalidInput(f"constraint {constraint.name}: {kind} is a unit and noise.")
     for link in constraint.links:
         source = domain[constraint.units[link.source].kind]
         target = domain[constraint.units[link.target].kind]

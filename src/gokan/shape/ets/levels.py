@@ -46,9 +46,12 @@ class World:
         level: int,
         elements: Iterable[Element],
         occurrences: Iterable[tuple[str, tuple[Any, ...]]],
+        *,
+        below: World | None = None,
     ) -> None:
         self.setting = setting
         self.level = level
+        self.below = below
         self.elements = tuple(elements)
         self.by_kind: dict[str, list[Element]] = defaultdict(list)
         self.starting: dict[tuple[str, int], list[Element]] = defaultdict(list)
@@ -87,6 +90,7 @@ class World:
             self.level + 1,
             elements,
             ((c.name, found) for c in links for found in self.find(c, together=False)),
+            below=self,
         )
 
     def overlaps(self, first: Element, second: Element) -> list[str]:

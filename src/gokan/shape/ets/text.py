@@ -98,6 +98,8 @@ def _write_constraint(constraint: Constraint, domain: Domain) -> Iterator[str]:
     yield f"constraint {constraint.name}"
     if constraint.note:
         yield f"    note: {constraint.note}"
+    if constraint.noise:
+        yield f"    noise {' '.join(constraint.noise)}"
     for unit in constraint.units:
         yield f"    {'have' if unit.context else 'add'} {unit.name} {unit.kind}"
     for k in constraint.links:
@@ -272,6 +274,7 @@ class _Reader:
         links: list[Link] = []
         overlaps: list[Overlap] = []
         orders: list[Order] = []
+        noise: list[str] = []
         note = ""
         for self.line, raw in body:
             line = _fill(raw, values)
@@ -283,6 +286,8 @@ class _Reader:
                 if len(words) != 2 or words[0] in units:
                     raise self._problem(f"write a unit of its own name as: {word} NAME KIND")
                 units[words[0]] = Unit(self._named(words[0]), words[1], word == "have")
+            elif word == "noise" and self.level == 0:
+                noise += words
             elif word == "link" and self.level == 0:
                 links.append(self._link(rest, units))
             elif word == "overlap" and self.level > 0:
@@ -308,6 +313,7 @@ class _Reader:
             tuple(overlaps),
             tuple(orders),
             note,
+            tuple(noise),
         )
         if self.level == 0:
             try:
