@@ -7,8 +7,19 @@ it; `reasons` says what speaks for each move, and `choose` picks one as the pape
 from __future__ import annotations
 
 from gokan.sight.judge import Judgement, Ladders, Needed, Outlook, choose, judge, look_ahead
-from gokan.sight.library import BOOK, PRINTED, WITH_LAST_MOVE, Library, load, read
+from gokan.sight.library import (
+    BOOK,
+    PRINTED,
+    SEVEN,
+    WITH_LAST_MOVE,
+    Arrays,
+    Library,
+    book,
+    load,
+    read,
+)
 from gokan.sight.reasons import MoveReasons, Reasons, Voice, reasons
+from gokan.sight.rivals import Rival, electrons, oil_and_water
 from gokan.sight.see import ROUNDS, SEED, Army, Segment, Sight, influence, see
 from gokan.sight.template import InvalidTemplate, Template
 
@@ -17,8 +28,10 @@ __all__ = [
     "PRINTED",
     "ROUNDS",
     "SEED",
+    "SEVEN",
     "WITH_LAST_MOVE",
     "Army",
+    "Arrays",
     "InvalidTemplate",
     "Judgement",
     "Ladders",
@@ -27,15 +40,19 @@ __all__ = [
     "Needed",
     "Outlook",
     "Reasons",
+    "Rival",
     "Segment",
     "Sight",
     "Template",
     "Voice",
+    "book",
     "choose",
+    "electrons",
     "influence",
     "judge",
     "load",
     "look_ahead",
+    "oil_and_water",
     "read",
     "reasons",
     "see",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Literal
 
 from gokan import _core
 from gokan.errors import GokanError, InvalidInput
@@ -42,6 +43,17 @@ PRINTED = ("printed",)
 WITH_LAST_MOVE = (*BOOK, "last")
 """Also the templates that look at the opponent's last move."""
 
+SEVEN = ("seven-segments", "seven-stones", "seven-shapes", "seven-lookahead")
+"""As many templates as the paper's program has, 65 with a weight and 20 that mark, which read
+nothing but its seven arrays."""
+
+FILES = (*WITH_LAST_MOVE, *PRINTED, *SEVEN)
+"""Every template file of Gokan's own."""
+
+Arrays = Literal["seven", "all"]
+"""Which arrays a book reads: the paper's seven, or also those that Gokan adds."""
+
+BOOKS: dict[Arrays, tuple[str, ...]] = {"all": BOOK, "seven": SEVEN}
 
 MOST = 2000
 """Templates in one library."""
@@ -166,8 +178,8 @@ def load(files: str | Sequence[str] = BOOK) -> Library:
     """
     names = (files,) if isinstance(files, str) else tuple(files)
     for name in names:
-        if name not in (*WITH_LAST_MOVE, *PRINTED):
-            known = ", ".join((*WITH_LAST_MOVE, *PRINTED))
+        if name not in FILES:
+            known = ", ".join(FILES)
             raise InvalidInput(f"There is no template file {name!r}; choose among: {known}.")
     if not names:
         raise InvalidInput("Name at least one template file.")
@@ -180,6 +192,20 @@ def _load(names: tuple[str, ...]) -> Library:
     return Library(
         t for name in names for t in parse((folder / f"{name}.txt").read_text("utf-8"), file=name)
     )
+
+
+def book(arrays: str = "all") -> Library:
+    """The book that reads these arrays: `all`, or only the paper's `seven`.
+
+    >>> seven = book("seven")
+    >>> marks = sum(template.weight is None for template in seven.templates)
+    >>> len(seven.templates) - marks, marks
+    (65, 20)
+    """
+    for name, files in BOOKS.items():
+        if arrays == name:
+            return load(files)
+    raise InvalidInput(f"The arrays are seven (the paper's) or all, not {arrays!r}.")
 
 
 def read(*paths: str | os.PathLike[str]) -> Library:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json as json_format
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from gokan.sight import Arrays
 
 
 def sources(
@@ -17,6 +20,9 @@ def sources(
     ] = None,
     games: Annotated[int, typer.Option(help="How many games against itself.")] = 10,
     size: Annotated[int, typer.Option(help="Board size of these games.")] = 19,
+    arrays: Annotated[
+        str, typer.Option(help="seven: the book that reads only the paper's arrays; or all.")
+    ] = "all",
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """How many moves of Zobrist's program come from templates, how many from the lookahead?"""
@@ -31,13 +37,18 @@ def sources(
     sides = {None: None, "black": BLACK, "white": WHITE}
     if color not in sides:
         raise InvalidInput(f"--color is {color!r} but must be black or white.")
+    if arrays not in ("seven", "all"):
+        raise InvalidInput(f"--arrays is {arrays!r} but must be seven or all.")
+    kind: Arrays = "seven" if arrays == "seven" else "all"
     if file is None and color is not None:
         raise InvalidInput("--color needs a game record.")
     if file is not None:
         positions = positions_of(Game.load(file), color=sides[color])
     else:
-        positions = [p for number in range(games) for p in own_game(2 * number, size=size)]
-    found = count(positions)
+        positions = [
+            p for number in range(games) for p in own_game(2 * number, size=size, arrays=kind)
+        ]
+    found = count(positions, arrays=kind)
     if json:
         typer.echo(json_format.dumps(found.to_dict()))
         return
@@ -69,15 +80,15 @@ def segments(
         if json:
             typer.echo(json_format.dumps([item.to_dict() for item in found]))
             return
-        typer.echo(f"{'areas':>5}  " + "  ".join(f"{name:>8}" for name in PROGRAMS) + "  board")
+        typer.echo(f"{'areas':>5}  " + "  ".join(f"{name:>9}" for name in PROGRAMS) + "  board")
         for item in found:
-            values = "  ".join(f"{item.index[name]:8.3f}" for name in PROGRAMS)
+            values = "  ".join(f"{item.index[name]:9.3f}" for name in PROGRAMS)
             typer.echo(f"{item.areas:5}  {values}  {item.name}")
         drawn = [item for item in found if item.areas > 1]
         if drawn:
             means = (sum(i.index[name] for i in drawn) / len(drawn) for name in PROGRAMS)
             left = "" if len(drawn) == len(found) else f"  of the {len(drawn)} with lines"
-            typer.echo(f"{'mean':>5}  " + "  ".join(f"{mean:8.3f}" for mean in means) + left)
+            typer.echo(f"{'mean':>5}  " + "  ".join(f"{mean:9.3f}" for mean in means) + left)
         typer.echo("Adjusted Rand index over points: 1 for the same areas, 0 for chance.")
         return
     boards = choose_boards(file, count=count, seed=seed)

@@ -150,13 +150,15 @@ def _seds(settings: SedsSettings) -> Callable[[], Ranker]:
     return make
 
 
-def _zobrist(*, last: bool = False, moves_each: int = 2) -> Callable[[], Ranker]:
+def _zobrist(
+    *, last: bool = False, moves_each: int = 2, arrays: str = "all"
+) -> Callable[[], Ranker]:
     """The sums of Zobrist's templates and lookahead, as a factory."""
 
     def make() -> Ranker:
         from gokan import sight
 
-        library = sight.load(sight.WITH_LAST_MOVE if last else sight.BOOK)
+        library = sight.load(sight.WITH_LAST_MOVE) if last else sight.book(arrays)
 
         def score(position: Position, before: Sequence[int]) -> Scores:
             del before
@@ -272,8 +274,8 @@ def _intuition() -> Ranker:
 
     def score(position: Position, before: Sequence[int]) -> Scores:
         del before
-        chances = network.evaluate([position])[0].professional
-        return [(move, float(chances[move])) for move in position.legal_moves()]
+        policy = network.evaluate([position])[0].policy
+        return [(move, float(policy[move])) for move in position.legal_moves()]
 
     return score
 
@@ -358,6 +360,18 @@ register(
     "zobrist-templates",
     "Zobrist's templates without the lookahead",
     _zobrist(moves_each=0),
+    _BOOK,
+)
+register(
+    "zobrist-seven",
+    "templates that read only Zobrist's seven arrays, and the lookahead",
+    _zobrist(arrays="seven"),
+    _BOOK,
+)
+register(
+    "zobrist-seven-templates",
+    "templates that read only Zobrist's seven arrays, without the lookahead",
+    _zobrist(moves_each=0, arrays="seven"),
     _BOOK,
 )
 register(

@@ -60,9 +60,25 @@ def by_strength(position: Position) -> list[int | None]:
     return areas
 
 
+def by_electrons(position: Position) -> list[int | None]:
+    """The areas of one sign of potential, with stones as charges: a rival of 1969."""
+    from gokan import sight
+
+    return [None if area < 0 else area for area in sight.electrons(position).area_of]
+
+
+def by_oil(position: Position) -> list[int | None]:
+    """The areas of oil and water that spread on blotter paper: the other rival of 1969."""
+    from gokan import sight
+
+    return [None if area < 0 else area for area in sight.oil_and_water(position).area_of]
+
+
 PROGRAMS: dict[str, Callable[[Position], list[int | None]]] = {
     "sight": by_sight,
     "strength": by_strength,
+    "electrons": by_electrons,
+    "oil": by_oil,
 }
 """Who else divides a board; the results of each are compared with the drawing."""
 

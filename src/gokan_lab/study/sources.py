@@ -36,14 +36,16 @@ class Sources:
         }
 
 
-def sources(positions: list[Position], *, last: bool = False) -> Sources:
+def sources(
+    positions: list[Position], *, last: bool = False, arrays: sight.Arrays = "all"
+) -> Sources:
     """What the program would play in each position, and why; passes do not count.
 
     >>> found = sources([Position.empty(19), Position.empty(19).play("Q16")])
     >>> found.moves, found.share
     (2, 1.0)
     """
-    library = sight.load(sight.WITH_LAST_MOVE if last else sight.BOOK)
+    library = sight.load(sight.WITH_LAST_MOVE) if last else sight.book(arrays)
     moves = templates = changed = 0
     for position in positions:
         account = sight.reasons(position, library=library, limit=1)
@@ -69,12 +71,14 @@ def positions_of(game: Game, *, color: int | None = None) -> list[Position]:
     return found
 
 
-def own_game(seed: int = 0, *, size: int = 19, most: int = 400) -> list[Position]:
+def own_game(
+    seed: int = 0, *, size: int = 19, most: int = 400, arrays: sight.Arrays = "all"
+) -> list[Position]:
     """The positions of a game of the program with itself, equal sums drawn by chance."""
     from gokan.play.clock import Clock
     from gokan.play.players.zobrist import ZobristPlayer
 
-    players = ZobristPlayer(seed=seed), ZobristPlayer(seed=seed + 1)
+    players = [ZobristPlayer(seed=seed + n, arrays=arrays) for n in (0, 1)]
     position = Position.empty(size)
     found = []
     passes = 0

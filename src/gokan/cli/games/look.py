@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _FORMATS = ("ascii", "svg", "png", "json")
 _PAGES = ("shape",)  # senses that also fill a page of the browser
 _PICTURES: dict[str, tuple[str, ...]] = {
-    "sight": ("influence", "grouping", "breathing", "chain", "reasons"),
+    "sight": ("influence", "grouping", "breathing", "chain", "reasons", "electrons", "oil"),
     "strength": ("influence", "strength", "instability"),
     "intuition": ("moves", "ownership", "groups"),
     "goals": ("graph",),
@@ -121,6 +121,11 @@ def _sight(position: Position, picture: str, node: Node) -> _Answer:
         return _Answer(
             account.to_dict, account.explain, lambda theme: account.draw(theme=theme), sums
         )
+    if picture in ("electrons", "oil"):
+        rival = (sight.electrons if picture == "electrons" else sight.oil_and_water)(position)
+        shown = {p: "#" if v > 0 else "-" for p, v in enumerate(rival.values) if v}
+        empty = {p: sign for p, sign in shown.items() if not position.board[p]}
+        return _Answer(rival.to_dict, rival.explain, lambda theme: rival.draw(theme=theme), empty)
     seen = sight.see(position)
     if picture == "influence":
         cells = {p: f"{v:+d}" for p, v in enumerate(seen.influence) if v and not position.board[p]}
@@ -173,13 +178,9 @@ def _strength(position: Position, picture: str, node: Node) -> _Answer:
     else:
         shares = [weighed.influence(p) for p in range(len(position.board))]
         cells = {p: f"{100 * v:+.0f}" for p, v in enumerate(shares) if not position.board[p]}
-
-    def told() -> str:
-        from gokan import assess
-
-        return weighed.explain(assess.board(position))
-
-    return _Answer(weighed.to_dict, told, lambda theme: weighed.draw(picture, theme=theme), cells)
+    return _Answer(
+        weighed.to_dict, weighed.explain, lambda theme: weighed.draw(picture, theme=theme), cells
+    )
 
 
 def _intuition(position: Position, picture: str, node: Node) -> _Answer:
