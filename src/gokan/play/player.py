@@ -67,9 +67,17 @@ class Player(ABC):
     name: ClassVar[str]
     """The name it is registered under in `players.py`."""
 
+    called: ClassVar[str] = "Gokan"
+    """What people who play against it read."""
+
     @abstractmethod
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """Choose for `position.to_play`, within the clock's budget, or sooner if told to."""
+
+    def why(self, position: Position, move: int) -> str:
+        """What speaks for a move by this player's own account; empty where it keeps none."""
+        del position, move
+        return ""
 
     def new_game(self) -> None:
         """A new game begins: forget the old one."""

@@ -10,7 +10,7 @@ from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules
 from gokan.go.game import Game
 from gokan.play.clock import Clock
-from gokan.play.player import RESIGN, Choice
+from gokan.play.player import RESIGN, Choice, Player
 from gokan.play.players.gokan_player import GokanPlayer
 from gokan.play.players.ranks import rank_of
 from gokan.play.session import Phase, Session
@@ -59,7 +59,7 @@ class Table:
         handicap: int = 0,
         rules: str | Rules = "chinese",
         komi: float | None = None,
-        player: GokanPlayer | None = None,
+        player: Player | None = None,
         level: int = 10,
         seed: int = 0,
         show: Callable[[Position], str] = str,
@@ -67,7 +67,9 @@ class Table:
         thinking: Callable[[], None] = lambda: None,
     ) -> None:
         self.session = Session.new(size, rules=rules, komi=komi, handicap=handicap)
-        self.player = player or GokanPlayer(level=level, seed=seed)
+        self.player: Player = player or GokanPlayer(level=level, seed=seed)
+        self.called = self.player.called
+        """What the player is called in everything that is said."""
         self.color = color
         self._show = show
         self._reasons = reasons
@@ -86,17 +88,23 @@ class Table:
     @property
     def record(self) -> Game:
         """The game so far, as a record."""
-        names = {self.color: "You", self.color.opponent: f"Gokan, level {self.player.level}"}
+        level = f", level {self.player.level}" if isinstance(self.player, GokanPlayer) else ""
+        names = {self.color: "You", self.color.opponent: f"{self.called}{level}"}
         return self.session.game(black=names[BLACK], white=names[WHITE])
 
     def open(self) -> str:
         """The first words, with Gokan's move if it begins."""
-        rank = rank_of(self.player.level)
-        told = f", {rank.explain()} on 19×19" if rank else ""
-        side = f"You play {self.color}, Gokan plays at level {self.player.level}{told}."
+        side = f"You play {self.color}, {self._strength()}."
         if self.position.to_play != self.color:
             return f"{side}\n{self._answer()}"
         return f"{side} Type a vertex such as D4, or help.\n{self._show(self.position)}"
+
+    def _strength(self) -> str:
+        if not isinstance(self.player, GokanPlayer):
+            return f"{self.called} plays {self.color.opponent}"
+        rank = rank_of(self.player.level)
+        told = f", {rank.explain()} on 19×19" if rank else ""
+        return f"Gokan plays at level {self.player.level}{told}"
 
     def standing(self) -> str:
         """The state of the game in a line: whose turn, what was captured, komi."""
@@ -146,9 +154,9 @@ class Table:
         choice = self.player.choose(self.session.seen(), clock=Clock())
         if choice.move == RESIGN:
             self.session.resign(self.color.opponent)
-            return f"Gokan resigns: {choice.reason}. You win."
+            return f"{self.called} resigns: {choice.reason}. You win."
         self.session.play(choice.move, choice.reason)
-        said = f"Gokan plays {_vertex(self.position, choice)}."
+        said = f"{self.called} plays {_vertex(self.position, choice)}."
         if self.position.is_over:
             return f"{said}\n{self._ended()}"
         return f"{said}\n{self._show(self.position)}"
@@ -180,17 +188,30 @@ class Table:
         session.take_back(to)
         return Said(f"Taken back.\n{self._show(self.position)}")
 
-    def _search(self) -> Search:
-        searcher = Searcher(self.player.searcher.evaluator)
+    def _search(self, player: GokanPlayer) -> Search:
+        searcher = Searcher(player.searcher.evaluator)
         return searcher.think(self.session.seen(), visits=_HINT_VISITS)
 
     def _hint(self, rest: str) -> Said:
-        found = self._search()
+        if not isinstance(self.player, GokanPlayer):
+            choice = self.player.choose(self.session.seen(), clock=Clock())
+            if choice.move == RESIGN:
+                return Said(f"{self.called} would resign in your place.")
+            self.pointed = choice.move if choice.move != PASS else None
+            said = f"{self.called} would play {_vertex(self.position, choice)} in your place."
+            return Said("\n".join(filter(None, (said, choice.reason))))
+        found = self._search(self.player)
         self.pointed = found.move if found.move != PASS else None
         return Said(found.explain(most=3))
 
     def _score(self, rest: str) -> Said:
-        found = self._search()
+        if not isinstance(self.player, GokanPlayer):
+            dead = sorted(self.player.dead_stones(self.session.seen()))
+            counted = self.session.seen().score(dead=dead)
+            off = ", ".join(map(self.position.vertex, dead))
+            note = f", taking off {off} as dead (estimated)" if off else ""
+            return Said(f"Counting the board as it stands{note}: {counted.text}.")
+        found = self._search(self.player)
         lines = [found.explain(most=0)]
         self.owners = found.ownership
         if found.ownership:
@@ -212,9 +233,12 @@ class Table:
             turns = self.session.turns
             last = max((n for n, turn in enumerate(turns) if turn.reason), default=-1)
             if last < 0:
-                raise InvalidInput("Gokan has not moved yet.")
+                raise InvalidInput(f"{self.called} has not moved yet.")
             position, move = self.session.at(last), turns[last].move
-            own = f"How Gokan chose it: {turns[last].reason}".removesuffix(".") + "."
+            own = f"How {self.called} chose it: {turns[last].reason}".removesuffix(".") + "."
+        account = self.player.why(position, move)
+        if account:  # a player with reasons of its own is not explained by others
+            return Said(account)
         told = self._reasons(position, move) if self._reasons and move != PASS else ""
         return Said("\n".join(filter(None, (told, own))) or "No reason.")
 

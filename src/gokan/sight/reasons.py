@@ -148,6 +148,33 @@ class Reasons:
             lines.append(f"{voice.total:+5d}  {voice.reason}{times}")
         return "\n".join(lines)
 
+    def looked_ahead(self) -> str:
+        """What the lookahead read: how much, from which marks, and what hangs in the balance.
+
+        >>> reasons(Position.empty(9)).looked_ahead()
+        'The lookahead had nothing to read: no template marked a point.'
+        """
+        if not self.marks:
+            return "The lookahead had nothing to read: no template marked a point."
+        outlook, vertex = self.outlook, self.position.vertex
+        points = "1 marked point" if len(self.marks) == 1 else f"{len(self.marks)} marked points"
+        nodes = "1 position" if outlook.nodes == 1 else f"{outlook.nodes} positions"
+        said = [f"The lookahead read {nodes} around {points}, each side first."]
+        for chain in outlook.needed:
+            whose = "Our own" if chain.owner == self.position.to_play else "The enemy's"
+            size = "stone" if chain.stones == 1 else f"{chain.stones} stones"
+            moves = ", ".join(map(vertex, chain.moves))
+            verb = "depends" if chain.stones == 1 else "depend"
+            said.append(
+                f"{whose} {size} at {vertex(chain.target)} {verb} on who moves first: {moves}."
+            )
+        if not outlook.needed:
+            said.append("No block depends on who moves first.")
+        if outlook.given_up:
+            named = ", ".join(map(vertex, outlook.given_up))
+            said.append(f"The search grew too large at {named}; there only ladders were followed.")
+        return " ".join(said)
+
     def draw(self, **options: Any) -> Svg:
         """The sums as a heat map, the mask of the lookahead as crosses, the choice ringed."""
         from gokan import draw

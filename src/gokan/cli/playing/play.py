@@ -9,11 +9,22 @@ import typer
 
 if TYPE_CHECKING:
     from gokan.go import Position
+    from gokan.play.player import Player
 
 
 def play(
     size: Annotated[int, typer.Option(help="Board size.")] = 9,
-    level: Annotated[int, typer.Option(help="From 1, a beginner, to 10, the strongest.")] = 5,
+    level: Annotated[
+        int | None,
+        typer.Option(help="Of Gokan: from 1, a beginner, to 10, the strongest; 5 if omitted."),
+    ] = None,
+    player: Annotated[
+        str, typer.Option(help="Who plays against you: gokan, or another of 'gokan players'.")
+    ] = "gokan",
+    arrays: Annotated[
+        str | None,
+        typer.Option(help="For zobrist: seven (the paper's arrays alone), or all if omitted."),
+    ] = None,
     color: Annotated[str, typer.Option(help="Your colour: black or white.")] = "black",
     handicap: Annotated[int, typer.Option(help="Handicap stones for Black.")] = 0,
     rules: Annotated[str, typer.Option(help="Rule set; see 'gokan rules'.")] = "chinese",
@@ -33,6 +44,8 @@ def play(
     from gokan.go import Color
     from gokan.play.table import Table
 
+    seed = random.randrange(2**31) if seed is None else seed
+    other = _other(player, level, arrays, seed)
     tty = sys.stdin.isatty() and sys.stdout.isatty()
     keys = keys and tty and _has_terminal()
 
@@ -43,12 +56,13 @@ def play(
 
     table = Table(
         size=size,
-        level=level,
+        level=5 if level is None else level,
+        player=other,
         color=Color.parse(color),
         handicap=handicap,
         rules=rules,
         komi=komi,
-        seed=random.randrange(2**31) if seed is None else seed,
+        seed=seed,
         show=show,
         reasons=_reasons,
     )
@@ -68,6 +82,22 @@ def play(
         typer.echo(said.text)
         if said.leave:
             return
+
+
+def _other(name: str, level: int | None, arrays: str | None, seed: int) -> Player | None:
+    """The player that was named; None for Gokan itself, which has levels."""
+    from gokan.errors import InvalidInput
+    from gokan.play.players import make_player
+
+    if name == "gokan":
+        if arrays is not None:
+            raise InvalidInput("--arrays is for --player zobrist; Gokan's own player has levels.")
+        return None
+    if level is not None:
+        raise InvalidInput(f"Levels are Gokan's own; the player {name.partition(':')[0]} has none.")
+    if arrays is not None:
+        name += f"{',' if ':' in name else ':'}arrays={arrays}"
+    return make_player(name, seed=seed)
 
 
 def _levels() -> Iterator[str]:

@@ -143,7 +143,7 @@ def run_screen(table: Table, opening: str) -> None:
         _show(screen.text(*shutil.get_terminal_size()))
 
     def thinking() -> None:
-        screen.said = "Gokan is thinking …"
+        screen.said = f"{table.called} is thinking …"
         draw()
 
     table.thinking = thinking

@@ -46,7 +46,7 @@ PLAYERS: dict[str, tuple[str, str]] = {
     ),
     "zobrist": (
         "gokan.play.players.zobrist:ZobristPlayer",
-        "Zobrist's templates and lookahead of 1969",
+        "Zobrist's templates and lookahead of 1969 (arrays=seven: his own arrays alone)",
     ),
     "zobrist-templates": (
         "gokan.play.players.zobrist:ZobristTemplatesPlayer",

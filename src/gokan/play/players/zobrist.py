@@ -22,7 +22,8 @@ class ZobristPlayer(Player):
 
     With a seed, moves of exactly the same sum are chosen between at random; without one the first
     from the top right is played, so that games repeat. Ladders are followed as the paper's program
-    did, or read with all branches (`ladders=exact`).
+    did, or read with all branches (`ladders=exact`). With `arrays=seven` it plays by 65 templates
+    with a weight and 20 that mark, which read nothing but the paper's seven arrays.
 
     >>> from gokan.play.clock import Clock
     >>> choice = ZobristPlayer().choose(Position.empty(19), clock=Clock())
@@ -31,15 +32,23 @@ class ZobristPlayer(Player):
     """
 
     name: ClassVar[str] = "zobrist"
+    called: ClassVar[str] = "Zobrist's program"
     files: ClassVar[tuple[str, ...]] = sight.BOOK
     moves_each: ClassVar[int] = MOVES_EACH
 
-    def __init__(self, *, seed: int | None = None, ladders: sight.Ladders = "followed") -> None:
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        ladders: sight.Ladders = "followed",
+        arrays: sight.Arrays = "all",
+    ) -> None:
         if ladders not in ("followed", "exact"):
             raise InvalidInput(f"Ladders are followed or exact, not {ladders!r}.")
         self._random = None if seed is None else random.Random(seed)
         self._ladders: sight.Ladders = ladders
-        self._library = sight.load(self.files)  # read now, so that the first move is not late
+        # Read now, so that the first move is not late.
+        self._library = sight.load(self.files) if arrays == "all" else sight.book(arrays)
 
     def choose(self, position: Position, *, clock: Clock, stop: Stop = never) -> Choice:
         """The choice of the paper's program, with its reasons."""
@@ -49,6 +58,12 @@ class ZobristPlayer(Player):
             best = account.moves[0].total
             move = self._random.choice([m.move for m in account.moves if m.total == best])
         return Choice(move, account.explain(None if move == account.choice else move))
+
+    def why(self, position: Position, move: int) -> str:
+        """Which templates speak for and against a move, how much, and what the lookahead read."""
+        account = self.reasons(position)
+        told = account.explain(None if move == account.choice else move)
+        return f"{told}\n{account.looked_ahead()}" if self.moves_each else told
 
     def reasons(self, position: Position, *, limit: int | None = None) -> sight.Reasons:
         """The sums of this player's own templates and lookahead, with what gave them."""
@@ -73,6 +88,9 @@ class ZobristLastPlayer(ZobristPlayer):
 
     name: ClassVar[str] = "zobrist-last"
     files: ClassVar[tuple[str, ...]] = sight.WITH_LAST_MOVE
+
+    def __init__(self, *, seed: int | None = None, ladders: sight.Ladders = "followed") -> None:
+        super().__init__(seed=seed, ladders=ladders)
 
 
 def account(player: Player, position: Position, *, limit: int | None = None) -> sight.Reasons:
