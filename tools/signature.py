@@ -132,7 +132,7 @@ def _problem(position: Position, names: list[str]) -> Problem:
 
 
 def _solve(position: Position, names: list[str], budget: Budget) -> Answer:
-    answer = solve(_problem(position, names), budget=budget)
+    answer = solve(_problem(position, names), budget=budget, details=True)
     moves = " ".join(position.vertex(p) for p in answer.winning_moves + answer.ko_moves)
     data = answer.to_dict()
     short = f"{answer.result} {data['grade']} {moves}".strip()

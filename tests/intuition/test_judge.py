@@ -161,7 +161,9 @@ def test_a_chance_is_told_by_a_number_that_fits_its_word(
     ownership = [0.0] * 81
     ownership[position.point("C3")], ownership[position.point("G7")] = 0.596, -0.9999
     moves = (intuition.MoveChance(PASS, 0.9996),)
-    judged = intuition.Judgement(position, moves, 0.9991, 0.01, 5.0, tuple(ownership), "none")
+    judged = intuition.Judgement(
+        position, moves, moves, 0.9991, 0.01, 5.0, 9.0, tuple(ownership), "none"
+    )
     told = judged.explain()
     assert "likeliest moves: pass over 99 %." in told
     assert "winning is over 99 %; the score is even, give or take" in told

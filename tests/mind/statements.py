@@ -15,7 +15,7 @@ from typing import Literal
 
 from gokan.certainty import Certainty
 
-Topic = Literal["life", "link", "score", "better", "move"]
+Topic = Literal["life", "link", "score", "better", "move", "measure"]
 
 # What becomes of it if its enemy plays first, and if its owner does: it stands (or is connected),
 # that hangs on a ko, or it falls (is cut). Who may pass is never worse off for playing first.
@@ -120,6 +120,8 @@ def _exclude(one: Fact, other: Fact) -> bool:
         return _same_stones(one, other) and not LIFE[one.says] & LIFE[other.says]
     if one.topic == "link":
         return set(one.about) == set(other.about) and not LINK[one.says] & LINK[other.says]
+    if one.topic == "measure":  # a number of a sense, with no claim about life or the score
+        return False
     if one.topic == "move":  # one of several blocks saved is enough, so the targets must agree
         return set(one.about) == set(other.about) and one.says != other.says
     if one.topic == "score":

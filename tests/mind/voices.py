@@ -14,13 +14,15 @@ from functools import cached_property
 from itertools import combinations
 
 from gokan import intuition, strength
+from gokan.assess.assessor import Survey, survey
+from gokan.assessment import BoardAssessment
 from gokan.certainty import Certainty
+from gokan.cli.games.status import report, shown
 from gokan.effort import Effort
 from gokan.explain.account import move as explain_move
 from gokan.explain.claim import Claim
 from gokan.explain.words import sentence
 from gokan.go import BLACK, PASS, WHITE, Position
-from gokan.go.score import area_komi
 from gokan.goals.solution import GoalSolution
 from gokan.goals.solution import solve as solve_goals
 from gokan.gtp.engine import Engine
@@ -68,10 +70,16 @@ class Seat:
         return intuition.judge(self.position, ways=range(8)).ownership
 
     @cached_property
+    def survey(self) -> Survey:
+        return survey(self.position, self.effort, self.ownership, details=True)
+
+    @cached_property
     def statuses(self) -> tuple[Status, ...]:
-        blocks = len(self.position.blocks()) or 1
-        budget = Budget(nodes=self.effort.nodes * blocks)
-        return statuses(self.position, budget=budget, ownership=self.ownership, details=False)
+        return tuple(one.reading for one in self.survey.groups)
+
+    @cached_property
+    def board(self) -> BoardAssessment:
+        return self.survey.board
 
     @cached_property
     def explained(self) -> tuple[Fact, ...]:
@@ -100,19 +108,19 @@ def collect(seat: Seat) -> list[Fact]:
 
 
 def status_words(seat: Seat) -> Iterator[Fact]:
-    """`gokan status`: the word of every group, or the likely one."""
+    """`gokan status`: the line of every group, read as it is printed."""
     words = {"alive in seki": "seki", "part of the killing": "killing", "unknown": "open"}
-    for one in seat.statuses:
-        word, sure = words.get(one.word, one.word), Certainty(one.grade) if one.read else READ
-        if one.word == "unknown":
-            sure = LEARNED
-            if one.likely:
-                first = one.likely.partition(" (")[0]
-                word = {"likely alive": "stays", "likely dead": "is taken off"}.get(first, "open")
-        elif not one.read:
-            sure = Certainty.of(one.grade)
-        text = f"{seat.name(one.target)}: {one.likely or one.word}"
-        yield Fact("life", tuple(sorted(one.target)), word, sure, "status", text=text)
+    for one in seat.survey.groups:
+        line = report(shown(one), one.group)[0]
+        said = line.partition("): ")[2].partition(";")[0]
+        word, _, sure = said.rpartition(", ")
+        learned = word.partition(" (")[0]
+        if learned in ("likely alive", "likely dead"):
+            word = "stays" if learned == "likely alive" else "is taken off"
+        elif learned == "open":
+            word = "open"
+        certainty = Certainty(sure) if sure in list(Certainty) else READ
+        yield Fact("life", one.group.stones, words.get(word, word), certainty, "status", text=line)
 
 
 def solved(seat: Seat) -> Iterator[Fact]:
@@ -210,19 +218,26 @@ def seen_by_intuition(seat: Seat) -> Iterator[Fact]:
 
 
 def seen_by_strength(seat: Seat) -> Iterator[Fact]:
-    """`look --sense strength`: what its sentences say of blocks, and who is ahead."""
+    """`look --sense strength`: its measures, and where it says that reading knows better."""
     position, weighed = seat.position, strength.weigh(seat.position)
-    for line in weighed.explain().splitlines():
-        if line == "No block is in danger.":
+    words = {"alive in seki": "seki", "part of the killing": "killing"}
+    for line in weighed.explain(seat.board).splitlines():
+        if line.startswith("No block has a strength"):
             for block in position.blocks():
-                stones = tuple(block.stones)
-                yield Fact("life", stones, "alive", MEASURED, "strength", text=line)
-        elif found := re.search(r"stones? at ([A-Z]+\d+) (will probably not survive)", line):
+                yield Fact(
+                    "measure", tuple(block.stones), "not weak", MEASURED, "strength", text=line
+                )
+        elif found := re.search(r"stones? at ([A-Z]+\d+) looks? weak", line):
             stones = tuple(position.block(found[1]).stones)
-            yield Fact("life", stones, "is taken off", MEASURED, "strength", text=line)
-        elif found := re.match(r"(Black|White) is ahead by ([\d.]+) on the board", line):
-            board = float(found[2]) * (1 if found[1] == "Black" else -1)
-            yield _score(board - area_komi(position), MEASURED, "strength", line)
+            yield Fact("measure", stones, "weak", MEASURED, "strength", text=line)
+        elif found := re.match(r"(Black|White) has [\d.]+ more of strength", line):
+            yield Fact("measure", (), found[1], MEASURED, "strength", text=line)
+        elif found := re.search(
+            r"group at ([A-Z]+\d+) .* but is ([a-z ]+?)(?: of [A-Z]\d+)? \((\w+)\)", line
+        ):
+            stones = seat.board.of(position.point(found[1])).stones
+            sure, word = Certainty.of(found[3]), words.get(found[2], found[2])
+            yield Fact("life", stones, word, sure, "strength", text=line)
 
 
 def asked_of_goals(seat: Seat) -> Iterator[Fact]:

@@ -27,7 +27,7 @@ def test_it_answers_a_threat_to_ground_that_looks_settled(
     def judge(looked_at: Position, **_: Any) -> Any:
         white_first = looked_at.to_play == position.to_play
         return SimpleNamespace(
-            moves=[SimpleNamespace(move=m, chance=c) for m, c in ((there, 0.9), (PASS, 0.1))],
+            best=[SimpleNamespace(move=m, chance=c) for m, c in ((there, 0.9), (PASS, 0.1))],
             ownership=[-1.0] * 81,  # all White's
             lead=-20.0 if white_first else -20.0 + cost,
         )
@@ -44,7 +44,7 @@ def test_it_does_not_pass_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def judge(_: Position, **__: Any) -> Any:
         moves = [SimpleNamespace(move=m, chance=c) for m, c in chances]
-        return SimpleNamespace(moves=moves, ownership=[0.0] * 81, lead=0.0)
+        return SimpleNamespace(best=moves, ownership=[0.0] * 81, lead=0.0)
 
     monkeypatch.setattr(intuition, "judge", judge)
     player = IntuitionPlayer(temperature=2.0, seed=1)

@@ -392,7 +392,7 @@ def test_a_first_move_that_may_be_ignored_is_given_no_answer() -> None:
 
 def test_of_a_proved_loss_every_move_is_proved_to_fail(monkeypatch) -> None:
     """Though nothing was found out about the single moves."""
-    monkeypatch.setattr("gokan.reading.life.answer.grade_moves", lambda _: {})
+    monkeypatch.setattr("gokan.reading.life.answer.grade_moves", lambda _, **__: {})
     answer = read(". . O X/O O O X/X X X X", "W")
     assert (answer.result, answer.grade, answer.up_to) == ("loss", "proved", None)
     assert answer.refutations

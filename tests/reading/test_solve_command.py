@@ -307,7 +307,7 @@ def test_bad_questions_of_tactics_get_a_sentence(tmp_path, capsys, options, sent
 def test_guessing_the_target_is_part_of_the_time(tmp_path, monkeypatch, capsys):
     asked = []
 
-    def slow(problem, *, seconds, expected=None, guesses=None):
+    def slow(problem, *, seconds, details=None, expected=None, guesses=None):
         asked.append(seconds)
         return solve(problem, nodes=50_000)
 

@@ -90,7 +90,18 @@ def test_a_class_is_good_by_what_became_of_it() -> None:
     assert abs(found[0].value) < 1e-9
     assert found[0].says == ""
     assert found[2].settled == 100
-    assert "10 % of 100" in found[2].says
+    assert found[2].says == (
+        "own stones lived in 10 % of 100 decided cases, with 900 of 1,000 undecided"
+    )
+    assert found[1].says == "own stones lived in 90 % of 100 decided cases"
+
+
+def test_no_share_is_told_without_its_denominators() -> None:
+    for favour, learned in zip(favours(shipped()), shipped().classes, strict=True):
+        of = sum(learned.outcomes.values())
+        if favour.says:
+            assert " decided cases" in favour.says
+            assert f"of {of:,} undecided" in favour.says or "opponent's stones" in favour.says
 
 
 def test_bad_classes_are_not_furthered_and_the_weight_of_favour_counts() -> None:

@@ -34,8 +34,8 @@ def test_mutual_atari_never_settles_though_the_damped_system_does_at_once() -> N
 
 def test_a_block_that_may_fall_as_well_as_stand_is_told() -> None:
     said = weigh(Position.from_diagram(". X O .")).explain()
-    assert "B1 may survive or not (50 %, 1 liberty)" in said
-    assert "No block is in danger" not in said
+    assert "stone at B1 looks weak: strength 50 of 100, 1 liberty" in said
+    assert "No block has a strength" not in said
 
 
 def test_without_the_raise_the_same_fight_settles() -> None:

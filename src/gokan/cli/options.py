@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
+from gokan import effort
 from gokan.cli.records import SOURCE
 from gokan.errors import InvalidInput
 
 __all__ = [
     "AsJson",
+    "Effort",
     "File",
     "GameNumber",
     "MoveNumber",
@@ -18,6 +20,7 @@ __all__ = [
     "Theme",
     "Variation",
     "check_seconds",
+    "chosen_effort",
 ]
 
 File = Annotated[str, typer.Argument(metavar="FILE", help=SOURCE)]
@@ -32,7 +35,22 @@ AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.
 Output = Annotated[
     str | None, typer.Option(help="Write to this file; its extension can set the format.")
 ]
+Effort = Annotated[
+    str,
+    typer.Option(help="How much is read and searched: quick, usual, deep, or a number of nodes."),
+]
 Theme = Annotated[str, typer.Option(help="For pictures: light, dark or auto.")]
+
+
+def chosen_effort(word: str) -> effort.Effort:
+    """The effort of a name, or of a number of nodes for each question.
+
+    >>> chosen_effort("usual").nodes, chosen_effort("5000").nodes
+    (80000, 5000)
+    """
+    if word.isascii() and word.isdigit() and 0 < len(word) <= 12:
+        return effort.Effort(effort.USUAL.visits, int(word))
+    return effort.Effort.named(word)
 
 
 def check_seconds(seconds: float) -> None:

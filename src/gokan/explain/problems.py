@@ -60,7 +60,9 @@ eyes. (exact)
     budget = Budget(seconds=seconds)
     asked = question if isinstance(question, Problem) else pose(question, budget=budget)
     point = asked.position.point(instead) if isinstance(instead, str) else instead
-    return told(solve(asked, seconds=seconds), most=most, instead=point, seconds=seconds)
+    return told(
+        solve(asked, seconds=seconds, details=True), most=most, instead=point, seconds=seconds
+    )
 
 
 def told(

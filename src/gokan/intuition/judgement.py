@@ -69,19 +69,25 @@ class Judgement:
     """What experience says of a position. Nothing here is proved.
 
     Attributes:
-        moves: every legal move and the pass with its chance, the likeliest first.
+        moves: every legal move and the pass with the chance that a strong player chooses it, the
+            likeliest first.
+        best: the same moves with the chance that each is best, in that order. A network that had no
+            teacher does not tell the two apart.
         win: Black's chance to win, from 0 to 1.
         lead: how many points Black is expected to be ahead at the end, komi counted.
-        spread: how far off the lead may be: half of all games end within 1.1 times this.
+        spread: how far from the lead the game may end (the scale of a logistic distribution).
+        error: how far the lead may be from what a long search would say (a standard deviation).
         ownership: per point, from 1 (Black's at the end) to -1 (White's).
         network: the name of the network.
     """
 
     position: Position
     moves: tuple[MoveChance, ...]
+    best: tuple[MoveChance, ...]
     win: float
     lead: float
     spread: float
+    error: float
     ownership: tuple[float, ...]
     network: str
 
@@ -119,7 +125,7 @@ class Judgement:
         ahead = f"{leader} is ahead by {lead:.1f} points" if lead >= 0.05 else "the score is even"
         outlook = f"{chance}; {ahead}"
         lines = [
-            f"Learned, not proved: {outlook}, give or take {1.1 * self.spread:.0f}.",
+            f"Learned, not proved: {outlook}, give or take {self.error:.0f}.",
             f"{side}'s likeliest moves: {', '.join(likely)}.",
         ]
         width, height = self.position.width, self.position.height
@@ -147,6 +153,7 @@ class Judgement:
             "win": round(self.win, 4),
             "lead": round(self.lead, 2),
             "spread": round(self.spread, 2),
+            "error": round(self.error, 2),
             "moves": [
                 {
                     "move": "pass" if found.move == PASS else name(found.move),
@@ -220,22 +227,26 @@ def judge(
     outputs = network.each_way(position, ways)
     n = len(outputs)
     sign = 1 if position.to_play == Color.BLACK else -1
-    policy: Any = sum(output.policy for output in outputs) / n
     win = math.fsum(output.win for output in outputs) / n
     ownership: Any = sum(output.ownership for output in outputs) * (sign / n)
-    points = len(ownership)
-    order = (-policy).argsort(kind="stable")
-    moves = tuple(
-        MoveChance(PASS if index == points else int(index), float(policy[index]))
-        for index in order
-        if policy[index] > 0
-    )
     return Judgement(
         position=position,
-        moves=moves,
+        moves=_likeliest(sum(output.professional for output in outputs) / n),
+        best=_likeliest(sum(output.policy for output in outputs) / n),
         win=win if sign == 1 else 1 - win,
         lead=sign * math.fsum(output.lead for output in outputs) / n,
         spread=math.fsum(output.spread for output in outputs) / n,
+        error=math.fsum(output.error for output in outputs) / n,
         ownership=tuple(float(value) for value in ownership),
         network=str(network.card.get("name", "")),
+    )
+
+
+def _likeliest(chances: Any) -> tuple[MoveChance, ...]:
+    """The moves that have a chance, the likeliest first; the last of them is a pass."""
+    order = (-chances).argsort(kind="stable")
+    return tuple(
+        MoveChance(PASS if index == len(chances) - 1 else int(index), float(chances[index]))
+        for index in order
+        if chances[index] > 0
     )

@@ -20,8 +20,10 @@ from gokan.strength.options import (
     core_verdicts,
     point_on,
 )
+from gokan.strength.words import WEAK
 
 if TYPE_CHECKING:
+    from gokan.assessment import BoardAssessment
     from gokan.draw import Svg
 
 BLACK = 1
@@ -36,18 +38,20 @@ PICTURES = {
 LEGENDS = {
     "influence": "Blue: likely to end as Black's; orange and hatched: as White's; the darker, the "
     "more certain.",
-    "strength": "The number is the chance in percent that a block survives, written once on each "
-    "block below 80. Weak blocks, below 65, are outlined.",
+    "strength": "The number is the strength from 0 to 100, written once on each block below 80. "
+    "Weak blocks, of 50 or less, are outlined: of these half stood at the end of the game, and one "
+    "in six of those below 2.",
     "instability": LEGEND,
 }
 """What is to be seen on each picture, in players' words."""
 
-_SAFE, _WEAK = 0.8, 0.65
+_SAFE = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class BlockStrength:
-    """One block and how likely it is to survive.
+    """One block and its strength, by the paper how likely it is to survive (`words.SURVIVED` says
+    how that turned out).
 
     `certain` says that the strength was given (static life or death, or a verdict), not computed.
     """
@@ -159,7 +163,7 @@ class Weighing:
                 for block in self.blocks
                 if block.strength < _SAFE
             }
-            weak = [p for b in self.blocks if b.strength < _WEAK for p in b.stones]
+            weak = [p for b in self.blocks if b.strength <= WEAK for p in b.stones]
             options.setdefault("highlight", weak)
             return draw.board(self.position, labels=labels, **options)
         return instability(
@@ -170,31 +174,13 @@ class Weighing:
             verdicts=dict(self.verdicts),
         ).draw(**options)
 
-    def explain(self) -> str:
-        """The picture in sentences: who is ahead, which blocks are weak, what is unstable."""
-        vertex = self.position.vertex
-        lines = []
-        ahead = "Black" if self.score > 0 else "White"
-        if abs(self.score) < 0.5:
-            lines.append("Neither side is ahead on the board.")
-        else:
-            lines.append(f"{ahead} is ahead by {abs(self.score):.1f} on the board, without komi.")
-        weak = sorted((b for b in self.blocks if b.strength <= 0.5), key=lambda b: b.strength)
-        for block in weak[:5]:
-            n = len(block.stones)
-            what = f"The {block.color} stone" if n == 1 else f"The {n} {block.color} stones"
-            fate = "will probably not survive" if block.strength < 0.5 else "may survive or not"
-            lines.append(
-                f"{what} at {vertex(block.stones[0])} {fate} "
-                f"({100 * block.strength:.0f} %, {len(block.liberties)} "
-                f"{'liberty' if len(block.liberties) == 1 else 'liberties'})."
-            )
-        if not weak:
-            lines.append("No block is in danger.")
-        if self.oscillating:
-            names = ", ".join(vertex(stone) for stone in self.oscillating)
-            lines.append(f"Who lives depends on who moves next at {names}.")
-        return "\n".join(lines)
+    def explain(self, board: BoardAssessment | None = None) -> str:
+        """The picture in sentences: which blocks are weak, and what is unstable. With the
+        assessment of the board they also say where it knows better than these numbers.
+        """
+        from gokan.strength.words import explain
+
+        return explain(self, board)
 
 
 def weigh(

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 BEST = 50
 _AROUND = 2  # points of board around the stones
+_FATES = (
+    ("alive", "lived"),
+    ("captured", "were captured"),
+    ("dead", "were dead"),
+    ("unsettled", "undecided"),
+)
 
 
 def picture(learned: Learned) -> Svg:
@@ -57,17 +63,21 @@ def describe(learned: Learned, library: Library) -> str:
     if learned.next:
         steps = ", ".join(f"{titles[n]} ({share:.0f} %)" for n, share in learned.next)
         said.append(f"What builds on it next: {steps}.")
-    settled = sum(learned.outcomes.values()) - learned.outcomes["unsettled"]
-    if settled:
-        parts = [
-            f"{fate} {100 * learned.outcomes[fate] / settled:.0f} %"
-            for fate in ("alive", "captured", "dead")
-            if learned.outcomes[fate]
+    of = sum(learned.outcomes.values())
+    if of:
+        fates = [
+            f"{100 * learned.outcomes[fate] / of:.0f} % {words}"
+            for fate, words in _FATES
+            if learned.outcomes.get(fate)
         ]
-        said.append(f"At the end, where that is proved ({settled:,} times): {', '.join(parts)}.")
-    if sum(learned.ground.values()) >= 10:
-        own = 100 * learned.ground["own"] / sum(learned.ground.values())
-        said.append(f"The points between became own territory in {own:.0f} %.")
+        said.append(f"Of {of:,} followed to the end of a game: {', '.join(fates)}.")
+    known = sum(learned.ground.values())
+    if known >= 10:
+        own = 100 * learned.ground["own"] / known
+        said.append(
+            f"The points between became own territory in {own:.0f} % of the {known:,} of these in"
+            " which that was proved."
+        )
     if learned.again:
         said.append(f"Made by hand before: {', '.join(learned.again)}.")
     seen = ", ".join(f"{game} move {move}" for game, move in learned.examples)

@@ -274,8 +274,8 @@ def _intuition() -> Ranker:
 
     def score(position: Position, before: Sequence[int]) -> Scores:
         del before
-        policy = network.evaluate([position])[0].policy
-        return [(move, float(policy[move])) for move in position.legal_moves()]
+        chances = network.evaluate([position])[0].professional
+        return [(move, float(chances[move])) for move in position.legal_moves()]
 
     return score
 

@@ -164,7 +164,9 @@ def _asked(
     listed: Sequence[int] = (),
 ) -> dict[str, Any] | None:
     """A line, if the answer is proved or agrees with the moves that are listed."""
-    answer = solve(problem, nodes=nodes, memory=_MEMORY, all_moves=all_moves, trials=False)
+    answer = solve(
+        problem, nodes=nodes, memory=_MEMORY, all_moves=all_moves, details=True, trials=False
+    )
     agrees = answer.result == "win" and not set(listed).isdisjoint(answer.winning_moves)
     if answer.result == "unknown" or not (answer.proved or agrees):
         return None

@@ -178,9 +178,13 @@ def _strength(position: Position, picture: str, node: Node) -> _Answer:
     else:
         shares = [weighed.influence(p) for p in range(len(position.board))]
         cells = {p: f"{100 * v:+.0f}" for p, v in enumerate(shares) if not position.board[p]}
-    return _Answer(
-        weighed.to_dict, weighed.explain, lambda theme: weighed.draw(picture, theme=theme), cells
-    )
+
+    def told() -> str:
+        from gokan import assess
+
+        return weighed.explain(assess.board(position))
+
+    return _Answer(weighed.to_dict, told, lambda theme: weighed.draw(picture, theme=theme), cells)
 
 
 def _intuition(position: Position, picture: str, node: Node) -> _Answer:

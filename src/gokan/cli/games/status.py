@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gokan.cli.options import File, GameNumber, MoveNumber, Theme, Variation, check_seconds
+from gokan.cli.options import (
+    Effort,
+    File,
+    GameNumber,
+    MoveNumber,
+    Theme,
+    Variation,
+    check_seconds,
+    chosen_effort,
+)
 from gokan.cli.records import find, read_game
 from gokan.cli.writing import as_json, check_theme, ending_of, tell, write, write_beside
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gokan.assess.assessor import Survey
+    from gokan.assess.groups import Assessed
+    from gokan.assessment import GroupAssessment
     from gokan.go import Position
     from gokan.reading.life.solution import Solution
     from gokan.reading.life.status import Status
+
+    Shown = tuple[Status, GroupAssessment]
 
 _NAMED = 3  # moves, and stones between which a group is joined
 
@@ -26,9 +41,13 @@ def status(
     move: MoveNumber = None,
     variation: Variation = None,
     game: GameNumber = 1,
-    time: Annotated[float, typer.Option(help="Seconds for all groups together.")] = 5.0,
+    effort: Effort = "usual",
+    time: Annotated[
+        float | None,
+        typer.Option(help="Stop after so many seconds; what is told then hangs on the clock."),
+    ] = None,
     network: Annotated[
-        bool, typer.Option(help="Give the network's opinion where reading has none.")
+        bool, typer.Option(help="Ask the network where reading has no answer.")
     ] = True,
     json: Annotated[bool, typer.Option("--json", help="Print JSON only.")] = False,
     output: Annotated[
@@ -43,51 +62,92 @@ def status(
     """Say of every group on the board whether it is alive."""
     from json import dumps
 
-    from gokan.reading.life.status import statuses
+    from gokan.assess.assessor import survey
 
-    check_seconds(time)
+    limit = chosen_effort(effort)
+    if time is not None:
+        check_seconds(time)
     kind = ending_of(output, ("text", "svg", "png", "html", "json")) if output is not None else ""
     check_theme(theme)
     _, position = find(read_game(file, game)[0], move, variation)
     ownership = _expected(position) if network else None
-    found = statuses(position, seconds=time, progress=_progress, ownership=ownership)
+    seen = survey(position, limit, ownership, seconds=time, details=True, progress=_progress)
+    found = [(shown(one), one.group) for one in seen.groups]
     if json:
-        typer.echo(dumps({"groups": [answer.to_dict() for answer in found]}))
+        typer.echo(dumps(_to_dict(seen, found)))
     else:
-        tell(line for answer in _urgent_first(found) for line in report(answer))
+        tell(line for one in _urgent_first(found) for line in report(*one))
         if not found:
             typer.echo("There is no stone on this board.")
+    if not seen.complete:
+        print("gokan: the time was over; groups read last got less of it.", file=sys.stderr)
     if output is not None:
-        _write(position, found, kind, output, theme)
-    for answer in found:
+        _write(seen, found, kind, output, theme)
+    for answer, _ in found:
         if proof is not None and answer.read:
             _write_proof(answer, proof)
 
 
-def _write(position: Position, found: Sequence[Status], kind: str, output: str, theme: str) -> None:
+def shown(one: Assessed) -> Status:
+    """The reading of a group under the word that the assessment has for it."""
+    from gokan.certainty import Certainty
+
+    group, read = one.group, one.reading
+    if group.kills is not None:
+        return read
+    if group.certainty is Certainty.LEARNED:
+        return replace(read, word="unknown", learned=group.chance)
+    word = _AS_READ.get(group.word, group.word)
+    return read if read.word == word else replace(read, word=word)
+
+
+_AS_READ: dict[str, Any] = {"seki": "alive in seki", "open": "unknown"}
+
+
+def _to_dict(seen: Survey, found: Sequence[Shown]) -> dict[str, Any]:
+    """Stable JSON; `grade` and `status` are the former names of `certainty` and `word`."""
+    groups = []
+    for answer, group in found:
+        told = group.to_dict(seen.board.position)
+        sure = str(group.certainty)
+        groups.append(
+            {
+                **answer.to_dict(),
+                **{key: told[key] for key in ("word", "certainty", "chance", "evidence")},
+                "grade": "unknown" if answer.word == "unknown" else sure,
+                "proved": group.certainty.absolute,
+            }
+        )
+    board = seen.board.to_dict()
+    return {key: board[key] for key in ("effort", "nodes")} | {
+        "complete": seen.complete,
+        "groups": groups,
+    }
+
+
+def _write(seen: Survey, found: Sequence[Shown], kind: str, output: str, theme: str) -> None:
     """The board with every group on it, beside the words."""
     from functools import partial
 
     from gokan.reading.life.pictures import draw_groups
 
-    lines = [line for answer in _urgent_first(found) for line in report(answer)]
+    lines = [line for one in _urgent_first(found) for line in report(*one)]
     if kind == "json":
-        write(as_json({"groups": [answer.to_dict() for answer in found]}) + "\n", output)
+        write(as_json(_to_dict(seen, found)) + "\n", output)
     elif kind == "text":
         write("\n".join(lines) + "\n", output)
     else:
-        draw = partial(draw_groups, position, found)
+        draw = partial(draw_groups, seen.board.position, [answer for answer, _ in found])
         write_beside(draw, "Every group on the board", lines, kind, output, theme)
 
 
-def _urgent_first(found: Sequence[Status]) -> list[Status]:
+def _urgent_first(found: Sequence[Shown]) -> list[Shown]:
     """Groups that hang on the move, then what is open, dead, and alive; the larger before."""
-    words = ("unsettled", "ko", "unknown", "dead", "part of the killing")
+    words = ("unsettled", "ko", "open", "dead")
 
-    def rank(answer: Status) -> tuple[int, int]:
-        word: str = "dead" if answer.likely.startswith("likely dead") else answer.word
-        word = "alive" if answer.likely.startswith("likely alive") else word
-        return words.index(word) if word in words else len(words), -len(answer.target)
+    def rank(one: Shown) -> tuple[int, int]:
+        word = one[1].word
+        return words.index(word) if word in words else len(words), -len(one[1].stones)
 
     return sorted(found, key=rank)
 
@@ -95,20 +155,17 @@ def _urgent_first(found: Sequence[Status]) -> list[Status]:
 def _expected(position: Position) -> Sequence[float] | None:
     """The owner of each point by the network, from all sides; nothing where there is none."""
     from gokan import intuition
-    from gokan.errors import InvalidInput
+    from gokan.assess.assessor import forecast
 
     if lacking := intuition.missing():
         print(f"gokan: {lacking} So groups that reading leaves open get no word.", file=sys.stderr)
         return None
-    try:
-        return intuition.judge(position, ways=range(8)).ownership
-    except InvalidInput:  # a board it does not look at; a damaged network is told
-        return None
+    return forecast(position)
 
 
 def _progress(done: int, total: int) -> None:
     if sys.stderr.isatty():
-        print(f"\r{done} of {total} groups", end="" if done < total else "\n", file=sys.stderr)
+        print(f"\r{done} of {total} stones", end="" if done < total else "\n", file=sys.stderr)
 
 
 _UNKNOWN = {
@@ -125,15 +182,17 @@ def _named(solution: Solution, move: int, proved: bool) -> str:
     return solution.problem.position.vertex(move) + (" (read)" if read else "")
 
 
-def report(answer: Status) -> list[str]:
+def report(answer: Status, group: GroupAssessment | None = None) -> list[str]:
     """One group for a person: a line, what was judged, and what the rules say where that is
-    something else.
+    something else. The assessment says how its word is known; without one the reading does.
     """
     position = answer.defence.problem.position
     owner, enemy = (str(c).capitalize() for c in (answer.color, answer.color.opponent))
-    grade = _UNKNOWN.get(answer.why, "not settled") if answer.word == "unknown" else answer.grade
+    grade = answer.grade if group is None else str(group.certainty)
+    if answer.word == "unknown":
+        grade = _UNKNOWN.get(answer.why, "not settled")
     name = position.vertex(answer.target[0])
-    word = f"{answer.likely}, not proved" if answer.likely else f"{answer.word}, {grade}"
+    word = f"{answer.likely}, learned" if answer.likely else f"{answer.word}, {grade}"
     stones = "1 stone" if len(answer.target) == 1 else f"{len(answer.target)} stones"
     text = f"{owner} {name} ({stones}): {word}"
     for what, moves in (("defence", answer.defences), ("attack", answer.attacks)):

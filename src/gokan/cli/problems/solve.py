@@ -220,7 +220,7 @@ def _watched(problem: Problem, seconds: float, *, network: bool) -> Solution:
 
     expected = expectation(problem.position, network=network)
     if not sys.stderr.isatty():
-        return solve(problem, seconds=seconds, expected=expected)
+        return solve(problem, seconds=seconds, details=True, expected=expected)
     import threading
     import time
 
@@ -240,7 +240,7 @@ def _watched(problem: Problem, seconds: float, *, network: bool) -> Solution:
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
     try:
-        return solve(problem, seconds=seconds, expected=expected)
+        return solve(problem, seconds=seconds, details=True, expected=expected)
     finally:
         done.set()
         watcher.join()

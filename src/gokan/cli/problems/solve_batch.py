@@ -202,7 +202,7 @@ def solve_record(record: Record, task: Task) -> Solved:
                 raise InvalidInput(f"The goal of this problem is {problem.goal}, not {task.goal}.")
         seconds = left_of(task.seconds, problem)
         expected = expectation(problem.position, network=task.network)
-        answer = solve(problem, seconds=seconds, expected=expected)
+        answer = solve(problem, seconds=seconds, details=True, expected=expected)
     except GokanError as error:
         return Solved(name, {**_NOTHING, "id": id, "error": str(error)})
     from gokan.cli.problems.solve_table import cells

@@ -66,7 +66,7 @@ class IntuitionPlayer(Player):
         side, barred = position.to_play, self._again.moves(position) | _shared(position)
         moves = [
             m
-            for m in judgement.moves
+            for m in judgement.best
             if m.move == PASS
             or not (
                 m.move in barred

@@ -24,8 +24,10 @@ _FOR_TRIES = 0.3  # of what is left of the budget
 _TO_IGNORE = 2_000  # nodes to see that a move needs no answer
 
 
-def put_together(problem: Problem, reading: Reading, *, details: bool) -> Solution:
-    """The verdict with everything that is said about it."""
+def put_together(problem: Problem, reading: Reading, *, details: bool | None) -> Solution:
+    """The verdict with everything that is said about it. Without details only its kind is left
+    out and lines are short; where these are None, too, moves that fail are not graded.
+    """
     reader, verdict = reading.reader, reading.verdict
     region = reader.region
     reading.leave_out(p for p in region.points if not playable(problem.position, p))
@@ -35,7 +37,7 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
             verdict = reading.verdict
     result = verdict.result
     proved, reasons, up_to = grade_verdict(reader, verdict)
-    shown = grade_moves(reading) if proved else {}
+    shown = grade_moves(reading, failing=details is not None) if proved else {}
     if proved and result == "loss":  # that no move works says so of each of them
         shown = {move: _further(up_to, shown.get(move, 0)) for move in reading.refuted}
     if not proved:
@@ -49,11 +51,15 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
         ko = replace(ko, line=tuple(region.point(c) for c in ko.line))
     reading.good.sort(key=lambda p: p not in shown)  # what is proved comes first
     if result == "win" or (result == "ko" and not pv):
-        pv = line_of_play(reader, verdict.threats, _first(reading, shown))
+        begin = _first(reading, shown)
+        pv = line_of_play(reader, verdict.threats, begin) if details is not None else begin
     if details and proved and pv and not reading.good:
         shown |= grade_moves(reading, region.point(pv[0]))
-    seki, repetition, how = None if result == "unknown" else False, False, False
-    if reading.stands:
+    seki: bool | None = False
+    repetition = how = False
+    if result == "unknown" or (details is None and reading.stands):
+        seki = None
+    if reading.stands and details is not None:
         seki, repetition, how = _seki(reader)
     return Solution(
         problem=problem,
@@ -66,7 +72,7 @@ def put_together(problem: Problem, reading: Reading, *, details: bool) -> Soluti
                 move,
                 ()
                 if details and not ko and _needs_no_answer(where, cell, move in shown)
-                else _refutation(where, verdict.threats, cell, reply, longer=details),
+                else _refutation(where, verdict.threats, cell, reply, longer=details is True),
                 "proved" if move in shown else "read",
             )
             for move, (where, cell, reply) in reading.refuted.items()

@@ -68,10 +68,10 @@ def grade_verdict(reader: Reader, verdict: Verdict) -> tuple[bool, tuple[str, ..
     return holds, reasons, up_to
 
 
-def grade_moves(reading: Reading, *found: int) -> dict[int, int | None]:
+def grade_moves(reading: Reading, *found: int, failing: bool = True) -> dict[int, int | None]:
     """The first moves of a reading of which it is proved what they do, each with the number of the
     loser's threats up to which that was shown (None: any number). `found` are moves that work and
-    stand in no list.
+    stand in no list. With `failing` the moves that fail are among them.
 
     A move that more threats refute than were given at first is taken off the list it stood in.
     """
@@ -80,7 +80,7 @@ def grade_moves(reading: Reading, *found: int) -> dict[int, int | None]:
     threats = reading.verdict.threats
     walls = thinnest_wall(region)
     shown: dict[int, int | None] = {}
-    for point in [*reading.good, *found, *reading.refuted]:
+    for point in [*reading.good, *found, *(reading.refuted if failing else ())]:
         if point != PASS and point not in region.points:
             continue
         works = point not in reading.refuted

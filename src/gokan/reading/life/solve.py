@@ -19,6 +19,7 @@ from gokan.reading.life.answer import put_together
 from gokan.reading.life.contradictions import upheld
 from gokan.reading.life.expecting import Readers, at_a_glance, expected_kill, expected_life
 from gokan.reading.life.ko import Ko
+from gokan.reading.life.later import Later
 from gokan.reading.life.other_targets import (
     also_asked,
     solve_another,
@@ -61,7 +62,7 @@ def solve(
     nodes: int | None = None,
     memory: int = 256 << 20,
     all_moves: bool = True,
-    details: bool = True,
+    details: bool | None = None,
     trials: bool = True,
     order: Sequence[int] = (),
     adviser: Adviser | None = None,
@@ -71,14 +72,19 @@ def solve(
     """Solve a problem within a budget; `seconds` and `nodes` are shorthands for one. By default it
     is ten seconds.
 
-    Without `all_moves` the search stops at one winning move. Without `details` the answer leaves
-    out the kind of ko, how refutations continue and how often an attack may be ignored. With
-    `trials`, trial games are consulted about a group in the open that moves first
+    Without `all_moves` the search stops at one winning move. By default the result and the winning
+    first moves come at once, and what is said besides (lines of play, refutations and how sure they
+    are, the kind of ko, how often an attack may be ignored) is read when it is first looked at,
+    within as much again (`gokan.reading.life.later`). With `details` all of it is read at once;
+    with `details=False` the kind of ko, how refutations continue and how often an attack may be
+    ignored are left out.
+
+    With `trials`, trial games are consulted about a group in the open that moves first
     (`gokan.reading.life.second_opinion`). First moves in `order` are tried before all others, and
     an `adviser` suggests an order of moves wherever a search grows long, and `guesses` are what a
     search thinks of a position that it meets; none of them changes what is true, only what it costs
-    to find out. Where it is `expected` that the side to move
-    reaches its goal, what would show that is read first (`gokan.reading.life.expecting`).
+    to find out. Where it is `expected` that the side to move reaches its goal, what would show that
+    is read first (`gokan.reading.life.expecting`).
 
     >>> from gokan.go import Position
     >>> position = Position.from_diagram('''
@@ -94,10 +100,20 @@ def solve(
     """
     for move in order:
         whole("point to try first", move, PASS, len(problem.position.board) - 1)
-    meter = started(budget, seconds=seconds, nodes=nodes, usual=USUAL)
-    work = _Work(
-        meter, memory, all_moves, details, trials, tuple(order), adviser, expected, guesses
-    )
+    how = _How(memory, all_moves, details, trials, tuple(order), adviser, expected, guesses)
+    if isinstance(budget, Meter):  # a part of another question
+        return _solve(problem, budget, replace(how, details=details is not False))
+    given = budget or Budget(seconds=seconds, nodes=nodes)
+    given = USUAL if budget is None and seconds is None and nodes is None else given
+    answer = _solve(problem, given.start(), how)
+    if details is None:
+        return Later.of(answer, lambda: _solve(problem, given.start(), replace(how, details=True)))
+    return answer
+
+
+def _solve(problem: Problem, meter: Meter, how: _How) -> Solution:
+    """All that is asked about a problem, one after the other."""
+    work, trials = _Work(meter, how), how.trials
     answer = work.read(problem)
     if trials and may_ask(answer):
         answer = second_opinion(answer, meter)
@@ -112,7 +128,7 @@ def solve(
     if trials:
         answer = solve_together(answer, meter, work.again)
     answer = solve_another(answer, meter, work.again)
-    if details:
+    if how.details:
         answer = replace(answer, also=also_asked(answer, meter, work.again))
     return replace(answer, nodes=meter.nodes, seconds=meter.seconds)
 
@@ -135,41 +151,39 @@ def solve_in(
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
-    """How a question is read: within which budget, and how much is to be said about it."""
+class _How:
+    """How a question is read, and how much is to be said about it."""
 
-    meter: Meter
     memory: int
     all_moves: bool
-    details: bool
+    details: bool | None
+    """None: only what comes at once."""
     trials: bool
     order: tuple[int, ...] = ()
     """First moves that somebody expects to work, the likeliest first."""
     adviser: Adviser | None = None
     expected: Expected | None = None
     guesses: Guesses | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A question that is read within a budget."""
+
+    meter: Meter
+    how: _How
     _chances: dict[tuple[Position, tuple[int, ...]], float] = field(default_factory=dict)
 
     def again(self, problem: Problem, meter: Meter) -> Solution:
         """Another problem, asked about as the first was."""
-        return solve(
-            problem,
-            budget=meter,
-            memory=self.memory,
-            all_moves=self.all_moves,
-            details=self.details,
-            trials=self.trials,
-            adviser=self.adviser,
-            expected=self.expected,
-            guesses=self.guesses,
-        )
+        return _solve(problem, meter, replace(self.how, order=()))
 
     def for_a_proof(self, problem: Problem, meter: Meter) -> Solution:
         """Another problem, of which only a proof counts: nobody doubts what is merely read."""
-        work = _Work(
-            meter, self.memory, False, False, False, adviser=self.adviser, guesses=self.guesses
+        how = replace(
+            self.how, all_moves=False, details=False, trials=False, order=(), expected=None
         )
-        return work.read(problem)
+        return _Work(meter, how).read(problem)
 
     def read(self, problem: Problem) -> Solution:
         """What the proof search says, before anything else is asked."""
@@ -179,11 +193,12 @@ class _Work:
         if reading.unsettled and not reading.stands:
             reading.doubt()
         reading.reader.meter = meter.until(_FOR_MOVES * limit)
-        if reading.verdict.result == "loss" and self.all_moves:
+        # Where nothing works, moves are asked about only for what refutes them.
+        if reading.verdict.result == "loss" and self.how.all_moves and self.how.details is not None:
             reading.first_moves()
         reading.ask_again()
         reading.reader.meter = meter.until(limit)
-        answer = put_together(problem, reading, details=self.details)
+        answer = put_together(problem, reading, details=self.how.details)
         if answer.result == "unknown":
             short = reading.cut_short or meter.until(limit).over
             answer = replace(answer, why="budget" if short else "open edge")
@@ -195,15 +210,15 @@ class _Work:
         """
         meter = self.meter
         live = problem.goal == "live"
-        kept = share_of_time(meter.worth) if self.trials and live else 0.0
+        kept = share_of_time(meter.worth) if self.how.trials and live else 0.0
         readers = Readers(
             lambda region, part: _reader(
-                problem, region, part, self.memory, self.adviser, self.guesses
+                problem, region, part, self.how.memory, self.how.adviser, self.how.guesses
             ),
-            keep=self.expected is not None,
+            keep=self.how.expected is not None,
         )
         best = found = self._expected(problem, readers)
-        if found is not None and not (live and found.small and self.all_moves):
+        if found is not None and not (live and found.small and self.how.all_moves):
             return found, 1.0
         limit, cut_short = 1.0, False
         for stage in stages(problem):
@@ -220,10 +235,15 @@ class _Work:
             if stage.kind == "usual" and not live and self._has_had_its_turn(reader, best, problem):
                 reader.meter = part.part(nodes=max(meter.nodes - 2 * reader.nodes_used, 0))
             now = Reading(reader, stage.kind, complete=stage.whole)
-            now.read(best, all_moves=self.all_moves, endless=self.details, order=self.order)
+            now.read(
+                best,
+                all_moves=self.how.all_moves,
+                endless=bool(self.how.details),
+                order=self.how.order,
+            )
             cut_short |= now.verdict.result == "unknown" and reader.meter.over
             best = now.after(best)
-            if best.stands and not self.all_moves:
+            if best.stands and not self.how.all_moves:
                 break
             if best.lasts(stage.kind, meter.used > _ENOUGH * limit):
                 break
@@ -241,7 +261,7 @@ class _Work:
 
     def _expected(self, problem: Problem, readers: Readers) -> Reading | None:
         """What is found where the side to move is expected to reach its goal."""
-        if self.expected is None or find_region(problem.position, problem.target).sealed:
+        if self.how.expected is None or find_region(problem.position, problem.target).sealed:
             return None  # what is sealed is soon read; a look may take longer
         meter = self.meter.until(_FOR_MOVES)
         chance = 1.0 if at_a_glance(problem, readers, meter) else self.chance(problem)
@@ -249,16 +269,20 @@ class _Work:
             return None
         if problem.goal == "live":
             return expected_life(
-                problem, readers, meter, all_moves=self.all_moves, endless=self.details
+                problem,
+                readers,
+                meter,
+                all_moves=self.how.all_moves,
+                endless=bool(self.how.details),
             )
         return expected_kill(
             problem,
             readers,
             meter,
-            all_moves=self.all_moves,
-            endless=self.details,
+            all_moves=self.how.all_moves,
+            endless=bool(self.how.details),
             doubtful=chance < _LIKELY,
-            order=self.order,
+            order=self.how.order,
         )
 
     def likely(self, problem: Problem) -> bool:
@@ -267,11 +291,11 @@ class _Work:
 
     def chance(self, problem: Problem) -> float:
         """What is expected of the side to move, asked once; 0 if nobody has said."""
-        if self.expected is None:
+        if self.how.expected is None:
             return 0.0
         asked = problem.position, problem.target
         if asked not in self._chances:
-            self._chances[asked] = self.expected(*asked)
+            self._chances[asked] = self.how.expected(*asked)
         return self._chances[asked]
 
 

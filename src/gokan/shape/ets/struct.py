@@ -149,6 +149,11 @@ class Struct:
         clock = self._clock(timed) or self._depth(timed)
         return {e: r for e, r in clock.items() if e.kind in timed}
 
+    @property
+    def keeps_step(self) -> bool:
+        """Whether all ways between two events take one time, timed and other events in turn."""
+        return self._clock({p.name for p in self.domain.primitives if p.timed}) is not None
+
     def _clock(self, timed: set[str]) -> dict[Event, int] | None:
         """Rounds in which neighbours keep step: a half round from a timed event to its lines.
 

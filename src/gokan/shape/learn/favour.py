@@ -4,7 +4,9 @@ Section 5.3.2.2: classes that lead to territory or to captures are to be further
 to the opponent's territory or to stones being taken are to be disrupted. Three shares say that of a
 class: own stones that lived, stones of the opponent's that did not, points between that became own
 territory. Each is compared with the mean of all classes, and drawn to it where few cases were
-settled. The sum is the favour of a class: above 0 it does better than most.
+settled. The sum is the favour of a class: above 0 it does better than most. What is said of a share
+says how many cases it is of and how many were left undecided, which is most: at the end of a game
+only what is captured or proved counts as settled.
 """
 
 from __future__ import annotations
@@ -16,9 +18,11 @@ from gokan.shape.learn.learned import Learned, Library
 
 _FEW = 20.0
 """Settled cases that weigh as much as the mean of all classes."""
+_TOLD = 0.05
+"""Of the cases so many must be decided, or another share is told."""
 _SHARES = (
     ("own stones lived", "outcomes", ("alive",), ("captured", "dead")),
-    ("the opponent's were lost", "against", ("captured", "dead"), ("alive",)),
+    ("the opponent's stones were lost", "against", ("captured", "dead"), ("alive",)),
     ("the points between became own territory", "ground", ("own",), ("enemy",)),
 )
 
@@ -62,9 +66,22 @@ def _favour(learned: Learned, means: list[float]) -> Favour:
         if where == "outcomes":
             settled = yes + no
         if yes + no:
-            sign = f"{words} in {100 * yes / (yes + no):.0f} % of {yes + no:,}"
-            said.append((abs(share - mean), sign))
+            # Of the points between only the settled were counted; every element has its stones.
+            of = sum((counts if where == "against" else learned.outcomes).values())
+            few = yes + no < _TOLD * of
+            said.append((-1.0 if few else abs(share - mean), _say(words, yes, no, of)))
     return Favour(value, settled, max(said)[1] if said else "")
+
+
+def _say(words: str, yes: int, no: int, of: int) -> str:
+    """A share with its denominators.
+
+    >>> _say("own stones lived", 340, 160, 4000)
+    'own stones lived in 68 % of 500 decided cases, with 3,500 of 4,000 undecided'
+    """
+    settled = yes + no
+    said = f"{words} in {100 * yes / settled:.0f} % of {settled:,} decided cases"
+    return said + (f", with {of - settled:,} of {of:,} undecided" if settled < of else "")
 
 
 def _mean(library: Library, where: str, good: tuple[str, ...], bad: tuple[str, ...]) -> float:
