@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import CancelledError
 from typing import Any
 
-from gokan.effort import DEEP, QUICK, USUAL
+from gokan.effort import DEEP, QUICK, USUAL, Effort
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import Position
 from gokan.play.tree.analysis import Analysis, Analyst
@@ -30,7 +30,7 @@ _SLICE = 0.25  # seconds of live search before another tab has its turn
 log = logging.getLogger("gokan.serve")
 
 ToLook = Callable[[Analysis, bool], Message]
-_DEEPER = (QUICK, USUAL, DEEP)  # one after the other, so that first words come soon
+_DEEPER = (Effort(1, 0), QUICK, USUAL, DEEP)  # so that first words come soon
 
 
 class Stream:
