@@ -63,7 +63,7 @@ MAY_IMPORT = {
     "assess": {*GROUND, *SENSES},
     "play": {*GROUND, *SENSES, "assess"},
     "explain": {*GROUND, *SENSES, "assess", "play"},
-    "serve": {*GROUND, "play", "explain"},
+    "serve": {*GROUND, "reading", "play", "explain"},
     "former": set[str](),
 }
 

@@ -179,7 +179,12 @@ def test_a_desk_does_the_urgent_first_and_turns_away_what_is_too_much() -> None:
         return work
 
     begun = threading.Event()
-    first = desk.submit(Rank.LIVE, lambda ticket: (begun.set(), hold.wait(5)))
+
+    def long(ticket: Ticket[None]) -> None:
+        begun.set()
+        hold.wait(5)
+
+    first = desk.submit(Rank.LIVE, long)
     assert begun.wait(5)
     tickets = [desk.submit(Rank.LIVE, note("live")), desk.submit(Rank.MOVE, note("move"))]
     tickets += [desk.submit(Rank.QUESTION, note("question"))]

@@ -169,6 +169,40 @@ export const app = {
   progress: (share: number, stage: string) => `${Math.round(100 * share)} %${stage ? `: ${stage}` : ""}`,
   toGame: "Open on the board",
   download: "Save as SGF",
+  problems: "Problems",
+  solveProblems: "Solve problems",
+  problemsAbout: "Life and death, made for your level; every answer is proved.",
+  makingProblem: "Making a problem…",
+  task: (color: Side, goal: "live" | "kill", vertex: string) =>
+    `${side(color)} to play and ${goal === "kill" ? `kill ${vertex}` : `live at ${vertex}`}`,
+  find: (color: Side) => `Find ${side(color)}'s move.`,
+  goOnSolving: "Right so far. Go on.",
+  judging: "Reading…",
+  right: (vertex: string, reply: string, sure: string) => `${vertex} is right (${sure}). The answer is ${reply}; go on.`,
+  solved: (sure: string) => `Solved (${sure}).`,
+  wrong: (vertex: string, reply: string | null, ko: boolean, goal: "live" | "kill", sure: string) => {
+    const why = ko ? "it only leads to a ko" : goal === "kill" ? "the stones live" : "the stones die";
+    return reply && reply !== "pass"
+      ? `${vertex} does not work: after ${reply} ${why} (${sure}).`
+      : `${vertex} does not work: ${why}, even if it is not answered (${sure}).`;
+  },
+  undecided: (vertex: string) => `Gokan could not decide about ${vertex} within its effort. It is not counted.`,
+  shownAnswer: (moves: readonly string[]) => `${moves.join(" or ")} ${moves.length === 1 ? "works" : "work"}.`,
+  nextProblem: "Next problem",
+  skipProblem: "Another one",
+  tryAgain: "Start over",
+  hint: "Hint",
+  giveUp: "Show the answer",
+  markTarget: "it is about this stone",
+  markHint: "hint",
+  markAnswer: "this works",
+  problemCounts: (solved: number, failed: number) => `${solved} solved, ${failed} not solved.`,
+  problemLevel: (level: number, own: number) => `This one has level ${level}; you are at ${own}.`,
+  askedBefore: "You have seen it before.",
+  newProblem: "A new one.",
+  dueProblems: (count: number) => (count === 0 ? "" : count === 1 ? "1 problem is due again." : `${count} problems are due again.`),
+  problemHelp:
+    "Every move that works is right. The other side plays its strongest resistance. A problem that you did not solve comes back soon, one that you solved later.",
   keysHelp:
     "Keys: ← → one move, Shift ten, Home End; in the board arrows move the cursor and Enter plays; 1 2 3 tries a candidate, space shows or hides the analysis, u takes back, Esc leaves a line.",
 };

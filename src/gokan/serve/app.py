@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -24,6 +25,7 @@ from gokan.serve import messages, routes, views
 from gokan.serve.access import Guard
 from gokan.serve.desk import Desk, DeskFull
 from gokan.serve.games import Games, Table, WrongRevision
+from gokan.serve.problems import Problems
 from gokan.serve.records import EXAMPLE, add_records
 from gokan.serve.reviews import Reviews
 from gokan.serve.static import Pages
@@ -49,6 +51,7 @@ class Workbench:
         analyst: Analyst | None = None,
         pages: Pages | None = None,
         example: bool = False,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
         self.desk = Desk()
@@ -64,6 +67,7 @@ class Workbench:
             self.desk,
             self._reviewed,
         )
+        self.problems = Problems(store, self.reach, self.desk, clock)
         self.app = self._app(pages or Pages.built())
         self.guard = Guard(self.app, secret=secret, port=port)
         self.app.state.workbench = self

@@ -21,8 +21,16 @@ __all__ = [
     "Look",
     "Move",
     "NewGame",
+    "Outcome",
     "PlayerInfo",
     "Players",
+    "ProblemAnswer",
+    "ProblemMove",
+    "ProblemNext",
+    "ProblemShow",
+    "ProblemShown",
+    "ProblemState",
+    "ProblemSummary",
     "ReviewAsk",
     "ReviewInfo",
     "ReviewList",
@@ -40,6 +48,7 @@ __all__ = [
 
 Side = Literal["black", "white"]
 Kind = Literal["play", "record"]
+Outcome = Literal["solved", "hinted", "failed"]
 ReviewState = Literal["waiting", "running", "done", "stopped", "failed"]
 RequestId = Annotated[
     str,
@@ -308,3 +317,68 @@ class ReviewList(Message):
     """Reviews, the latest first."""
 
     reviews: list[ReviewInfo]
+
+
+class ProblemNext(Message):
+    """Asks for a problem."""
+
+    skip: str | None = Field(default=None, max_length=16, description="Not this one.")
+
+
+class ProblemState(Message):
+    """A problem to solve."""
+
+    id: str
+    width: int
+    height: int
+    black: list[str]
+    white: list[str]
+    to_play: Side
+    goal: Literal["live", "kill"]
+    target: list[str] = Field(description="Stones it is about, one of the largest block first.")
+    level: int = Field(description="The logarithm to base two of the nodes that its proof took.")
+    again: bool = Field(description="Has it been asked before?")
+
+
+class ProblemSummary(Message):
+    """How one gets on with problems."""
+
+    due: int = Field(description="Those that are to be asked again by now.")
+    solved: int
+    failed: int
+    level: float = Field(description="How hard new ones are.")
+
+
+class ProblemMove(Message):
+    """A move in a problem."""
+
+    attempt: RequestId
+    line: Annotated[list[Vertex], Field(min_length=1, max_length=60)] = Field(
+        description="All moves from the start, both sides', the one to judge last."
+    )
+    hinted: bool = False
+
+
+class ProblemAnswer(Message):
+    """What became of a move in a problem."""
+
+    outcome: Literal["right", "solved", "wrong", "undecided"]
+    certainty: str
+    vertex: str
+    reply: str | None = Field(description="The other side's answer, where there is one.")
+    line: list[str] = Field(description="What follows, the reply first.")
+    ko: bool = Field(description="It is wrong because it only leads to a ko.")
+
+
+class ProblemShow(Message):
+    """Asks for help with a problem."""
+
+    attempt: RequestId
+    line: Annotated[list[Vertex], Field(max_length=60)] = []
+    give_up: bool = Field(description="Show the moves; the attempt has failed. Else a hint.")
+
+
+class ProblemShown(Message):
+    """The moves that solve a problem; as a hint, points of which one does."""
+
+    moves: list[str]

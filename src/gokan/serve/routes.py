@@ -214,6 +214,44 @@ async def stop_review(id: Id, bench: Bench) -> messages.ReviewInfo:
     return info
 
 
+# --- problems ---------------------------------------------------------------------------------
+
+
+@router.get("/problems")
+async def problem_summary(bench: Bench) -> messages.ProblemSummary:
+    """How one gets on with problems."""
+    found: messages.ProblemSummary = await bench.problems.summary()
+    return found
+
+
+@router.post("/problems/next")
+async def next_problem(ask: messages.ProblemNext, bench: Bench) -> messages.ProblemState:
+    """A problem that is due, or a new one about as hard as one can bear."""
+    found: messages.ProblemState = await bench.problems.next(skip=ask.skip or "")
+    return found
+
+
+@router.get("/problems/{id}")
+async def read_problem(id: Id, bench: Bench) -> messages.ProblemState:
+    """A problem."""
+    found: messages.ProblemState = await bench.problems.state(id)
+    return found
+
+
+@router.post("/problems/{id}/moves")
+async def play_problem(id: Id, ask: messages.ProblemMove, bench: Bench) -> messages.ProblemAnswer:
+    """Play a move: it is right, or wrong with its refutation, or the effort does not decide it."""
+    found: messages.ProblemAnswer = await bench.problems.play(id, ask)
+    return found
+
+
+@router.post("/problems/{id}/show")
+async def show_problem(id: Id, ask: messages.ProblemShow, bench: Bench) -> messages.ProblemShown:
+    """A hint, or the moves that solve it."""
+    found: messages.ProblemShown = await bench.problems.show(id, ask)
+    return found
+
+
 # --- live news --------------------------------------------------------------------------------
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from gokan.errors import GokanError, InvalidInput
 from gokan.play.session import Session
 
-__all__ = ["KeptGame", "KeptReview", "NotKept", "Seat", "Store", "StoreFailed"]
+__all__ = ["KeptGame", "KeptProblem", "KeptReview", "NotKept", "Seat", "Store", "StoreFailed"]
 
 _REQUESTS_KEPT = 200  # the latest of a game, to know a retry by
 
@@ -83,6 +83,20 @@ class KeptReview:
     """Why it failed."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptProblem:
+    """A problem, and when it is to be asked again."""
+
+    id: str
+    level: int
+    record: str
+    """As `gokan.reading.make_problems` made it, as JSON."""
+    created: float = 0.0
+    card: str = ""
+    """Of the scheduler, as JSON; empty before the first attempt."""
+    due: float | None = None
+
+
 _SCHEMAS: tuple[str, ...] = (
     """
     CREATE TABLE games (
@@ -105,6 +119,18 @@ _SCHEMAS: tuple[str, ...] = (
     );
     CREATE INDEX reviews_game ON reviews (game);
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    """,
+    """
+    CREATE TABLE problems (
+        id TEXT PRIMARY KEY, level INTEGER NOT NULL, record TEXT NOT NULL, created REAL NOT NULL,
+        card TEXT NOT NULL, due REAL
+    );
+    CREATE INDEX problems_due ON problems (due);
+    CREATE TABLE attempts (
+        id TEXT PRIMARY KEY, problem TEXT NOT NULL REFERENCES problems ON DELETE CASCADE,
+        at REAL NOT NULL, outcome TEXT NOT NULL
+    );
+    CREATE INDEX attempts_problem ON attempts (problem);
     """,
 )
 """What leads from each version of the library to the next; the last one is what we read."""
@@ -301,6 +327,72 @@ class Store:
             (game, game, state, state),
         )
         return [KeptReview(**dict(row)) for row in rows]
+
+    # --- problems -------------------------------------------------------------------------------
+
+    def put_problem(self, problem: KeptProblem) -> None:
+        """A new problem, or what is known of when to ask it again."""
+        with self._changing() as db:
+            db.execute(
+                "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+                "card = excluded.card, due = excluded.due",
+                (
+                    problem.id,
+                    problem.level,
+                    problem.record,
+                    problem.created or self._clock(),
+                    problem.card,
+                    problem.due,
+                ),
+            )
+
+    def problem(self, id: str) -> KeptProblem:
+        """One problem."""
+        row = self._one("SELECT * FROM problems WHERE id = ?", (id,))
+        if row is None:
+            raise NotKept("There is no such problem.")
+        return KeptProblem(**dict(row))
+
+    def due_problem(self, now: float, *, skip: str = "") -> KeptProblem | None:
+        """The one that has waited longest to be asked again."""
+        sql = "SELECT * FROM problems WHERE due <= ? AND id <> ? ORDER BY due LIMIT 1"
+        row = self._one(sql, (now, skip))
+        return None if row is None else KeptProblem(**dict(row))
+
+    def open_problem(self, *, skip: str = "") -> KeptProblem | None:
+        """One that was made and never answered."""
+        sql = "SELECT * FROM problems WHERE due IS NULL AND id <> ? ORDER BY created DESC LIMIT 1"
+        row = self._one(sql, (skip,))
+        return None if row is None else KeptProblem(**dict(row))
+
+    def problem_ids(self) -> list[str]:
+        """Every problem there is."""
+        return [str(row["id"]) for row in self._all("SELECT id FROM problems", ())]
+
+    def attempt(self, id: str, problem: KeptProblem, outcome: str) -> bool:
+        """Keep how an attempt went, with the problem's card; False where it was kept before."""
+        if self._one("SELECT 1 FROM attempts WHERE id = ?", (id,)) is not None:
+            return False
+        with self._changing() as db:
+            db.execute(
+                "INSERT INTO attempts VALUES (?, ?, ?, ?)",
+                (id, problem.id, self._clock(), outcome),
+            )
+            db.execute(
+                "UPDATE problems SET card = ?, due = ? WHERE id = ?",
+                (problem.card, problem.due, problem.id),
+            )
+        return True
+
+    def attempts(self) -> dict[str, int]:
+        """How many there were of each outcome."""
+        rows = self._all("SELECT outcome, count(*) AS many FROM attempts GROUP BY outcome", ())
+        return {str(row["outcome"]): int(row["many"]) for row in rows}
+
+    def count_due(self, now: float) -> int:
+        """How many problems wait to be asked again."""
+        row = self._one("SELECT count(*) AS many FROM problems WHERE due <= ?", (now,))
+        return 0 if row is None else int(row["many"])
 
     def setting(self, name: str) -> str:
         """A setting; empty where it was never set."""

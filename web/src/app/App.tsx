@@ -6,6 +6,7 @@ import { ThemeChoice } from "../theme";
 import { letIn, News } from "./client";
 import { GameRoom } from "./GameRoom";
 import { Home } from "./Home";
+import { ProblemRoom } from "./ProblemRoom";
 import { ReviewRoom } from "./ReviewRoom";
 
 const words = strings.app;
@@ -49,6 +50,10 @@ function Rooms() {
     <>
       <header class="bar">
         <a class="brand" href="#/" aria-label={`${words.title}, ${words.home}`}>{words.title}</a>
+        <nav aria-label={words.title}>
+          <a href="#/" {...(room === "" ? { "aria-current": "page" as const } : {})}>{words.yourGames}</a>
+          <a href="#/problems" {...(room === "problems" ? { "aria-current": "page" as const } : {})}>{words.problems}</a>
+        </nav>
         {room === "game" && <a class="skip" href="#board">{words.skip}</a>}
         <ThemeChoice />
       </header>
@@ -62,6 +67,8 @@ function Rooms() {
         <Plain title={words.failed} text={sentence(broken)} />
       ) : room === "game" && id ? (
         <GameRoom key={id} id={id} first={at === undefined ? undefined : Number(at)} news={news} fail={fail} />
+      ) : room === "problems" ? (
+        <ProblemRoom news={news} fail={fail} />
       ) : room === "review" && id ? (
         <ReviewRoom key={id} id={id} news={news} fail={fail} />
       ) : (

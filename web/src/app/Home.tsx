@@ -41,6 +41,11 @@ export function Home({ news, fail }: { news: News; fail: (error: unknown) => voi
     <main class="home">
       <div>
         <NewGame fail={fail} />
+        <section class="card">
+          <h2>{words.problems}</h2>
+          <p class="soft small">{words.problemsAbout}</p>
+          <a class="button" href="#/problems">{words.solveProblems}</a>
+        </section>
         <OpenRecord fail={fail} />
       </div>
       <section class="card games">

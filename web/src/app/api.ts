@@ -130,6 +130,68 @@ export interface Players {
   rules: string[];
 }
 
+export interface ProblemAnswer {
+  outcome: "right" | "solved" | "wrong" | "undecided";
+  certainty: string;
+  vertex: string;
+  /** The other side's answer, where there is one. */
+  reply: string | null;
+  /** What follows, the reply first. */
+  line: string[];
+  /** It is wrong because it only leads to a ko. */
+  ko: boolean;
+}
+
+export interface ProblemMove {
+  /** New for every action; a retry brings the same, and is not done twice. */
+  attempt: string;
+  /** All moves from the start, both sides', the one to judge last. */
+  line: string[];
+  hinted?: boolean;
+}
+
+export interface ProblemNext {
+  /** Not this one. */
+  skip?: string | null;
+}
+
+export interface ProblemShow {
+  /** New for every action; a retry brings the same, and is not done twice. */
+  attempt: string;
+  line?: string[];
+  /** Show the moves; the attempt has failed. Else a hint. */
+  give_up: boolean;
+}
+
+export interface ProblemShown {
+  moves: string[];
+}
+
+export interface ProblemState {
+  id: string;
+  width: number;
+  height: number;
+  black: string[];
+  white: string[];
+  to_play: "black" | "white";
+  goal: "live" | "kill";
+  /** Stones it is about, one of the largest block first. */
+  target: string[];
+  /** The logarithm to base two of the nodes that its proof took. */
+  level: number;
+  /** Has it been asked before? */
+  again: boolean;
+}
+
+export interface ProblemSummary {
+  /** Those that are to be asked again by now. */
+  due: number;
+  solved: number;
+  failed: number;
+  /** How hard new ones are. */
+  level: number;
+}
+
 export interface ReviewAsk {
   /** New for every action; a retry brings the same, and is not done twice. */
   request: string;

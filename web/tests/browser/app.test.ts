@@ -224,6 +224,54 @@ describe.skipIf(!hasBrowser || !hasServer)("the workbench", () => {
     await context.close();
   });
 
+  it("asks a problem: solved, failed with its refutation, and undecided", async () => {
+    const { page, context, troubles } = await room(browser, server);
+    await page.getByRole("link", { name: "Solve problems" }).click();
+    await page.getByRole("grid").waitFor();
+    const told = page.locator(".problem .state");
+    await shows(told, "Find");
+    await page.getByRole("button", { name: "Hint" }).click();
+    await expect.poll(() => page.locator('[role="gridcell"][aria-label*="hint"]').count(), PATIENT).toBeGreaterThan(1);
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    await expect.poll(() => told.innerText(), PATIENT).toMatch(/works?\.$/);
+    const answers = await page.locator('[aria-label*="this works"]').evaluateAll((all) => all.map((one) => one.getAttribute("data-vertex") ?? ""));
+    expect(answers.length).toBeGreaterThan(0);
+
+    await page.getByRole("button", { name: "Start over" }).click();
+    await point(page, answers[0] ?? "").click();
+    await expect.poll(() => told.innerText(), PATIENT).toMatch(/^(Solved|\w\d+ is right|Right so far)/);
+
+    const near = await page.locator('[aria-label*="it is about this stone"]').first().getAttribute("data-vertex");
+    const column = "ABCDEFGHJKLMN".indexOf(near?.slice(0, 1) ?? "A");
+    const row = Number(near?.slice(1));
+    const tries = [-2, -1, 1, 2].flatMap((x) => [-2, -1, 0, 1, 2].map((y) => `${"ABCDEFGHJKLMN"[column + x] ?? ""}${row + y}`));
+    let failed = false;
+    for (const vertex of tries) {
+      if (answers.includes(vertex) || (await point(page, vertex).count()) === 0) continue;
+      const over = page.getByRole("button", { name: "Start over" });
+      if ((await over.count()) > 0) await over.click();
+      if (!(await label(page, vertex))?.includes("empty")) continue;
+      await point(page, vertex).click();
+      await expect.poll(async () => /does not work|could not decide|is right|Solved|Find/.test(await told.innerText()), PATIENT).toBe(true);
+      if ((await told.innerText()).includes("does not work")) {
+        failed = true;
+        break;
+      }
+    }
+    expect(failed).toBe(true);
+    await page.getByRole("button", { name: "Next problem" }).waitFor();
+
+    await page.route("**/moves", (route) =>
+      route.fulfill({ json: { outcome: "undecided", certainty: "read", vertex: "A1", reply: null, line: [], ko: false } }));
+    await page.getByRole("button", { name: "Next problem" }).click();
+    await expect.poll(() => page.getByRole("button", { name: "Another one" }).isEnabled(), PATIENT).toBe(true);
+    const free = await page.locator('[role="gridcell"][aria-label$="empty"]').first().getAttribute("data-vertex");
+    await point(page, free ?? "").click();
+    await shows(told, "not counted");
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
   it("does not run what a record says", async () => {
     const { page, context, troubles } = await room(browser, server);
     const evil = `(;SZ[9]PB[<img src=x onerror=alert(1)>]PW[</script><script>alert(2)</script>]EV[javascript:alert(3)];B[ee]C[<b onclick=alert(4)>])`;
