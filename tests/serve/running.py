@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from gokan.serve.app import Workbench
-from gokan.serve.program import Running, listening
-from gokan.serve.static import Pages
+from gokan.serve.http.app import Workbench
+from gokan.serve.http.program import Running, listening
+from gokan.serve.http.static import Pages
 from gokan.serve.store import Store
 from tests.play.fake_analyst import FakeAnalyst
 

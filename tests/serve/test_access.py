@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from gokan.errors import InvalidInput
-from gokan.serve import program
 from gokan.serve.folder import DataFolder, cookie_of
+from gokan.serve.http import program
 from tests.serve.running import SECRET, Client, running
 
 GAMES = "/api/v1/games"

@@ -38,7 +38,7 @@ def serve(
             raise InvalidInput(f"There is no file {path}.")
     folder = folders.DataFolder(Path(data).expanduser() if data else folders.usual_folder())
 
-    from gokan.serve import program
+    from gokan.serve.http import program
 
     def ready(address: str) -> None:
         typer.echo(f"Gokan keeps your games in {folder.path}.")

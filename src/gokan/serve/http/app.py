@@ -21,14 +21,15 @@ from gokan.errors import GokanError
 from gokan.play.tree.analysis import Analyst
 from gokan.play.tree.analyst import SearchAnalyst
 from gokan.play.tree.searching import SearchOptions
-from gokan.serve import messages, routes, views
-from gokan.serve.access import Guard
+from gokan.serve import messages, views
 from gokan.serve.desk import Desk, DeskFull
 from gokan.serve.games import Games, Table, WrongRevision
+from gokan.serve.http import routes
+from gokan.serve.http.access import Guard
+from gokan.serve.http.static import Pages
 from gokan.serve.problems import Problems
 from gokan.serve.records import EXAMPLE, add_records
 from gokan.serve.reviews import Reviews
-from gokan.serve.static import Pages
 from gokan.serve.store import NotKept, Store, StoreFailed
 from gokan.serve.streams import Streams
 

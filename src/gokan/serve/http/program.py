@@ -18,8 +18,8 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gokan.errors import InvalidInput
-from gokan.serve.app import Workbench
 from gokan.serve.folder import DataFolder
+from gokan.serve.http.app import Workbench
 from gokan.serve.records import add_records
 from gokan.serve.store import Store
 

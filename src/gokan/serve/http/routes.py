@@ -27,7 +27,7 @@ from gokan.serve.reviews import record_of
 from gokan.serve.store import Seat
 
 if TYPE_CHECKING:
-    from gokan.serve.app import Workbench
+    from gokan.serve.http.app import Workbench
 
 __all__ = ["router"]
 

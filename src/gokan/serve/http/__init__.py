@@ -1,0 +1,1 @@
+"""The workbench over HTTP: who may ask, what can be asked, the page, and the process."""
