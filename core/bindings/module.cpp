@@ -27,6 +27,7 @@ void bind_shape(nanobind::module_& m);
 void bind_rule_book(nanobind::module_& m);
 void bind_aura(nanobind::module_& m);
 void bind_window(nanobind::module_& m);
+void bind_eye_room(nanobind::module_& m);
 
 NB_MODULE(_core, m) {
   // A traceback may hold a position until the very end; that is no leak.
@@ -59,4 +60,5 @@ NB_MODULE(_core, m) {
   bind_rule_book(m);
   bind_aura(m);
   bind_window(m);
+  bind_eye_room(m);
 }

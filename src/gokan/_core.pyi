@@ -462,6 +462,42 @@ class RuleWatch:
     def changes(self, position: Position) -> list[RuleChanges]: ...
     def seconds(self, one: Position, other: Position, repeats: int) -> float: ...
 
+class RoomWorth:
+    """What becomes of the targets of a room; moves are sets of points, bit by bit."""
+
+    @property
+    def attacker_first(self) -> bool: ...
+    @property
+    def owner_first(self) -> bool: ...
+    @property
+    def attacker_moves(self) -> int: ...
+    @property
+    def owner_moves(self) -> int: ...
+    @property
+    def attacker_pass(self) -> bool: ...
+    @property
+    def owner_pass(self) -> bool: ...
+
+class RoomTables:
+    """The tables of all rooms that were met."""
+
+    def __init__(self, most: int = 20000) -> None: ...
+    def worth(
+        self,
+        near: list[int],
+        walls: list[int],
+        targets: int,
+        small: int,
+        open: int,
+        exits: int,
+        dame_walls: list[int],
+        dame_counts: list[int],
+        owner: int,
+        attacker: int,
+        falls: bool,
+    ) -> RoomWorth: ...
+    def __len__(self) -> int: ...
+
 class SolvedWindow:
     """Per filling of a window its value (uint8) and the moves that succeed (uint32)."""
 

@@ -237,7 +237,7 @@ def test_a_capture_that_is_confirmed_after_some_replies_is_taken_when_nothing_el
 
     one = TellsOfOne()
     found = solve(start, "A4", weigh=doubts, arbiter=one, nodes=20, ko=False)
-    assert (found.result, found.root.grade, found.certainty) == ("reached", "judged", "judged")
+    assert (found.result, found.root.grade, found.certainty) == ("reached", "judged", "learned")
     by = found.root.by
     assert by is not None
     assert one.asked[0].hash in {reply.to.position.hash for reply in by.to.branches}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ from gokan import intuition
 from gokan.cli import run
 from gokan.go import BLACK, WHITE, Position
 from gokan.goals import GoalSolution, solve
-from gokan.goals.aura.worth import Aura
+from gokan.goals.aura.worth import Aura, aura
 from gokan.goals.second import SURE, agreed, chance_of
 from gokan.goals.static import Look
 
@@ -82,11 +82,16 @@ def test_the_chance_is_that_of_the_goal():
 
 def test_a_judge_who_is_satisfied_changes_nothing():
     position = Position.from_diagram(OPEN, to_play=WHITE)
-    alone = solve(position, "E5")
+
+    def weigh(where: Position, stones: Collection[int]) -> Aura:
+        seen = aura(where, stones)
+        return replace(seen, stands=min(seen.stands, 0.999), falls=max(seen.falls, 0.001))
+
+    alone = solve(position, "E5", weigh=weigh)
     judge = Stub(lives=1.0)
-    found = solve(position, "E5", second=judge)
+    found = solve(position, "E5", weigh=weigh, second=judge)
     assert (found.result, found.move, found.nodes) == (alone.result, alone.move, alone.nodes)
-    assert alone.certainty == "read"
+    assert alone.certainty == "learned"
     assert alone.second is None
     assert found.second == 1.0
     assert len(judge.asked) == 1, "one look at the position after the first move"
@@ -130,7 +135,7 @@ def test_a_ko_is_called_only_if_the_second_judge_sees_no_other_way_either():
     position = Position.from_diagram(OPEN, to_play=BLACK)
 
     def weigh(where: Position, stones: object) -> Aura:
-        return Aura(0.0, 0.01, {}, {p: 0.9 for p in range(54) if not where.board[p]})
+        return Aura(0.001, 0.01, {}, {p: 0.9 for p in range(54) if not where.board[p]})
 
     def result(judge: Stub) -> str:
         return solve(position, "B4", nodes=40, weigh=weigh, second=judge).result

@@ -21,6 +21,7 @@ from gokan.goals.refutation import answer, flaws, holds
 from gokan.goals.search import Doubt, Search
 from gokan.goals.static import Look, evaluate
 from gokan.goals.tried import Tried
+from gokan.intuition import glance
 from gokan_lab.aura.planes import SIDE, look, spread
 
 from .aura_twin import slow_aura
@@ -407,3 +408,32 @@ def test_weak_ends_of_a_capture_are_looked_at_more_closely():
     """Captures were believed though an end was in doubt: five of 38 failed."""
     assert closer(weakest=0.95).nodes > closer(weakest=0.0).nodes
     assert closer(weakest=0.89).nodes == closer(weakest=0.0).nodes
+
+
+def test_a_saturated_belief_is_no_evidence():
+    """It said P19 with a belief of 0.99999; White's P16 refutes that, and reading proves it."""
+    from .test_alone import P17
+
+    position = Position.from_diagram(P17, to_play="black")
+    found = solve(position, "P17", second=glance)
+    assert found.result == "reached"
+    assert position.vertex(found.move or 0) in ("P16", "P13")
+    refuted = [b for b in found.root.branches if position.vertex(b.move) == "P19"]
+    assert all(b.to.outcome == "missed" for b in refuted)
+
+
+def test_where_the_aura_is_saturated_the_cross_check_s_chance_stands():
+    position = Position.from_diagram(". . . . .\n. . X . .\n. . . . .", to_play="white")
+
+    def sure(where: Position, stones: object) -> Aura:
+        return Aura(1 - 1e-9, 1e-9, {}, dict.fromkeys(range(15), 0.1))
+
+    class Doubtful:
+        alive, dead, ko, seki = 0.3, 0.7, 0.0, 0.0
+        vital = ()
+
+    found = solve(
+        position.setup(to_play="black"), "C2", weigh=sure, second=lambda *_: Doubtful(), nodes=9
+    )
+    assert found.result == "unknown"
+    assert found.root.static.chance == pytest.approx(0.3)

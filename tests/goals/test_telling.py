@@ -302,7 +302,7 @@ def test_a_move_judged_at_a_glance_is_not_said_to_fail():
         return Aura(0.0, falls, {}, {p: 0.5 for p in range(35) if not where.board[p]})
 
     found = solve(position, "A4", weigh=weigh, nodes=3, ko=False)
-    assert "looks hopeless: there is hardly a chance left (judged)" in found.explain()
+    assert "looks hopeless: there is hardly a chance left (learned)" in found.explain()
     assert " (read)" not in found.explain()
 
 
@@ -316,7 +316,8 @@ def test_a_side_that_does_not_answer_plays_elsewhere():
     assert after.branches[0].move == PASS
     told = found.explain()
     assert re.search(
-        r"If White plays elsewhere, [AC]5 follows \(read\), which [a-z ]+ \(judged\)\.", told
+        r"If White plays elsewhere, [AC]5 follows \(learned\), which [a-z ]+ \(judged\)\.",
+        told,
     )
     assert "pass" not in told
     after.outcome, after.by = "missed", after.branches[0]
@@ -395,7 +396,9 @@ def test_stones_in_atari_are_taken_by_a_move_that_is_named():
 def test_what_a_move_is_for_is_not_called_read():
     """`B2 makes eyes (read)` was said of a move after which nobody gets two eyes."""
     told = solve(Position.from_diagram(SEKI, to_play=BLACK), "C3", nodes=40).explain()
-    assert "by B2 (read); it makes eyes (judged). It may be in seki; the goals do not tell" in told
+    assert (
+        "by B2 (learned); it makes eyes (judged). It may be in seki; the goals do not tell" in told
+    )
     assert "eyes (read)" not in told
 
 
@@ -405,7 +408,7 @@ def test_seki_and_ko_have_the_words_of_reading_where_it_was_asked(repo):
     assert "After that move reading says: they live in seki" in told
     corner = Position.from_diagram((repo / "examples" / "corner-ko.txt").read_text("utf-8"))
     alone = solve(corner, "D9").explain()
-    assert "by B9 if every ko is won (read)" in alone
+    assert "by B9 if every ko is won (learned)" in alone
     assert "What kind of ko it is, the goals do not know; `gokan solve` tells." in alone
     told = solve(corner, "D9", arbiter=ReadingArbiter(nodes=20_000)).explain()
     assert "reading says: it is a ko; White needs 1 threat more than Black" in told

@@ -284,6 +284,16 @@ class GoalGraph:
             if point == move
         )
 
+    def every(self, *, rules: bool = True, eyes: bool = True) -> Iterator[Suggestion]:
+        """Every move with every unknown goal that asks for it; without what rules say, or what
+        eyes and the space for them say, if so wanted.
+        """
+        for goal, chain in self._open_goals():
+            for move, why, rule in self._suggest(goal):
+                spatial = why in ("makes eyes", "takes the eyes", "is in its eye space")
+                if (rules or not rule) and (eyes or not spatial):
+                    yield Suggestion(move, chain, why, rule)
+
     def _open_goals(self) -> Iterator[tuple[Goal, tuple[Goal, ...]]]:
         """The unknown goals, depth first from the root, each with the chain that leads to it."""
         visited: set[Goal] = set()

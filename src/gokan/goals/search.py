@@ -11,7 +11,7 @@ Positions that were seen before are remembered.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gokan.go import PASS, Position
 from gokan.goals.aura.worth import aura
@@ -29,6 +29,10 @@ _WEAK: tuple[HowSure, ...] = ("judged", "read", "sure")
 _VITAL = 0.03
 """From this chance on, by the second judge, a point is vital."""
 NO_DOUBT, NO_CHANCE = "there is hardly a doubt left", "there is hardly a chance left"
+SATURATED = 1e-5
+"""A chance of the aura nearer to 0 or 1 is no chance: one in a hundred in enclosed problems."""
+KEYS = 2
+"""Other good first moves that the opponent is made to reply with, where the aura is saturated."""
 _FAILS = 0.1
 """Up to this chance a move is said to fail."""
 
@@ -94,6 +98,7 @@ class Search:
         self.nodes = 0
         self.lessons = Lessons(look)
         self.table: dict[tuple[int, int, int], Tried] = {}
+        self.saturated = False
         self.root = Tried(position, self._static(position))
 
     def run(self) -> Tried:
@@ -159,6 +164,8 @@ class Search:
         safe = self.look.saving and self.root.belief >= doubt.safely
         least = doubt.check_saving if safe else doubt.check
         other = self.second is not None and not self.look.saving
+        if self._reply_with_keys(by):
+            return True
         if self._extend((by,), least - other) or (other and self._object(by, least)):
             return True
         if self._extend((by,), least):
@@ -174,6 +181,31 @@ class Search:
             if answer is not None and self._extend((by, reply, answer), doubt.resist):
                 return True
         return not self.look.saving and self._look_closer(by)
+
+    def _reply_with_keys(self, by: Branch) -> bool:
+        """Where the aura is saturated: tries the player's other good points as replies. They are
+        often good for both sides.
+        """
+        node, root = by.to, self.root
+        if not self.saturated or node.static.reached is not None:
+            return False
+        tried = {branch.move for branch in node.branches}
+        left = self.look.left(root.position)
+        vital = [p for p, _ in self.second(root.position, left).vital] if self.second else []
+        urgent = sorted(root.static.urgent, key=lambda p: -root.static.urgent[p])
+        keys = dict.fromkeys([*_others(urgent, by.move), *_others(vital, by.move)])
+        for point in keys:
+            if point not in tried and node.position.is_legal(point):
+                if node.suggested is None:
+                    node.suggested = self._suggest(node, (by,))
+                asked = next((s for s in node.suggested if s.move == point), None)
+                if asked is None:
+                    chain = by.asked.chain[:1]
+                    asked = Suggestion(point, chain, "is the other side's good point")
+                    node.suggested = (*node.suggested, asked)
+                self._make(node, asked)
+                return True
+        return False
 
     def _object(self, by: Branch, least: int) -> bool:
         """Tries the reply that the second judge thinks most of, if fewer than so many were tried:
@@ -409,4 +441,19 @@ class Search:
         return GoalGraph(position, root, state=self.state, called={block: left[0]}, asked=True)
 
     def _static(self, position: Position) -> Static:
-        return evaluate(position, self.look, weigh=self.weigh)
+        """The static value. Where the aura is saturated it tells nothing: on open boards it goes
+        far beyond any chance that it was calibrated on. There the cross-check's chance stands.
+        """
+        static = evaluate(position, self.look, weigh=self.weigh)
+        if static.reached is not None or self.second is None:
+            return static
+        if min(static.chance, 1 - static.chance) >= SATURATED:
+            return static
+        self.saturated = True
+        chance = chance_of(self.second, position, self.look)
+        return replace(static, chance=min(max(chance, SATURATED), 1 - SATURATED))
+
+
+def _others(points: list[int], move: int) -> list[int]:
+    """The first points of a list that are not a move."""
+    return [p for p in points if p != move][:KEYS]

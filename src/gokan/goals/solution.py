@@ -35,6 +35,8 @@ _HELPED = 0.6
 """The belief that is asked for in the end where an arbiter confirms what he can."""
 NODES = 100
 """Positions in which a move may be made, for those who say nothing."""
+ALONE = 300
+"""The same where goals, rules and static values are alone."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ class GoalSolution:
     """Positions in which a move was made."""
     helped: bool = False
     """Whether an arbiter was there to ask about leaves."""
+    alone: bool = False
+    """Whether goals, rules and static values were all that was asked."""
 
     @property
     def goal(self) -> str:
@@ -78,14 +82,19 @@ class GoalSolution:
 
     @property
     def certainty(self) -> str:
-        """How sure: "exact" where nothing was judged, "read" where something was, "judged" where an
-        arbiter was asked and could not tell, or "unknown".
+        """How sure: "exact" where nothing was judged, "read" where an arbiter has confirmed it,
+        "judged" where it rests on rules and rooms alone, "learned" where it rests on the belief of
+        a network, or "unknown".
         """
-        if self.result == "unknown":
-            return "unknown"
-        if self.helped and self.root.grade == "judged":
-            return "judged"
-        return "exact" if self.root.grade == "sure" else "read"
+        return "unknown" if self.result == "unknown" else self.sure_of(self.root)
+
+    def sure_of(self, node: Tried) -> str:
+        """How sure the outcome of a position of the tree is."""
+        if node.grade == "sure":
+            return "exact"
+        if node.grade == "read":
+            return "read"
+        return "judged" if self.alone else "learned"
 
     @property
     def second(self) -> float | None:
@@ -157,6 +166,7 @@ def solve(
     arbiter: Arbiter | None = None,
     ko: bool = True,
     depth_first: bool = False,
+    alone: bool = False,
 ) -> GoalSolution:
     """Save or capture a target, for the side to move, by trying what the goals suggest.
 
@@ -165,7 +175,9 @@ def solve(
     often wrong. With an `arbiter` the leaves are decided by somebody else, who is never asked about
     the position itself; for replies to captures that he is asked about up to 40 positions come on
     top. With `ko`, what cannot be reached otherwise is tried again as if the player won every ko.
-    `depth_first` searches as the thesis did, without a second judge.
+    `depth_first` searches as the thesis did, without a second judge. With `alone` goals generate
+    the moves, and goals, rules and static values decide (`gokan.goals.alone`): no network and no
+    reading is asked, every legal reply is answered, and kos are left open.
 
     >>> position = Position.from_diagram('''
     ...     . O O O O O O O .
@@ -179,6 +191,8 @@ def solve(
     whole("number of nodes", nodes, 1, 1_000_000)
     stones = _stones(position, target)
     look = Look(stones, position.color_at(stones[0]), position.to_play)
+    if alone:
+        return _alone(position, look, nodes)
     judge = None if depth_first else second
     options: dict[str, Any] = {"doubt": doubt or Doubt(), "second": judge}
     if weigh is not None:
@@ -198,6 +212,21 @@ def solve(
     if ko and hopeless and (search.nodes < nodes or arbiter is not None):
         return _by_ko(search, answer, nodes, arbiter)
     return answer
+
+
+def _alone(position: Position, look: Look, nodes: int) -> GoalSolution:
+    from gokan.goals.alone.search import Alone
+    from gokan.goals.alone.told import tried
+
+    search = Alone(position, look, most_nodes=nodes)
+    search.run()
+    root = tried(search)
+    result: Result = "unknown"
+    if root.outcome == "reached":
+        result = "reached"
+    elif root.outcome == "missed" and root.grade == "sure":
+        result = "missed"
+    return GoalSolution(position, look, result, root, search.nodes, alone=True)
 
 
 def _by_ko(

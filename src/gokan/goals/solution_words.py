@@ -39,7 +39,7 @@ def explain(answer: GoalSolution) -> str:
         sentences.append(
             f"{side} can {what} by {move}{how} ({answer.certainty}); it {why} (judged)."
         )
-        if answer.certainty == "judged":
+        if answer.helped and answer.certainty == "learned":
             sentences.append("Reading could not confirm that.")
         sentences += _kind(answer, by)
         sentences += _replies(answer, by.to)
@@ -48,14 +48,16 @@ def explain(answer: GoalSolution) -> str:
         how = "" if answer.move is None else f" by {position.vertex(answer.move)}"
         sentences.append(f"{side} {can}{how}: {_reason(answer)} (exact).")
     elif answer.result == "missed":
-        sentences.append(f"{side} cannot {not_that} by any of the reasonable moves (read).")
+        sentences.append(
+            f"{side} cannot {not_that} by any of the reasonable moves ({answer.certainty})."
+        )
     else:
         sentences.append(f"Whether {side} can {what} was not settled in {answer.nodes} positions.")
     failing = [b for b in answer.root.branches if b is not by and b.to.outcome == "missed"]
     for branch in failing[:_MOST_FAILURES]:
         sentences.append(
             f"{position.vertex(branch.move)} {_fails(branch.to)}: {failure(answer, branch)} "
-            f"({_sure(branch.to)})."
+            f"({answer.sure_of(branch.to)})."
         )
     return " ".join(sentences)
 
@@ -116,36 +118,31 @@ def _replies(answer: GoalSolution, node: Tried) -> list[str]:
     """What the strategy answers to each reply that was tried."""
     vertex = answer.position.vertex
     if not node.branches:
-        return [f"After that {node.reason or 'it is settled'} ({_sure(node)})."]
+        return [f"After that {node.reason or 'it is settled'} ({answer.sure_of(node)})."]
     found = []
     elsewhere = f"If {str(node.position.to_play).capitalize()} plays elsewhere"
     for branch in node.branches[:_MOST_REPLIES]:
         reply, after = vertex(branch.move), branch.to
+        sure = answer.sure_of(after)
         if after.by is not None and after.by.move == PASS:
-            found.append(f"{reply} needs no answer (read).")
+            found.append(f"{reply} needs no answer ({sure}).")
         elif after.by is not None:
             move = after.by
             goals = serves(after.position, move.asked.chain)
-            why = f"(read), which {move.asked.why}{goals} (judged)."
+            why = f"({sure}), which {move.asked.why}{goals} (judged)."
             if branch.move == PASS:
                 found.append(f"{elsewhere}, {vertex(move.move)} follows {why}")
             else:
                 found.append(f"To {reply} the answer is {vertex(move.move)} {why}")
         elif not after.reason or after.grade == "read":
-            then = f"{after.reason} (read)" if after.reason else "it is not settled"
+            then = f"{after.reason} ({sure})" if after.reason else "it is not settled"
             where = f"{elsewhere}," if branch.move == PASS else f"After {reply}"
             found.append(f"{where} {then}.")
         elif branch.move == PASS:
-            found.append(f"{elsewhere}, that changes nothing: {after.reason} ({_sure(after)}).")
+            found.append(f"{elsewhere}, that changes nothing: {after.reason} ({sure}).")
         else:
-            found.append(f"{reply} changes nothing: {after.reason} ({_sure(after)}).")
+            found.append(f"{reply} changes nothing: {after.reason} ({sure}).")
     return found
-
-
-def _sure(node: Tried) -> str:
-    if node.grade == "sure":
-        return "exact"
-    return "judged" if _at_a_glance(node) else "read"
 
 
 def _at_a_glance(node: Tried) -> bool:

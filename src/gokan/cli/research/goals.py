@@ -24,8 +24,9 @@ def solve_(
     target: Annotated[str, typer.Option(help="A stone of the target, or several: C3,E1.")],
     first: Annotated[str | None, typer.Option(help="Who moves: B or W.")] = None,
     nodes: Annotated[
-        int, typer.Option(min=1, help="Look at no more than this many positions.")
-    ] = 100,
+        int | None,
+        typer.Option(min=1, help="Look at no more than this many positions: 100, or 300 --alone."),
+    ] = None,
     arbiter: Annotated[
         int,
         typer.Option(
@@ -39,6 +40,14 @@ def solve_(
             "believed. Without it, answers are less reliable, above all on open boards."
         ),
     ] = True,
+    alone: Annotated[
+        bool,
+        typer.Option(
+            "--alone",
+            help="The thesis's own means only: goals, rules and static values, at most 300 "
+            "positions; no network and no reading.",
+        ),
+    ] = False,
     tree: Annotated[bool, typer.Option("--tree", help="Show every position of the tree.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
     sgf: Annotated[str | None, typer.Option(help="Write the tree to this SGF file.")] = None,
@@ -48,7 +57,7 @@ def solve_(
     from gokan.go import Color
     from gokan.goals.arbiter import ReadingArbiter
     from gokan.goals.aura.worth import aura
-    from gokan.goals.solution import solve
+    from gokan.goals.solution import ALONE, NODES, solve
     from gokan.intuition import glance
 
     if sgf == "":
@@ -57,9 +66,12 @@ def solve_(
     if first is not None:
         position = position.setup(to_play=Color.parse(first))
     stones = [position.point(word.strip()) for word in target.split(",") if word.strip()]
+    if alone and arbiter:
+        raise InvalidInput("--alone asks nobody: leave --arbiter out.")
     judge = ReadingArbiter(nodes=arbiter, total=4 * arbiter, weigh=aura) if arbiter else None
-    second = glance if may_ask(position, network=network) else None
-    answer = solve(position, stones, nodes=nodes, second=second, arbiter=judge)
+    second = glance if not alone and may_ask(position, network=network) else None
+    most = nodes or (ALONE if alone else NODES)
+    answer = solve(position, stones, nodes=most, second=second, arbiter=judge, alone=alone)
     if sgf is not None:
         answer.to_game().save(sgf)
     if json:
