@@ -28,7 +28,7 @@ from gokan.go import PASS, Position
 from gokan.goals.alone.search import Alone
 from gokan.goals.alone.value import Parts
 from gokan.goals.static import Look
-from gokan.play.statistics import wilson
+from gokan.play.matches.statistics import wilson
 from gokan.reading import Budget, Problem, pose_record
 from gokan.reading import solve as read
 

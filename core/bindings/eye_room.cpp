@@ -8,11 +8,11 @@ namespace {
 
 goals::RoomWorth worth(goals::RoomTables& tables, const std::vector<uint16_t>& near,
                        const std::vector<uint16_t>& walls, uint32_t targets, uint32_t small,
-                       uint16_t open, uint16_t exits,
-                       const std::vector<uint16_t>& dame_walls,
+                       uint16_t open, uint16_t exits, const std::vector<uint16_t>& dame_walls,
                        const std::vector<uint16_t>& dame_counts, uint16_t owner, uint16_t attacker,
                        bool falls) {
-  return tables.worth({near, walls, targets, small, open, exits, dame_walls, dame_counts}, owner, attacker, falls);
+  return tables.worth({near, walls, targets, small, open, exits, dame_walls, dame_counts}, owner,
+                      attacker, falls);
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ void bind_eye_room(nb::module_& m) {
   nb::class_<goals::RoomTables>(m, "RoomTables")
       .def(nb::init<size_t>(), nb::arg("most") = 20000)
       .def("worth", &worth, nb::arg("near"), nb::arg("walls"), nb::arg("targets"), nb::arg("small"),
-           nb::arg("open"), nb::arg("exits"), nb::arg("dame_walls"), nb::arg("dame_counts"), nb::arg("owner"), nb::arg("attacker"),
-           nb::arg("falls"))
+           nb::arg("open"), nb::arg("exits"), nb::arg("dame_walls"), nb::arg("dame_counts"),
+           nb::arg("owner"), nb::arg("attacker"), nb::arg("falls"))
       .def("__len__", &goals::RoomTables::size);
 }

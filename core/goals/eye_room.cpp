@@ -271,8 +271,7 @@ RoomWorth RoomTable::worth(uint16_t owner, uint16_t attacker) {
   return said;
 }
 
-RoomWorth RoomTables::worth(const EyeRoom& room, uint16_t owner, uint16_t attacker,
-                            bool falls) {
+RoomWorth RoomTables::worth(const EyeRoom& room, uint16_t owner, uint16_t attacker, bool falls) {
   std::string key;
   const auto add = [&key](uint32_t value, int bytes) {
     for (int i = 0; i < bytes; ++i) key.push_back(char(value >> (8 * i) & 255));

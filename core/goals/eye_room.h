@@ -22,7 +22,7 @@ namespace gokan::goals {
 
 constexpr int kMostRoom = 10;
 constexpr int kMostWalls = 12;
-constexpr int kMostDame = 7;        // in a group
+constexpr int kMostDame = 7;  // in a group
 constexpr int kMostDameGroups = 4;
 
 struct EyeRoom {

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from gokan import _core, reading
-from gokan.go import BLACK, PASS, WHITE, Position
+from gokan.go import BLACK, PASS, WHITE, Color, Position
 from gokan.goals.alone.room import Rooms
 from gokan.goals.alone.search import Alone
 from gokan.goals.alone.value import Parts, value
@@ -64,7 +64,7 @@ def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("nobody")
 @pytest.mark.parametrize(("side", "goal"), [("black", "save"), ("white", "capture")])
 def test_the_middle_of_three_is_found_by_nobody_s_help(side: str, goal: str):
-    position = Position.from_diagram(THREE, to_play=side)
+    position = Position.from_diagram(THREE, to_play=Color.parse(side))
     found = solve(position, "C3", alone=True, nodes=300)
     assert (found.result, found.goal) == ("reached", goal)
     assert position.vertex(found.move or 0) == "D2"
