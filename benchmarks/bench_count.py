@@ -17,15 +17,16 @@ from collections import Counter
 from pathlib import Path
 
 from gokan import intuition
+from gokan.effort import QUICK
 from gokan.go import Color, Game, Position
-from gokan.play.ending import READING, likely_dead
+from gokan.play.ending import likely_dead
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", type=Path)
     parser.add_argument("--part", default="0/1", help="every n-th game, beginning with the k-th")
-    parser.add_argument("--nodes", type=int, default=READING)
+    parser.add_argument("--nodes", type=int, default=QUICK.nodes)
     parser.add_argument("--alone", action="store_true", help="without the network")
     options = parser.parse_args()
     if options.alone:
@@ -42,11 +43,11 @@ def main() -> None:
             ("the players", agreed),
             *([] if options.alone else [("one look", _one_look(position))]),
             ("without reading", likely_dead(position, nodes=0)),
-            ("all three", likely_dead(position, nodes=options.nodes)),
+            ("the assessment", likely_dead(position, nodes=options.nodes)),
         ):
             fits = abs(position.score(dead=sorted(dead), fill=True).margin - row["score"]) < 0.01
             right[name] += fits
-            if name == "all three" and not fits:
+            if name == "the assessment" and not fits:
                 missed.append(row["id"] + ("" if dead != agreed else " (same dead stones)"))
     total = len(rows[first::step])
     for name, number in right.items():

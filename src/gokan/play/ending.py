@@ -1,12 +1,9 @@
-"""What is dead when both sides have passed: an estimate; `gokan status` says what is proved.
+"""What is dead when both sides have passed, as the room `gokan.assess` has it.
 
-Stones that are alive whatever happens (Benson) are alive, and so are those in a seki that reading
-finds (`gokan.play.seki`). Of the others, a block is called dead
-if the opponent owns its points by two guesses taken together: a fixed number of random games from
-here, and the network where there is one. Where these are in doubt about a group, it is read: as
-the rules of territory have it, stones are dead if the opponent, playing first, can capture them.
-What reading leaves open is guessed once more with the stones off the board that it found dead.
-Treat the answer as a guess all the same.
+Every group is assessed: rules and proofs decide, below them reading, trial games and the network's
+forecast are weighed, as for `gokan status`. Stones in a seki that reading finds
+(`gokan.play.seki`) stay. Where nobody is to read (`nodes=0`), random games and a look of the
+network guess: that is for players that count the board often.
 """
 
 from __future__ import annotations
@@ -16,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gokan.effort import QUICK, Effort
 from gokan.errors import InvalidInput
 from gokan.go import Color, Position
 
@@ -33,11 +31,6 @@ __all__ = [
 ]
 
 GAMES = 400
-READING = 200_000
-"""Nodes for a group about which the guesses are in doubt."""
-_DOUBTFUL = 1.0
-"""Of both guesses together, which go from -2 to 2."""
-_MOST_READ = 4  # groups
 _DEAD_BELOW = -0.3  # stones nearer to nobody's stand in a seki, or nobody knows
 _SURE = 0.9
 _SETTLED = 0.75  # of ownership: a point that will not change hands
@@ -90,9 +83,16 @@ def judge(position: Position, *, dead: frozenset[int] | None = None) -> Ending:
     )
 
 
-def likely_dead(position: Position, *, games: int = GAMES, nodes: int = READING) -> frozenset[int]:
-    """Stones the opponent ends up owning in most random games and by the network; a group in doubt
-    is read, with so many `nodes`.
+def likely_dead(
+    position: Position,
+    *,
+    nodes: int = QUICK.nodes,
+    ownership: Sequence[float] | None = None,
+) -> frozenset[int]:
+    """The stones that are taken off: those of groups that are dead, or rather fall than stand.
+
+    `nodes` are for each group; with none nothing is read, and random games and the network guess.
+    `ownership` is a forecast for each point, where somebody has a better one than a look gives.
 
     >>> position = Position.from_diagram('''
     ...     . X . X O
@@ -103,6 +103,18 @@ def likely_dead(position: Position, *, games: int = GAMES, nodes: int = READING)
     >>> sorted(position.vertex(p) for p in likely_dead(position))
     ['E5']
     """
+    from gokan.assess import board
+
+    # After two passes a random game would be over before it began.
+    going_on = Position(position.core.with_passes(0), position.rules)
+    if not nodes:
+        return _guessed_dead(going_on)
+    found = board(going_on, effort=Effort(QUICK.visits, nodes), ownership=ownership)
+    return found.dead - _held(position)
+
+
+def _guessed_dead(position: Position) -> frozenset[int]:
+    """The blocks that random games and the network give to the opponent."""
     from gokan.go import life
 
     settled = life.unconditional(position)
@@ -111,21 +123,9 @@ def likely_dead(position: Position, *, games: int = GAMES, nodes: int = READING)
     blocks = [block for block in position.blocks() if block.stones[0] not in alive]
     dead = {point for block in blocks for point in block.stones if point in lost}
     open_ = [block for block in blocks if block.stones[0] not in dead]
-    if not open_:
-        return frozenset(dead)
-    # After two passes a random game would be over before it began.
-    going_on = Position(position.core.with_passes(0), position.rules)
-    guessed = _guessed(going_on, games, open_)
-    doubtful = [block for block in open_ if abs(guessed[block.stones[0]]) < _DOUBTFUL]
-    read = _read(going_on, doubtful, nodes) if nodes else {}
-    dead |= {p for block in open_ for p in block.stones if read.get(p, guessed[p] < 0)}
-    left = [block for block in doubtful if block.stones[0] not in read]
-    taken = {p for p, gone in read.items() if gone}
-    if left and taken:
-        cleared = going_on.setup(empty=sorted(taken))
-        guessed = _guessed(cleared, games, left)
-        dead -= {p for block in left for p in block.stones}
-        dead |= {p for block in left for p in block.stones if guessed[p] < 0}
+    if open_:
+        guessed = _guessed(position, GAMES, open_)
+        dead |= {p for block in open_ for p in block.stones if guessed[p] < 0}
     return frozenset(dead)
 
 
@@ -148,23 +148,6 @@ def _guessed(position: Position, games: int, blocks: Sequence[Block]) -> dict[in
         sign = 1 if block.color == Color.BLACK else -1
         mean = sign * sum(owner[p] + learned[p] for p in block.stones) / len(block.stones)
         found.update(dict.fromkeys(block.stones, mean))
-    return found
-
-
-def _read(position: Position, blocks: Sequence[Block], nodes: int) -> dict[int, bool]:
-    """Of the stones in doubt that reading has a word about: are they dead? Largest blocks first."""
-    from gokan.reading import Budget, status
-
-    found: dict[int, bool] = {}
-    doubtful = {point for block in blocks for point in block.stones}
-    order = sorted(blocks, key=lambda block: (-len(block.stones), block.stones[0]))
-    for block in order[:_MOST_READ]:
-        if block.stones[0] in found:
-            continue
-        said = status(position, block.stones[0], budget=Budget(nodes=nodes), details=False)
-        if said.word != "unknown":
-            gone = said.word == "dead" or said.attack.result == "win"
-            found.update({p: gone for p in said.target if p in doubtful})
     return found
 
 

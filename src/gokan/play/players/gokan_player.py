@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Color, Position, life
-from gokan.play.ending import dead_by_ownership, sure_win, whole_board_settled
+from gokan.play.ending import likely_dead, sure_win, whole_board_settled
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
 from gokan.play.players.again import Again
 from gokan.play.players.levels import LEVELS, TOP, last_moves, pick
@@ -219,14 +219,11 @@ class GokanPlayer(Player):
             raise InvalidInput(f"The parameter {name} cannot be {value!r}.")
 
     def dead_stones(self, position: Position) -> frozenset[int]:
-        """The stones the evaluator gives to the opponent, after a short search."""
+        """The stones of groups that fall, with the forecast of a short search."""
         self.rest()
         fresh = Position(position.core.with_passes(0), position.rules)
         found = Searcher(self.searcher.evaluator, agreed=True).think(fresh, visits=_AT_THE_END)
-        if not found.ownership:
-            return super().dead_stones(position)
-        standing = {stone for seki in find_sekis(fresh) for stone in seki.stones}
-        return dead_by_ownership(position, found.ownership)[0] - standing
+        return likely_dead(position, ownership=found.ownership or None)
 
     def _keep_to(self, bans: Sequence[Ban]) -> None:
         """A tree in which some moves were not to be chosen says nothing of others, and the other
