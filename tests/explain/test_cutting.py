@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from gokan.explain import links
 from gokan.explain.claim import Claim
 from gokan.explain.scene import Scene
 from gokan.explain.sources import cutting
 from gokan.explain.verifying import exact as verify_exact
 from gokan.explain.words import sentence
 from gokan.go import BLACK, WHITE, Position
+from gokan.reading import connect
 
 CUT = """
 . . . . . . . .
@@ -67,7 +70,11 @@ WAY_ROUND = """
 . . . . . . . . .
 """
 WORDS = [
-    (CUT, "E5", "Black E5 cuts E6 and D5 apart: no answer close by joins them again."),
+    (
+        CUT,
+        "E5",
+        "Black E5 comes between E6 and D5: no single answer close by joins them at once.",
+    ),
     (UNDER, "D1", "Black D1 connects C2 and E2 underneath, along the edge."),
     (JUMP, "E6", "Black E6 peeps at the cut between D5 and F5: Black threatens to play at E5."),
 ]
@@ -142,3 +149,15 @@ def test_no_cut_stands_if_the_blocks_join_farther_away(stones: list[str], stands
     claims = [one for one in cutting.claims(Scene(position, "D4")) if one.kind == "keeps apart"]
     assert bool(claims) == stands
     assert all(verify_exact.check(position, claim) for claim in claims)
+
+
+def test_no_cut_is_told_that_reading_joins_again() -> None:
+    """It said "no answer close by joins them again" (exact) of blocks that E7 is proved to join."""
+    record = (Path(__file__).parents[1] / "mind" / "games.txt").read_text("utf-8").splitlines()
+    size, *moves = next(line for line in record if not line.startswith("#")).split()
+    position = Position.empty(int(size), rules="chinese").play_all(moves[:15])
+    scene = Scene(position, "E6")
+    ends = position.point("D6"), position.point("F6")
+    assert links.cut_stands(position, scene.move, *ends)
+    assert connect(scene.after, *ends, nodes=4_000).connected
+    assert "keeps apart" not in {claim.kind for claim in cutting.claims(scene)}

@@ -1,10 +1,12 @@
 """Cuts and links at a glance: stones kept apart, peeps, cuts guarded from a distance, connections
-along the edge. All by the definition in `gokan.explain.links`, so exact.
+along the edge. By the definition in `gokan.explain.links`, so exact; that a cut keeps two blocks
+apart for good is more than it says, so reading is asked for that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -13,9 +15,12 @@ from gokan.explain.claim import Claim
 from gokan.explain.links import cut_stands, firm, linked, within
 from gokan.explain.scene import Scene
 from gokan.go import Color, Position
+from gokan.reading.tactics.questions import connect
 
 NEAR = 2
 """Steps from the move to a cut that it threatens or guards."""
+NODES = 4_000
+"""For reading whether blocks that are cut can be joined after all."""
 LOW, ABOVE, BESIDE = 2, 3, 3
 """Underneath: the highest line of the move, how many lines above it an enemy stone stands, and how
 many columns away the stones that it connects."""
@@ -68,9 +73,15 @@ def _keeps_apart(scene: Scene) -> Iterator[Claim]:
     """Two enemy blocks that the move touches and cuts apart."""
     found = [pair for pair in pairs(scene.before, scene.move, scene.enemy) if _kept(scene, *pair)]
     for pair in _largest(scene, found):
-        if cut_stands(scene.before, scene.move, *pair):
-            yield _claim(scene, "keeps apart", pair)
-            return
+        if not cut_stands(scene.before, scene.move, *pair):
+            continue
+        again = connect(scene.after, *pair, first="connect", nodes=NODES)
+        if again.code:  # from farther away, or by a ko
+            continue
+        apart = again.complete or again.grade == "proved"
+        one = _claim(scene, "keeps apart", pair, names={"how": "read" if apart else "near"})
+        yield replace(one, certainty="read") if apart else one
+        return
 
 
 def _peeps(scene: Scene) -> Iterator[Claim]:
