@@ -305,3 +305,17 @@ def test_reading_can_be_counted_in_nodes() -> None:
     assert reading_budget(engine).nodes == 2500
     assert engine.respond("gokan-reading_time 2").startswith("=")
     assert (reading_budget(engine).seconds, reading_budget(engine).nodes) == (1.0, None)
+
+
+def test_counted_in_nodes_dragon_status_is_what_the_owl_commands_answer() -> None:
+    """It gave each question half the budget and called alive what `owl_attack` kills."""
+    lines = (Path(__file__).parents[1] / "mind" / "games.txt").read_text("utf-8").splitlines()
+    size, *moves = next(line for line in lines if not line.startswith("#")).split()
+    engine = Engine(player="random", seed=1)
+    engine.game.begin(Position.empty(int(size), rules="chinese").play_all(moves[:55]))
+    engine.respond("gokan-effort quick")
+    word = engine.respond("dragon_status E9").split()[1]
+    attack, defence = (engine.respond(f"owl_{what} E9").split()[1] for what in ("attack", "defend"))
+    fails = ("0", "3")
+    expected = "alive" if attack in fails else "dead" if defence in fails else "critical"
+    assert word == expected

@@ -358,6 +358,8 @@ def _claimed(after: Position, claim: Claim, text: str) -> Iterator[Fact]:
         if a < 0 or b < 0 or a == b:
             return
         word = "connected" if claim.kind == "connects" else "cut"
+        if claim.names.get("how") == "near":
+            word = "open"  # that no single answer joins them says nothing of two
         yield Fact("link", (min(a, b), max(a, b)), word, sure, claim.kind, made, text)
     stones = tuple(claim.points.get("stones", ()))
     words = {

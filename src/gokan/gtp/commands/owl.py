@@ -18,7 +18,7 @@ from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
 from gokan.reading.budget import Budget
-from gokan.reading.deciding.lives import Judgement
+from gokan.reading.deciding.lives import FAILS, Fate, Judgement
 from gokan.reading.groups.gathering import group_of
 from gokan.reading.judging.judgement import judge, judge_fate
 from gokan.strength.expect import expect
@@ -60,17 +60,29 @@ def dragon_status(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     stone = args.stone(position)
     args.end()
-    meter = reading_budget(engine).start()
-    fate = judge_fate(
-        position,
-        group_of(position, stone).blocks(position),
-        budget=meter,
-        expected={color: _expected(position, color) for color in (Color.BLACK, Color.WHITE)},
-        network=choices,
-    )
+    fate = _fate(position, stone, reading_budget(engine))
     if fate.word != "critical" or fate.defence is None:
         return fate.word
     return f"critical {_vertex(position, fate.attack.move)} {_vertex(position, fate.defence.move)}"
+
+
+def _fate(position: Position, stone: int, budget: Budget) -> Fate:
+    """Both judgements. Counted in nodes each has the whole budget, so that it is what `owl_attack`
+    and `owl_defend` answer; seconds are for both together.
+    """
+    target, owner = group_of(position, stone).blocks(position), position.color_at(stone)
+    if budget.nodes is None:
+        return judge_fate(
+            position,
+            target,
+            budget=budget.start(),
+            expected={color: _expected(position, color) for color in (Color.BLACK, Color.WHITE)},
+            network=choices,
+        )
+    attack = _judge(position, target, owner.opponent, budget)
+    if attack.code in FAILS:
+        return Fate(attack, None)
+    return Fate(attack, _judge(position, target, owner, budget))
 
 
 def _answer(engine: Engine, args: Arguments, *, attack: bool) -> str:
