@@ -42,8 +42,6 @@ def thoughts(
 
 def _thinking(position: Position, move: int, visits: int) -> Flow[Thought]:
     (before,) = yield [(position, visits)]
-    if before.candidates and before.candidates[0].move == move:
-        return weighed(before, move, before, [])  # the best move: it costs nothing
     points = [move, *other_moves(before, move)[:1]]
     played, *others = yield [(position.play_forced(point), visits) for point in points]
     return weighed(before, move, played, others)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from gokan.explain.outlook import Outlook, StrengthOutlook
-from gokan.explain.reviews.numbers import Glance, Option, Thought
+from gokan.explain.reviews.numbers import Glance, Option, Thought, Value
 from gokan.go import BLACK, Position
 from gokan.play.player import Stop, never
 
@@ -28,10 +29,16 @@ class FakeNumbers:
         self.leads = dict(leads or {})
         self.better = dict(better or {})
         self.thoughts = 0
+        self.values = 0
 
-    def noise_of(self, visits: int) -> float:
-        del visits
-        return self.noise
+    def noise_of(self, visits: int, spread: float) -> float:
+        del visits, spread
+        return self.noise / math.sqrt(2)
+
+    def value(self, position: Position, visits: int, stop: Stop = never) -> Value:
+        self.values += 1
+        lead = self._lead(position.move_number)
+        return Value.of(_win(lead), lead, 10.0, visits)
 
     def outlook(self) -> Outlook:
         return StrengthOutlook()
@@ -51,11 +58,12 @@ class FakeNumbers:
         before, after = self._lead(number - 1), self._lead(number)
         played = Option(move=move, win=_win(after), lead=after, visits=visits, line=(move,))
         name = self.better.get(number)
+        value = Value.of(_win(before), before, 10.0, visits)
         if name is None:
-            return Thought(played, (played,), 0.0)
+            return Thought(played, (played,), 0.0, value)
         point = position.point(name)
         best = Option(move=point, win=_win(before), lead=before, visits=visits, line=(point,))
-        return Thought(played, (best,), max(0.0, sign * (before - after)))
+        return Thought(played, (best,), max(0.0, sign * (before - after)), value)
 
     def _lead(self, number: int) -> float:
         known = [n for n in self.leads if n <= number]

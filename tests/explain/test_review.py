@@ -67,15 +67,29 @@ def test_only_one_player_and_only_so_many_moves() -> None:
 
 
 def test_turning_points_and_summary_say_what_the_numbers_say() -> None:
-    leads = {0: 8.0, 5: -12.0, 8: 14.0, 9: -34.0}
+    leads = {0: 8.0, 9: -34.0}
     answer = make(numbers=FakeNumbers(leads, BETTER))
-    assert [turn.move for turn in answer.turning_points] == [5, 8, 9]
-    assert "for good" in answer.turning_points[-1].text
-    assert "Black's C7 loses about 20 points" in answer.turning_points[0].text
+    assert [turn.move for turn in answer.turning_points] == [9]
+    assert answer.turning_points[0].text == (
+        "White takes the lead for good: Black's E4 loses about 42 points."
+    )
     told = " ".join(answer.summary)
     assert "White won by 3 points." in told
-    assert "changed hands three times, the last time at move 9" in told
-    assert "Black's most expensive move was E4 (move 9), which lost about 48 points; F4" in told
+    assert "changed hands once, at move 9" in told
+    assert "Black's most expensive move was E4 (move 9), which lost about 42 points; F4" in told
+
+
+def test_a_lead_that_does_not_last_is_no_turning_point() -> None:
+    """Ahead for three moves only: it was noise, or was given back at once."""
+    rows = [MOVES, ";B[fg];W[hh];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea];W[eb]"]
+    record = f"(;SZ[9]KM[7]{''.join(rows)})"
+    lasting = make(record, numbers=FakeNumbers({0: 8.0, 5: -12.0}, BETTER))
+    assert [turn.move for turn in lasting.turning_points] == [5]
+    short = make(record, numbers=FakeNumbers({0: 8.0, 5: -12.0, 8: 14.0}, BETTER))
+    assert short.turning_points == ()
+    twice = make(record, numbers=FakeNumbers({0: 8.0, 5: -12.0, 14: 14.0}, BETTER | {14: "C3"}))
+    assert [turn.move for turn in twice.turning_points] == [5, 14]
+    assert "for good" in twice.turning_points[-1].text
 
 
 def test_nothing_below_the_noise_is_called_bad() -> None:
@@ -151,7 +165,7 @@ def test_time_is_told_by_part_and_for_the_moves_looked_at_closely() -> None:
     times = Times()
     answer = make(most=2, times=times)
     assert times.close_up == {5, 9}, "the two that cost most"
-    assert all(times.of(part) > 0 for part in ("glance", "search", "think", "tell", "groups"))
+    assert all(times.of(part) > 0 for part in ("glance", "ledger", "think", "tell", "groups"))
     assert 0 < times.on_close_up <= times.total
     assert "times" not in answer.to_dict(), "the same record has the same review"
 
@@ -174,27 +188,36 @@ def test_a_stopped_review_is_valid_and_can_be_resumed(schema: Any) -> None:
         numbers = FakeNumbers(LEADS, BETTER)
         assert make(resume=again, numbers=numbers, threads=1) == whole
         known = [one.searched for one in part.moves if one.searched]
-        assert numbers.thoughts == 20 - len(known) - known.count(24)
+        assert numbers.thoughts == len(BETTER) - len(known), "those that lost something"
+        values = [part.start["visits"], *(one.visits for one in part.moves)]
+        assert numbers.values == 11 - sum(visits > 1 for visits in values)
     else:
         pytest.fail("it was never complete")
 
 
 def test_what_a_long_search_finds_does_not_change_which_moves_are_searched_at_length() -> None:
-    """Not even if the review was stopped after it: of two moves the one that seemed worse turns out
-    to be harmless.
+    """Not even if the review was stopped after some of them: of three moves that seemed to lose two
+    turn out to be harmless.
     """
 
     class Wiser(FakeNumbers):
         def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
             found = super().think(position, move, visits, stop)
-            return replace(found, loss=0.0) if visits >= 24 else found
+            if position.move_number == 8:
+                return found
+            assert found.before is not None
+            harmless = replace(found.played, lead=found.before.lead, win=found.before.win)
+            return Thought(harmless, (harmless,), 0.0, found.before)
 
     def again(**options: Any) -> Review:
-        return make(most=1, numbers=Wiser(LEADS, BETTER), threads=1, **options)
+        return make(numbers=Wiser(LEADS, BETTER), threads=1, **options)
 
-    whole = again()
-    assert [one.number for one in whole.moves if one.searched == 24] == [9]
-    assert again(resume=whole) == whole
+    parts: list[Review] = []
+    whole = again(checkpoint=parts.append)
+    assert [one.number for one in whole.moves if one.searched] == [5, 8, 9]
+    assert [one.number for one in whole.mattered] == [9]
+    assert len(parts) >= 2
+    assert all(again(resume=part) == whole for part in [*parts, whole])
 
 
 def test_a_review_of_another_game_is_not_resumed() -> None:

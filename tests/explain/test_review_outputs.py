@@ -49,7 +49,7 @@ def test_the_record_keeps_everything_and_gains_the_review(game: Game, answer: Re
     assert line[1].comment == "First."
     assert line[2].labels == {40: "x"}
     fourth = line[4]
-    assert "Gokan: blunder, about 12.0 points lost." in fourth.comment
+    assert "Gokan: blunder, about 12.0 points lost (48 visits)." in fourth.comment
     assert fourth.properties["BM"] == [b"2"]
     assert fourth.text("SBKV")
     assert fourth.value == 12.0

@@ -11,16 +11,19 @@ from gokan.explain.reviews.answer import Choice, ReviewedMove
 from gokan.explain.reviews.summary import result, summary
 from gokan.explain.reviews.words import habits, side_report
 
-NUMBERS = {"certainty": "learned", "noise": 2.0}
+NUMBERS = {"certainty": "learned", "noise": 2.0, "least_visits": 16, "visits": 80}
 
 
-def told(moves: list[ReviewedMove], recorded: str = "", player: str | None = None) -> str:
+def told(
+    moves: list[ReviewedMove], recorded: str = "", player: str | None = None, least: int = 16
+) -> str:
     game: dict[str, Any] = {"moves": len(moves), "result": recorded, "width": 9, "height": 9}
     sides = {
         color: side_report(color, moves, 81, habits(color, moves, (9, 9)))
         for color in ("black", "white")
     }
-    return " ".join(summary(moves, (), sides, game=game, numbers=NUMBERS, player=player))
+    numbers = {**NUMBERS, "least_visits": least}
+    return " ".join(summary(moves, (), sides, game=game, numbers=numbers, player=player))
 
 
 def move(number: int, vertex: str, lead: float = 0.0, loss: float = 0.0) -> ReviewedMove:
@@ -31,9 +34,9 @@ def move(number: int, vertex: str, lead: float = 0.0, loss: float = 0.0) -> Revi
         lead,
         0.5,
         loss=loss,
-        word="blunder" if loss else "good",
+        word="blunder" if loss > 0 else "good",
         searched=80,
-        matters=bool(loss),
+        matters=loss > 0,
         candidates=(Choice(vertex="E5", lead=0.0, win=0.5, visits=80),),
     )
 
@@ -81,10 +84,17 @@ def test_only_the_player_that_was_asked_for_is_spoken_of() -> None:
 
 
 def test_nothing_is_said_of_moves_that_nobody_searched() -> None:
-    moves = [replace(move(1, "C3"), searched=0), replace(move(2, "G7"), searched=0)]
-    assert "No move has been searched yet" in told(moves)
-    assert "stands out" not in told(moves)
+    moves = [move(1, "C3", 9.0), move(2, "G7", 9.0)]
+    assert told(moves, least=1).endswith("single moves or the course of the game.")
+    assert "stands out" not in told(moves, least=1)
+    assert "clear lead" not in told(moves, least=1)
     assert "No move stands out" in told([move(1, "C3"), move(2, "G7")])
+
+
+def test_a_side_whose_moves_gained_on_balance_is_said_to_have_gained() -> None:
+    text = told([move(1, "C3", 3.0, -3.0), move(2, "G7", 9.0, 6.0)])
+    assert "Black gained 3.0 points per move on balance." in text
+    assert "White made 1 blunder and lost 6.0 points per move" in text
 
 
 def test_a_large_lead_that_was_given_away() -> None:

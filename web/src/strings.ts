@@ -50,6 +50,7 @@ const en = {
       ? `Black's winning chance ${percent(black)}`
       : `White's winning chance ${percent(1 - black)}`,
   lost: (points: number) => `${points.toFixed(1)} points lost`,
+  visits: (visits: number) => (visits > 1 ? `${visits} visits` : "one look"),
   words: {
     excellent: "excellent",
     great: "great",
@@ -87,6 +88,7 @@ const en = {
   follows: "Expected to follow:",
   showLine: "Show this line on the board",
   noMistakes: "No move stands out.",
+  netLoss: "Points lost, less those gained",
   meanLoss: "Points lost per move",
   moves: "Moves",
 

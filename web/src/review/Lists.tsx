@@ -112,6 +112,10 @@ export function Sides({ review, go }: { review: Review; go: Go }) {
             {SIDES.map((side) => <td key={side} class="number">{review.sides[side].moves}</td>)}
           </tr>
           <tr>
+            <th scope="row">{strings.netLoss}</th>
+            {SIDES.map((side) => <td key={side} class="number">{review.sides[side].lost?.toFixed(1)}</td>)}
+          </tr>
+          <tr>
             <th scope="row">{strings.meanLoss}</th>
             {SIDES.map((side) => <td key={side} class="number">{review.sides[side].mean_loss.toFixed(2)}</td>)}
           </tr>

@@ -7,18 +7,20 @@ export function MoveCard({
   move,
   lead,
   win,
+  visits,
   showLine,
 }: {
   move: ReviewedMove | undefined;
   lead: number;
   win: number;
+  visits?: number | undefined;
   showLine: (at: number, moves: string[]) => void;
 }) {
   if (!move) {
     return (
       <section class="card move-card" aria-live="polite">
         <h2>{strings.start}</h2>
-        <p class="soft">{strings.lead(lead)} · {strings.win(win)}</p>
+        <Standing lead={lead} win={win} visits={visits} />
       </section>
     );
   }
@@ -30,7 +32,7 @@ export function MoveCard({
         {strings.moveNumber(move.number)}: {strings.played(move.color, move.vertex)}{" "}
         <Verdict move={move} />
       </h2>
-      <p class="soft">{strings.lead(lead)} · {strings.win(win)}</p>
+      <Standing lead={lead} win={win} visits={visits} />
       <Reasons reasons={move.cost} />
       {own && own.line.length > 1 && (
         <p>
@@ -54,6 +56,15 @@ export function MoveCard({
         </blockquote>
       )}
     </section>
+  );
+}
+
+function Standing({ lead, win, visits }: { lead: number; win: number; visits?: number | undefined }) {
+  return (
+    <p class="soft">
+      {strings.lead(lead)} · {strings.win(win)}
+      {visits !== undefined && ` · ${strings.visits(visits)}`}
+    </p>
   );
 }
 
@@ -110,6 +121,7 @@ function Candidates({
               </button>
             </td>
             <td class="number">{strings.lead(one.lead)}</td>
+            <td class="number soft">{strings.visits(one.visits)}</td>
           </tr>
         ))}
       </tbody>

@@ -123,7 +123,7 @@ export function Page({ review, inside = false }: { review: Review; inside?: bool
         </div>
         <div class="right">
           <Plot review={review} at={at} go={go} />
-          <MoveCard move={move} lead={lead} win={win} showLine={showLine} />
+          <MoveCard move={move} lead={lead} win={win} visits={(move ?? review.start).visits} showLine={showLine} />
           <Summary review={review} go={go} />
           <Mattered review={review} at={at} go={go} />
           <TurningPoints review={review} go={go} />

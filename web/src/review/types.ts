@@ -24,10 +24,13 @@ export interface ReviewedMove {
   vertex: string;
   lead: number;
   win: number;
+  /** What the lead fell by for the mover; below zero where it rose. */
   loss: number;
+  /** Positions looked at by the search behind the lead; 1 is a glance. */
+  visits?: number;
   word: string;
   matters: boolean;
-  /** Positions looked at by the search behind the loss; 0 where it is a glance. */
+  /** Positions looked at by each search at length around the move; 0 where there was none. */
   searched: number;
   candidates: Candidate[];
   /** Where the points went, compared with the best candidate. */
@@ -55,6 +58,8 @@ export interface Lens {
 
 export interface SideReport {
   moves: number;
+  /** All losses less all gains. */
+  lost?: number;
   mean_loss: number;
   words: Record<string, number>;
   recurring: { text: string; moves: number[]; lost: number; advice?: string }[];
@@ -80,7 +85,7 @@ export interface Review {
     comment: string;
     warnings: string[];
   };
-  start: { lead: number; win: number };
+  start: { lead: number; win: number; visits?: number };
   numbers: { source: string; certainty: string; noise: number };
   moves: ReviewedMove[];
   groups: GroupStory[];

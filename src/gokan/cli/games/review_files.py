@@ -233,7 +233,7 @@ def _spent(times: Times) -> str:
 
 _PARTS = {
     "glance": "every move at a glance",
-    "search": "suspects",
+    "ledger": "every position searched",
     "think": "long searches",
     "tell": "reasons",
     "groups": "groups",

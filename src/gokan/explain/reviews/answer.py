@@ -50,12 +50,20 @@ class ReviewedMove:
         vertex: where, or "pass".
         lead: Black's lead after it, in points, komi included.
         win: Black's chance to win after it.
-        loss: points that the mover lost by it, compared with the best move found; 0 or more.
+        loss: points that the mover lost by it: what the lead fell by for the mover, from
+            `lead_before` to `lead`. Below zero where it rose: then the lead was thought too small
+            before, or the opponent's last move was better than it is now. It is neither clipped nor
+            corrected, so the losses of both sides add up to what the lead did.
+        lead_before: Black's lead before it.
+        visits: positions looked at by the search behind `lead`; 1 is a glance, which says nothing
+            of single moves.
+        spread: standard deviation of the final score around `lead`, as the search sees it.
+        noise: points by which the loss is usually off; a loss below it has no bad word.
         word: excellent, great, good, inaccuracy, mistake or blunder; "" where the numbers do not
             carry a word.
-        searched: positions looked at by the search that the loss comes from; 0 where it comes
-            from a glance.
-        suspected: the loss by the short search that chose which moves to search at length; so a
+        searched: positions looked at by each search at length: before the move, after it, and after
+            the best other move; 0 where only the positions of the game were searched.
+        suspected: the loss by the short searches, which chose the moves to search at length; so a
             review that was stopped goes on with the same ones.
         matters: one of the moves that mattered.
         candidates: the best moves found, best first, and the move itself with what follows it.
@@ -73,6 +81,10 @@ class ReviewedMove:
     lead: float
     win: float
     loss: float = 0.0
+    lead_before: float = 0.0
+    visits: int = 1
+    spread: float = 0.0
+    noise: float = 0.0
     word: str = ""
     searched: int = 0
     suspected: float = 0.0
@@ -130,6 +142,7 @@ class SideReport:
 
     moves: int
     lost: float
+    """All losses less all gains, so that both sides together tell what the lead did."""
     mean_loss: float
     words: Mapping[str, int] = field(default_factory=dict, hash=False)
     phases: Mapping[str, float] = field(default_factory=dict, hash=False)
@@ -156,7 +169,7 @@ class Review:
         level: quick, usual or deep.
         complete: False where it was stopped; `moves` then tells what is known so far.
         numbers: where win and lead come from, their certainty, their noise in points.
-        start: `lead` and `win` before the first move.
+        start: `lead`, `win`, `spread` and `visits` before the first move.
         moves: every move of the main line that could be followed.
     """
 

@@ -1,9 +1,10 @@
 """Where a review's numbers come from: who is ahead, and what each move costs.
 
-Two sources answer the same two questions. `glance` looks at positions once, cheaply; `think`
-compares the move played with the best others at an equal budget. With the network a glance is its
-judgement and thinking is a tree search (learned); without it both are `gokan.strength` (measured),
-which is blind to whose turn it is, so its noise is larger and fewer words are used.
+Two sources answer the same three questions. `glance` looks at positions once, cheaply; `value`
+searches one, for the ledger; `think` searches the position before a move, after it and after the
+best other move, each as long. With the network a glance is its judgement and the others are tree
+searches (learned), which the analyst keeps and deepens; without it all are `gokan.strength`
+(measured), which is blind to whose turn it is, so its noise is larger and fewer words are used.
 """
 
 from __future__ import annotations
@@ -13,16 +14,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from gokan.effort import Effort
 from gokan.errors import InvalidInput
 from gokan.explain.outlook import EvaluatorOutlook, Outlook, StrengthOutlook
 from gokan.go import BLACK, PASS, Position
 from gokan.play.player import Stop, never
 
 if TYPE_CHECKING:
+    from gokan.play.tree.analysis import Store
     from gokan.play.tree.answer import Search
     from gokan.play.tree.evaluation import Evaluator
 
-__all__ = ["Glance", "Numbers", "Option", "SearchNumbers", "StrengthNumbers", "Thought", "usual"]
+__all__ = [
+    "Glance",
+    "Numbers",
+    "Option",
+    "SearchNumbers",
+    "StrengthNumbers",
+    "Thought",
+    "Value",
+    "usual",
+]
 
 OPTIONS = 4
 """Moves that are told besides the one played."""
@@ -40,6 +52,31 @@ class Glance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """What a search says of a position, Black's view; rounded, so that what is written down is what
+    was counted with.
+    """
+
+    win: float
+    lead: float
+    spread: float
+    """Standard deviation of the final score around the lead."""
+    visits: int
+
+    @staticmethod
+    def of(win: float, lead: float, spread: float, visits: int) -> Value:
+        """Rounded as it is written.
+
+        >>> Value.of(0.51239, -3.14159, 9.8765, 16)
+        Value(win=0.5124, lead=-3.14, spread=9.88, visits=16)
+        """
+        # Adding zero makes a plain zero of a negative one.
+        return Value(
+            win=round(win, 4), lead=round(lead, 2) + 0.0, spread=round(spread, 2), visits=visits
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
     """A move with what comes of it; Black's view."""
 
@@ -50,17 +87,26 @@ class Option:
     line: tuple[int, ...]
     owner: tuple[float, ...] = ()
     """Who owns what after it, +1 Black to -1 White; empty where that was not looked at."""
+    spread: float = 0.0
+
+    @property
+    def value(self) -> Value:
+        """That of the position after it."""
+        return Value.of(self.win, self.lead, self.spread, self.visits)
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The move played, and the best others, all judged at the same budget."""
+    """The move played, and the best others."""
 
     played: Option
     options: tuple[Option, ...]
-    """Best first; the move played is among them if nothing better was found."""
+    """Best first; the move played is among them if nothing better was found. It and the best of the
+    others were searched as long as each other."""
     loss: float
-    """Points that the mover lost; 0 or more."""
+    """Points by which the best other move is better; 0 where none is."""
+    before: Value | None = None
+    """Of the position before the move, searched as long."""
 
 
 class Numbers(Protocol):
@@ -71,10 +117,13 @@ class Numbers(Protocol):
     glance_noise: float
     """Points by which a loss from two glances is usually off."""
     noise: float
-    """Points by which a loss from `think` is usually off."""
+    """Points by which a loss from two values is usually off, where they are searched at length."""
 
-    def noise_of(self, visits: int) -> float:
-        """The same for a search with so many visits."""
+    def noise_of(self, visits: int, spread: float) -> float:
+        """Points by which the lead of one position is usually off, by visits and spread."""
+
+    def value(self, position: Position, visits: int, stop: Stop = never) -> Value:
+        """A position, searched. If `stop` says so it may end early, and is then not to be used."""
 
     def outlook(self) -> Outlook:
         """A fresh one for the reasons of one move: what points are worth there."""
@@ -115,19 +164,32 @@ SMALLEST = 9
 
 
 class SearchNumbers:
-    """The network's judgement, and the tree search over it."""
+    """The network's judgement, and the tree search over it, asked of an analyst: what was searched
+    before is not searched again, and a longer search goes on with the same tree.
+    """
 
     certainty = "learned"
 
-    def __init__(self, evaluator: Evaluator, *, visits: int = 100, source: str = "search") -> None:
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        *,
+        visits: int = 100,
+        source: str = "search",
+        store: Store | None = None,
+    ) -> None:
+        from gokan.play.tree.analyst import SearchAnalyst
+
+        named = "" if getattr(evaluator, "networks", ()) else source
         self.evaluator = evaluator
         self.source = source
+        self.analyst = SearchAnalyst(evaluator, store=store, source=named, trees=_TREES)
         self.glance_noise = GLANCE_NOISE
-        self.noise = noise_at(visits)
+        self.noise = math.sqrt(2) * noise_at(visits, TYPICAL_SPREAD)
 
-    def noise_of(self, visits: int) -> float:
+    def noise_of(self, visits: int, spread: float) -> float:
         """As it was measured."""
-        return noise_at(visits)
+        return noise_at(visits, spread)
 
     def outlook(self) -> Outlook:
         """The network's."""
@@ -137,22 +199,34 @@ class SearchNumbers:
         """One evaluation each."""
         return _glances(positions, self.evaluator)
 
+    def value(self, position: Position, visits: int, stop: Stop = never) -> Value:
+        """A search of so many visits."""
+        found = self._search(position, visits, stop)
+        return Value.of(found.win, found.lead, found.stdev, found.visits)
+
     def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
         """Search before the move, then after it and after the best other, each as long."""
-        from gokan.play.tree.searching import Searcher
+        before = self._search(position, visits, stop)
+        points = [move, *other_moves(before, move)[:1]]
+        played, *best = [
+            self._search(position.play_forced(point), visits, stop) for point in points
+        ]
+        return weighed(before, move, played, best)
 
-        def search(at: Position) -> Search:
-            return Searcher(self.evaluator).think(at, visits=visits, stop=stop)
+    def _search(self, position: Position, visits: int, stop: Stop) -> Search:
+        return self.analyst.analyse(position, Effort(visits, 0), stop=stop).search()
 
-        before = search(position)
-        played = search(position.play_forced(move))
-        best = other_moves(before, move)[:1]
-        return weighed(before, move, played, [search(position.play_forced(p)) for p in best])
+
+_TREES = 1024
+"""Positions of a game whose trees stay ready for going deeper; each is small."""
 
 
 def weighed(before: Search, move: int, played: Search, others: Sequence[Search]) -> Thought:
     """What a move cost, by a search before it, one after it, and one after the best other move if
     there is one.
+
+    Of moves that were not searched as long only those are told that do not look better than the
+    best that was: nobody knows whether they are.
     """
     sign = 1 if before.position.to_play == BLACK else -1
     known = {one.move: one for one in before.candidates}
@@ -169,19 +243,28 @@ def weighed(before: Search, move: int, played: Search, others: Sequence[Search])
             visits=found.visits,
             line=told,
             owner=found.ownership,
+            spread=found.stdev,
         )
 
     mine = after(move, played)
     options = [after(point, found) for point, found in zip(rest, others, strict=False)]
-    options += [
-        Option(move=one.move, win=one.win, lead=one.lead, visits=one.visits, line=one.line)
-        for one in (known[point] for point in rest[len(options) : OPTIONS])
-    ]
-    first = before.candidates[0].move if before.candidates else move
-    loss = sign * (options[0].lead - mine.lead) if options and first != move else 0.0
+    loss = sign * (options[0].lead - mine.lead) if options else 0.0
     if loss <= 0:
         options.insert(0, mine)
-    return Thought(mine, tuple(options), max(0.0, loss))
+    options += [
+        Option(
+            move=one.move,
+            win=one.win,
+            lead=one.lead,
+            visits=one.visits,
+            line=one.line,
+            spread=one.stdev,
+        )
+        for one in (known[point] for point in rest[len(others) : OPTIONS])
+        if sign * (one.lead - options[0].lead) <= 0
+    ]
+    value = Value.of(before.win, before.lead, before.stdev, before.visits)
+    return Thought(mine, tuple(options), max(0.0, loss), value)
 
 
 def other_moves(before: Search, move: int) -> list[int]:
@@ -201,10 +284,10 @@ class StrengthNumbers:
     _candidates = 8
     _replies = 6
 
-    def noise_of(self, visits: int) -> float:
-        """The same whatever the level."""
-        del visits
-        return self.noise
+    def noise_of(self, visits: int, spread: float) -> float:
+        """The same for every position."""
+        del visits, spread
+        return self.noise / math.sqrt(2)
 
     def outlook(self) -> Outlook:
         """That of the fixed point."""
@@ -216,20 +299,39 @@ class StrengthNumbers:
 
         return _glances(positions, StrengthEvaluator())
 
+    def value(self, position: Position, visits: int, stop: Stop = never) -> Value:
+        """The best of the likeliest moves, each with the reply that hurts it most."""
+        del visits, stop  # the same few positions are looked at whatever the level
+        return self._best(position, self._likely(position))
+
     def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
         """The move and the likeliest others, each with the likeliest replies to it."""
-        from gokan.strength import expect
-
-        del visits, stop  # the same few positions are looked at whatever the level
+        del visits, stop
         sign = 1 if position.to_play == BLACK else -1
-        likely = [one.move for one in expect(position).moves[: self._candidates]]
+        likely = self._likely(position)
         played = self._option(position, move)
-        options = [self._option(position, p) for p in likely if p != move and position.is_legal(p)]
-        options.sort(key=lambda one: -sign * one.lead)
+        options = [one for one in likely if one.move != move]
         loss = sign * (options[0].lead - played.lead) if options else 0.0
         if loss <= 0:
             options.insert(0, played)
-        return Thought(played, tuple(options[:OPTIONS]), max(0.0, loss))
+        before = self._best(position, likely)
+        return Thought(played, tuple(options[:OPTIONS]), max(0.0, loss), before)
+
+    def _likely(self, position: Position) -> list[Option]:
+        """The moves that come to mind, the best first."""
+        from gokan.strength import expect
+
+        sign = 1 if position.to_play == BLACK else -1
+        points = [one.move for one in expect(position).moves[: self._candidates]]
+        found = [self._option(position, p) for p in points if position.is_legal(p)]
+        return sorted(found, key=lambda one: -sign * one.lead)
+
+    def _best(self, position: Position, likely: Sequence[Option]) -> Value:
+        if likely:
+            best = likely[0]
+            return Value.of(best.win, best.lead, 0.0, sum(one.visits for one in likely))
+        (one,) = self.glance([position])
+        return Value.of(one.win, one.lead, 0.0, 1)
 
     def _option(self, position: Position, move: int) -> Option:
         from gokan.strength import expect
@@ -277,12 +379,16 @@ GLANCE_NOISE = 4.2
 """Of the loss from two judgements of the network, in points: twice the standard deviation from the
 loss of a search with 4,000 visits (docs/figures/review.md)."""
 
+TYPICAL_SPREAD = 15.0
+"""Of the final score around the lead, in points, in the middle of a game."""
 
-def noise_at(visits: int) -> float:
-    """Of the loss by `think` with so many visits, in points: twice the standard deviation, measured
-    with 12 to 240 visits and drawn on beyond (docs/figures/review.md).
 
-    >>> [round(noise_at(visits), 1) for visits in (12, 24, 80, 240)]
-    [3.2, 2.7, 2.0, 1.5]
+def noise_at(visits: int, spread: float) -> float:
+    """Of the lead of one position by a search with so many visits, in points: twice the standard
+    deviation from a search with twenty times as many, by its own spread (docs/figures/review.md).
+    It is the network's own noise: what the network does not know is not in it.
+
+    >>> [round(noise_at(visits, 15.0), 1) for visits in (16, 48, 160)]
+    [2.7, 2.0, 1.4]
     """
-    return 6.0 * math.pow(max(1, visits), -0.25)
+    return (2.5 + 0.22 * max(0.0, spread)) * math.pow(max(1, visits), -0.28)

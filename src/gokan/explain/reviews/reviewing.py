@@ -1,19 +1,18 @@
-"""The review of a game: all moves at a glance, then most of the time on the moves that matter.
+"""The review of a game: every position searched, then most of the time on the moves that matter.
 
-First every position is looked at once, which gives the score over the game and the moves that may
-have cost something. Those are searched a little, and the most expensive of them at length, against
-the best other moves at an equal budget; what is told about them comes from `gokan.explain.move`.
-Budgets are visits and games, not seconds, so the same record has the same review.
+First every position is looked at once, for a first page. Then each is searched: what the lead falls
+by is what a move lost (`ledger`). The moves that lost most are searched at length, before and after
+them and after the best other move; what is told about them comes from `gokan.explain.move`. Budgets
+are visits and games, not seconds, so the same record has the same review.
 """
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, TypeVar
 
 from gokan.checks import whole
 from gokan.errors import InvalidInput
@@ -30,7 +29,8 @@ from gokan.explain.reviews.answer import (
 )
 from gokan.explain.reviews.cost import cost
 from gokan.explain.reviews.groups import Looks, stories
-from gokan.explain.reviews.numbers import Glance, Numbers, Option, Thought, usual
+from gokan.explain.reviews.ledger import Ledger
+from gokan.explain.reviews.numbers import Glance, Numbers, Option, Thought, Value, usual
 from gokan.explain.reviews.reasons import sentences, told
 from gokan.explain.reviews.record import Frame, facts, frames
 from gokan.explain.reviews.summary import summary
@@ -50,11 +50,11 @@ class Level:
     """How much is looked at."""
 
     most: int
-    """Moves that are searched at length, and told."""
+    """Moves that are told at length."""
     suspects: int
-    """Moves that are searched a little."""
+    """Moves that are searched at length."""
     little: int
-    """Visits for each position of that."""
+    """Visits for every position."""
     visits: int
     """Visits for each position of a search at length."""
     looks: Looks
@@ -65,9 +65,9 @@ class Level:
 
 
 LEVELS: dict[str, Level] = {
-    "quick": Level(10, 20, 8, 24, Looks(every=40, games=100, nodes=200), "quick", all_told=False),
-    "usual": Level(20, 50, 12, 120, Looks(every=12, games=300, nodes=300), "tactics"),
-    "deep": Level(40, 120, 32, 400, Looks(every=5, games=800, nodes=1000), "deep"),
+    "quick": Level(10, 12, 12, 48, Looks(every=40, games=100, nodes=200), "quick", all_told=False),
+    "usual": Level(20, 40, 48, 160, Looks(every=12, games=300, nodes=300), "tactics"),
+    "deep": Level(40, 80, 160, 480, Looks(every=5, games=800, nodes=1000), "deep"),
 }
 
 
@@ -128,6 +128,8 @@ def review(
         if resume is not None:
             work.remember(resume)
         work.save()
+        work.weigh()
+        work.save()
         work.search()
         work.tell()
         work.follow_groups()
@@ -180,16 +182,15 @@ class _Stopped(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Finding:
-    """What a search found, as it is told."""
+    """What a search at length found, as it is told."""
 
-    loss: float
-    suspected: float
-    """The loss by the short search."""
-    lead: float
-    win: float
     choices: tuple[Choice, ...]
     cost: tuple[Reason, ...]
     visits: int
+
+    def better_than(self, vertex: str) -> bool:
+        """Whether a better move was found than the one that was played."""
+        return bool(self.choices) and self.choices[0].vertex != vertex
 
 
 class _Work:
@@ -214,7 +215,10 @@ class _Work:
         self.start = game.start
         self.frames, trouble = frames(game)
         self.game = facts(game, self.frames, trouble)
+        self.ledger = Ledger(self.start, self.frames, numbers.noise_of)
         self.glances: list[Glance] = []
+        self.suspected: dict[int, float] = {}
+        self.weighed = False
         self.findings: dict[int, _Finding] = {}
         self.told: dict[int, tuple[tuple[Reason, ...], tuple[Reason, ...]]] = {}
         self.groups: tuple[GroupStory, ...] | None = None
@@ -223,8 +227,8 @@ class _Work:
         count = len(self.frames)
         self.costs = {
             "glance": float(count + 1),
-            "search": 3.0 * plan.suspects * plan.little,
-            "think": 3.0 * plan.most * plan.visits,
+            "ledger": float((count + 1) * plan.little),
+            "think": 2.5 * min(count, plan.suspects) * plan.visits,
             "tell": 20.0 * plan.most + (15.0 * count if plan.all_told else 0.0),
             "groups": 40.0 * (count / plan.looks.every + 1),
         }
@@ -233,16 +237,18 @@ class _Work:
 
     def glance(self) -> None:
         """Every position once, and what the cheap senses see in it."""
-        positions = [self.start, *(frame.after for frame in self.frames)]
+        positions = self.ledger.positions
         for first in range(0, len(positions), _BATCH):
             self._check()
             with self.times.part("glance"):
                 self.glances += self.numbers.glance(positions[first : first + _BATCH])
             self._report("glance", len(self.glances), len(positions))
+        places = [self.ledger.after(number) for number in range(len(self.frames) + 1)]
+        positions = [positions[place] for place in places]
         with self.times.part("glance"):
             self.lenses = {
                 "territory": review_lenses.territory(
-                    [one.owner for one in self.glances], self.numbers.certainty
+                    [self.glances[place].owner for place in places], self.numbers.certainty
                 ),
                 "influence": review_lenses.influence(positions),
                 "strength": review_lenses.strength(positions),
@@ -255,19 +261,20 @@ class _Work:
                 "The review to continue is of another game, or was made with other options; "
                 "run it without --resume."
             )
+        if old.start.get("visits", 0) > 1:
+            self.ledger.put(0, Value(**old.start))  # type: ignore[arg-type]
         for move in old.moves:
+            if move.visits > 1:
+                known = Value(win=move.win, lead=move.lead, spread=move.spread, visits=move.visits)
+                self.ledger.put(self.ledger.after(move.number), known)
             if move.searched:
                 self.findings[move.number] = _Finding(
-                    loss=move.loss,
-                    suspected=move.suspected,
-                    lead=move.lead,
-                    win=move.win,
-                    choices=move.candidates,
-                    cost=move.cost,
-                    visits=move.searched,
+                    choices=move.candidates, cost=move.cost, visits=move.searched
                 )
             if move.reasons or move.instead:
                 self.told[move.number] = move.reasons, move.instead
+        if self.findings:  # the short searches were done, and longer ones have changed the ledger
+            self.suspected = {move.number: move.suspected for move in old.moves}
         if old.complete:
             self.groups = old.groups
 
@@ -287,20 +294,51 @@ class _Work:
         if self.checkpoint is not None:
             self.checkpoint(self.answer(complete=False))
 
+    def weigh(self) -> None:
+        """A search of every position: the ledger. Its ends are searched at length."""
+        last = len(self.ledger.positions) - 1
+
+        def one(entry: _Place) -> Value:
+            visits = self.plan.visits if entry.number in (0, last) else self.plan.little
+            return self.numbers.value(entry.position, visits, self.stop)
+
+        values = self.ledger.values
+        positions = enumerate(self.ledger.positions)
+        todo = [_Place(number, position) for number, position in positions if not values[number]]
+        for done, (entry, value) in enumerate(self._parallel("ledger", one, todo), 1):
+            self.ledger.put(entry.number, value)
+            self._report("ledger", done, len(todo))
+            if done % _SAVE_OFTEN == 0:
+                self.save()
+        for frame in self.frames:
+            self.suspected.setdefault(frame.number, self.ledger.loss(frame.number))
+        self.weighed = True
+
     def search(self) -> None:
-        """A little for the suspects, at length for the most expensive of them."""
+        """At length: the moves that seem to have lost most, and what could be played instead."""
+
+        def one(frame: Frame) -> Thought:
+            return self.numbers.think(frame.before, frame.move, self.plan.visits, self.stop)
+
         suspects = self._suspects()
-        self._think("search", suspects, self.plan.little)
-        suspects.sort(key=lambda one: (-self.findings[one.number].suspected, one.number))
-        closely = suspects[: self.plan.most]
-        self.times.close_up = frozenset(frame.number for frame in closely)
-        self._think("think", closely, self.plan.visits)
+        todo = [frame for frame in suspects if frame.number not in self.findings]
+        for done, (frame, thought) in enumerate(self._parallel("think", one, todo), start=1):
+            if thought.before is not None:
+                self.ledger.put(self.ledger.before(frame.number), thought.before)
+            self.ledger.put(self.ledger.after(frame.number), thought.played.value)
+            self.findings[frame.number] = _finding(
+                frame, thought, self.numbers.certainty, self.plan.visits
+            )
+            self._report("think", done, len(todo))
+            if done % _SAVE_EVERY == 0:
+                self.save()
+        self.times.close_up = frozenset(self._mattering())
 
     def tell(self) -> None:
         """Reasons: for the moves searched at length against the best others, for the rest in
         passing.
         """
-        closely = {n for n, one in self.findings.items() if one.visits >= self.plan.visits}
+        closely = self.times.close_up
         chosen = [frame for frame in self.frames if frame.number in closely]
         if self.plan.all_told:
             chosen += [frame for frame in self.frames if frame.number not in closely]
@@ -313,15 +351,15 @@ class _Work:
         """What is told of a move, and for the better one."""
         outlook = self.numbers.outlook()
         found = self.findings.get(frame.number)
-        bad = found is not None and self._is_bad(found)
-        if found is not None and found.visits >= self.plan.visits:
+        bad = self._word(frame.number) in review_words.BAD
+        if found is not None and frame.number in self.times.close_up:
             return told(frame, found.choices, self.plan.words, steadier(outlook), bad=bad)
         likely = self._likely(frame)
         return sentences(frame, frame.move, likely, "quick", outlook, most=_FEW, bad=bad), ()
 
     def _likely(self, frame: Frame) -> list[int]:
         """A few other moves that come to mind, to compare an ordinary move with."""
-        chances = self.glances[frame.number - 1].chances
+        chances = self.glances[self.ledger.before(frame.number)].chances
         if not chances:
             from gokan.strength import expect
 
@@ -344,76 +382,42 @@ class _Work:
     # --- choosing --------------------------------------------------------------------------------
 
     def _suspects(self) -> list[Frame]:
-        """The moves that may have cost most, by the glances: lost points, and surprise."""
-        scored: list[tuple[float, int, Frame]] = []
-        for frame in self.frames:
-            if self.player is not None and frame.color != self.player:
-                continue
-            before, after = self.glances[frame.number - 1], self.glances[frame.number]
-            scored.append((-self._suspicion(frame, before, after), frame.number, frame))
-        scored.sort(key=lambda one: one[:2])
-        chosen = [frame for _, _, frame in scored[: self.plan.suspects]]
-        # Where the lead seems to change hands, and at the end, a glance is not enough.
-        rest = [frame for _, _, frame in scored[self.plan.suspects :]]
-        crossing = [frame for frame in rest if self._crosses(frame)]
-        return chosen + crossing[: self.plan.suspects // 4]
-
-    def _crosses(self, frame: Frame) -> bool:
-        before, after = self.glances[frame.number - 1], self.glances[frame.number]
-        return (before.win > 0.5) != (after.win > 0.5) or frame is self.frames[-1]
-
-    def _suspicion(self, frame: Frame, before: Glance, after: Glance) -> float:
-        loss = self._drop(frame, before, after)
-        if not before.chances:
-            return loss
-        chance = before.chances[frame.move]
-        likeliest = max(before.chances)
-        surprise = 1 - math.sqrt(min(1.0, chance / max(likeliest, 1e-9)))
-        return loss + _SURPRISE * surprise
-
-    def _drop(self, frame: Frame, before: Glance, after: Glance) -> float:
-        sign = 1 if frame.color == BLACK else -1
-        return sign * (before.lead - after.lead)
+        """The moves after which the lead fell most for the mover, by the short searches."""
+        asked = [f for f in self.frames if self.player is None or f.color == self.player]
+        asked = [frame for frame in asked if self.suspected[frame.number] > 0]
+        asked.sort(key=lambda frame: (-self.suspected[frame.number], frame.number))
+        return asked[: self.plan.suspects]
 
     def _mattering(self) -> set[int]:
         """The moves that mattered: searched at length, and worse than the noise."""
         lost = [
-            (-one.loss, number)
-            for number, one in self.findings.items()
-            if one.visits >= self.plan.visits and self._is_bad(one)
+            (-self.ledger.loss(number), number)
+            for number in self.findings
+            if self._word(number) in review_words.BAD
         ]
         return {number for _, number in sorted(lost)[: self.plan.most]}
 
-    def _is_bad(self, found: _Finding) -> bool:
-        """Whether a move lost more than the noise of its search."""
-        noise = self.numbers.noise_of(found.visits)
-        return review_words.word(found.loss, noise) in review_words.BAD
+    def _word(self, number: int) -> str:
+        """By what the move lost, if that is more than the noise, and if nothing speaks against it:
+        a search at length that found no better move.
+        """
+        if not self.weighed:
+            return ""
+        loss = self.ledger.loss(number)
+        found = self.findings.get(number)
+        frame = self.frames[number - 1]
+        if found is not None and not found.better_than(frame.before.vertex(frame.move)):
+            loss = min(loss, 0.0)
+        return review_words.word(loss, self.ledger.noise(number))
 
     # --- working ---------------------------------------------------------------------------------
 
-    def _think(self, stage: str, chosen: Sequence[Frame], visits: int) -> None:
-        def one(frame: Frame) -> _Finding:
-            thought = self.numbers.think(frame.before, frame.move, visits, self.stop)
-            return _finding(frame, thought, self.numbers.certainty, visits)
-
-        todo = [
-            frame
-            for frame in chosen
-            if frame.number not in self.findings or self.findings[frame.number].visits < visits
-        ]
-        for done, (frame, found) in enumerate(self._parallel(stage, one, todo), start=1):
-            known = self.findings.get(frame.number, found)
-            self.findings[frame.number] = replace(found, suspected=known.suspected)
-            self._report(stage, done, len(todo))
-            if done % _SAVE_EVERY == 0:
-                self.save()
-
     def _parallel(
-        self, stage: str, work: Callable[[Frame], Any], todo: Sequence[Frame]
-    ) -> Iterable[tuple[Frame, Any]]:
+        self, stage: str, work: Callable[[_Item], Any], todo: Sequence[_Item]
+    ) -> Iterable[tuple[_Item, Any]]:
         """The answers in the order of the work; several are worked out at once."""
 
-        def timed(frame: Frame) -> Any:
+        def timed(frame: _Item) -> Any:
             with self.times.part(stage, frame.number):
                 return work(frame)
 
@@ -425,7 +429,7 @@ class _Work:
                 yield frame, answer
             return
         with ThreadPoolExecutor(self.threads) as pool:
-            waiting: dict[Future[Any], Frame] = {pool.submit(timed, one): one for one in todo}
+            waiting: dict[Future[Any], _Item] = {pool.submit(timed, one): one for one in todo}
             try:
                 for future, frame in list(waiting.items()):
                     while not future.done():
@@ -454,10 +458,12 @@ class _Work:
 
     def answer(self, *, complete: bool) -> Review:
         """What is known now."""
-        known = len(self.glances) - 1
         mattering = self._mattering()
+        seen = len(self.glances)
         moves = tuple(
-            self._move(frame, frame.number in mattering) for frame in self.frames[: max(0, known)]
+            self._move(frame, frame.number in mattering)
+            for frame in self.frames
+            if self.ledger.after(frame.number) < seen
         )
         points = self.game["width"] * self.game["height"]
         size = self.game["width"], self.game["height"]
@@ -467,21 +473,22 @@ class _Work:
             )
             for color in ("black", "white")
         }
-        begin = self.glances[0] if self.glances else Glance(win=0.5, lead=0.0, owner=(), chances=())
-        turns = review_words.turning_points(moves, begin.win)
+        begin = self._value(0) or Value(win=0.5, lead=0.0, spread=0.0, visits=0)
+        turns = review_words.turning_points(moves, begin.win) if self.weighed else ()
         numbers = {
             "source": self.numbers.source,
             "certainty": self.numbers.certainty,
             "noise": round(self.numbers.noise, 2),
             "glance_noise": round(self.numbers.glance_noise, 2),
             "visits": self.plan.visits,
+            "least_visits": self.plan.little if self.weighed else 1,
         }
         return Review(
             game=self.game,
             level=self.level,
             complete=complete,
             numbers=numbers,
-            start={"lead": round(begin.lead, 2), "win": round(begin.win, 4)},
+            start=asdict(begin),
             moves=moves,
             groups=self.groups or (),
             turning_points=turns,
@@ -498,32 +505,42 @@ class _Work:
             asked=self.asked,
         )
 
+    def _value(self, place: int) -> Value | None:
+        """What a search says of a position, or until then a glance."""
+        searched = self.ledger.values[place]
+        if searched is not None or place >= len(self.glances):
+            return searched
+        seen = self.glances[place]
+        return Value.of(seen.win, seen.lead, 0.0, 1)
+
     def _move(self, frame: Frame, matters: bool) -> ReviewedMove:
-        before, after = self.glances[frame.number - 1], self.glances[frame.number]
-        found = self.findings.get(frame.number)
-        if found is None:
-            choices: tuple[Choice, ...] = ()
-            loss = self._drop(frame, before, after)
-            noise = self.numbers.glance_noise
-            loss = round(loss, 2) if loss >= noise else 0.0
-            lead, win = round(after.lead, 2), round(after.win, 4)
-        else:
-            loss, lead, win, choices = found.loss, found.lead, found.win, found.choices
-            noise = self.numbers.noise_of(found.visits)
-        reasons, instead = self.told.get(frame.number, ((), ()))
+        number = frame.number
+        before, after = (
+            self._value(self.ledger.before(number)),
+            self._value(self.ledger.after(number)),
+        )
+        assert before is not None
+        assert after is not None
+        found = self.findings.get(number)
+        name = self._word(number)
+        reasons, instead = self.told.get(number, ((), ()))
         return ReviewedMove(
-            number=frame.number,
+            number=number,
             color=str(frame.color),
             vertex=frame.before.vertex(frame.move),
-            lead=lead,
-            win=win,
-            loss=loss,
-            word=review_words.word(loss, noise) if found or loss < noise else "",
+            lead=after.lead,
+            win=after.win,
+            spread=after.spread,
+            visits=after.visits,
+            lead_before=before.lead,
+            loss=round((1 if frame.color == BLACK else -1) * (before.lead - after.lead), 2),
+            noise=round(self.ledger.noise(number), 2) if self.weighed else 0.0,
+            word=name,
             searched=found.visits if found else 0,
-            suspected=found.suspected if found else 0.0,
+            suspected=self.suspected.get(number, 0.0),
             matters=matters,
-            candidates=choices,
-            cost=found.cost if found and self._is_bad(found) else (),
+            candidates=found.choices if found else (),
+            cost=found.cost if found and name in review_words.BAD else (),
             reasons=reasons,
             instead=instead,
             comment=frame.comment,
@@ -531,16 +548,24 @@ class _Work:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A position of the ledger that is to be searched."""
+
+    number: int
+    position: Position
+
+
+_Item = TypeVar("_Item", Frame, _Place)
 _BATCH = 16
 _SAVE_EVERY = 5
+_SAVE_OFTEN = 50
 _WAIT = 0.1  # seconds between two looks at whether to stop
 _FEW = 2  # other moves, and sentences, for a move that did not matter
-_SURPRISE = 3.0
-"""Points that an utterly unexpected move counts for when suspects are chosen."""
 _STAGES = {
     "glance": "looking at every move",
-    "search": "searching the moves that may have cost something",
-    "think": "thinking about the moves that mattered",
+    "ledger": "searching every position",
+    "think": "thinking about the moves that lost most",
     "tell": "finding reasons",
     "groups": "following the groups",
 }
@@ -551,10 +576,6 @@ def _finding(frame: Frame, thought: Thought, certainty: str, visits: int) -> _Fi
     if all(one.move != frame.move for one in options):
         options.append(thought.played)
     return _Finding(
-        loss=round(thought.loss, 2),
-        suspected=round(thought.loss, 2),
-        lead=round(thought.played.lead, 2),
-        win=round(thought.played.win, 4),
         choices=tuple(_choice(frame.before, one) for one in options),
         cost=cost(frame.before, thought, certainty),
         visits=visits,

@@ -1,8 +1,9 @@
 """A review as a game record, for any program that reads SGF.
 
 The record stays as it is: its own comments, marks and variations are kept, and the review is added
-to them. Each move gets the score (`V`, Sabaki's `SBKV` and `SBKS`), each move that mattered a
-comment, a judgement (`DO`, `BM`), a label at the better point and the better line as a variation.
+to them. Each move gets the score (`V`, Sabaki's `SBKV` and `SBKS`) and what is said about it as a
+comment; each move that mattered a judgement (`DO`, `BM`), a label at the better point and the
+better line as a variation.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def annotate(game: Game, review: Review) -> Game:
     >>> from gokan.explain.reviews.reviewing import review
     >>> game = Game.parse("(;SZ[9];B[ee]C[Mine.];W[gc])")
     >>> made = annotate(game, review(game, numbers="strength"))
-    >>> made.main_line()[1].comment, made.main_line()[1].value is not None
+    >>> made.main_line()[1].comment.splitlines()[0], made.main_line()[1].value is not None
     ('Mine.', True)
     """
     made = Game.parse(game.to_sgf())
@@ -44,6 +45,9 @@ def annotate(game: Game, review: Review) -> Game:
                 node.set_raw("HO", [b"1"])
         if move.matters:
             _mark(node, move)
+        elif move.reasons:
+            reasons = (f"{reason.text} ({reason.certainty})" for reason in move.reasons)
+            node.add_comment("\n".join((f"{_NAME}:", *reasons)))
     return made
 
 
@@ -95,12 +99,14 @@ def _mark(node: Node, move: ReviewedMove) -> None:
             node.label(point, "A")
     first = _play(node.parent, better.line or (better.vertex,), Color.parse(move.color))
     if first is not None:
-        said = [f"{_NAME}: better than {move.vertex} by about {move.loss:.1f} points."]
+        own = next((one.lead for one in move.candidates if one.vertex == move.vertex), move.lead)
+        by = abs(better.lead - own)
+        said = [f"{_NAME}: better than {move.vertex} by about {by:.1f} points."]
         first.add_comment("\n".join((*said, *(reason.text for reason in move.instead))))
 
 
 def _paragraph(move: ReviewedMove, better: Choice | None) -> Iterable[str]:
-    yield f"{_NAME}: {move.word}, about {move.loss:.1f} points lost."
+    yield f"{_NAME}: {move.word}, about {move.loss:.1f} points lost ({move.visits} visits)."
     for reason in (*move.cost, *move.reasons):
         yield f"{reason.text} ({reason.certainty})"
     if better is not None:

@@ -23,6 +23,7 @@ _EVEN = 1.0
 """Points of lead that are called even, or the noise of the numbers where that is more."""
 _SWING = 15.0
 """Points by which the largest lead must be more than the last one to be worth a sentence."""
+_TENTH = 0.05  # what is not rounded to nothing
 _NAMED = 5  # numbers that have a word
 _COUNTED = ("blunder", "mistake", "inaccuracy")
 
@@ -42,15 +43,16 @@ def summary(
     if not moves:
         return ()
     even = max(_EVEN, numbers["noise"])
+    if numbers["least_visits"] <= 1:
+        return _ending(moves, game, even), phrase("summary", "glanced")
     told = [_ending(moves, game, even), *_course(moves, turns, game, even)]
     asked = [player] if player else ["black", "white"]
-    searched = any(move.searched for move in moves)
-    told += _worst(moves, asked) or [phrase("summary", "no_mistake" if searched else "glanced")]
+    told += _worst(moves, asked) or [phrase("summary", "no_mistake")]
     told += [_numbers(color, sides[color]) for color in asked if sides[color].moves]
     told += [one for color in asked for one in _study(color, sides[color])]
-    told.append(
-        phrase("summary", "noise", certainty=numbers["certainty"], noise=f"{numbers['noise']:.1f}")
-    )
+    visits = {"least": numbers["least_visits"], "visits": numbers["visits"]}
+    noise = f"{numbers['noise']:.1f}"
+    told.append(phrase("summary", "noise", certainty=numbers["certainty"], noise=noise, **visits))
     return tuple(told)
 
 
@@ -153,11 +155,12 @@ def _numbers(color: str, report: SideReport) -> str:
         for name in _COUNTED
         if report.words.get(name)
     ]
-    parts = {"side": side_name(color), "loss": f"{report.mean_loss:.1f}"}
+    parts = {"side": side_name(color), "loss": f"{abs(report.mean_loss):.1f}"}
+    gained = "_gained" if report.mean_loss <= -_TENTH else ""
     if not counts:
-        return phrase("summary", "numbers_none", **parts)
-    said = phrase("summary", "numbers", counts=_list(counts), **parts)
-    if len(report.phases) > 1:
+        return phrase("summary", f"numbers_none{gained}", **parts)
+    said = phrase("summary", f"numbers{gained}", counts=_list(counts), **parts)
+    if len(report.phases) > 1 and max(report.phases.values()) > 0:
         worst = max(report.phases, key=lambda name: report.phases[name])
         said += phrase(
             "summary",

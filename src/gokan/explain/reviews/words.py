@@ -84,37 +84,55 @@ _MIDDLE = 0.45  # 162 moves
 
 
 def turning_points(moves: Sequence[ReviewedMove], start_win: float) -> tuple[TurningPoint, ...]:
-    """The moves at which the lead changed hands, each the one that lost most on the way."""
+    """The moves at which the lead changed hands, each the one that lost most on the way.
+
+    A side has the lead where it is clearly ahead and the other is not, for some moves or to the end
+    of the record: what is gone again after two moves was no turning point.
+    """
+    leaders = [leader(start_win), *(leader(move.win) for move in moves)]
     found: list[tuple[int, str, ReviewedMove | None]] = []
-    ahead = leader(start_win)
-    since = 0
-    for move in moves:
-        now = leader(move.win)
-        if now and ahead and now != ahead:
+    ahead, since = leaders[0], 0
+    for number, now in enumerate(leaders):
+        if not now or not _lasts(leaders, number):
+            continue
+        if ahead and now != ahead:
             loser = "white" if now == "black" else "black"
-            between = [one for one in moves[since : move.number] if one.color == loser]
+            between = [one for one in moves[since:number] if one.color == loser]
             worst = max(between, key=lambda one: one.loss, default=None)
             clear = worst if worst is not None and worst.word in ("mistake", WORST) else None
-            found.append((move.number, now, clear))
-        if now:
-            ahead, since = now, move.number
-    made: list[TurningPoint] = []
-    for index, (number, winner, lost) in enumerate(found):
-        key = "for_good" if index == len(found) - 1 else "by_move"
-        if lost is None:
-            slow = "for_good_slowly" if key == "for_good" else "slowly"
-            made.append(TurningPoint(number, phrase("turn", slow, winner=side_name(winner))))
-            continue
-        told = phrase(
-            "turn",
-            key,
-            winner=side_name(winner),
-            loser=side_name(lost.color),
-            vertex=lost.vertex,
-            points=points(lost.loss),
-        )
-        made.append(TurningPoint(lost.number, told))
-    return tuple(made)
+            found.append((number, now, clear))
+        ahead, since = now, number
+    return tuple(
+        _turning_point(*one, last=index == len(found) - 1) for index, one in enumerate(found)
+    )
+
+
+def _lasts(leaders: Sequence[str], number: int) -> bool:
+    """Whether who is ahead after a move is not overtaken soon."""
+    now = leaders[number]
+    return all(later in ("", now) for later in leaders[number : number + _LASTING])
+
+
+def _turning_point(
+    number: int, winner: str, lost: ReviewedMove | None, *, last: bool
+) -> TurningPoint:
+    key = "for_good" if last else "by_move"
+    if lost is None:
+        slow = "for_good_slowly" if last else "slowly"
+        return TurningPoint(number, phrase("turn", slow, winner=side_name(winner)))
+    told = phrase(
+        "turn",
+        key,
+        winner=side_name(winner),
+        loser=side_name(lost.color),
+        vertex=lost.vertex,
+        points=points(lost.loss),
+    )
+    return TurningPoint(lost.number, told)
+
+
+_LASTING = 8
+"""Moves that a lead has to last."""
 
 
 def leader(win: float) -> str:
@@ -137,7 +155,7 @@ def side_report(
         phases.setdefault(phase_of(move.number, points), []).append(move.loss)
     return SideReport(
         moves=len(own),
-        lost=round(lost, 1),
+        lost=round(lost, 2),
         mean_loss=round(lost / len(own), 2) if own else 0.0,
         words={name: count for name, count in counts.items() if count},
         phases={name: round(sum(part) / len(part), 2) for name, part in phases.items()},

@@ -1,0 +1,90 @@
+"""The ledger of a game: one searched value for every position, and what each move did to it.
+
+The loss of a move is the value before it less the value after it, for the side that moved: signed,
+never clipped, never corrected. So a side's losses and gains add up to what the lead did. Where the
+record changes the board or the turn between two moves, the position before the next move has a
+value of its own, and what the record changed is nobody's loss.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from gokan.explain.reviews.numbers import Value
+from gokan.explain.reviews.record import Frame
+from gokan.go import BLACK, Position
+
+__all__ = ["Ledger"]
+
+
+class Ledger:
+    """The positions of a game in order, and their values as far as they are known.
+
+    >>> from gokan.explain.reviews.record import frames
+    >>> from gokan.go import Game
+    >>> game = Game.parse("(;SZ[9];B[ee];W[gc])")
+    >>> ledger = Ledger(game.start, frames(game)[0], lambda visits, spread: 1.0)
+    >>> for place, lead in enumerate((0.0, -3.0, -2.5)):
+    ...     ledger.put(place, Value(win=0.5, lead=lead, spread=10.0, visits=16))
+    >>> ledger.loss(1), ledger.loss(2), round(ledger.noise(1), 1)
+    (3.0, 0.5, 1.4)
+    """
+
+    def __init__(
+        self,
+        start: Position,
+        frames: Sequence[Frame],
+        noise: Callable[[int, float], float],
+    ) -> None:
+        """`noise` gives that of a value by its visits and its spread."""
+        self.positions: list[Position] = [start]
+        self._noise = noise
+        self._signs: list[int] = []
+        self._before: list[int] = []
+        self._after: list[int] = []
+        for frame in frames:
+            if not _same(self.positions[-1], frame.before):
+                self.positions.append(frame.before)
+            self._before.append(len(self.positions) - 1)
+            self.positions.append(frame.after)
+            self._after.append(len(self.positions) - 1)
+            self._signs.append(1 if frame.color == BLACK else -1)
+        self.values: list[Value | None] = [None] * len(self.positions)
+
+    def put(self, place: int, value: Value) -> None:
+        """Note a value, unless one with as many visits is known."""
+        known = self.values[place]
+        if known is None or value.visits > known.visits:
+            self.values[place] = value
+
+    def before(self, number: int) -> int:
+        """The place of the position before a move."""
+        return self._before[number - 1]
+
+    def after(self, number: int) -> int:
+        """The place of the position after a move; that of the start for 0."""
+        return self._after[number - 1] if number else 0
+
+    def pair(self, number: int) -> tuple[Value, Value] | None:
+        """The values before and after a move, if both are known."""
+        before, after = self.values[self.before(number)], self.values[self.after(number)]
+        return None if before is None or after is None else (before, after)
+
+    def loss(self, number: int) -> float:
+        """Points that the mover lost; below zero where the lead rose for it. 0 if unknown."""
+        pair = self.pair(number)
+        if pair is None:
+            return 0.0
+        return round(self._signs[number - 1] * (pair[0].lead - pair[1].lead), 2)
+
+    def noise(self, number: int) -> float:
+        """Points by which that loss is usually off: the noise of both values together."""
+        pair = self.pair(number)
+        if pair is None:
+            return math.inf
+        return math.hypot(*(self._noise(one.visits, one.spread) for one in pair))
+
+
+def _same(one: Position, other: Position) -> bool:
+    return one.board == other.board and one.to_play == other.to_play
