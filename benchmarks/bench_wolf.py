@@ -13,7 +13,8 @@ Positions are taken from professional games ($GOKAN_DATA or ../shared/data), spr
   chooses otherwise when the same side is far ahead or far behind.
 - The appendix: a field that means something "should not change erratically from one move to the
   next"; a clever move shifts influence rather than adds to it. Per played move: how much the score
-  changes, how much is shifted in all, and both for a random legal move.
+  changes, how much changes elsewhere, and the net over the gross change; and for a random move. A
+  monotone system cannot shift: a stone raises every unit's value for its side or leaves it.
 - Bundling (appendix): "explains all sacrifice moves". Where do played moves stand that put their
   own stone into atari and capture nothing: by the score, and by how much strength (times stones)
   the move takes from one enemy block, wherever that block is?
@@ -117,19 +118,31 @@ def is_bad(position: Position, move: int) -> bool:
 def stable_sum(games: Path, count: int) -> dict[str, Any]:
     """How much a move changes the score, and how much it shifts."""
     chance = random.Random(1)
-    rows: dict[str, list[tuple[float, float]]] = {"played": [], "random": []}
+    rows: dict[str, list[tuple[float, float, float]]] = {"played": [], "random": []}
     for position, played in sample(games, count):
         before = weigh(position)
         legal = position.legal_moves()
         for name, move in (("played", played), ("random", chance.choice(legal))):
             if position.is_legal(move):
                 rows[name].append(change(before, weigh(position.play(move)), move))
-    print("appendix: change of the score, and influence shifted in all, per move (medians)")
+    print(
+        "appendix: change of the score, changes elsewhere, and net over gross, per move (medians)"
+    )
     figures = {}
     for name, values in rows.items():
-        gain, shift = (statistics.median(column) for column in zip(*values, strict=True))
-        figures[name] = {"moves": len(values), "gain": gain, "shift": shift}
-        print(f"  {name:8} {len(values):5} moves  score {gain:5.2f}   shifted {shift:6.2f}")
+        gain, shift, net = (statistics.median(column) for column in zip(*values, strict=True))
+        shifting = sum(ratio < 0.5 for *_, ratio in values) / len(values)
+        figures[name] = {
+            "moves": len(values),
+            "gain": gain,
+            "elsewhere": shift,
+            "net_over_gross": net,
+            "mostly_shift": shifting,
+        }
+        print(
+            f"  {name:8} {len(values):5} moves  score {gain:5.2f}   elsewhere {shift:6.2f}   net "
+            f"over gross {net:.2f}; {100 * shifting:.1f} % of the moves mostly shift"
+        )
     return figures
 
 
@@ -160,11 +173,17 @@ def sacrifices(games: Path, count: int) -> dict[str, Any]:
     return figures
 
 
-def change(before: Weighing, after: Weighing, move: int) -> tuple[float, float]:
-    """The size of the change of the score, and the sum of the changes of all other points."""
-    pairs = zip(before.black, after.black, strict=True)
-    moved = (abs(a - b) for point, (a, b) in enumerate(pairs) if point != move)
-    return abs(after.score - before.score), 2 * sum(moved)
+def change(before: Weighing, after: Weighing, move: int) -> tuple[float, float, float]:
+    """The size of the change of the score, the changes of all other points, and net over gross.
+
+    Net is the size of the sum of all changes, gross the sum of their sizes: 1 where everything
+    moves to one side, 0 where as much is lost as is gained.
+    """
+    moved = [b - a for a, b in zip(before.black, after.black, strict=True)]
+    elsewhere = sum(abs(d) for point, d in enumerate(moved) if point != move)
+    gross = sum(map(abs, moved))
+    net = abs(sum(moved)) / gross if gross else 1.0
+    return abs(after.score - before.score), 2 * elsewhere, net
 
 
 def risk(path: Path) -> dict[str, Any]:

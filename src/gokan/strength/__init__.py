@@ -21,6 +21,7 @@ from gokan.strength.instability import Instability, UnstableArea, instability
 from gokan.strength.multipole import Multipole, multipole
 from gokan.strength.options import AS_PRINTED, Additions
 from gokan.strength.ranking import RankedMove, Ranking, rank
+from gokan.strength.special import shared_liberties
 from gokan.strength.steering import SteeredMove, Steering, spread, steer
 from gokan.strength.weigh import BlockStrength, Weighing, weigh
 
@@ -48,6 +49,7 @@ __all__ = [
     "instability",
     "multipole",
     "rank",
+    "shared_liberties",
     "spread",
     "steer",
     "weigh",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gokan import _core
@@ -18,6 +18,7 @@ from gokan.strength.options import (
     core_options,
     core_verdicts,
 )
+from gokan.strength.special import special_verdicts, takes_ko
 
 SAME = 1e-9
 """Gains that differ by no more are equal: mirrored moves add the same terms in another order."""
@@ -111,6 +112,7 @@ def rank(
     additions: Additions = AS_PRINTED,
     verdicts: Verdicts | None = None,
     incremental: bool = True,
+    ko: bool = False,
 ) -> Ranking:
     """Every legal move of a side, re-solved and sorted; ties stand in board order.
 
@@ -118,7 +120,7 @@ def rank(
     the solution; without it every move is solved whole, which takes several times as long. Both
     end in the same solution where a fight has several, and scores differ by about `stop`. (With a
     `stop` below 1e-5, or with links or eyes, every move is solved whole.) The other options are
-    those of `weigh`.
+    those of `weigh`; with `ko` moves that take a ko are solved again, with the stone safe.
 
     >>> from gokan.go import Position
     >>> cut = Position.from_diagram('''
@@ -142,7 +144,7 @@ def rank(
         static_life=static_life,
         additions=additions,
     )
-    pinned = core_verdicts(position, verdicts)
+    pinned = [*special_verdicts(position, ko=ko), *core_verdicts(position, verdicts)]
     sign = 1 if mover == BLACK else -1
     found = _core.seds_rank(position.core, int(mover), options, pinned, incremental)
     moves = [
@@ -155,5 +157,25 @@ def rank(
         )
         for one in found.moves
     ]
+    if ko and mover == position.to_play:
+        moves = [_with_ko(position, one, options, verdicts, found.score, sign) for one in moves]
     moves.sort(key=lambda ranked: -ranked.gain)
     return Ranking(position, mover, found.score, tuple(moves))
+
+
+def _with_ko(
+    position: Position,
+    ranked: RankedMove,
+    options: _core.SedsOptions,
+    verdicts: Verdicts | None,
+    before: float,
+    sign: int,
+) -> RankedMove:
+    """The same move, solved again if it takes a ko."""
+    if not takes_ko(position, ranked.move):
+        return ranked
+    after = position.play(ranked.move)
+    standing = {s: c for s, c in core_verdicts(position, verdicts) if after.board[s]}
+    pinned = [*special_verdicts(after, ko=True), *standing.items()]
+    score = _core.seds_weigh(after.core, options, pinned, []).score
+    return replace(ranked, score=score, gain=sign * (score - before))

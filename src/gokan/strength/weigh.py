@@ -20,6 +20,7 @@ from gokan.strength.options import (
     core_verdicts,
     point_on,
 )
+from gokan.strength.special import special_verdicts
 from gokan.strength.words import WEAK
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Weighing:
     Attributes:
         black: per point, the chance that it ends as Black's. On a black stone that is its
             strength, on a white stone one minus its strength.
-        white: one minus `black`, per point.
+        white: one minus `black`, per point; on shared liberties of a seki both are 0.
         score: Black minus White, by the paper: strength times size over blocks, plus influence
             over empty points. Komi is not in it.
         iterations: per point, in how many damped sweeps its unit still changed. (`instability`
@@ -194,6 +195,8 @@ def weigh(
     verdicts: Verdicts | None = None,
     damped: bool = True,
     queue: bool = False,
+    ko: bool = False,
+    shared: Sequence[int | str] = (),
 ) -> Weighing:
     """Solve the dynamical system of a position.
 
@@ -218,6 +221,9 @@ def weigh(
             atari swings until `max_iter`.
         queue: the paper's own order (section VI-E): one unit after the other, undamped, each at
             most `max_iter` times. The answer then hangs on the order of reading.
+        ko: a stone that has just taken a ko stands, since it may not be taken at once. Ours.
+        shared: liberties that neither side may fill, as in a seki: nobody's (b = w = 0, section
+            IV-C), and blocks with two of them are safe. `shared_liberties` finds the plainest.
 
     >>> from gokan.go import Position
     >>> corner = Position.from_diagram('''
@@ -240,16 +246,20 @@ def weigh(
         damped=damped,
         queue=queue,
     )
-    pinned = core_verdicts(position, verdicts)
+    nobodys = {point_on(position, named) for named in shared}
+    if any(position.board[point] for point in nobodys):
+        raise InvalidInput("A shared liberty is an empty point.")
+    special = special_verdicts(position, ko=ko, shared=nobodys)
+    pinned = [*special, *core_verdicts(position, verdicts)]
     found = _core.seds_weigh(position.core, options, pinned, [])
     white, iterations = found.white, found.iterations
     given = {stone for stone, _ in pinned}
     return Weighing(
         position=position,
-        black=tuple(1 - w for w in white),
-        white=tuple(white),
+        black=tuple(0.0 if p in nobodys else 1 - w for p, w in enumerate(white)),
+        white=tuple(0.0 if p in nobodys else w for p, w in enumerate(white)),
         blocks=tuple(_blocks(position, white, iterations, found.owner, given)),
-        score=found.score,
+        score=found.score - sum(1 - 2 * white[point] for point in nobodys),
         iterations=tuple(iterations),
         sweeps=found.sweeps,
         converged=found.converged,

@@ -170,6 +170,20 @@ def _zobrist(
     return make
 
 
+def _seds_ko() -> Ranker:
+    """`seds`, with a stone that has just taken a ko safe instead of lost."""
+    from gokan.strength import rank
+
+    settings = SedsSettings()
+
+    def score(position: Position, before: Sequence[int]) -> Scores:
+        del before
+        found = rank(position, stop=settings.stop, max_iter=settings.max_iter, ko=True)
+        return [(one.move, one.gain) for one in found.moves]
+
+    return score
+
+
 def _bundling() -> Ranker:
     """What a move takes from one enemy block (appendix: influence is bundled on the weakest).
 
@@ -318,6 +332,12 @@ register(
     "no search: where Wolf's undamped system takes long to settle",
     _stability,
     lambda: "logarithms, 1e-5, 1000",
+)
+register(
+    "seds-ko",
+    "seds, with a stone that has just taken a ko safe",
+    _seds_ko,
+    lambda: repr(SedsSettings()),
 )
 register(
     "seds-bundling",

@@ -44,6 +44,10 @@ PLAYERS: dict[str, tuple[str, str]] = {
         "gokan.play.players.playout_player:PlayoutPlayer",
         "the move after which most random games are won (games=2000)",
     ),
+    "seds": (
+        "gokan.play.players.seds:SedsPlayer",
+        "the move after which Wolf's score is highest, without search (updates=5, ko=0)",
+    ),
     "zobrist": (
         "gokan.play.players.zobrist:ZobristPlayer",
         "Zobrist's templates and lookahead of 1969 (arrays=seven: his own arrays alone)",
