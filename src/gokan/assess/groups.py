@@ -70,29 +70,38 @@ def in_its_place(position: Position, one: Assessed, other: Callable[[int], Asses
     it: it stands in its eye space, and is part of the killing. `other` says what is true of the
     group of a stone.
     """
-    group = one.group
-    if group.word != "dead" or one.reading.kills is not None:
+    group, killed = one.group, one.reading.kills
+    if group.kills is not None or (group.word != "dead" and killed is None):
         return one
     around = _enemies_around(position, group)
     if not around:
         return one
     enemy = other(min(around))
-    if enemy.group.word != "dead" or not around <= set(enemy.group.stones):
-        return one
-    sure = enemy.group.certainty
+    if enemy.group.word == "dead" and around <= set(enemy.group.stones):
+        word = replace(one.reading, word="part of the killing", kills=enemy.reading)
+        stones, sure = enemy.group.stones, enemy.group.certainty
+        return Assessed(_killing(group, stones, sure, 1 - enemy.group.chance), word)
+    if killed is not None:  # reading found it, whatever is said of the whole group around
+        sure = Certainty.PROVED if killed.proved else Certainty.READ
+        return Assessed(_killing(group, killed.target, sure, 1.0), one.reading)
+    return one
+
+
+def _killing(
+    group: GroupAssessment, killed: Sequence[int], sure: Certainty, chance: float
+) -> GroupAssessment:
+    """The group as part of the killing of these stones."""
     said = Evidence(
         "surroundings", "alive", sure, detail="it stands in the eye space of a dead group"
     )
-    kept = replace(
+    return replace(
         group,
         word="alive",
         certainty=sure,
-        chance=1 - enemy.group.chance,
-        kills=min(enemy.group.stones),
+        chance=chance,
+        kills=min(killed),
         evidence=(said, *group.evidence),
     )
-    word = replace(one.reading, word="part of the killing", kills=enemy.reading)
-    return Assessed(kept, word)
 
 
 def _enemies_around(position: Position, group: GroupAssessment) -> set[int]:

@@ -21,6 +21,7 @@ off its own block. A file that names no rules means them; others are not known h
 _COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _SIDES = ("", "Black", "White")
 _FEW = 6
+_STATUS = {"dead": "captured, whoever moves first (of the captors nothing is said)"}
 _OUTCOME = {
     "wins": "wins the race",
     "loses": "loses the race",
@@ -84,7 +85,8 @@ def statement(heads: Mapping[str, Mapping[str, Any]], claim: Mapping[str, Any] |
         sentences = words.race(claim, heads)
     elif "status" in claim:
         turn, ban = "Either side", -1
-        sentences = [f"{words.stones(head['target'])}: {claim['status']}."]
+        word = _STATUS.get(claim["status"], claim["status"])
+        sentences = [f"{words.stones(head['target'])}: {word}."]
         sentences += [words.result(claim[half], head) for half in ("attack", "defence")]
     else:
         sentences = [words.result(claim, head)]

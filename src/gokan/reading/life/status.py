@@ -22,6 +22,7 @@ from gokan.reading.groups.gathering import Gathering, Joint, gather, group_of
 from gokan.reading.life.contradictions import refuted_defence, upheld
 from gokan.reading.life.rule import ByRule, by_rule
 from gokan.reading.life.solve import Solution, Why, solve, unread
+from gokan.reading.life.takers import Takers, fate_of_takers
 from gokan.reading.problem import Problem
 from gokan.reading.regions.region import find_region
 from gokan.reading.trials.outlook import Outlook, outlook
@@ -35,6 +36,8 @@ _TRIALS = 0.5
 """Of the time is for trials at most; what they leave is for reading."""
 _LITTLE = 0.2  # of an ordinary share
 _SHORTEST = 0.01  # seconds; for less nothing is begun
+_MOST_BLOCKS = 4  # of a group that are asked about one by one
+_EACH_BLOCK, _LEAST = 10_000, 2_000  # nodes for each, for either side moving first
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,8 @@ class Status:
     """What trial games say; None where the reading was proved."""
     kills: Status | None = field(default=None, repr=False)
     """The dead group in whose eye space these stones stand: they are part of the killing."""
+    takers: Takers | None = field(default=None, repr=False)
+    """Of stones that can be taken: whoever would take them, and what becomes of him."""
     learned: float | None = None
     """A network's estimate that the group survives, if one was given; it never affects `word`."""
 
@@ -84,12 +89,12 @@ class Status:
         """The readings behind the word were rigorous."""
         if self.kills is not None:
             return self.kills.proved
-        if not self.read:
+        if not self.read or (self.takers is not None and self.word != "dead"):
             return False
         if self.word in ("alive", "alive in seki"):
             return self.attack.proved and self.attack.how_proved
-        if self.word == "dead":
-            return self.defence.proved
+        if self.word == "dead":  # whoever takes them lives, or they are not dead
+            return self.defence.proved and (self.takers is None or self.takers.proved)
         return self.defence.proved and self.attack.proved
 
     @property
@@ -112,6 +117,8 @@ class Status:
         used = {"dead": (self.defence,), "alive": (self.attack,), "alive in seki": (self.attack,)}
         for solution in used.get(self.word, (self.defence, self.attack)):
             reasons += solution.judged
+        if self.takers is not None and not (self.word == "dead" and self.takers.proved):
+            reasons += ("what becomes of whoever takes the stones was judged",)
         if self.attack.proved and self.word.startswith("alive") and not self.attack.how_proved:
             seki = self.word == "alive in seki"
             edge = "two eyes were judged at an open edge"
@@ -211,6 +218,14 @@ class Status:
         said = {"unknown": "is not settled", "ko": "depends on a ko"}.get(
             self.word, f"is {self.word}"
         )
+        if self.takers is not None and self.word != "dead":
+            taker = self.defence.problem.position.vertex(self.takers.stones[0])
+            said += f": it can be taken, but {taker}, which would take it, "
+            said += {
+                "alive in seki": "lives only in seki with it",
+                "unsettled": "depends on who moves",
+                "ko": "depends on a ko",
+            }.get(self.word, "may not live")
         return (
             f"{str(self.color).capitalize()} {name} {said}.{judged}{rule}"
             f" {self._told(self.defence)} {self._told(self.attack)}"
@@ -338,7 +353,56 @@ def _read(
     rule = by_rule(defence, attack)
     stones = (stone, *sorted(group.stones - {stone}))
     made = Status(word, stones, color, defence, attack, rule, group.joints, tried)
+    if not made.proved and len(target) > 1:
+        made = _block_by_block(made, meter, memory) or made
+    if made.word == "dead" and rule is None:
+        made = _with_takers(made, meter)
     return replace(made, outlook=None) if made.proved else made
+
+
+def _block_by_block(one: Status, meter: Meter, memory: int) -> Status | None:
+    """The word *dead* where each block of the group is proved to fall, whoever moves. Together they
+    may be too much to read: it takes longer to capture all of them than to capture any.
+    """
+    position = one.defence.problem.position
+    heads = {min(position.block(p).stones): len(position.block(p).stones) for p in one.target}
+    if len(heads) > _MOST_BLOCKS or one.word not in ("dead", "unknown"):
+        return None
+    largest: list[Solution] = []
+    for head in sorted(heads, key=lambda p: (-heads[p], p)):
+        for mover in (one.color, one.color.opponent):
+            part = Budget(nodes=meter.spare(_EACH_BLOCK, _LEAST), cancel=meter.cancel).start()
+            problem = Problem.make(position.setup(to_play=mover), target=(head,))
+            found = solve(
+                problem, budget=part, memory=memory, all_moves=False, details=False, trials=False
+            )
+            meter.spend(nodes=part.nodes)
+            if not found.proved or (found.result == "loss") != (mover == one.color):
+                return None
+            largest.append(found)
+    return replace(one, word="dead", defence=largest[0], attack=largest[1], outlook=None)
+
+
+def _with_takers(one: Status, meter: Meter) -> Status:
+    """Stones that can be taken, and the word that they deserve by what becomes of the takers."""
+    found = fate_of_takers(one.defence.problem.position, one.target, meter)
+    with_it = replace(one, takers=found, outlook=None)
+    attack, defence = found.attack, found.defence
+    if found.fate == "live" or attack is None:
+        return replace(one, takers=found)
+    if found.fate == "fall" and defence is not None:
+        position = defence.problem.position
+        stones = tuple(q for p in found.stones for q in position.block(p).stones)
+        owner = position.color_at(found.stones[0])
+        killed = Status("dead", stones, owner, defence, attack)
+        return replace(one, word="part of the killing", kills=killed)
+    if found.fate == "seki":
+        return replace(with_it, word="alive in seki", attack=attack)
+    if found.fate in ("unsettled", "ko") and defence is not None:
+        # Its fate is that of the takers: who saves them takes it.
+        word: Word = "unsettled" if found.fate == "unsettled" else "ko"
+        return replace(with_it, word=word, attack=defence, defence=attack)
+    return replace(with_it, word="unknown", outlook=one.outlook)
 
 
 def _unrefuted(tried: Outlook, defence: Solution, target: tuple[int, ...], meter: Meter) -> Outlook:
@@ -357,7 +421,7 @@ def _in_its_place(position: Position, one: Status, found: list[Status]) -> Statu
     """A dead stone all whose surroundings belong to one dead group of the enemy is not dead beside
     it: it stands in its eye space, and is part of the killing.
     """
-    if one.word != "dead":
+    if one.word not in ("dead", "part of the killing"):
         return one
     seen, around, todo = set(one.target), set[int](), list(one.target)
     for p in todo:
