@@ -12,12 +12,20 @@ import typer
 from gokan.checks import whole
 from gokan.cli.records import check_name
 from gokan.errors import InvalidInput
-from gokan_lab.cli import train_classes, train_corners, train_groups, train_owners, train_shapes
+from gokan_lab.cli import (
+    train_classes,
+    train_corners,
+    train_evolutions,
+    train_groups,
+    train_owners,
+    train_shapes,
+)
 from gokan_lab.cli.training import check_seed, need, need_torch
 
 train = typer.Typer(help="Make training samples, networks and classes.", no_args_is_help=True)
 train.command()(train_corners.corners)
 train.command()(train_classes.classes)
+train.command()(train_evolutions.evolutions)
 train.command()(train_groups.groups)
 train.command()(train_owners.owners)
 train.command()(train_shapes.shapes)
