@@ -3,7 +3,7 @@
     python benchmarks/bench_goal_open.py [--positions 100] [--sizes 7,9]
 
 Random positions; of each one block, with the side to move that the position has. Those count in
-which reading proves whether the goal can be reached. What the goals say with the certainty "read"
+which reading proves whether the goal can be reached. What the goals say and call "learned"
 is compared with that, without and with the second judge (`gokan.goals.second`).
 """
 
@@ -35,7 +35,7 @@ def main() -> None:
         for position, stone, wins in decided(size, chosen.positions):
             for name, second in (("alone", None), ("second judge", glance)):
                 found = solve(position, stone, nodes=NODES, second=second)
-                if found.certainty == "read":
+                if found.certainty == "learned":
                     right = found.result == ("reached" if wins else "missed")
                     counted[f"{name}, {found.goal}: {'right' if right else 'wrong'}"] += 1
     for name in sorted(counted):

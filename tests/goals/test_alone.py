@@ -12,6 +12,7 @@ from gokan.goals.alone.room import Rooms
 from gokan.goals.alone.search import Alone
 from gokan.goals.alone.value import Parts, value
 from gokan.goals.aura import worth
+from gokan.goals.consideration import consider
 from gokan.goals.solution import solve
 from gokan.goals.static import Look
 
@@ -71,6 +72,16 @@ def test_the_middle_of_three_is_found_by_nobody_s_help(side: str, goal: str):
     assert found.certainty in ("exact", "judged")
     assert "(read)" not in found.explain()
     assert "(learned)" not in found.explain()
+
+
+@pytest.mark.usefixtures("nobody")
+def test_a_goal_is_considered_by_nobody_s_help():
+    position = Position.from_diagram(THREE, to_play=BLACK)
+    answer = consider(position, "C3", alone=True)
+    assert answer.known.value == "unknown"
+    assert position.point("D2") in {suggested.move for suggested in answer.moves}
+    with pytest.raises(AssertionError, match="somebody was asked"):
+        consider(Position.from_diagram(P17, to_play=BLACK), "P17")
 
 
 @pytest.mark.usefixtures("nobody")

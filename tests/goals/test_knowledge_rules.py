@@ -438,3 +438,7 @@ def test_the_page_is_tested_with_what_is_refused_here():
         else:
             with pytest.raises(GokanError):
                 parse(one["text"])
+
+
+def test_no_rule_recognises_an_eye_that_is_none():
+    assert [rule.name for rule in load().rules if rule.purpose == "eye" and not rule.eyes[1]] == []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from gokan.errors import InvalidInput
 from gokan.go import Position
 from gokan.goals.graph import Goal, GoalGraph, Known, Node, Suggestion
+from gokan.goals.state import State
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
@@ -95,8 +96,10 @@ def consider(
     point: int | str,
     *,
     goal: Literal["save", "capture"] | None = None,
+    alone: bool = False,
 ) -> Consideration:
-    """Consider saving, or capturing, the block on a point, for the side to move.
+    """Consider saving, or capturing, the block on a point, for the side to move. With `alone`
+    connections and captures are seen by rules, and nothing is read.
 
     >>> position = Position.from_diagram('''
     ...     . O O O O O O O .
@@ -120,5 +123,6 @@ def consider(
         )
     asked = position.point(point) if isinstance(point, str) else point
     root = Goal(kind, position.to_play, block.stones[0])
-    graph = GoalGraph(position, root, called={block.stones[0]: asked})
+    state = State(position, nodes=0) if alone else None
+    graph = GoalGraph(position, root, state=state, called={block.stones[0]: asked})
     return Consideration(graph, graph.moves())

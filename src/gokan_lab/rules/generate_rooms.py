@@ -75,7 +75,8 @@ def _room(name: str, size: int, cells: list[Cell], edges: str) -> Iterator[str]:
             called = f"eyes-{serial}"
             if cube.mask()[0] and not named:
                 called, named = "empty", True
-            yield _room_text(f"{name}-{called}", size, cells, edges, cube, (low, high), ())
+            if high:  # a room that holds no eye for anybody is nothing to recognise
+                yield _room_text(f"{name}-{called}", size, cells, edges, cube, (low, high), ())
     for moves, least_of in ((moves_two, two), (moves_one, one)):
         hangs = valid & (least_of & 1 == 0) & (least_of >> 1 & 1 == 1)
         for cell in range(size):
