@@ -167,3 +167,21 @@ def test_problem_2_108_many_cutting_points_are_many_objects_and_a_lost_search_sa
 def test_what_the_figures_call_open_hangs_on_the_move(stone):
     assert P17.color_at(stone) == WHITE
     assert not capture(P17.play("P13"), stone, first="defend", nodes=2000).captured
+
+
+def test_his_examples_are_solved_by_goals_alone():
+    """Nobody is asked: no network, no reading. P13 is his answer, P16 works here as well."""
+    saved = solve(P17, "P17", alone=True, nodes=300)
+    assert saved.result == "reached"
+    assert P17.vertex(saved.move or 0) in ("P13", "P16")
+    position = Position.from_diagram(TWO_EYES, to_play=BLACK)
+    taken = solve(position, "C5", alone=True, nodes=300)
+    assert (taken.result, taken.move) == ("reached", position.point("E4"))
+    assert taken.root.by is not None
+    assert taken.root.by.asked.chain[0].kind == "capture"
+
+
+def test_after_p13_white_finds_no_capture_alone():
+    """After P13 the goal stands: White, alone, reaches nothing against P17."""
+    found = solve(P17.play("P13"), "P17", alone=True, nodes=100)
+    assert found.result != "reached"
