@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+import tempfile
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +18,7 @@ from gokan.play.tree.analysis import Analysis, Analyst, Store, key_of
 from gokan.play.tree.analyst import SearchAnalyst
 from gokan.play.tree.evaluators import make_evaluator
 from gokan.play.tree.store import MemoryStore
+from gokan.play.tree.store_sqlite import SqliteStore, cache_folder
 from tests.play.fake_analyst import FakeAnalyst
 
 FIGHT = Position.from_diagram("""
@@ -35,7 +39,13 @@ def fake(store: Store | None = None) -> Analyst:
 
 
 ANALYSTS = pytest.mark.parametrize("make", [searching, fake])
-STORES = pytest.mark.parametrize("make_store", [MemoryStore])
+
+
+def on_disk() -> Store:
+    return SqliteStore(Path(tempfile.mkdtemp()) / "analyses.sqlite", warn=pytest.fail)
+
+
+STORES = pytest.mark.parametrize("make_store", [MemoryStore, on_disk])
 
 
 def _numbers(one: Analysis) -> object:
@@ -234,3 +244,83 @@ def test_earlier_positions_belong_to_the_key_only_where_they_forbid_something() 
         one, other = two_ways(rules)
         assert one == other
         assert (key_of(one) == key_of(other)) is same
+
+
+def test_the_file_outlives_the_program_and_is_shared(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "analyses.sqlite"
+    first = SqliteStore(path, warn=pytest.fail)
+    found = searching(first).analyse(FIGHT, MORE)
+    other = SqliteStore(path, warn=pytest.fail)  # while the first has it open
+    assert other.get(FIGHT, found.source, MORE) == found
+    first.close()
+    assert other.deepest(FIGHT, found.source) == found
+    assert other.get(FIGHT.play("B2"), found.source, MORE) is None
+    other.close()
+
+
+def test_the_file_is_bounded_by_what_was_used_last(tmp_path: Path) -> None:
+    path = tmp_path / "analyses.sqlite"
+    analyst = FakeAnalyst(store=SqliteStore(path, most_bytes=2_000, warn=pytest.fail))
+    boards = [FIGHT.setup(white=[p]) for p in FIGHT.legal_moves() if p >= 0][:12]
+    for board in boards:
+        analyst.analyse(board, LITTLE)
+        analyst.store.get(boards[0], "fake", LITTLE)
+    analyst.store.close()
+    again = SqliteStore(path, warn=pytest.fail)
+    kept = [again.deepest(board, "fake") is not None for board in boards]
+    assert kept[-1]
+    assert 0 < sum(kept) < len(boards)
+    again.close()
+
+
+def test_a_file_that_is_none_is_left_alone_and_memory_serves(tmp_path: Path) -> None:
+    path = tmp_path / "analyses.sqlite"
+    path.write_bytes(b"this is no database, and somebody may need it" * 40)
+    said: list[str] = []
+    store = SqliteStore(path, warn=said.append)
+    analyst = FakeAnalyst(store=store)
+    found = analyst.analyse(FIGHT, LITTLE)
+    assert analyst.known(FIGHT) == found
+    assert len(said) == 1
+    assert "is kept in memory only" in said[0]
+    assert path.read_bytes().startswith(b"this is no database")
+
+
+def test_a_file_of_another_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "analyses.sqlite"
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA user_version = 99")
+    file.close()
+    said: list[str] = []
+    assert "another version (99)" in SqliteStore(path, warn=said.append).trouble
+    assert len(said) == 1
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said: list[str] = []
+    store = SqliteStore(tmp_path / "file" / "analyses.sqlite", warn=said.append)
+    assert store.trouble
+    assert len(said) == 1
+    FakeAnalyst(store=store).analyse(FIGHT, LITTLE)
+
+
+def test_a_spoilt_row_is_as_good_as_none(tmp_path: Path) -> None:
+    path = tmp_path / "analyses.sqlite"
+    store = SqliteStore(path, warn=pytest.fail)
+    found = FakeAnalyst(store=store).analyse(FIGHT, LITTLE)
+    store.close()
+    with sqlite3.connect(path) as file:
+        file.execute("UPDATE analyses SET data = ?", (b"rubbish",))
+    file.close()
+    again = SqliteStore(path, warn=pytest.fail)
+    assert again.get(FIGHT, "fake", LITTLE) is None
+    assert FakeAnalyst(store=again).analyse(FIGHT, LITTLE) == found
+    again.close()
+
+
+def test_the_cache_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GOKAN_CACHE", str(tmp_path))
+    assert cache_folder() == tmp_path
+    monkeypatch.delenv("GOKAN_CACHE")
+    assert cache_folder().name == "gokan"
