@@ -3,7 +3,8 @@
 Groups are gathered and judged at positions some moves apart. A judgement is kept as long as no
 stone was put or taken within the group's surroundings. Where the word of a group differs between
 two looks, the moves between them that touched its surroundings are halved until the one is found
-after which the new word holds. A capture is exact and has its own word.
+after which the new word holds for the stones that have it: a group may have come apart in between.
+The words are those of trial games, so *measured*. A capture is exact and has its own word.
 """
 
 from __future__ import annotations
@@ -128,9 +129,7 @@ class _Watch:
 
     def _continue(self, life: _Life, number: int, stones: frozenset[int], word: str) -> None:
         if word not in ("unknown", life.word):
-            at = number
-            if life.word != "unknown":
-                at = self._when(life, number, word)
+            at = self._when(life, number, word, stones)
             life.changes.append(self._change(at, word, stones))
             life.word = word
         life.stones, life.seen = stones, number
@@ -153,26 +152,34 @@ class _Watch:
                     life.word, life.gone = "captured", True
                     break
 
-    def _when(self, life: _Life, number: int, word: str) -> int:
-        """The first move between two looks after which the new word holds, by halving."""
-        zone = _zone(life.stones, self.boards[0])
+    def _when(self, life: _Life, number: int, word: str, stones: frozenset[int]) -> int:
+        """The first move between two looks after which the new word holds for the stones that have
+        it, by halving; confirmed after that move and before it, else the look itself.
+        """
+        zone = _zone(stones, self.boards[0])
         touched = [
             at
             for at in range(life.seen + 1, number + 1)
             if any(self.boards[at].board[p] != self.boards[at - 1].board[p] for p in zone)
         ]
+
+        def holds(at: int) -> bool:
+            position = self.boards[at]
+            there = frozenset(p for p in stones if position.board[p] == life.color)
+            return bool(there) and self._word(position, there) == word
+
         if not touched:
             return number
         low, high = 0, len(touched) - 1
         while low < high:
             middle = (low + high) // 2
-            position = self.boards[touched[middle]]
-            stones = frozenset(p for p in life.stones if position.board[p] == life.color)
-            if stones and self._word(position, stones) == word:
+            if holds(touched[middle]):
                 high = middle
             else:
                 low = middle + 1
-        return touched[low]
+        found = touched[low]
+        before = touched[low - 1] if low else life.seen
+        return found if holds(found) and not holds(before) else number
 
     def _word(self, position: Position, stones: frozenset[int]) -> str:
         """The word of the trial games, kept while nothing changes around the group."""
@@ -193,7 +200,7 @@ class _Watch:
 
     def _change(self, move: int, word: str, stones: frozenset[int]) -> Change:
         points = tuple(self.boards[0].vertex(p) for p in sorted(stones))
-        return Change(move=move, word=word, certainty="read", stones=points)
+        return Change(move=move, word=word, certainty="measured", stones=points)
 
 
 _DANGER = 0.6
