@@ -74,3 +74,20 @@ def test_no_details_are_given_for_another_result() -> None:
     other = Later.of(answer, lambda: unknown)
     assert other.result == "win"
     assert other.resistance == ()
+
+
+def test_an_answer_says_which_first_moves_it_leaves_out() -> None:
+    """Moves of the region stand in one of the lists; those elsewhere in none."""
+    answer = solve(three(), nodes=50_000)
+    position = answer.problem.position
+    listed = {*answer.winning_moves, *answer.undecided_moves}
+    listed |= {one.move for one in answer.refutations}
+    assert {p for p in answer.region.points if position.is_legal(p)} <= listed
+    assert answer.left_out == "moves outside the region that was read"
+    assert answer.to_dict()["left_out"] == answer.left_out
+    whole = Position.from_diagram(". O .\nO O X\n. X X")
+    small = solve(Problem.make(whole, target=[1]), nodes=50_000)
+    assert small.left_out == ""
+    dead = Position.from_diagram(THREE.replace(". . . O X", ". X . O X", 1))
+    none_needed = solve(Problem.make(dead, target=[dead.point("A4")]), nodes=50_000)
+    assert none_needed.left_out == "moves elsewhere, since none is needed"

@@ -38,6 +38,7 @@ _NOTHING: dict[str, Any] = {
     "winning_moves": [],
     "ko_moves": [],
     "undecided_moves": [],
+    "left_out": None,
     "refutations": [],
     "moves": [],
     "ko": None,

@@ -103,6 +103,20 @@ class Solution:
         return PASS in self.winning_moves
 
     @property
+    def left_out(self) -> str:
+        """Which first moves stand in no list; empty if all that are legal were asked about. Moves
+        of the region that were not settled are listed as such.
+        """
+        position = self.problem.position
+        everywhere = set(range(len(position.board)))
+        elsewhere = (p for p in everywhere - self.region.points if not position.board[p])
+        if self.result == "unknown" or not any(position.is_legal(p) for p in elsewhere):
+            return ""
+        if self.needs_no_move:
+            return "moves elsewhere, since none is needed"
+        return "moves outside the region that was read"
+
+    @property
     def said(self) -> Said:
         """The answer as evidence (`gokan.reading.deciding`)."""
         if self.result == "unknown":
@@ -150,6 +164,7 @@ class Solution:
             "winning_moves": names(self.winning_moves),
             "ko_moves": names(self.ko_moves),
             "undecided_moves": names(self.undecided_moves),
+            "left_out": self.left_out or None,
             "refutations": [
                 {"move": position.vertex(r.move), "line": names(r.line), "grade": r.grade}
                 for r in self.refutations
