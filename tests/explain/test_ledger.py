@@ -12,7 +12,16 @@ import pytest
 
 from gokan import explain
 from gokan.explain.reviews.answer import Review
-from gokan.explain.reviews.numbers import Numbers, SearchNumbers, StrengthNumbers, Thought, weighed
+from gokan.explain.reviews.ledger import Ledger
+from gokan.explain.reviews.numbers import (
+    Numbers,
+    SearchNumbers,
+    StrengthNumbers,
+    Thought,
+    Value,
+    weighed,
+)
+from gokan.explain.reviews.record import frames
 from gokan.explain.reviews.words import BAD
 from gokan.go import Game, Position
 from gokan.play.player import Stop, never
@@ -183,3 +192,22 @@ def test_the_better_move_is_found_even_where_the_search_before_liked_the_move_pl
     )
     assert thought.loss == 11.0
     assert position.vertex(thought.options[0].move) == "E5"
+
+
+def test_losses_are_trusted_less_where_leads_rise_under_the_hands_of_those_who_move() -> None:
+    """No move makes a position better than it was, so rises show how far values are off."""
+    moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 19)}{chr(97 + n // 19)}]" for n in range(200))
+    game = Game.parse(f"(;SZ[19]{moves})")
+    played, _ = frames(game)
+    ledger = Ledger(game.start, played, lambda visits, spread: 1.0)
+    lead = 0.0
+    for place in range(len(ledger.positions)):
+        ledger.put(place, Value.of(0.5, lead, 10.0, 48))
+        swing = 4.0 if place < 100 else 0.1
+        lead += swing if place % 4 < 2 else -swing  # half of all moves seem to gain
+    assert ledger.loss(1) == -4.0
+    assert ledger.noise(40) == pytest.approx(8.0, rel=0.2), "twice the rises there"
+    assert ledger.noise(190) == pytest.approx(math.sqrt(2), rel=0.05), "that of the search"
+    assert ledger.noise(190) < ledger.noise(110) < ledger.noise(40)
+    ledger.put(3, Value.of(0.5, 90.0, 10.0, 160))
+    assert ledger.noise(3) > ledger.noise(40), "a new value counts at once"

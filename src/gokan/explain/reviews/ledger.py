@@ -4,6 +4,11 @@ The loss of a move is the value before it less the value after it, for the side 
 never clipped, never corrected. So a side's losses and gains add up to what the lead did. Where the
 record changes the board or the turn between two moves, the position before the next move has a
 value of its own, and what the record changed is nobody's loss.
+
+How far a loss may be off is told beside it. The search has a noise that was measured; but what the
+network does not know is larger in some games than in others, and the ledger shows it: no move makes
+a position better than it was, so where the lead rises for the side that moved, it was wrong before
+or is wrong now. Losses are off by as much as the rises of that part of the game.
 """
 
 from __future__ import annotations
@@ -51,12 +56,14 @@ class Ledger:
             self._after.append(len(self.positions) - 1)
             self._signs.append(1 if frame.color == BLACK else -1)
         self.values: list[Value | None] = [None] * len(self.positions)
+        self._rises: list[tuple[int, float]] | None = None
 
     def put(self, place: int, value: Value) -> None:
         """Note a value, unless one with as many visits is known."""
         known = self.values[place]
         if known is None or value.visits > known.visits:
             self.values[place] = value
+            self._rises = None
 
     def before(self, number: int) -> int:
         """The place of the position before a move."""
@@ -79,11 +86,34 @@ class Ledger:
         return round(self._signs[number - 1] * (pair[0].lead - pair[1].lead), 2)
 
     def noise(self, number: int) -> float:
-        """Points by which that loss is usually off: the noise of both values together."""
+        """Points by which that loss is usually off, twice the standard deviation: the noise of both
+        searches together, or more where leads rise by more nearby.
+        """
         pair = self.pair(number)
         if pair is None:
             return math.inf
-        return math.hypot(*(self._noise(one.visits, one.spread) for one in pair))
+        searched = math.hypot(*(self._noise(one.visits, one.spread) for one in pair))
+        return max(searched, 2 * self._risen(number, searched / 2))
+
+    def _risen(self, number: int, expected: float) -> float:
+        """The standard deviation of rises around a move: moves nearby count most, and the expected
+        one counts as some of them.
+        """
+        if self._rises is None:
+            losses = [(n, self.loss(n)) for n in range(1, len(self._signs) + 1)]
+            self._rises = [(n, -loss) for n, loss in losses if loss < 0]
+        weights, squares = _EXPECTED, _EXPECTED * expected**2
+        for other, rise in self._rises:
+            weight = math.exp(-0.5 * ((other - number) / _NEARBY) ** 2)
+            weights += weight
+            squares += weight * rise**2
+        return math.sqrt(squares / weights)
+
+
+_NEARBY = 25.0
+"""Moves: how far away rises still tell of a move's noise (a standard deviation)."""
+_EXPECTED = 8.0
+"""Rises that the measured noise of the search counts for."""
 
 
 def _same(one: Position, other: Position) -> bool:
