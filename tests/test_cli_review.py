@@ -206,3 +206,35 @@ def test_a_first_page_is_announced(
     said = capsys.readouterr().err
     assert said.count("a first page with the score of every move is ready") == 1
     assert str(out / "game.review.html") in said
+
+
+def test_explain_quotes_the_review_and_agrees_with_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "game.sgf", tmp_path / "out"
+    path.write_text("(;SZ[9]KM[7];B[ee];W[gc];B[gg];W[aa];B[cc];W[ce])", "utf-8")
+    assert run(["review", str(path), "--output", str(out), "--level", "quick"]) == 0
+    reviewed = out / "game.review.json"
+    fourth = json.loads(reviewed.read_text("utf-8"))["moves"][3]
+    assert fourth["searched"], "the corner point loses most"
+    best, other = fourth["candidates"][0], fourth["vertex"]
+    own = next(one for one in fourth["candidates"] if one["vertex"] == other)
+    loss = own["lead"] - best["lead"]
+    assert loss > 2
+    capsys.readouterr()
+    asked = ["explain", str(path), "--move", "4", "--level", "quick", "--review", str(reviewed)]
+    assert run([*asked, "--json"]) == 0
+    said = capsys.readouterr()
+    assert "numbers of the review, 48 visits each" in said.err
+    assert json.loads(said.out)["loss"] == pytest.approx(loss, abs=0.06)
+    assert json.loads(said.out)["best"] == best["vertex"]
+    assert run([*asked, "--instead", best["vertex"], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["loss"] == pytest.approx(0)
+    assert run([*asked, "--instead", "J1"]) == 0
+    assert "did not search J1 at length" in capsys.readouterr().err
+    path.write_text("(;SZ[9]KM[7];B[ee];W[gc];B[gg];W[ab];B[cc])", "utf-8")
+    assert run(asked) == 2
+    assert "of another game" in capsys.readouterr().err
+    reviewed.write_text("[" * 100_000, "utf-8")
+    assert run(asked) == 2
+    assert "is not a review" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -35,6 +36,10 @@ def explain(
     visits: Annotated[
         int, typer.Option(help="Search this many positions first to see what moves are worth.")
     ] = 0,
+    review: Annotated[
+        Path | None,
+        typer.Option(help="A review of this game (NAME.review.json), to quote its searches."),
+    ] = None,
     time: Annotated[float, typer.Option(help="Seconds for solving a problem.")] = 10.0,
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every claim again in an independent way.")
@@ -66,7 +71,7 @@ def explain(
         account = room.move(
             position,
             point,
-            search=_search(position, visits),
+            search=_quoted(review, found, position, point, move) or _search(position, visits),
             most=most,
             level=level,
             before=[m for _, m in found.moves()][: position.move_number],
@@ -128,6 +133,27 @@ def _search(position: Position, visits: int) -> Search | None:
 
     whole("number of visits", visits, 0, 1_000_000)
     return search(position, visits=visits) if visits else None
+
+
+def _quoted(
+    file: Path | None, game: Game, position: Position, point: int, number: int | None
+) -> Search | None:
+    """What the review searched here at length; None where it did not."""
+    if file is None:
+        return None
+    from gokan.cli.games.review_files import read_review
+    from gokan.explain.reviews.ledger import quoted
+
+    played = game.moves()
+    vertices = [position.vertex(one) for _, one in played]
+    at = len(played) if number is None else number
+    search = quoted(read_review(file), position, at, vertices, point)
+    if search is None:
+        vertex = position.vertex(point)
+        print(f"gokan: note: the review did not search {vertex} at length there", file=sys.stderr)
+    else:
+        print(f"gokan: note: numbers of the review, {search.visits} visits each", file=sys.stderr)
+    return search
 
 
 def _verify(account: Explanation, *, json: bool) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gokan.explain.reviews.times import Times
     from gokan.go import Game
 
-__all__ = ["review_folder", "review_one"]
+__all__ = ["read_review", "review_folder", "review_one"]
 
 _SAYING = "stopping; writing what is known so far"
 
@@ -166,6 +166,20 @@ def _write(game: Game, answer: Review, folder: Path, name: str, *, problems: boo
             write_whole(folder / f"{name}.problems.sgf", found)
 
 
+def read_review(path: Path) -> Review:
+    """A review that was written as JSON; a sentence where it is none."""
+    from json import JSONDecodeError, loads
+
+    from gokan.explain.reviews.answer import Review
+
+    try:
+        return Review.from_dict(loads(path.read_text("utf-8")))
+    except OSError as error:
+        raise InvalidInput(f"Cannot read {path}: {error.strerror}.") from None
+    except (JSONDecodeError, KeyError, TypeError, ValueError, RecursionError) as error:
+        raise InvalidInput(f"{path} is not a review that Gokan wrote: {error}.") from None
+
+
 def _old(folder: Path | None, name: str) -> Review | None:
     """The review that was written before, if there is one that can be read."""
     from json import JSONDecodeError, loads
@@ -179,7 +193,7 @@ def _old(folder: Path | None, name: str) -> Review | None:
         return Review.from_dict(loads(path.read_text("utf-8")))
     except FileNotFoundError:
         return None
-    except (OSError, JSONDecodeError, KeyError, TypeError, ValueError) as error:
+    except (OSError, JSONDecodeError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise InvalidInput(
             f"{path} cannot be continued: {error}; run it without --resume."
         ) from None

@@ -16,11 +16,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
+from gokan.errors import InvalidInput
+from gokan.explain.reviews.answer import Choice, Review
 from gokan.explain.reviews.numbers import Value
 from gokan.explain.reviews.record import Frame
-from gokan.go import BLACK, Position
+from gokan.go import BLACK, PASS, Position
+from gokan.play.tree.answer import Search, SearchCandidate
 
-__all__ = ["Ledger"]
+__all__ = ["Ledger", "quoted"]
 
 
 class Ledger:
@@ -118,3 +121,39 @@ _EXPECTED = 8.0
 
 def _same(one: Position, other: Position) -> bool:
     return one.board == other.board and one.to_play == other.to_play
+
+
+def quoted(
+    review: Review, position: Position, number: int, moves: Sequence[str], asked: int
+) -> Search | None:
+    """The searches of a review around move `number`, as the search of the position before it.
+
+    Only what was searched as long is held against each other: the move played and the best other.
+    None where the review did not search `asked` there at length. `moves` are the vertices of the
+    game, so that a review of another game is noticed.
+    """
+    reviewed = [move.vertex for move in review.moves]
+    if list(moves[: len(reviewed)]) != reviewed or number > len(reviewed):
+        raise InvalidInput("The review is of another game, or does not go as far as this move.")
+    move = review.moves[number - 1]
+    found = [one for one in move.candidates if one.visits >= move.searched > 0]
+    if position.vertex(asked) not in {one.vertex for one in found}:
+        return None
+    candidates = [_candidate(position, one) for one in found]
+    return Search(
+        position=position,
+        candidates=tuple(candidates),
+        win=review.moves[number - 2].win if number > 1 else float(review.start["win"]),
+        lead=move.lead_before,
+        ownership=(),
+        visits=move.searched,
+        seconds=0.0,
+    )
+
+
+def _candidate(position: Position, one: Choice) -> SearchCandidate:
+    line = tuple(PASS if name == "pass" else position.point(name) for name in one.line)
+    move = PASS if one.vertex == "pass" else position.point(one.vertex)
+    return SearchCandidate(
+        move=move, visits=one.visits, win=one.win, lead=one.lead, prior=0.0, line=line or (move,)
+    )
