@@ -27,7 +27,7 @@ from hypothesis import strategies as st
 from gokan._core import ShapePlaceKind
 from gokan.cli import run
 from gokan.errors import InvalidInput
-from gokan.go import PASS, Position
+from gokan.go import PASS, Game, Position
 from gokan.shape import parse
 from gokan.shape.cost import effort
 from gokan.shape.ets import World, recognise
@@ -35,6 +35,7 @@ from gokan.shape.ets.recognise import recognise_class
 from gokan.shape.go.index import Index
 from gokan.shape.go.observe import Round, View, observe
 from gokan.shape.go.record import classes, record
+from gokan.shape.learn.attending import attend
 from gokan.shape.parse import Shapes
 
 SETTING = classes()
@@ -278,6 +279,27 @@ def test_attention_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> 
     assert "attention is 'sideways' but must be one of" in capsys.readouterr().err
     assert run([*game[:-1], "sight", "--attention", "pan"]) == 2
     assert "--attention is for --sense shape" in capsys.readouterr().err
+
+
+def test_attention_learned_from_moves() -> None:
+    """Within one budget it looks at more of the moves that come than the neighbourhood does."""
+    game = Game.load("examples/zobrist-cowan.sgf")
+    positions = [game.position(n) for n in range(61)]
+    view = attend(positions, processes=50, rounds=3)
+    assert effort(view).processes <= 50
+    assert view.times == tuple(n for n in range(61) for _ in range(3))
+    seen = {"near": 0, "likely": 0}
+    for n in range(1, 60):
+        move = positions[n + 1].last_move
+        near, _, ahead = view.rounds[3 * n : 3 * n + 3]
+        seen["near"] += move in near.attended
+        seen["likely"] += move in ahead.attended
+    assert seen["likely"] > 1.3 * seen["near"]
+    shapes = parse(positions, attention="learned")
+    assert shapes.index.view == view
+    assert "Attention learned: at most" in shapes.explain()
+    with pytest.raises(InvalidInput, match="one of whole, last move, pan, learned"):
+        parse(positions, attention="other")
 
 
 def test_views_and_budgets_that_make_no_sense_are_refused() -> None:

@@ -13,16 +13,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gokan._core import ShapePlaceKind
+from gokan.errors import InvalidInput
 from gokan.go import Game, Position
 from gokan.shape.ets import Setting
 from gokan.shape.go.index import Index
-from gokan.shape.go.observe import PROCESSES, ROUNDS, WHOLE, observe
+from gokan.shape.go.observe import ATTENTION, PROCESSES, ROUNDS, WHOLE, View, observe
 
 if TYPE_CHECKING:
     from gokan.draw import Svg
     from gokan.shape.cost import Cost
     from gokan.shape.learn.proposing import Proposals
 
+LEARNED = "learned"
+"""A way of attending beside those of `observe`: the last move, then where moves are likely."""
 PICTURES = ("groups", "blocks", "learned", "moves", "overlap", "time", "struct")
 """Shapes of level 2; of level 1; of learned classes; moves that those propose; the overlap graph;
 when each lived; the last moves' struct."""
@@ -43,8 +46,8 @@ def parse(
     """The shapes of a game (after `move` moves), of one position, or of positions in turn.
 
     With `learned` those of the learned classes, too (`gokan.shape.learn`). `attention` is a way of
-    attending (`shape.go.observe.ATTENTION`); `processes` and `rounds` are its budget, and
-    `Shapes.cost` says what it costs.
+    attending (`shape.go.observe.ATTENTION` or `LEARNED`); `processes` and `rounds` are its budget,
+    and `Shapes.cost` says what it costs.
 
     >>> from gokan.go import Position
     >>> start = Position.empty(9)
@@ -61,7 +64,7 @@ def parse(
         positions = [seen]
     else:
         positions = list(seen)
-    view = observe(positions, attention=attention, processes=processes, rounds=rounds)
+    view = _view(positions, attention, processes, rounds)
     index = Index(view, setting=_with_learned() if learned else None)
     return Shapes(
         position=positions[-1],
@@ -71,6 +74,17 @@ def parse(
         positions=tuple(positions),
         attention=attention,
     )
+
+
+def _view(positions: list[Position], attention: str, processes: int, rounds: int) -> View:
+    if attention not in (*ATTENTION, LEARNED):
+        ways = ", ".join((*ATTENTION, LEARNED))
+        raise InvalidInput(f"attention is {attention!r} but must be one of {ways}.")
+    if attention != LEARNED:
+        return observe(positions, attention=attention, processes=processes, rounds=rounds)
+    from gokan.shape.learn.attending import attend
+
+    return attend(positions, processes=processes, rounds=rounds)
 
 
 def _with_learned() -> Setting:

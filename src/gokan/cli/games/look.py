@@ -46,10 +46,10 @@ def look(
     ] = None,
     attention: Annotated[
         str | None,
-        typer.Option(help="For shape, how to look: whole, last move, pan. Whole if omitted."),
+        typer.Option(help="For shape, how to look: whole (if omitted), last move, pan, learned."),
     ] = None,
     processes: Annotated[
-        int, typer.Option(min=1, help="For last move, how many half lines are looked at at once.")
+        int, typer.Option(min=1, help="For last move and learned: half lines looked at at once.")
     ] = 50,
     variation: Variation = None,
     game: GameNumber = 1,
