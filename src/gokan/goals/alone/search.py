@@ -34,6 +34,7 @@ HOPE = {(True, True): 1.0, (True, False): 3.0, (False, True): 2.0, (False, False
 """Positions that are expected to be wanting: by whether the player is to move, and whether one
 move more would settle the room.
 """
+EXPOSED = 2
 REACH = 2
 FEW = 3
 """Enemies beside the target with so few liberties may be attacked."""
@@ -194,7 +195,7 @@ class Alone:
         zone = line.to.zone | {move}
         if after.board[move]:
             liberties = after.block(move).liberties
-            if len(liberties) <= 2:
+            if len(liberties) <= EXPOSED:
                 zone |= frozenset(liberties)
         return zone
 
@@ -209,7 +210,7 @@ class Alone:
         free = not self.look.ko
         legal = [
             p
-            for p in sorted(spot.lines[0].to.zone)
+            for p in sorted(spot.lines[0].to.zone | self._exposed(position))
             if not position.board[p] and (position.is_legal(p) or (free and p == position.ko))
         ]
         root = self._root_goal(position)
@@ -218,6 +219,14 @@ class Alone:
         found = [known[p] for p in legal if p in known] + rest
         found.sort(key=lambda pair: (-pair[0], pair[1].move))
         spot.waiting = found
+
+    def _exposed(self, position: Position) -> set[int]:
+        """The liberties of the stones that were just played, if they have few."""
+        last = position.last_move
+        if last is None or last == PASS or not position.board[last]:
+            return set()
+        liberties = position.block(last).liberties
+        return set(liberties) if len(liberties) <= EXPOSED else set()
 
     # --- moves and values ---------------------------------------------------------------------
 

@@ -34,6 +34,8 @@ class Parts:
 
 
 FULL = Parts()
+FEW = 2
+"""Liberties with which an attacker may be taken before he takes."""
 EYE = 15
 """Points of a space that is an eye, and not the rest of the board."""
 
@@ -58,8 +60,7 @@ def value(position: Position, look: Look, parts: Parts = FULL) -> Value:
         zone = frozenset(n for p in look.target for n in (p, *position.neighbors(p)))
         return Value(not look.saving, "sure", "they are captured", zone)
     if look.taken_by(position) is not None:
-        block = position.block(left[0])
-        zone = frozenset(block.liberties)
+        zone = frozenset(_escapes(position, left[0]))
         return Value(not look.saving, "sure", "they are in atari and can be taken", zone)
     life = unconditional(position)
     owners = {life.owner(p) for p in left}
@@ -71,6 +72,18 @@ def value(position: Position, look: Look, parts: Parts = FULL) -> Value:
             not look.saving, "sure", "they are in territory that is settled for good", frozenset()
         )
     return _by_rooms(position, look, left, parts)
+
+
+def _escapes(position: Position, stone: int) -> set[int]:
+    """Where a block in atari may be helped: its liberty, and those of attackers that have few."""
+    block = position.block(stone)
+    found = set(block.liberties)
+    for p in {n for s in block.stones for n in position.neighbors(s)}:
+        if position.board[p] == block.color.opponent:
+            liberties = position.block(p).liberties
+            if len(liberties) <= FEW:
+                found.update(liberties)
+    return found
 
 
 def _living(life: Unconditional, look: Look) -> frozenset[int]:
