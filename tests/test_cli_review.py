@@ -238,3 +238,21 @@ def test_explain_quotes_the_review_and_agrees_with_it(
     reviewed.write_text("[" * 100_000, "utf-8")
     assert run(asked) == 2
     assert "is not a review" in capsys.readouterr().err
+
+
+def test_a_second_review_finds_the_searches_of_the_first_on_disk(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOKAN_CACHE", str(tmp_path / "cache"))
+    path, answers, spent = tmp_path / "game.sgf", [], []
+    path.write_text("(;SZ[9]KM[7];B[ee];W[gc];B[gg];W[aa])", "utf-8")
+    for more in ([], [], ["--no-cache"]):
+        out = tmp_path / f"out{len(answers)}"
+        asked = ["review", str(path), "--output", str(out), "--level", "quick", *more]
+        assert run(asked) == 0
+        answers.append((out / "game.review.json").read_bytes())
+        said = capsys.readouterr().err
+        spent.append(float(said.split("every position searched ")[1].split(",")[0]))
+    assert answers[0] == answers[1] == answers[2], "the same with an empty store, a full one, none"
+    assert spent[1] < spent[0] / 2
+    assert (tmp_path / "cache" / "analyses.sqlite").exists()

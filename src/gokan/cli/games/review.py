@@ -49,6 +49,9 @@ def review(
     problems: Annotated[
         bool, typer.Option("--problems", help="Also write the mistakes as problems (SGF).")
     ] = False,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Neither use nor keep searches on disk.")
+    ] = False,
     json: Annotated[
         bool,
         typer.Option("--json", help="Print the review as JSON; write files only with --output."),
@@ -68,8 +71,9 @@ def review(
     folder = Path(file) if file != "-" and Path(file).is_dir() else None
     if folder is not None and json:
         raise InvalidInput("--json is for one game; a folder of reviews has a JSON file for each.")
-    with _numbers(oracle, numbers, level) as source:
+    with _numbers(oracle, numbers, level) as source, _store(off=no_cache) as store:
         options = {"level": level, "player": player, "most": most, "numbers": source}
+        options["store"] = store
         if folder is not None:
             out = Path(output or "review")
             if not review_folder(folder, out, resume=resume, problems=problems, **options):
@@ -102,6 +106,21 @@ def _numbers(oracle: str | None, numbers: str, level: str) -> Iterator[Any]:
 
     with OracleEvaluator(oracle) as evaluator:
         yield SearchNumbers(evaluator, visits=LEVELS[level].visits, source="oracle")
+
+
+@contextmanager
+def _store(*, off: bool) -> Iterator[Any]:
+    """The user's store of searches; None where it is not wanted."""
+    if off:
+        yield None
+        return
+    from gokan.play.tree.store_sqlite import SqliteStore
+
+    store = SqliteStore()
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 def _tell(answer: Review, game: Game, name: str, folder: Path | None, json: bool) -> None:

@@ -105,7 +105,8 @@ def review_folder(
                 if not len(game):
                     raise InvalidInput("There are no moves to review.")
                 old = _old(folder, path.stem) if resume else None
-                fits = old is not None and continues(old, game, **options)
+                asked = {name: value for name, value in options.items() if name != "store"}
+                fits = old is not None and continues(old, game, **asked)
                 if old is not None and not fits:
                     print(
                         f"gokan: {path.name}: the earlier review is of another record, or was "

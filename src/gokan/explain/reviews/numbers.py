@@ -138,8 +138,11 @@ class Numbers(Protocol):
         """
 
 
-def usual(start: Position, visits: int, *, source: str = "auto") -> Numbers:
-    """A source for a board: search where the network is there and knows such a board.
+def usual(
+    start: Position, visits: int, *, source: str = "auto", store: Store | None = None
+) -> Numbers:
+    """A source for a board: search where the network is there and knows such a board; `store` is
+    where its searches are kept.
 
     >>> usual(Position.empty(5), 10).source
     'strength'
@@ -152,7 +155,7 @@ def usual(start: Position, visits: int, *, source: str = "auto") -> Numbers:
         from gokan.play.tree.evaluators import default_evaluator, has_network
 
         if has_network():
-            return SearchNumbers(default_evaluator(), visits=visits)
+            return SearchNumbers(default_evaluator(), visits=visits, store=store)
         if source == "search":
             raise InvalidInput("The network is not installed; leave --numbers out.")
     return StrengthNumbers()

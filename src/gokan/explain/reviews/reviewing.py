@@ -39,6 +39,7 @@ from gokan.explain.scene import Level as Words
 from gokan.go import BLACK, Color, Game, Position
 from gokan.go.color import side
 from gokan.play.player import Stop, never
+from gokan.play.tree.analysis import Store
 
 __all__ = ["LEVELS", "Level", "Progress", "continues", "review"]
 
@@ -96,6 +97,7 @@ def review(
     resume: Review | None = None,
     threads: int | None = None,
     times: Times | None = None,
+    store: Store | None = None,
 ) -> Review:
     """Review a game.
 
@@ -113,13 +115,14 @@ def review(
         resume: an earlier review of the same game that was stopped; what it knows is kept.
         threads: searches at once; as many as there are processors if left out.
         times: told where the time goes.
+        store: where the network's searches are kept, and found again; in memory if left out.
 
     >>> game = Game.parse("(;SZ[9]KM[7];B[ee];W[gc];B[gg];W[cg])")
     >>> answer = review(game, level="quick", numbers="strength")
     >>> answer.complete, [move.vertex for move in answer.moves]
     (True, ['E5', 'G7', 'G3', 'C3'])
     """
-    work = _work(game, level, player, most, numbers)
+    work = _work(game, level, player, most, numbers, store)
     work.progress, work.checkpoint, work.stop = progress, checkpoint, stop
     work.threads = threads or os.cpu_count() or 1
     work.times = times or work.times
@@ -165,6 +168,7 @@ def _work(
     player: Color | str | None,
     most: int | None,
     numbers: Numbers | str,
+    store: Store | None = None,
 ) -> _Work:
     if level not in LEVELS:
         raise InvalidInput(f"The level is {level!r} but must be one of {', '.join(LEVELS)}.")
@@ -172,7 +176,9 @@ def _work(
     if most is not None:
         whole("number of moves to tell", most, 0, 1000)
         plan = replace(plan, most=most, suspects=max(plan.suspects, 2 * most))
-    source = usual(game.start, plan.visits, source=numbers) if isinstance(numbers, str) else numbers
+    source = numbers
+    if isinstance(source, str):
+        source = usual(game.start, plan.visits, source=source, store=store)
     return _Work(game, level, plan, None if player is None else side(player), source)
 
 
