@@ -127,6 +127,8 @@ class Workbench:
 
         @app.get("/{path:path}", include_in_schema=False)
         async def page(path: str, request: Request) -> Response:
+            if path.startswith("api/"):
+                raise HTTPException(404, "There is no such page")
             return pages.response(path, dict(request.headers))
 
         return app
