@@ -32,6 +32,10 @@ def test_a_tried_move_is_valued_refuted_and_explained(client: Client) -> None:
     assert found["does"]
     assert all(one["certainty"] in CERTAINTIES for one in found["does"] + found["answer"])
     assert "--move 2 --instead G7" in found["command"]
+    shown = client.post(path, {"at": 1, "vertex": "G7", "best": "C7", "visits": 8})
+    assert shown["best"]["vertex"] == "C7"  # what the page shows as the best
+    taken = client.post(path, {"at": 1, "vertex": "G7", "best": "C3", "visits": 8})
+    assert taken["best"]["vertex"] == found["best"]["vertex"]
     deep = client.post(path, {"at": 0, "line": ["E5", "pass"], "vertex": "pass", "visits": 8})
     assert (deep["to_play"], deep["does"]) == ("black", [])
     for ask, says in (

@@ -96,6 +96,11 @@ export const app = {
     `${side(color)} ${vertex === "pass" ? "passes" : `plays ${vertex}`}${taken ? `, capturing ${stones(taken)}` : ""}.`,
   takenBack: (count: number) => `Taken back; ${moves(count)} played.`,
 
+  teach: "Tell me about my mistakes",
+  lesson: (vertex: string) => `About your move ${vertex}`,
+  takeBack: "Take it back",
+  keepIt: "Keep it",
+
   explore: "Try moves without playing them",
   exploring: "You are trying moves; the game stays as it is.",
   line: "Line",

@@ -267,6 +267,9 @@ class TryAsk(Message):
     at: int = Field(ge=0, le=100_000)
     line: Line = []
     vertex: Vertex
+    best: Vertex | None = Field(
+        default=None, description="What the asker sees as the best, to compare it with."
+    )
     visits: int = Field(default=100, ge=4, le=2000)
 
 

@@ -48,8 +48,9 @@ def try_move(
         raise InvalidInput(f"{refusal}.")
     effort = Effort(ask.visits, 0)
     found = analyst.analyse(position, effort, stop=stop, deeper=True)
-    best = _played_out(analyst, position, found.move, effort, stop)
-    own = best if move == found.move else _played_out(analyst, position, move, effort, stop)
+    first = _asked_best(position, ask, found.move)
+    best = _played_out(analyst, position, first, effort, stop)
+    own = best if move == first else _played_out(analyst, position, move, effort, stop)
     if stop():
         raise InvalidInput("The question was stopped before there was an answer.")
     rest = [one for one in found.candidates if one.move not in (best.move, own.move)]
@@ -66,6 +67,14 @@ def try_move(
         then = analyst.analyse(after, effort, stop=stop, deeper=True).search()
         answer = _reasons(after, own.line[1], search=then, before=[move], most=2)
     return views.tried(found, own, best, does=does, answer=answer, command=_command(ask))
+
+
+def _asked_best(position: Position, ask: messages.TryAsk, found: int) -> int:
+    """The move to compare with: the one that the asker was shown as the best, if it can be."""
+    if ask.best is None:
+        return found
+    move = position.point(ask.best)
+    return move if position.is_legal(move) else found
 
 
 def _played_out(

@@ -10,6 +10,7 @@ import type { GameState, Look } from "./api";
 import { boardsOf, captured, capturesOf, shownAt, sizeOf, vertexOf, type Shown } from "./boards";
 import type { News } from "./client";
 import { nameOf } from "./Home";
+import { Lesson } from "./Lesson";
 import { ReviewCard } from "./ReviewCard";
 import { TriedCard, useTry, verdictOf } from "./Tried";
 import { Turn } from "./Turn";
@@ -70,7 +71,7 @@ export function GameRoom({ id, first, news, fail }: {
   const candidates = looks ? (look?.candidates ?? []).slice(0, 9) : [];
   const put = (vertex: string) => {
     if (!game) return;
-    tried.ask(at, line, vertex);
+    tried.ask(at, line, vertex, candidates[0]?.vertex);
     setLine([...line, vertex]);
   };
   useRoomKeys({
@@ -178,6 +179,7 @@ export function GameRoom({ id, first, news, fail }: {
         <Spoken game={game} boards={boards} />
       </div>
       <div class="right">
+        <Lesson game={game} playing={playing} fail={fail} />
         <TriedCard tried={tried} show={(moves) => setLine([...line, ...moves])} />
         <Analysis
           look={looks ? look : null}

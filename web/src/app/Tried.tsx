@@ -11,7 +11,7 @@ const VISITS = 100;
 export interface Trying {
   asking: string;
   found: Tried | null;
-  ask: (at: number, line: readonly string[], vertex: string) => void;
+  ask: (at: number, line: readonly string[], vertex: string, best?: string) => void;
   forget: () => void;
 }
 
@@ -26,12 +26,12 @@ export function useTry(id: string, fail: (error: unknown) => void): Trying {
     setFound(null);
   };
   useEffect(() => () => running.current?.abort(), [id]);
-  const ask = (at: number, line: readonly string[], vertex: string) => {
+  const ask = (at: number, line: readonly string[], vertex: string, best?: string) => {
     forget();
     const control = new AbortController();
     running.current = control;
     setAsking(vertex);
-    const asked: TryAsk = { at, line: [...line], vertex, visits: VISITS };
+    const asked: TryAsk = { at, line: [...line], vertex, best: best ?? null, visits: VISITS };
     post<Tried>(`/games/${id}/try`, asked, { signal: control.signal })
       .then(
         (answer) => running.current === control && setFound(answer),

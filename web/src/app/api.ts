@@ -266,6 +266,8 @@ export interface TryAsk {
   line?: string[];
   /** Such as "D4" (no I), or "pass". */
   vertex: string;
+  /** What the asker sees as the best, to compare it with. */
+  best?: string | null;
   visits?: number;
 }
 

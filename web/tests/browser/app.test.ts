@@ -224,6 +224,22 @@ describe.skipIf(!hasBrowser || !hasServer)("the workbench", () => {
     await context.close();
   });
 
+  it("tells a mistake while one plays, and takes it back", async () => {
+    const { page, context, troubles } = await room(browser, server);
+    await begin(page, "random");
+    await page.getByLabel("Tell me about my mistakes").check();
+    await point(page, "A1").click(); // the worst there is
+    await shows(page.locator(".lesson"), "About your move A1");
+    await shows(page.locator(".lesson"), "points less than");
+    await page.getByRole("button", { name: "Take it back" }).click();
+    await shows(page.locator(".counter"), "Move 0 of 0");
+    await counts(page.locator(".lesson h2"), 0);
+    await point(page, "E5").click();
+    await expect.poll(() => page.locator(".counter").innerText(), PATIENT).toContain("of 2");
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
   it("asks a problem: solved, failed with its refutation, and undecided", async () => {
     const { page, context, troubles } = await room(browser, server);
     await page.getByRole("link", { name: "Solve problems" }).click();
