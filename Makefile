@@ -164,6 +164,7 @@ signature: $(VENV)/.core  ## answer the questions of the reading's signature aga
 pictures: $(VENV)/.core $(VENV)/.web  ## make the pictures of the README and the guide again
 	@$(PY) tools/pictures.py
 	@$(PY) tools/review_picture.py
+	@$(PY) tools/workbench_pictures.py
 
 bench: $(VENV)/.bench $(VENV)/.core  ## run every benchmark, against its peers
 	@for file in benchmarks/*.py; do echo "== $$file"; $(PY) $$file || exit 1; done

@@ -139,6 +139,8 @@ def _with_typer(arguments: list[str]) -> int:
             return 2
         about = f" {arguments[0]}" if arguments and arguments[0] in COMMANDS else ""
         return _complain(f"{text} Try 'gokan{about} --help'.")
+    if not arguments and sys.stdout.isatty():
+        print("To sit down and play, try moves and have games reviewed: gokan serve")
     return status if isinstance(status, int) else 0
 
 
