@@ -253,12 +253,15 @@ def asked_of_goals(seat: Seat) -> Iterator[Fact]:
         who = "owner" if position.to_play == one.color else "enemy"
         stands = (answer.result == "reached") == (answer.goal == "save")
         word = "ko" if answer.result == "ko" else "stands" if stands else "falls"
-        words = {"judged": LEARNED, "sure": EXACT}
-        sure = words.get(answer.certainty) or Certainty.of(answer.certainty)
+        sure = _of_goals(answer.certainty)
         text = f"goals: {answer.goal} {seat.name(one.target)}: {answer.result}"
         yield Fact(
             "life", tuple(sorted(one.target)), f"{word}, {who} first", sure, "goals", text=text
         )
+
+
+def _of_goals(word: str) -> Certainty:
+    return MEASURED if word == "judged" else Certainty.of(word)
 
 
 def _first_moves(seat: Seat, group: Status, answer: GoalSolution) -> Iterator[Fact]:
@@ -266,11 +269,12 @@ def _first_moves(seat: Seat, group: Status, answer: GoalSolution) -> Iterator[Fa
     position, target = seat.position, tuple(sorted(group.target))
     for branch in answer.root.branches:
         if branch.to.outcome == "missed" and branch.move != PASS:
-            looks = branch.to.grade == "judged" and branch.to.by is None
-            sure = LEARNED if looks else EXACT if branch.to.grade == "sure" else READ
+            glanced = branch.to.grade == "judged" and branch.to.by is None
+            says = "open" if glanced else "fails"  # at a glance only its chance is told
+            sure = LEARNED if glanced else _of_goals(answer.sure_of(branch.to))
             text = f"goals: {position.vertex(branch.move)} does not {answer.goal} "
             text += seat.name(target)
-            yield Fact("move", (branch.move, *target), "fails", sure, "goals", text=text)
+            yield Fact("move", (branch.move, *target), says, sure, "goals", text=text)
     read = group.defence if position.to_play == group.color else group.attack
     for moves, word in ((read.winning_moves, "works"), (read.ko_moves, "ko")):
         for move in moves:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gokan.chances import percent
 from gokan.go import PASS, Game, Position
 from gokan.go.life import unconditional
 from gokan.go.node import Node
@@ -54,11 +55,7 @@ def explain(answer: GoalSolution) -> str:
     else:
         sentences.append(f"Whether {side} can {what} was not settled in {answer.nodes} positions.")
     failing = [b for b in answer.root.branches if b is not by and b.to.outcome == "missed"]
-    for branch in failing[:_MOST_FAILURES]:
-        sentences.append(
-            f"{position.vertex(branch.move)} {_fails(branch.to)}: {failure(answer, branch)} "
-            f"({answer.sure_of(branch.to)})."
-        )
+    sentences += [_failing(answer, branch) for branch in failing[:_MOST_FAILURES]]
     return " ".join(sentences)
 
 
@@ -150,9 +147,15 @@ def _at_a_glance(node: Tried) -> bool:
     return node.grade == "judged" and node.by is None
 
 
-def _fails(node: Tried) -> str:
-    """What is said of a move that does not work: less of one that was judged at a glance."""
-    return "looks hopeless" if _at_a_glance(node) else "fails"
+def _failing(answer: GoalSolution, branch: Branch) -> str:
+    """What is said of a move that does not work. Of one that was only glanced at no more than the
+    chance that it was given.
+    """
+    move, sure = answer.position.vertex(branch.move), answer.sure_of(branch.to)
+    if _at_a_glance(branch.to):
+        chance = percent(branch.to.belief)
+        return f"{move} was not tried further: at a glance its chance is {chance} ({sure})."
+    return f"{move} fails: {failure(answer, branch)} ({sure})."
 
 
 def failure(answer: GoalSolution, branch: Branch) -> str:
