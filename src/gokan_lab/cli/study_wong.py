@@ -8,13 +8,16 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan_lab.cli.training import check_device, check_seed, need
+
+if TYPE_CHECKING:
+    from gokan_lab.corners.experiments import Regime
 
 _SECONDS_BETWEEN_REPORTS = 5.0
 
@@ -40,6 +43,12 @@ def thesis_networks(
     ] = 60,
     device: Annotated[str, typer.Option(help="For `made`: where it learns, cpu or cuda.")] = "cpu",
     jobs: Annotated[int, typer.Option(help="Threads that make corners; 0 for one per core.")] = 0,
+    regime: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="thesis (to the digit on any number of threads) or modern; both if none."
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """Tell living corners from dead ones with Wong's networks: his tables beside ours."""
@@ -67,6 +76,7 @@ def thesis_networks(
                 epochs=epochs,
                 small=small,
                 seed=seed,
+                regimes=_regimes(regime),
                 progress=_say,
             )
         )
@@ -97,6 +107,13 @@ def thesis_networks(
         typer.echo(json_format.dumps(plain[0] if len(plain) == 1 else {"parts": plain}))
     else:
         typer.echo("\n\n".join(one.explain() for one in found))
+
+
+def _regimes(asked: list[str] | None) -> list[Regime]:
+    known: dict[str, Regime] = {"thesis": "thesis", "modern": "modern"}
+    if wrong := [one for one in asked or () if one not in known]:
+        raise InvalidInput(f"--regime is {wrong[0]!r} but must be thesis or modern.")
+    return list(dict.fromkeys(known[one] for one in asked or known))
 
 
 def _parts(asked: list[str] | None, number: int) -> list[str]:

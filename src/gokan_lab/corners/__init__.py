@@ -1,1 +1,1 @@
-"""Corners: the thesis's own networks for living and dead groups in an 8×8 corner (Wong, 2004)."""
+"""Corners: the thesis's own networks for groups in an 8×8 corner (Wong Wai Hung, 2004)."""

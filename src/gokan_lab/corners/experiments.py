@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gokan.errors import InvalidInput
+from gokan_lab.corners.clusters import clusters, interval, strict_split
 from gokan_lab.corners.gather import mix
 from gokan_lab.corners.learn import by_adam, by_case, correct, twins
 from gokan_lab.corners.nets import CHAN, FULLY, TWO_D, Design, Networks
@@ -24,6 +25,7 @@ from gokan_lab.corners.samples import ALIVE, Kind, Sample, Split, boards_of, spl
 __all__ = [
     "ALTERNATIVES",
     "PROTOCOLS",
+    "Halves",
     "Protocol",
     "Regime",
     "Run",
@@ -35,6 +37,8 @@ __all__ = [
 ]
 
 Regime = Literal["thesis", "modern"]
+Halves = Literal["thesis", "strict"]
+"""How the test is set aside: drawn by chance as in the thesis, or whole clusters at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,10 @@ class Run:
     by_kind: dict[str, float]
     """Percent right by kind, over all networks."""
     epochs: tuple[int, ...]
+    halves: Halves = "thesis"
+    low: float = 0.0
+    high: float = 100.0
+    """Where 95 % of the mean lie if whole clusters of test cases are drawn again."""
 
     @property
     def mean(self) -> float:
@@ -117,15 +125,26 @@ class Run:
             "right": list(self.right),
             "mean": round(self.mean, 2),
             "best": round(self.best, 2),
+            "halves": self.halves,
+            "interval": [round(self.low, 2), round(self.high, 2)],
             "by_kind": {kind: round(value, 1) for kind, value in self.by_kind.items()},
             "epochs": list(self.epochs),
         }
 
 
-def pool_for(protocol: Protocol, samples: Sequence[Sample], *, seed: int, small: int = 1) -> Split:
+def pool_for(
+    protocol: Protocol,
+    samples: Sequence[Sample],
+    *,
+    seed: int,
+    small: int = 1,
+    halves: Halves = "thesis",
+) -> Split:
     """The experiment's samples, split; `small` divides all of its numbers."""
     wanted: dict[Kind, int] = {k: max(4, n // small) for k, n in protocol.wanted.items()}
-    return split(mix(samples, wanted, seed=seed), max(4, protocol.test // small), seed=seed)
+    drawn = mix(samples, wanted, seed=seed)
+    apart = strict_split if halves == "strict" else split
+    return apart(drawn, max(4, protocol.test // small), seed=seed)
 
 
 def run(
@@ -138,6 +157,7 @@ def run(
     rate: float | None = None,
     epochs: int = 0,
     seed: int = 1,
+    halves: Halves = "thesis",
     progress: Callable[[str], None] | None = None,
 ) -> Run:
     """Train networks of one design on the training half and its twins, and test them."""
@@ -157,6 +177,7 @@ def run(
         took = [epochs or 150] * networks
     right = answers(nets, cases.test, protocol.outputs)
     kinds = np.array([sample.kind for sample in cases.test])
+    low, high = interval(right, clusters(cases.test))
     return Run(
         protocol.number,
         design.name,
@@ -170,6 +191,9 @@ def run(
             for kind in dict.fromkeys(kinds.tolist())
         },
         tuple(took),
+        halves,
+        low,
+        high,
     )
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
 from gokan.errors import InvalidInput
+from gokan_lab.corners.clusters import siblings
 from gokan_lab.corners.experiments import (
     ALTERNATIVES,
     PROTOCOLS,
+    Halves,
     Regime,
     Run,
     pool_for,
@@ -19,7 +21,7 @@ from gokan_lab.corners.experiments import (
     shared_maps,
 )
 from gokan_lab.corners.nets import CHAN, DESIGNS, FULLY, MAP_ALONE, TWO_D
-from gokan_lab.corners.samples import Kind, Sample, made_samples, read_samples
+from gokan_lab.corners.samples import Kind, Sample, Split, made_samples, read_samples
 
 __all__ = ["PARTS", "ThesisNetworks", "thesis_networks"]
 
@@ -38,12 +40,19 @@ class ThesisNetworks:
     maps: tuple[Run, ...]
     shared: dict[int, tuple[int, int]]
     """By experiment: maps that several patterns share, and of these the contradictory ones."""
+    leaning: dict[str, dict[int, tuple[int, int]]] = field(default_factory=dict)
+    """By how the test was set aside and experiment: test cases, and those with a sibling in
+    training."""
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data."""
         return {
             "samples": {"source": self.source, **self.counts},
             "runs": [one.to_dict() for one in self.runs],
+            "siblings": {
+                halves: {str(number): list(pair) for number, pair in by_number.items()}
+                for halves, by_number in self.leaning.items()
+            },
             "alternatives": [one.to_dict() for one in self.alternatives],
             "location_map": {
                 "runs": [one.to_dict() for one in self.maps],
@@ -56,6 +65,8 @@ class ThesisNetworks:
         lines = [f"Samples: {self.source} ({_listed(self.counts)})."]
         if self.runs:
             lines += ["", *self._table_71(), "", *self._table_72()]
+            for halves in dict.fromkeys(one.halves for one in self.runs):
+                lines += ["", *self._apart(halves)]
         if self.alternatives:
             lines += ["", *self._tried_in_vain()]
         if self.maps:
@@ -93,9 +104,33 @@ class ThesisNetworks:
                 + f" {len(two.right) if two else 0:5}"
             )
         for one in self.runs:
-            if one.experiment == 2:
+            if one.experiment == 2 and one.halves == "thesis":
                 kinds = ", ".join(f"{kind} {value:.1f}" for kind, value in one.by_kind.items())
                 lines.append(f"{one.design}, {one.regime}, experiment 2 by kind: {kinds}")
+        return lines
+
+    def _apart(self, halves: Halves) -> list[str]:
+        """The means with intervals, for one way of setting the test aside."""
+        way = {
+            "thesis": "drawn by chance, as in the thesis",
+            "strict": "whole games, problems and near patterns set aside",
+        }[halves]
+        lines = [
+            f"Test {way}: means in percent, with 95 % intervals over clusters",
+            f"{'network':22} {'regime':8} {'exp. 1':>22} {'exp. 2':>22}",
+        ]
+        for design, regime in dict.fromkeys((o.design, o.regime) for o in self.runs):
+            cells = []
+            for number in (1, 2):
+                one = self._find(number, design, regime, halves)
+                cells.append(
+                    f"{one.mean:6.2f} ({one.low:5.2f} to {one.high:6.2f})" if one else f"{'':22}"
+                )
+            lines.append(f"{design:22} {regime:8} " + " ".join(f"{cell:>22}" for cell in cells))
+        for number, (cases, known) in self.leaning.get(halves, {}).items():
+            lines.append(
+                f"Experiment {number}: {known} of {cases} test cases have a sibling in training."
+            )
         return lines
 
     def _tried_in_vain(self) -> list[str]:
@@ -119,9 +154,12 @@ class ThesisNetworks:
             )
         return lines
 
-    def _find(self, experiment: int, design: str, regime: str) -> Run | None:
+    def _find(
+        self, experiment: int, design: str, regime: str, halves: Halves = "thesis"
+    ) -> Run | None:
+        wanted = (experiment, design, regime, halves)
         for one in self.runs:
-            if (one.experiment, one.design, one.regime) == (experiment, design, regime):
+            if (one.experiment, one.design, one.regime, one.halves) == wanted:
                 return one
         return None
 
@@ -134,6 +172,7 @@ def thesis_networks(
     networks: int = 10,
     epochs: int = 0,
     regimes: Sequence[Regime] = ("thesis", "modern"),
+    halves: Sequence[Halves] = ("thesis", "strict"),
     small: int = 1,
     seed: int = 1,
     progress: Callable[[str], None] | None = None,
@@ -152,13 +191,21 @@ def thesis_networks(
     if not samples:
         samples = _made(small, seed)
         source = "made by Gokan's solver; neither games nor books, so not the thesis's mix"
-    cases = {n: pool_for(p, samples, seed=seed, small=small) for n, p in PROTOCOLS.items()}
+    every_case = _halves(samples, halves, seed=seed, small=small)
+    cases = every_case["thesis"]
 
-    def each(number: int, design: Any, regime: Regime = "thesis", rate: float | None = None) -> Run:
+    def each(
+        number: int,
+        design: Any,
+        regime: Regime = "thesis",
+        rate: float | None = None,
+        way: Halves = "thesis",
+    ) -> Run:
         return run(
             PROTOCOLS[number],
-            cases[number],
+            every_case[way][number],
             design,
+            halves=way,
             networks=networks,
             regime=regime,
             rate=rate,
@@ -168,14 +215,16 @@ def thesis_networks(
         )
 
     runs = [
-        each(number, design, regime)
+        each(number, design, regime, way=way)
+        for way in halves
         for regime in regimes
         for design in DESIGNS
         for number in PROTOCOLS
         if "tables" in parts
     ]
     alternatives = [each(1, d, rate=rate) for d, rate in ALTERNATIVES if "alternatives" in parts]
-    known = {(one.experiment, one.design): one for one in runs if one.regime == "thesis"}
+    plain = [one for one in runs if (one.regime, one.halves) == ("thesis", "thesis")]
+    known = {(one.experiment, one.design): one for one in plain}
     maps = [
         known.get((number, design.name)) or each(number, design)
         for design in (TWO_D, CHAN, MAP_ALONE)
@@ -190,7 +239,26 @@ def thesis_networks(
         tuple(alternatives),
         tuple(maps),
         {n: shared_maps(both) for n, both in every.items()},
+        {way: _leaning(every_case[way]) for way in halves},
     )
+
+
+def _halves(
+    samples: Sequence[Sample], ways: Sequence[Halves], *, seed: int, small: int
+) -> dict[Halves, dict[int, Split]]:
+    """The samples of both experiments, for every way of setting a test aside, and the thesis's."""
+    return {
+        way: {
+            number: pool_for(protocol, samples, seed=seed, small=small, halves=way)
+            for number, protocol in PROTOCOLS.items()
+        }
+        for way in dict.fromkeys(("thesis", *ways))
+    }
+
+
+def _leaning(cases: dict[int, Split]) -> dict[int, tuple[int, int]]:
+    """Test cases, and those with a sibling in training, by experiment."""
+    return {number: (len(half.test), siblings(half)) for number, half in cases.items()}
 
 
 def _made(small: int, seed: int) -> list[Sample]:
