@@ -23,7 +23,7 @@ std::optional<double> number(std::string_view text) {
 }
 
 std::optional<Point> point(const Board& board, char column, char row) {
-  if (column == '.') return kPass;
+  if (column == '.' && row == '.') return kPass;
   const int x = column - 'a', y = row - 'a';
   if (x < 0 || y < 0 || x >= board.width() || y >= board.height()) return {};
   return board.at(x, y);
@@ -66,7 +66,7 @@ std::optional<GameLine> parse_game_line(std::string_view line) {
   const auto side = number(side_text), komi = number(komi_text);
   if (!side || *side != std::floor(*side) || *side < kSmallestSide || *side > kLargestSide)
     return {};
-  if (!komi || std::abs(*komi) > kWidestKomi) return {};
+  if (!komi || !(std::abs(*komi) <= kWidestKomi)) return {};  // nor one that is no number
   if (first != "B" && first != "W") return {};
   GameLine game{int(*side), *komi, Position(int(*side)), {}, {}};
   if (!set_up(stones, game.side, game.start, first == "B" ? kBlack : kWhite)) return {};

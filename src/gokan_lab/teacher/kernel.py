@@ -11,7 +11,13 @@ import numpy as np
 from gokan.errors import InvalidInput
 from gokan_lab.training.records import BYTES, META_BYTES
 
-__all__ = ["Crowd", "record_bytes", "turn_records"]
+__all__ = ["Crowd", "prepare", "record_bytes", "turn_records"]
+
+
+def prepare() -> None:
+    """Compile what has to be compiled, if anything."""
+    if not _core():
+        _plain()
 
 
 def record_bytes(side: int) -> int:
@@ -39,8 +45,9 @@ class Crowd:
         self.side, self.games = side, games
         core = _core()
         self._core = core.Crowd(side, games) if core else None
-        self._plain: Any = None if core else _plain()
-        self._at = None if core else self._plain.gokan_crowd(side, games)
+        plain: Any = None if core else _plain()
+        self._plain = plain
+        self._at = None if core else plain.gokan_crowd(side, games)
 
     def __del__(self) -> None:
         if getattr(self, "_at", None):

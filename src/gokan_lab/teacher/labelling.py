@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import sys
 import time
+import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
-import numpy as np
-
+from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan_lab.teacher import lines
-from gokan_lab.teacher.engine import RULES, Engine
-from gokan_lab.teacher.shards import SUFFIX, Shard
+from gokan_lab.teacher.engine import PATIENCE, RULES, Engine, EngineFailed
+from gokan_lab.teacher.shards import SUFFIX, Gathering
 
-__all__ = ["DONE", "Labelling", "label"]
+__all__ = ["DONE", "Labelling", "duration", "label", "worker_of"]
 
 DONE = "done"
 """A file of this name says that no more games will come."""
@@ -37,7 +36,9 @@ class Labelling:
         visits: how long the teacher searches each position.
         jobs: how many processes of the teacher share the files.
         follow: wait for further files, until one called `done` is there.
-        worker, workers: of several machines, which takes every so-manieth file.
+        worker, workers: of several processes or machines, which takes every so-manieth file.
+        patience: seconds without an answer after which a teacher is given up.
+        most: files to label in this run, 0 for all.
     """
 
     games: Path
@@ -48,14 +49,15 @@ class Labelling:
     follow: bool = False
     worker: int = 0
     workers: int = 1
+    patience: float = PATIENCE
+    most: int = 0
 
 
 def label(plan: Labelling, stopped: Callable[[], bool] = lambda: False) -> int:
     """Label what is not labelled yet; the number of new labels. What is written is whole, so that
     after any interruption the same call goes on.
     """
-    if not plan.games.is_dir():
-        raise InvalidInput(f"There is no folder {plan.games} of games.")
+    _check(plan)
     plan.labels.mkdir(parents=True, exist_ok=True)
     work = _Work(plan, stopped)
     with ThreadPoolExecutor(plan.jobs) as pool:
@@ -65,12 +67,25 @@ def label(plan: Labelling, stopped: Callable[[], bool] = lambda: False) -> int:
     return work.made
 
 
+def _check(plan: Labelling) -> None:
+    whole("number of visits", plan.visits, 1, 65535)
+    whole("number of jobs", plan.jobs, 1, 256)
+    whole("number of workers", plan.workers, 1, 4096)
+    whole("number of this worker", plan.worker, 0, plan.workers - 1)
+    if not 0 < plan.patience < 1e6:
+        raise InvalidInput("The seconds of patience must be more than 0.")
+    if not plan.games.is_dir():
+        raise InvalidInput(f"There is no folder {plan.games} of games.")
+    if plan.labels.exists() and not plan.labels.is_dir():
+        raise InvalidInput(f"{plan.labels} is no folder for labels.")
+
+
 class _Work:
-    """What the processes share."""
+    """What the processes of the teacher share."""
 
     def __init__(self, plan: Labelling, stopped: Callable[[], bool]) -> None:
         self.plan, self.stopped = plan, stopped
-        self.made = self.refused = 0
+        self.made = self.refused = self.files = 0
         self._lock = Lock()
         self._taken: set[str] = set()
         self._begun = self._reported = time.monotonic()
@@ -79,33 +94,52 @@ class _Work:
 
     def run(self) -> None:
         """One process of the teacher, until there are no more files."""
-        engine = Engine(self.plan.teacher, visits=self.plan.visits)
+        engine: Engine | None = None
+        good = False
         try:
-            about = {
-                "teacher": engine.describe(),
-                "settings": {"visits": self.plan.visits, "rules": RULES},
-            }
             while (path := self._next()) is not None:
-                self._label(path, engine, about)
+                while path is not None:
+                    engine = engine or self._teacher()
+                    try:
+                        self._label(path, engine)
+                        path, good = None, True
+                    except EngineFailed:
+                        engine.close()
+                        engine = None
+                        if not good:  # a teacher that worked before is started once more
+                            raise
+                        good = False
         except BaseException:
             self._failed = True
             raise
         finally:
-            engine.close()
+            if engine is not None:
+                engine.close()
 
-    def _label(self, path: Path, engine: Engine, about: dict[str, Any]) -> None:
-        games = lines.read_games(path)
-        good: list[tuple[int, dict[str, Any]]] = []
-        for number, answer in engine.answers([game for game in games if game.turns]):
-            if "rootInfo" in answer and "policy" in answer:
-                good.append((number, _kept(answer)))
-            else:
-                self.refused += 1
-        if good:
-            asked = [game for game in games if game.turns]
-            Shard.of(asked, good, about).write(self._shard(path))
+    def _teacher(self) -> Engine:
+        plan = self.plan
+        return Engine(plan.teacher, visits=plan.visits, patience=plan.patience)
+
+    def _label(self, path: Path, engine: Engine) -> None:
+        games = [game for game in lines.read_games(path) if game.turns]
+        if games:
+            settings = {"visits": self.plan.visits, "rules": RULES}
+            about = {"teacher": engine.about, "settings": settings}
+            gathered, made, refused, why = Gathering(games), 0, 0, ""
+            for number, answer in engine.answers(games):
+                if gathered.add(number, answer):
+                    made += 1
+                else:
+                    refused += 1
+                    why = why or str(answer.get("error", "the answer is not whole"))[:160]
+            if not made:
+                raise InvalidInput(f"The teacher refuses all positions of {path}: {why}.")
+            gathered.shard(about).write(self._shard(path))
+            with self._lock:
+                self.made += made
+                self.refused += refused
         with self._lock:
-            self.made += len(good)
+            self.files += 1
             self._left -= 1
         self.report()
 
@@ -113,13 +147,13 @@ class _Work:
         return self.plan.labels / (path.name.removesuffix(lines.SUFFIX) + SUFFIX)
 
     def _next(self) -> Path | None:
+        plan = self.plan
         while not self.stopped() and not self._failed:
-            ended = not self.plan.follow or (self.plan.games / DONE).exists()
+            ended = not plan.follow or (plan.games / DONE).exists()
             with self._lock:
-                found = sorted(self.plan.games.glob(f"*{lines.SUFFIX}"))
-                mine = found[self.plan.worker :: self.plan.workers]
-                open_ = [p for p in mine if p.name not in self._taken]
-                open_ = [p for p in open_ if not self._shard(p).exists()]
+                if plan.most and len(self._taken) >= plan.most:
+                    return None
+                open_ = self._open()
                 self._left = len(open_)
                 if open_:
                     self._taken.add(open_[0].name)
@@ -129,29 +163,45 @@ class _Work:
             time.sleep(_WAIT)
         return None
 
+    def _open(self) -> list[Path]:
+        """Files for this worker that nobody has begun."""
+        found = sorted(self.plan.games.glob(f"*{lines.SUFFIX}"))
+        mine = [path for path in found if worker_of(path, self.plan.workers) == self.plan.worker]
+        return [p for p in mine if p.name not in self._taken and not self._shard(p).exists()]
+
     def report(self, *, last: bool = False) -> None:
         """Progress on stderr."""
         now = time.monotonic()
         if not last and now - self._reported < _REPORT:
             return
         self._reported = now
-        rate = self.made / max(now - self._begun, 1e-9)
-        files = self._left + 1
-        each = (now - self._begun) / max(1, len(self._taken) - self.plan.jobs)
-        told = f"{self.made} labels, {rate:,.0f} a second"
+        spent = max(now - self._begun, 1e-9)
+        told = f"{self.made} labels, {self.made / spent:,.0f} a second"
         if not last and not self.plan.follow:
-            told += f"; {files} files, about {files * each / 60:.0f} minutes left"
+            left = spent / max(1, self.files) * self._left
+            told += f"; {self._left} files, about {duration(left)} left"
         if self.refused:
             told += f"; {self.refused} positions were refused"
         print(told, file=sys.stderr, flush=True)
 
 
-def _kept(answer: dict[str, Any]) -> dict[str, Any]:
-    """Only what a shard holds, since thousands wait for their file to be whole."""
-    return {
-        "rootInfo": answer["rootInfo"],
-        "turnNumber": answer["turnNumber"],
-        "moveInfos": answer.get("moveInfos", []) if answer["rootInfo"]["visits"] > 1 else [],
-        "policy": np.array(answer["policy"], np.float32),
-        "ownership": np.array(answer["ownership"], np.float32),
-    }
+def worker_of(path: Path, workers: int) -> int:
+    """Who labels a file: they take turns, whatever else is in the folder.
+
+    >>> [worker_of(Path(f"players-19-{number:06d}.games.gz"), 3) for number in range(5)]
+    [1, 2, 0, 1, 2]
+    """
+    kind, _, number = path.name.removesuffix(lines.SUFFIX).rpartition("-")
+    text = number if number.isdigit() and number.isascii() else ""
+    return (zlib.crc32(kind.encode("utf-8", "replace")) + int(text or 0)) % workers
+
+
+def duration(seconds: float) -> str:
+    """In the unit that fits.
+
+    >>> duration(75), duration(300), duration(30_000)
+    ('75 seconds', '5 minutes', '8.3 hours')
+    """
+    if seconds < 120:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < 7200 else f"{seconds / 3600:.1f} hours"
