@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
+import zipfile
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import asdict, dataclass
@@ -15,11 +16,13 @@ import numpy as np
 import torch
 from torch.nn import functional as fn
 
-from gokan.errors import InvalidInput
+from gokan.checks import whole
+from gokan.errors import GokanError, InvalidInput
 from gokan.files import write_whole
-from gokan_lab.teacher.labelling import DONE
-from gokan_lab.teacher.lessons import Lesson, Lessons, watch
-from gokan_lab.training.checkpoint import read_state, write_state
+from gokan_lab.teacher.labelling import DONE, duration
+from gokan_lab.teacher.lessons import Lesson, Lessons
+from gokan_lab.teacher.rows import watch
+from gokan_lab.training.checkpoint import check_device, read_state, write_state
 from gokan_lab.training.life import Life, LifeRows, life_losses
 from gokan_lab.training.loop import Store, say
 from gokan_lab.training.model import BEST, PROFESSIONAL, REPLY, Network, widened
@@ -32,23 +35,29 @@ __all__ = ["Learning", "learn"]
 _DEVIATION = math.pi / math.sqrt(3)  # of a logistic distribution of scale 1
 _WARM_UP = 200  # steps
 _MEASURED = 60_000  # positions of each kind, at the most
+_MOST_LOST = 20  # steps one after the other without finite gradients, before it gives up
 
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """What is learned, from what, for how long.
+    """What is learned, from what, for how long. What is not done when it is stopped or killed is
+    gone on with by the same plan, from OUTPUT.resume.pt.
 
     Attributes:
         labels: folders of shards; while one has no file `done`, more are awaited.
-        output: checkpoints go to OUTPUT.pt, figures to OUTPUT.json.
+        output: weights go to OUTPUT.pt, their moving average to OUTPUT.averaged.pt, figures to
+            OUTPUT.json.
         start: a checkpoint or a network in use to begin with.
-        seconds, steps: the length of the schedule, of which one must be given.
+        seconds, steps, deadline: the length of the schedule, of which one must be given; a deadline
+            is a time of the clock (seconds since 1970).
         professional: a table of games (`pro_train`), for the moves that professionals play.
         development: folders of shards that are measured with and never learned from.
         problems: a `.npz` of `life_rows`, so that groups and vital points are not forgotten.
         shares: of a batch, positions of professionals and of problems.
         small: of the steps, on boards under 19×19.
         least: labels on 19×19 before the first step.
+        readers: processes that read shards; 0 reads them between two steps.
+        average: how much of the moving average stays in each step.
     """
 
     labels: tuple[str, ...]
@@ -56,6 +65,7 @@ class Learning:
     start: str = ""
     seconds: float = 0
     steps: int = 0
+    deadline: float = 0
     professional: str = ""
     since: int = 1950
     development: tuple[str, ...] = ()
@@ -73,17 +83,56 @@ class Learning:
     least: int = 100_000
     device: str = "cpu"
     threads: int = 1
+    readers: int = 1
     compiled: bool = False
     every: float = 30
-    save_every: float = 120
+    save_every: float = 60
+    average: float = 0.999
     seed: int = 1
 
 
 def learn(plan: Learning, stopped: Callable[[], bool] = lambda: False) -> dict[str, Any]:
     """Train as planned; what was measured on the held-out labels and the development set."""
-    if not (plan.seconds > 0 or plan.steps > 0):
-        raise InvalidInput("Say how long to train: a number of steps or of seconds.")
+    _check(plan)
     return _Course(plan, stopped).run()
+
+
+def _check(plan: Learning) -> None:
+    """Refuse what could only fail after a long while."""
+    lengths = (plan.seconds, plan.steps, plan.deadline)
+    if not max(lengths) > 0 or not max(lengths) < math.inf or min(lengths) < 0:
+        raise InvalidInput("Say how long to train: a number of steps or of seconds.")
+    if not plan.labels:
+        raise InvalidInput("Name a folder of labels to learn from.")
+    for name in (*plan.labels, *plan.development):
+        if not Path(name).is_dir():
+            raise InvalidInput(f"There is no folder {name} of labels.")
+    if not (folder := Path(plan.output).parent).is_dir():
+        raise InvalidInput(f"There is no folder {folder} for what is learned.")
+    for what, value, low in (
+        ("number of blocks", plan.blocks, 1),
+        ("number of channels", plan.channels, 1),
+        ("batch", plan.batch, 2),
+        ("batch of professional positions", plan.professional_batch, 1),
+        ("batch of problems", plan.problem_batch, 1),
+        ("number of positions kept", plan.room, 1),
+        ("number of positions kept of a small board", plan.small_room, 1),
+        ("number of threads", plan.threads, 1),
+        ("number of readers", plan.readers, 0),
+    ):
+        whole(what, value, low, 10**9)
+    if not 0 <= plan.small <= 1 or not 0 <= plan.average < 1:
+        raise InvalidInput("The share of small boards and the average must lie between 0 and 1.")
+    if not (0 < plan.rate < 10 and 0 < plan.rate_rest < 10):
+        raise InvalidInput("The rates of learning must be more than 0.")
+    ended = all(Path(plan.output + name).exists() for name in (".json", ".pt"))
+    if ended and not _resume_file(plan).exists():
+        raise InvalidInput(f"{plan.output}.pt is learned already; name another output.")
+    check_device(plan.device)
+
+
+def _resume_file(plan: Learning) -> Path:
+    return Path(plan.output + ".resume.pt")
 
 
 class _Course:
@@ -99,20 +148,22 @@ class _Course:
         self.network = network.to(memory_format=torch.channels_last)
         # The statistics of the layers stay as they are: boards of all sizes share them.
         self.network.train(not plan.start)
-        self.before = deepcopy(network).eval()
-        for values in self.before.parameters():
-            values.requires_grad_(False)
+        self.before, self.averaged = (
+            deepcopy(network).eval().requires_grad_(requires_grad=False) for _ in range(2)
+        )
         self.optimisers = _optimisers(self.network, plan)
-        self.generator = torch.Generator(device=plan.device).manual_seed(plan.seed)
+        self.generator = torch.Generator(device=plan.device)
+        self.step, self.spent, self.lost = 0, 0.0, 0
+        if _resume_file(plan).exists():
+            self._resume()
         self.lessons: dict[int, Lessons] = {}
         self.held: dict[int, Lessons] = {}
-        self.source = watch(
-            [Path(folder) for folder in plan.labels], threads=plan.threads, ended=self._ended
+        self.source: Any = watch(
+            [Path(folder) for folder in plan.labels], processes=plan.readers, ended=self._ended
         )
         self.professional = self._professional()
         self.symmetries = Symmetries(plan.device)
         self.life = _life(plan)
-        self.step = 0
 
     def _ended(self) -> bool:
         return all((Path(folder) / DONE).exists() for folder in self.plan.labels)
@@ -125,42 +176,116 @@ class _Course:
         return Store(games, playouts=0, threads=plan.threads, device=plan.device)
 
     def run(self) -> dict[str, Any]:
+        try:
+            self._course()
+        finally:
+            if self.source is not None:
+                self.source.close()
+        self._save()
+        if self.stopped() and self._done() < 1:
+            say(f"Stopped after step {self.step}; the same command goes on from there.")
+            raise KeyboardInterrupt
+        return self._finish()
+
+    def _course(self) -> None:
         plan = self.plan
+        self.begun, self.begun_at = time.monotonic(), time.time()
+        say(f"{sum(p.numel() for p in self.network.parameters())} weights; waiting for labels")
         self._fill(plan.least)
+        if not any(one.count for one in self.lessons.values()):
+            if self.stopped() or self._done() >= 1:
+                return
+            raise InvalidInput(f"There are no labels to learn from in {', '.join(plan.labels)}.")
         if self.professional is not None:
             self.professional.fill(500_000)
         forward = torch.compile(self.network) if plan.compiled else self.network
         taught = torch.compile(self.before) if plan.compiled else self.before
-        begun = reported = saved = time.monotonic()
-        while (done := self._done(begun)) < 1 and not self.stopped():
+        if not plan.deadline:  # the schedule begins with the first step
+            self.begun, self.begun_at = time.monotonic(), time.time()
+        reported = saved = time.monotonic()
+        first = self.step
+        while (done := self._done()) < 1 and not self.stopped():
             self._fill(0)
             if self.professional is not None and not self.professional.whole:
                 self.professional.grow()
+            self.generator.manual_seed(plan.seed * 1000003 + self.step)
             _set_rates(self.optimisers, plan, done, self.step)
-            small = bool(self._small()) and (self.step * plan.small) % 1 < plan.small
+            small = self._is_small()
             losses = self._small_step() if small else self._large_step(forward, taught)
             self._descend(losses)
             self.step += 1
             now = time.monotonic()
             if now - reported > plan.every or self.step in (1, 20, 100):
                 reported = now
-                told = ", ".join(f"{k} {float(v.detach()):.3f}" for k, v in losses.items())
-                counts = ", ".join(f"{k}: {v.count}" for k, v in sorted(self.lessons.items()))
-                kind = " (small)" if small else ""
-                where = f"step {self.step}{kind}, {100 * done:.1f} %"
-                say(f"{now - begun:.0f} s, {where}: {told}; {counts}")
+                self._report(losses, done, (self.step - first) / (now - self.begun), small=small)
             if now - saved > plan.save_every:
                 saved = now
                 self._save()
-        return self._finish()
+
+    def _is_small(self) -> bool:
+        """Whether the next step is on a small board; all are while there is nothing else."""
+        if 19 not in self.lessons or not self.lessons[19].count:
+            return True
+        return bool(self._small()) and (self.step * self.plan.small) % 1 < self.plan.small
+
+    def _report(self, losses: dict[str, Any], done: float, rate: float, *, small: bool) -> None:
+        told = ", ".join(f"{k} {float(v.detach()):.3f}" for k, v in losses.items())
+        counts = ", ".join(f"{k}: {v.count}" for k, v in sorted(self.lessons.items()))
+        kind = " (small)" if small else ""
+        spent = time.monotonic() - self.begun
+        left = duration((self.spent + spent) * (1 / max(done, 1e-6) - 1)) if done else "?"
+        where = f"step {self.step}{kind}, {rate:.2f} a second, {100 * done:.1f} %, {left} left"
+        say(f"{spent:.0f} s, {where}: {told}; {counts}")
 
     def _save(self) -> None:
-        state = {"shape": self.network.shape, "weights": self.network.state_dict()}
-        write_state(Path(self.plan.output + ".pt"), {**state, "step": self.step})
-
-    def _done(self, begun: float) -> float:
+        """What has been learned, its average, and all that is needed to go on."""
+        shape, step = self.network.shape, self.step
+        with torch.no_grad():
+            for kept, value in zip(self.averaged.buffers(), self.network.buffers(), strict=True):
+                kept.copy_(value)
+        weights, averaged = self.network.state_dict(), self.averaged.state_dict()
         plan = self.plan
-        by_time = (time.monotonic() - begun) / plan.seconds if plan.seconds else 0.0
+        more = {
+            "averaged": averaged,
+            "optimisers": [optimiser.state_dict() for optimiser in self.optimisers],
+            "spent": self.spent + time.monotonic() - self.begun,
+            "begun_with": (plan.start, plan.seed),
+        }
+        for name, state in (
+            ("", {"weights": weights}),
+            (".averaged", {"weights": averaged}),
+            (".resume", {"weights": weights, **more}),
+        ):
+            path = Path(f"{plan.output}{name}.pt")
+            write_state(path, {"shape": shape, "step": step, **state})
+
+    def _resume(self) -> None:
+        plan, path = self.plan, _resume_file(self.plan)
+        state = read_state(path, plan.device)
+        if tuple(state["shape"][:2]) != tuple(self.network.shape):
+            raise InvalidInput(f"The checkpoint {path} holds a network of another shape.")
+        try:
+            if tuple(state["begun_with"]) != (plan.start, plan.seed):
+                raise InvalidInput(f"The checkpoint {path} began with another network or seed.")
+            self.network.load_state_dict(state["weights"])
+            self.averaged.load_state_dict(state["averaged"])
+            for optimiser, saved in zip(self.optimisers, state["optimisers"], strict=True):
+                optimiser.load_state_dict(saved)
+            self.step, self.spent = int(state["step"]), float(state["spent"])
+        except (RuntimeError, ValueError, KeyError, TypeError):
+            raise InvalidInput(
+                f"Learning cannot go on from {path}, which is of another kind or version; delete "
+                f"it to begin anew."
+            ) from None
+        say(f"Going on after step {self.step}.")
+
+    def _done(self) -> float:
+        plan = self.plan
+        spent = self.spent + time.monotonic() - self.begun
+        whole_time = plan.seconds
+        if plan.deadline:
+            whole_time = self.spent + max(1e-3, plan.deadline - self.begun_at)
+        by_time = spent / whole_time if whole_time else 0.0
         return max(by_time, self.step / plan.steps if plan.steps else 0.0)
 
     def _fill(self, least: int) -> None:
@@ -171,13 +296,15 @@ class _Course:
             if rows is not None:
                 self._take(rows)
             have = self.lessons[19].count if 19 in self.lessons else 0
-            if have >= least and rows is None:
+            if self.stopped() or (self.plan.deadline and self._done() >= 1):
+                return
+            if have >= least and rows is None and self.lessons:
                 return
             if rows is None:
                 time.sleep(0.05)
             elif not least:
                 return  # one at a time between two steps
-        self.source = None  # type: ignore[assignment]
+        self.source = None
 
     def _take(self, rows: Any) -> None:
         plan, side = self.plan, rows.side
@@ -192,7 +319,7 @@ class _Course:
 
     def _small_step(self) -> dict[str, Any]:
         """A batch of one of the small sizes, the larger ones of them oftener."""
-        among = self._small()
+        among = self._small() or [one for one in self.lessons.values() if one.count]
         weights = torch.tensor([float(one.count) for one in among]) ** 0.5
         at = int(torch.multinomial(weights, 1, generator=_on_cpu(self.step)))
         lesson = among[at].some(self.plan.batch, self.generator)
@@ -247,35 +374,46 @@ class _Course:
             optimiser.zero_grad(set_to_none=True)
         losses["all"].backward()
         gradients = [p.grad for p in self.network.parameters() if p.grad is not None]
-        if torch.stack(torch._foreach_norm(gradients)).sum().isfinite():
-            for optimiser in self.optimisers:
-                optimiser.step()
+        if not torch.stack(torch._foreach_norm(gradients)).sum().isfinite():
+            self.lost += 1
+            if self.lost >= _MOST_LOST:
+                raise GokanError(f"The gradients are not finite any more after step {self.step}.")
+            return
+        self.lost = 0
+        for optimiser in self.optimisers:
+            optimiser.step()
+        # At first the average forgets fast, or it would remember how it began.
+        keep = min(self.plan.average, (1 + self.step) / (10 + self.step))
+        with torch.no_grad():
+            kept, values = list(self.averaged.parameters()), list(self.network.parameters())
+            torch._foreach_lerp_(kept, values, 1 - keep)
 
     def _finish(self) -> dict[str, Any]:
         plan = self.plan
-        self._save()
         self.network.eval()
+        networks = {"before": self.before, "after": self.network, "averaged": self.averaged}
         told: dict[str, Any] = {"plan": asdict(plan), "steps": self.step}
         told["labels"] = {side: one.count for side, one in sorted(self.lessons.items())}
-        told["held_out"] = {
-            side: measured(self.network, one, plan) for side, one in sorted(self.held.items())
-        }
-        told["held_out_before"] = {
-            side: measured(self.before, one, plan) for side, one in sorted(self.held.items())
-        }
+        for name, network in networks.items():
+            told[f"held_out {name}"] = {
+                side: measured(network, one, plan)
+                for side, one in sorted(self.held.items())
+                if one.count
+            }
         for folder in plan.development:
             found: dict[int, Lessons] = {}
-            for rows in watch([Path(folder)], threads=plan.threads):
+            for rows in watch([Path(folder)]):
                 if rows is not None:
                     one = found.setdefault(rows.side, Lessons(rows.side, 100_000, plan.device))
                     one.add(rows)
             told[f"development {Path(folder).name}"] = {
                 f"{side} {name}": measured(network, one, plan)
                 for side, one in sorted(found.items())
-                for name, network in (("before", self.before), ("after", self.network))
+                for name, network in networks.items()
             }
         say(json.dumps({k: v for k, v in told.items() if k != "plan"}, indent=1))
         write_whole(Path(plan.output + ".json"), json.dumps(told, indent=1).encode())
+        _resume_file(plan).unlink(missing_ok=True)
         return told
 
 
@@ -365,8 +503,11 @@ def _slope(x: Any, y: Any) -> float:
 def _life(plan: Learning) -> Life | None:
     if not plan.problems:
         return None
-    with np.load(plan.problems) as found:
-        rows = LifeRows(found["records"], found["points"], found["status"], found["held"])
+    try:
+        with np.load(plan.problems) as found:
+            rows = LifeRows(found["records"], found["points"], found["status"], found["held"])
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile):
+        raise InvalidInput(f"{plan.problems} is no file of problems (.npz).") from None
     return Life(rows, plan.device)
 
 

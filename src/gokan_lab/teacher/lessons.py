@@ -2,64 +2,20 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
-from gokan_lab.teacher.kernel import record_bytes, turn_records
-from gokan_lab.teacher.shards import LIKELIEST, SUFFIX, Shard
+from gokan_lab.teacher.kernel import record_bytes
+from gokan_lab.teacher.rows import Rows
+from gokan_lab.teacher.shards import LIKELIEST
 from gokan_lab.training.planes import Symmetries, unpack
 from gokan_lab.training.records import META_BYTES
 
-__all__ = ["Lesson", "Lessons", "Rows", "is_held_out", "rows_of", "watch"]
-
-HELD_OUT = 25
-"""Every so-manieth shard is measured with and not learned from; its number tells which."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """Positions of one side with what the teacher said, in the order of a shard."""
-
-    side: int
-    records: Any
-    labels: Any
-    held: bool  # for measuring
-
-
-def rows_of(shard: Shard, *, held: bool = False) -> Rows:
-    """Replay the games of a shard; labels of a game that cannot be replayed are left out."""
-    labels = shard.labels[np.argsort(shard.labels["game"], kind="stable")]
-    starts = np.searchsorted(labels["game"], np.arange(len(shard.games) + 1))
-    parts, good = [], np.ones(len(labels), bool)
-    for number, line in enumerate(shard.games):
-        rows = slice(starts[number], starts[number + 1])
-        turns = labels["turn"][rows]
-        if not len(turns):
-            continue
-        made = turn_records(line.at(map(int, turns)).text(), shard.side, len(turns))
-        if made is None or len(made) != len(turns):
-            good[rows] = False
-        else:
-            parts.append(made)
-    records = np.concatenate(parts) if parts else np.empty((0, record_bytes(shard.side)), np.uint8)
-    return Rows(shard.side, records, labels[good], held)
-
-
-def is_held_out(path: Path) -> bool:
-    """Whether a shard is for measuring.
-
-    >>> is_held_out(Path("players-19-000050.labels")), is_held_out(Path("kgs.labels"))
-    (True, False)
-    """
-    number = path.stem.rsplit("-", 1)[-1]
-    return number.isdigit() and int(number) % HELD_OUT == 0
+__all__ = ["Lesson", "Lessons"]
 
 
 @dataclass(slots=True)
@@ -149,39 +105,3 @@ class Lessons:
             spread=spread,
             owner=(owner * sign[:, None] + 1) / 2,
         )
-
-
-def _read(path: Path) -> Rows:
-    return rows_of(Shard.read(path), held=is_held_out(path))
-
-
-def watch(
-    folders: Sequence[Path], *, threads: int, ended: Callable[[], bool] = lambda: True
-) -> Iterator[Rows | None]:
-    """The rows of all shards of some folders; None while there is nothing new and it is not
-    `ended`.
-    """
-    seen: set[Path] = set()
-    waiting: list[Future[Rows]] = []
-    with ThreadPoolExecutor(threads) as pool:
-        looked = 0.0
-        while True:
-            last = ended()
-            if last or time.monotonic() - looked > 1:
-                looked = time.monotonic()
-                new = sorted(
-                    path
-                    for folder in folders
-                    for path in folder.glob(f"*{SUFFIX}")
-                    if path not in seen
-                )
-                seen.update(new)
-                waiting += [pool.submit(_read, path) for path in new]
-            done = next((job for job in waiting if job.done()), None)
-            if done is not None:
-                waiting.remove(done)
-                yield done.result()
-            elif waiting or not last:
-                yield None
-            else:
-                return

@@ -16,13 +16,14 @@ from typing import Any
 import numpy as np
 import torch
 
+from gokan.errors import InvalidInput
 from gokan_lab.teacher.failings import FAILINGS, two_players
 from gokan_lab.teacher.kernel import Crowd
 from gokan_lab.teacher.lines import PASS, GameLine
-from gokan_lab.teacher.openings import begin
+from gokan_lab.teacher.openings import Opening, begin, choose_turns
 from gokan_lab.training.planes import SENSES, Symmetries, unpack
 
-__all__ = ["Table", "choose_turns"]
+__all__ = ["Table"]
 
 _UNSEEN = [plane for sense in ("liberties", "ladders", "plays") for plane in SENSES[sense]]
 _PASSES = 0.3  # a player passes if the network would at least so often
@@ -71,14 +72,23 @@ class Table:
         self._finished: list[GameLine] = []
 
     def _begin(self, seat: int) -> _Game:
-        line, handicap = begin(self.side, self._number, self._rng, self._recorded)
-        self._number += 1
-        self.crowd.start(seat, line.text())
+        line, handicap = self._opening(seat)
         for color, failings in enumerate(two_players(self._rng, handicap)):
             self._failings[seat, color] = astuple(failings)
         points = self.side * self.side
         longest = int(points * self._rng.uniform(0.9, _LONGEST))
         return _Game(line, len(line.moves) // 2, [], longest)
+
+    def _opening(self, seat: int) -> Opening:
+        recorded = self._recorded
+        while True:
+            opening = begin(self.side, self._number, self._rng, recorded)
+            self._number += 1
+            try:
+                self.crowd.start(seat, opening[0].text())
+                return opening
+            except InvalidInput:  # a record with a move that is not legal
+                recorded = ()
 
     def finished(self) -> Iterator[GameLine]:
         """The games that have ended since the last call."""
@@ -150,15 +160,3 @@ class Table:
         around = beside[:, :-2, 1:-1] & beside[:, 2:, 1:-1]
         around &= beside[:, 1:-1, :-2] & beside[:, 1:-1, 2:]
         return around.flatten(1)
-
-
-def choose_turns(first: int, last: int, gap: int, rng: random.Random) -> tuple[int, ...]:
-    """A turn out of each `gap`, from the first turn to the last.
-
-    >>> choose_turns(10, 40, 10, random.Random(1))
-    (12, 29, 31)
-    """
-    if last - first < 2:
-        return ()
-    starts = range(first, last, gap)
-    return tuple(min(last - 1, start + rng.randrange(gap)) for start in starts)

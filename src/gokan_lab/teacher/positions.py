@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -10,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan_lab.teacher import lines
-from gokan_lab.teacher.labelling import DONE
+from gokan_lab.teacher.labelling import duration
 from gokan_lab.teacher.lines import GameLine, write_games
 from gokan_lab.teacher.shards import SUFFIX
 from gokan_lab.training.records import read_games
@@ -23,6 +25,8 @@ SMALL = (9, 13, 7, 11, 15, 17)
 _A_FILE = 4000  # turns
 _REPORT = 15.0
 _WAIT = 0.2
+_SLACK = 4  # files by which one may be ahead of its share
+_KINDS = ("players", "weakened", "as-played")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class Making:
         tables: games at once on the largest side; smaller boards have fewer.
         seconds, turns: when it is enough; one must be given.
         labels: the folder where labels appear; no more than `ahead` files may wait for theirs.
+        share: of the files in the folder, which others write to as well, this one makes so many.
         gap: a turn out of so many is labelled.
     """
 
@@ -51,6 +56,7 @@ class Making:
     turns: int = 0
     labels: str = ""
     ahead: int = 40
+    share: float = 1
     gap: int = 0
     seed: int = 1
     since: int = 1950
@@ -62,20 +68,46 @@ def make(plan: Making, stopped: Callable[[], bool] = lambda: False) -> int:
     """Write files until there is enough; the number of turns in them. A folder that has files of
     this kind is gone on with: the next file gets the next number, and with it other dice.
     """
-    if not (plan.seconds > 0 or plan.turns > 0):
-        raise InvalidInput("Say how much to make: a number of seconds or of turns.")
+    _check(plan)
     plan.folder.mkdir(parents=True, exist_ok=True)
     return _Maker(plan, stopped).run()
+
+
+def _check(plan: Making) -> None:
+    if not (0 < plan.seconds < math.inf or plan.turns > 0) or min(plan.seconds, plan.turns) < 0:
+        raise InvalidInput("Say how much to make: a number of seconds or of turns.")
+    if plan.kind not in _KINDS:
+        raise InvalidInput(f"There is no kind {plan.kind!r}: {', '.join(_KINDS)}.")
+    if plan.kind == "players":
+        if not plan.start:
+            raise InvalidInput("Name the network that the players are made from.")
+        if not plan.sides or not set(plan.sides) <= set(lines.SIDES):
+            raise InvalidInput("Boards have sides from 5 to 19.")
+    elif not plan.recorded:
+        raise InvalidInput("Name a table of recorded games.")
+    for what, value, low in (
+        ("number of games at once", plan.tables, 1),
+        ("number of files ahead", plan.ahead, 1),
+        ("gap between turns", plan.gap, 0),
+        ("number of threads", plan.threads, 1),
+    ):
+        whole(what, value, low, 10**6)
+    whole("seed", plan.seed, 0, 2**32 - 1)
+    if not 0 < plan.share <= 1:
+        raise InvalidInput("The share of the files must be more than 0 and at most 1.")
+    if plan.folder.exists() and not plan.folder.is_dir():
+        raise InvalidInput(f"{plan.folder} is no folder for games.")
 
 
 class _Maker:
     def __init__(self, plan: Making, stopped: Callable[[], bool]) -> None:
         self.plan, self.stopped = plan, stopped
-        before = [path.name for path in plan.folder.glob(f"{plan.kind}-*{lines.SUFFIX}")]
-        numbers = [int(name.removesuffix(lines.SUFFIX).rsplit("-", 1)[1]) for name in before]
-        self.number = max(numbers, default=0)
+        self.sides = plan.sides if plan.kind == "players" else (19,)
+        before = [path.name.removesuffix(lines.SUFFIX) for path in self._own()]
+        numbers = [name.rsplit("-", 1)[1] for name in before]
+        self.number = max((int(number) for number in numbers if number.isdecimal()), default=0)
         self.seed = plan.seed * 100_000 + self.number
-        self.made = 0
+        self.made = self._taken = 0  # turns written, and those of games that are over
         self._begun = self._reported = time.monotonic()
         self._open: dict[int, list[GameLine]] = {}
 
@@ -84,10 +116,11 @@ class _Maker:
             if game is not None:
                 self._take(game)
             late = self.plan.seconds and time.monotonic() - self._begun >= self.plan.seconds
-            if self.stopped() or late or (self.plan.turns and self.made >= self.plan.turns):
+            if self.stopped() or late or (self.plan.turns and self._taken >= self.plan.turns):
                 break
         for side in sorted(self._open):
             self._write(side)
+        self._report(last=True)
         return self.made
 
     def _games(self) -> Iterator[GameLine | None]:
@@ -100,17 +133,19 @@ class _Maker:
         if plan.kind == "players":
             yield from self._players(recorded)
             return
-        if not recorded:
-            raise InvalidInput("Name a table of recorded games.")
         from gokan_lab.teacher.weakened import as_played, weakened
 
-        source = {"weakened": weakened, "as-played": as_played}.get(plan.kind)
-        if source is None:
-            raise InvalidInput(f"There is no kind {plan.kind!r}: players, weakened, as-played.")
+        source = weakened if plan.kind == "weakened" else as_played
         for again in itertools.count():
+            none = True
             for game in source(recorded, self.seed + 7919 * again, gap=plan.gap or 20):
+                none = False
                 yield from self._waiting()
                 yield game
+            if none:
+                raise InvalidInput(
+                    f"The games in {plan.recorded} are too short, or none can be read."
+                )
 
     def _players(self, recorded: list[bytes]) -> Iterator[GameLine | None]:
         from gokan_lab.teacher.players import Table
@@ -145,13 +180,20 @@ class _Maker:
             yield None
 
     def _far_ahead(self) -> bool:
+        """Do too many files wait for their labels, or are too many of them this one's?"""
         games = sum(1 for _ in self.plan.folder.glob(f"*{lines.SUFFIX}"))
         labelled = sum(1 for _ in Path(self.plan.labels).glob(f"*{SUFFIX}"))
-        return games - labelled > self.plan.ahead
+        own = sum(1 for _ in self._own())
+        return games - labelled > self.plan.ahead or own > self.plan.share * games + _SLACK
+
+    def _own(self) -> Iterator[Path]:
+        for side in self.sides:
+            yield from self.plan.folder.glob(f"{self.plan.kind}-{side:02d}-*{lines.SUFFIX}")
 
     def _take(self, game: GameLine) -> None:
         games = self._open.setdefault(game.side, [])
         games.append(game)
+        self._taken += len(game.turns)
         if sum(len(one.turns) for one in games) >= _A_FILE:
             self._write(game.side)
 
@@ -162,14 +204,21 @@ class _Maker:
         name = f"{self.plan.kind}-{side:02d}-{self.number:06d}{lines.SUFFIX}"
         write_games(self.plan.folder / name, games, **about)
         self.made += sum(len(game.turns) for game in games)
+        self._report()
+
+    def _report(self, *, last: bool = False) -> None:
+        """Progress on stderr."""
         now = time.monotonic()
-        if now - self._reported > _REPORT:
-            self._reported = now
-            rate = self.made / (now - self._begun)
-            told = (
-                f"{self.plan.kind}: {self.made} turns in {self.number} files, {rate:,.0f} a second"
-            )
-            print(told, file=sys.stderr, flush=True)
+        if not last and now - self._reported < _REPORT:
+            return
+        self._reported = now
+        spent = max(now - self._begun, 1e-9)
+        told = f"{self.plan.kind}: {self.made} turns, {self.made / spent:,.0f} a second"
+        by_turns = spent * (self.plan.turns / max(self.made, 1) - 1)
+        left = self.plan.seconds - spent if self.plan.seconds else by_turns
+        if not last and left > 0:
+            told += f"; about {duration(left)} left"
+        print(told, file=sys.stderr, flush=True)
 
 
 def _network(plan: Making) -> Any:
@@ -184,8 +233,3 @@ def _network(plan: Making) -> Any:
     network = Network(*state["shape"][:2]).to(plan.device)
     network.load_state_dict(widened(state, network))
     return network.to(memory_format=torch.channels_last).eval()
-
-
-def mark_done(folder: Path) -> None:
-    """Say that no more games, or labels, will come."""
-    (folder / DONE).touch()

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from gokan_lab.teacher.kernel import Crowd
 from gokan_lab.teacher.lines import PASS, GameLine
-from gokan_lab.teacher.openings import recorded
-from gokan_lab.teacher.players import choose_turns
+from gokan_lab.teacher.openings import choose_turns, recorded
 
 __all__ = ["as_played", "weakened"]
 

@@ -15,6 +15,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import astuple, dataclass
 from pathlib import Path
 from queue import Empty, Queue
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -227,20 +228,29 @@ def _compile(core: Path, library: Path) -> None:
     library.parent.mkdir(parents=True, exist_ok=True)
     parts = ["intuition", "go", "strength", "sight"]
     sources = [path for part in parts for path in sorted((core / part).glob("*.cpp"))]
-    objects = [str(library.parent / f"{path.stem}.o") for path in sources]
     flags = ["-O3", "-std=c++20", "-march=native", "-ffp-contract=off", "-fPIC", f"-I{core}"]
 
     def run(*command: str) -> int:
-        return subprocess.run(command, check=False).returncode
+        try:
+            return subprocess.run(command, check=False).returncode
+        except OSError:
+            return 1
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    # In a folder of its own, so that two that begin at once do not write over each other.
+    with (
+        TemporaryDirectory(dir=library.parent) as folder,
+        ThreadPoolExecutor(os.cpu_count()) as pool,
+    ):
+        objects = [f"{folder}/{path.stem}.o" for path in sources]
         jobs = [
             pool.submit(run, "g++", *flags, "-c", str(source), "-o", target)
             for source, target in zip(sources, objects, strict=True)
         ]
         failed = max(job.result() for job in jobs)
-    if failed or run("g++", "-shared", "-pthread", "-o", str(library), *objects):
-        raise InvalidInput("The core could not be compiled: g++ with C++20 is needed.")
+        made = f"{folder}/records.so"
+        if failed or run("g++", "-shared", "-pthread", "-o", made, *objects):
+            raise InvalidInput("The core could not be compiled: g++ with C++20 is needed.")
+        Path(made).replace(library)
 
 
 def _at(array: Any) -> Any:

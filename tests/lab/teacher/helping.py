@@ -7,7 +7,7 @@ import shlex
 import sys
 from pathlib import Path
 
-from gokan.go import Position
+from gokan.go import Color, Position
 from gokan_lab.teacher.lines import PASS, GameLine
 
 FAKE = Path(__file__).with_name("fake_teacher.py")
@@ -36,7 +36,7 @@ def replayed(line: GameLine) -> list[Position]:
     """The positions of a game, by the rules of `gokan.go`; an error if a move is not legal."""
     black, white = line.vertices(line.black), line.vertices(line.white)
     start = Position.empty(line.side).setup(black=black, white=white)
-    found = [start.with_to_play("black" if line.first == "B" else "white")]
+    found = [start.with_to_play(Color.parse(line.first))]
     for vertex in line.vertices():
         found.append(found[-1].play(vertex))
     return found
