@@ -19,6 +19,7 @@ from gokan_lab.cli import (
     train_groups,
     train_owners,
     train_shapes,
+    train_teacher,
 )
 from gokan_lab.cli.training import check_seed, need, need_torch
 
@@ -29,6 +30,13 @@ train.command()(train_evolutions.evolutions)
 train.command()(train_groups.groups)
 train.command()(train_owners.owners)
 train.command()(train_shapes.shapes)
+for _command in (
+    train_teacher.positions,
+    train_teacher.labels,
+    train_teacher.learn,
+    train_teacher.teach,
+):
+    train.command()(_command)
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 
