@@ -414,6 +414,7 @@ class _Course:
         say(json.dumps({k: v for k, v in told.items() if k != "plan"}, indent=1))
         write_whole(Path(plan.output + ".json"), json.dumps(told, indent=1).encode())
         _resume_file(plan).unlink(missing_ok=True)
+        say(f"Learned in {self.step} steps: {plan.output}.pt")
         return told
 
 
