@@ -33,7 +33,7 @@ __all__ = ["Crew", "Teaching", "crew", "teach"]
 
 _TICK = 0.25
 _GRACE = 20.0  # seconds in which a process that was asked to end may finish what it is at
-_RESERVE = 0.04  # of the time, for measuring at the end
+_MEASURING = (10.0, 0.02)  # seconds kept for it at the end, and more of them by the whole time
 _STARTS = 3  # of a process that fails
 _CLOCK = "clock.json"
 _KINDS = ("players", "small", "weakened", "as-played")
@@ -393,7 +393,9 @@ class _Conductor:
 
     def _learner(self) -> _Process:
         plan = self.plan
-        left = plan.seconds * (1 - _RESERVE) - self.spent
+        fixed, more = _MEASURING
+        reserve = min(0.2 * plan.seconds, fixed + more * plan.seconds)
+        left = plan.seconds - reserve - self.spent
         words = ["learn", *_options(labels=self.labels, output=plan.output, start=plan.start)]
         words += _options(deadline=time.time() + max(0.5, left), readers=self.crew.readers)
         words += _options(device=plan.device, seed=plan.seed, threads=self.crew.threads)
