@@ -6,6 +6,7 @@ import json
 import math
 from array import array
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -211,3 +212,31 @@ def test_losses_are_trusted_less_where_leads_rise_under_the_hands_of_those_who_m
     assert ledger.noise(190) < ledger.noise(110) < ledger.noise(40)
     ledger.put(3, Value.of(0.5, 90.0, 10.0, 160))
     assert ledger.noise(3) > ledger.noise(40), "a new value counts at once"
+
+
+def test_what_is_called_bad_is_bad_by_both_counts() -> None:
+    """The fall of the lead, and how much better the best other move is."""
+
+    class Little(FakeNumbers):
+        def think(self, position: Position, move: int, visits: int, stop: Stop = never) -> Thought:
+            found = super().think(position, move, visits, stop)
+            best = replace(found.options[0], lead=found.played.lead + self.more)
+            return Thought(found.played, (best,), self.more, found.before)
+
+        more = 0.5
+
+    numbers = Little({0: 0.0, 5: -12.0}, {5: "G5"})
+    assert made(GAME, numbers).moves[4].word == "good"
+    numbers.more = 5.0
+    assert made(GAME, numbers).moves[4].word == "mistake", "the smaller of the two counts"
+
+
+@pytest.mark.parametrize(("loss", "word"), [(4.0, "good"), (7.0, "mistake")])
+def test_a_move_that_nobody_searched_at_length_needs_twice_the_noise(
+    loss: float, word: str
+) -> None:
+    numbers = FakeNumbers({0: 0.0, 5: -loss}, {5: "G5"})
+    numbers.noise = 3.0
+    answer = made(GAME, numbers, player="white")
+    assert (answer.moves[4].searched, answer.moves[4].word) == (0, word)
+    assert made(GAME, numbers).moves[4].word == "mistake"

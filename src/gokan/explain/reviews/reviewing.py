@@ -53,7 +53,7 @@ class Level:
     most: int
     """Moves that are told at length."""
     suspects: int
-    """Moves that are searched at length."""
+    """Moves that are searched at length, at most."""
     little: int
     """Visits for every position."""
     visits: int
@@ -66,9 +66,9 @@ class Level:
 
 
 LEVELS: dict[str, Level] = {
-    "quick": Level(10, 12, 12, 48, Looks(every=40, games=100, nodes=200), "quick", all_told=False),
-    "usual": Level(20, 40, 48, 160, Looks(every=12, games=300, nodes=300), "tactics"),
-    "deep": Level(40, 80, 160, 480, Looks(every=5, games=800, nodes=1000), "deep"),
+    "quick": Level(10, 24, 12, 48, Looks(every=40, games=100, nodes=200), "quick", all_told=False),
+    "usual": Level(20, 100, 48, 160, Looks(every=12, games=300, nodes=300), "tactics"),
+    "deep": Level(40, 200, 160, 480, Looks(every=5, games=800, nodes=1000), "deep"),
 }
 
 
@@ -193,10 +193,8 @@ class _Finding:
     choices: tuple[Choice, ...]
     cost: tuple[Reason, ...]
     visits: int
-
-    def better_than(self, vertex: str) -> bool:
-        """Whether a better move was found than the one that was played."""
-        return bool(self.choices) and self.choices[0].vertex != vertex
+    gain: float
+    """Points by which the best other move is better than the one that was played."""
 
 
 class _Work:
@@ -275,7 +273,10 @@ class _Work:
                 self.ledger.put(self.ledger.after(move.number), known)
             if move.searched:
                 self.findings[move.number] = _Finding(
-                    choices=move.candidates, cost=move.cost, visits=move.searched
+                    choices=move.candidates,
+                    cost=move.cost,
+                    visits=move.searched,
+                    gain=_gain(move.candidates, move.vertex, move.color),
                 )
             if move.reasons or move.instead:
                 self.told[move.number] = move.reasons, move.instead
@@ -388,9 +389,9 @@ class _Work:
     # --- choosing --------------------------------------------------------------------------------
 
     def _suspects(self) -> list[Frame]:
-        """The moves after which the lead fell most for the mover, by the short searches."""
+        """The moves that may be bad by the short searches, those that lost most first."""
         asked = [f for f in self.frames if self.player is None or f.color == self.player]
-        asked = [frame for frame in asked if self.suspected[frame.number] > 0]
+        asked = [frame for frame in asked if self.suspected[frame.number] >= review_words.HARMLESS]
         asked.sort(key=lambda frame: (-self.suspected[frame.number], frame.number))
         return asked[: self.plan.suspects]
 
@@ -404,17 +405,20 @@ class _Work:
         return {number for _, number in sorted(lost)[: self.plan.most]}
 
     def _word(self, number: int) -> str:
-        """By what the move lost, if that is more than the noise, and if nothing speaks against it:
-        a search at length that found no better move.
+        """By what the move lost, if that is more than the noise by both counts: by what the lead
+        fell, and by how much better the best other move is. Where nobody searched for that one, it
+        takes twice the noise.
         """
         if not self.weighed:
             return ""
         loss = self.ledger.loss(number)
         found = self.findings.get(number)
-        frame = self.frames[number - 1]
-        if found is not None and not found.better_than(frame.before.vertex(frame.move)):
-            loss = min(loss, 0.0)
-        return review_words.word(loss, self.ledger.noise(number))
+        noise = self.ledger.noise(number)
+        if found is not None:
+            loss = min(loss, found.gain)
+        elif loss < 2 * noise:
+            loss = min(loss, noise / 2)
+        return review_words.word(loss, noise)
 
     # --- working ---------------------------------------------------------------------------------
 
@@ -581,11 +585,21 @@ def _finding(frame: Frame, thought: Thought, certainty: str, visits: int) -> _Fi
     options = list(thought.options)
     if all(one.move != frame.move for one in options):
         options.append(thought.played)
+    choices = tuple(_choice(frame.before, one) for one in options)
     return _Finding(
-        choices=tuple(_choice(frame.before, one) for one in options),
+        choices=choices,
         cost=cost(frame.before, thought, certainty),
         visits=visits,
+        gain=_gain(choices, frame.before.vertex(frame.move), str(frame.color)),
     )
+
+
+def _gain(choices: Sequence[Choice], vertex: str, color: str) -> float:
+    """Points by which the best of the choices is better than the move that was played."""
+    own = next((one.lead for one in choices if one.vertex == vertex), None)
+    if not choices or own is None:
+        return 0.0
+    return max(0.0, (1 if color == str(BLACK) else -1) * (choices[0].lead - own))
 
 
 def _choice(position: Position, option: Option) -> Choice:

@@ -37,6 +37,8 @@ LIMITS = (
 )
 """Points lost below which a move has the word, as players of online servers know them."""
 WORST = "blunder"
+HARMLESS = 1.2
+"""Points below which no loss has a bad word."""
 BAD = ("inaccuracy", "mistake", WORST)
 
 _CLEAR = 0.62
