@@ -27,7 +27,7 @@ def main() -> None:
     )
     parser.add_argument("--silent", type=int, default=0, help="from this answer on")
     parser.add_argument("--warn", action="store_true")
-    parser.add_argument("--nan", type=int, default=0, help="every so-manieth answer")
+    parser.add_argument("--no-lead", type=int, default=0, help="every so-manieth answer")
     parser.add_argument("--twice", action="store_true", help="one answer comes again")
     parser.add_argument("--shuffle", type=int, default=0, help="answers that may overtake others")
     parser.add_argument("--slow", type=float, default=0, help="seconds for an answer")
@@ -98,8 +98,8 @@ class _Fake:
             print("x" * 200, file=sys.stderr)
         if options.refuse and self.count % options.refuse == 0:
             answer = {"id": answer["id"], "turnNumber": answer["turnNumber"], "noResults": True}
-        if options.nan and self.count % options.nan == 0:
-            answer["rootInfo"]["scoreLead"] = float("nan")
+        if options.no_lead and self.count % options.no_lead == 0:
+            answer["rootInfo"]["scoreLead"] = None  # what JSON has for no number
         if options.log:
             with Path(options.log).open("a") as log:
                 log.write(f"{answer['id']} {answer['turnNumber']}\n")

@@ -114,7 +114,7 @@ def test_turns_that_the_teacher_refuses_are_left_out(
 ) -> None:
     assert label(Labelling(games, tmp_path / "labels", fake("--refuse", "10"))) == 270
     assert "30 positions were refused" in capsys.readouterr().err
-    assert label(Labelling(games, tmp_path / "nan", fake("--nan", "10"))) == 270
+    assert label(Labelling(games, tmp_path / "hollow", fake("--no-lead", "10"))) == 270
 
 
 def test_games_that_the_teacher_refuses_are_left_out(tmp_path: Path) -> None:
