@@ -68,7 +68,12 @@ def test_commands(tmp_path: Path) -> None:
     order = ["thesis-networks", "--small", "30", "--networks", "1", "--epochs", "1", "--json"]
     done = runner.invoke(study, order)
     assert done.exit_code == 0, done.output
-    assert len(json.loads(done.stdout)["runs"]) == 12
+    told = json.loads(done.stdout)
+    assert [run["halves"] for run in told["runs"]].count("strict") == 12
+    assert len(told["runs"]) == 24
+    assert all(known == 0 for _, known in told["siblings"]["strict"].values())
+    one = runner.invoke(study, [*order, "--regime", "thesis", "--part", "tables"])
+    assert {run["regime"] for run in json.loads(one.stdout)["runs"]} == {"thesis"}
     for wrong in (["corners", "x.csv", "--made", "5"], ["corners", str(table)]):
         assert isinstance(runner.invoke(train, wrong).exception, InvalidInput)
 
@@ -85,6 +90,7 @@ def test_commands(tmp_path: Path) -> None:
         ("study thesis-networks --part search --number 0", "corners must lie between 1 and"),
         ("study thesis-networks --part search --small 0", "--small must be 1 or more"),
         ("study thesis-networks --part made --seconds nan", "--seconds 0 or more"),
+        ("study thesis-networks --regime old", "--regime is 'old'"),
         ("train corners a.parquet --made 5 --seed -1", "The seed must lie between 0 and"),
         ("train corners a.parquet --made 5 --jobs -1", "jobs must lie between 0 and 256"),
         ("train corners no/a.parquet --made 5", "There is no folder no for the table"),
