@@ -43,6 +43,8 @@ SMALLEST, LARGEST = 3, 25
 LEARNED = (9, 11, 13, 19)
 """The sides of the square boards that games were learned from."""
 WAYS = 8
+FORMAT = 2
+"""Of the card: 1 has one row of moves, 2 tells the best move from a professional's."""
 _NO_NUMPY = "The network needs the package numpy; install it with: pip install numpy"
 _MANY = 2**31
 _STEEP = 1.5  # by which the lead in spreads adds to the logarithm of the odds, as in training
@@ -316,6 +318,12 @@ def read_checked(path: Path, what: str) -> tuple[dict[str, Any], bytes]:
 
 def _checked(path: Path) -> tuple[dict[str, Any], bytes]:
     card, data = read_checked(path, "The network")
+    form = card.get("format", 1)
+    if not isinstance(form, int) or form > FORMAT:
+        raise MissingNetwork(
+            f"The network {path.name} was made for a newer version of Gokan (its card says format "
+            f"{form}, and this version knows {FORMAT})."
+        )
     if card.get("planes") != _core.INTUITION_PLANES:
         raise MissingNetwork(
             f"The network {path.name} takes in {card.get('planes')} planes, but this version of "

@@ -13,6 +13,7 @@ from torch import nn
 
 from gokan.errors import InvalidInput
 from gokan.files import write_whole
+from gokan.intuition.network import FORMAT
 from gokan.intuition.weights_file import pack
 from gokan_lab.training.checkpoint import read_state
 from gokan_lab.training.model import Network, widened
@@ -34,6 +35,7 @@ def export(checkpoint: Path, output: Path, card: dict[str, Any]) -> dict[str, An
         write_whole(output, pack(_halves(network)))
     blocks, channels = network.shape
     whole = {
+        "format": FORMAT,
         **card,
         "blocks": blocks,
         "channels": channels,
