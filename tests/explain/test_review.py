@@ -225,6 +225,15 @@ def test_a_review_of_another_game_is_not_resumed() -> None:
         make("(;SZ[9];B[aa])", resume=make())
 
 
+def test_a_review_of_another_version_is_not_resumed() -> None:
+    """One without a ledger, or with other budgets, has numbers that do not go with ours."""
+    whole = make()
+    older = {name: value for name, value in whole.numbers.items() if name != "least_visits"}
+    for numbers in (older, {**whole.numbers, "visits": 24}):
+        with pytest.raises(InvalidInput, match="with other options"):
+            make(resume=replace(whole, numbers=numbers))
+
+
 @pytest.mark.parametrize(
     ("record", "moves", "warns"),
     [

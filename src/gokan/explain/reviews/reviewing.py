@@ -292,6 +292,8 @@ class _Work:
             and old.level == self.level
             and old.asked == self.asked
             and old.numbers["source"] == self.numbers.source
+            and old.numbers["visits"] == self.plan.visits
+            and "least_visits" in old.numbers  # a review without a ledger has other numbers
             and [move.vertex for move in old.moves]
             == [frame.before.vertex(frame.move) for frame in self.frames][: len(old.moves)]
         )
