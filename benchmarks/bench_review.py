@@ -38,6 +38,7 @@ from gokan.go import BLACK, Game, Position
 from gokan.play.tree.evaluation import Evaluator
 from gokan.play.tree.evaluators import default_evaluator
 
+_SPREAD = 10.0  # of how a game may end, as in the middle of most games
 BLUNDER, HARMLESS = 10.0, 1.2
 """Points from which on a move is a blunder, and below which it is not bad, by the long search."""
 MANY = 7
@@ -114,7 +115,7 @@ def report(rows: list[Row]) -> None:
 
 def measured(found: list[float], reference: list[float], visits: int) -> dict[str, Any]:
     """How losses compare with those of the long search; 0 visits stand for a glance."""
-    limit = noise_at(visits) if visits else GLANCE_NOISE
+    limit = noise_at(visits, _SPREAD) if visits else GLANCE_NOISE
     pairs = list(zip(found, reference, strict=True))
     called = [word(loss, limit) in BAD for loss in found]
     worst = [a for a, b in zip(called, reference, strict=True) if b >= BLUNDER]

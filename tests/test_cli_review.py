@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -244,7 +245,9 @@ def test_a_second_review_finds_the_searches_of_the_first_on_disk(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GOKAN_CACHE", str(tmp_path / "cache"))
-    path, answers, spent = tmp_path / "game.sgf", [], []
+    path = tmp_path / "game.sgf"
+    answers: list[Any] = []
+    spent: list[Any] = []
     path.write_text("(;SZ[9]KM[7];B[ee];W[gc];B[gg];W[aa])", "utf-8")
     for more in ([], [], ["--no-cache"]):
         out = tmp_path / f"out{len(answers)}"

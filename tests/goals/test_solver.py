@@ -414,7 +414,7 @@ def test_a_saturated_belief_is_no_evidence():
     """It said P19 with a belief of 0.99999; White's P16 refutes that, and reading proves it."""
     from .test_alone import P17
 
-    position = Position.from_diagram(P17, to_play="black")
+    position = Position.from_diagram(P17, to_play=BLACK)
     found = solve(position, "P17", second=glance)
     assert found.result == "reached"
     assert position.vertex(found.move or 0) in ("P16", "P13")
@@ -423,7 +423,7 @@ def test_a_saturated_belief_is_no_evidence():
 
 
 def test_where_the_aura_is_saturated_the_cross_check_s_chance_stands():
-    position = Position.from_diagram(". . . . .\n. . X . .\n. . . . .", to_play="white")
+    position = Position.from_diagram(". . . . .\n. . X . .\n. . . . .", to_play=WHITE)
 
     def sure(where: Position, stones: object) -> Aura:
         return Aura(1 - 1e-9, 1e-9, {}, dict.fromkeys(range(15), 0.1))
@@ -433,7 +433,7 @@ def test_where_the_aura_is_saturated_the_cross_check_s_chance_stands():
         vital = ()
 
     found = solve(
-        position.setup(to_play="black"), "C2", weigh=sure, second=lambda *_: Doubtful(), nodes=9
+        position.setup(to_play=BLACK), "C2", weigh=sure, second=lambda *_: Doubtful(), nodes=9
     )
     assert found.result == "unknown"
     assert found.root.static.chance == pytest.approx(0.3)

@@ -282,8 +282,8 @@ def _undo(table: Table, session: Session) -> None:
         session.go_on()
         return
     people = [color for color in Color if color and seat(table.kept, color).is_person]
-    befores = [session.before_own_move(color) for color in people]
-    known = [number for number in befores if number is not None]
+    earlier = [session.before_own_move(color) for color in people]
+    known = [number for number in earlier if number is not None]
     if not known:
         raise InvalidInput("There is nothing to take back.")
     session.take_back(max(known))

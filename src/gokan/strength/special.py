@@ -3,8 +3,8 @@
 Both are switches; without them the system is the paper's own.
 
 *Ko.* A stone that has just taken a ko has one liberty, and the block beside it is the enemy's, so
-equation (5) gives it a strength near 0: the system sees a stone that is lost, where the rule forbids
-to take it at once. Of the captures that it ranks worst nearly all are of this kind. With the switch
+equation (5) gives it a strength near 0: the system sees a lost stone, where the rule forbids to
+take it at once. Of the captures that it ranks worst nearly all are of this kind. With the switch
 the banned liberty is not the enemy's (its factor in equation (5) is 0), so that the stone stands
 for now; who wins the ko is not known here.
 
@@ -32,8 +32,8 @@ __all__ = [
 ]
 
 KO_STRENGTH = 1.0
-"""The strength of a stone that has just taken a ko, where the switch `ko` is on: by equation (5), as
-nobody may take it now."""
+"""The strength of a stone that has just taken a ko, where the switch `ko` is on: by equation (5),
+as nobody may take it now."""
 
 
 def ko_stone(position: Position) -> int | None:
