@@ -45,7 +45,7 @@ from gokan.reading.proof.write import NoProof
 
 FILE = Path(__file__).resolve().parent.parent / "tests" / "reading" / "signature.jsonl"
 WORDS = FILE.with_name("signature_words.jsonl")
-SENTENCES = ("how", "judged")  # where an answer's data holds sentences
+SENTENCES = ("how", "judged", "left_out")  # where an answer's data holds sentences
 Question = dict[str, Any]
 
 

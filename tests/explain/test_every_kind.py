@@ -19,12 +19,15 @@ from tests.explain.boards import RACE
 
 # After so many moves of the example game this move makes claims of these kinds.
 IN_THE_GAME: dict[tuple[int, str], str] = {
-    (0, "D4"): "corner, gains, besides",
-    (2, "D16"): "otherwise",
-    (4, "C15"): "approach, joseki, reduces",
+    (0, "D4"): "corner, besides",
+    (2, "D17"): "otherwise",
+    (2, "E9"): "gains",
+    (4, "C15"): "approach, joseki",
     (5, "C15"): "wanted point",
     (5, "R5"): "enclosure, completes, shape",
+    (6, "F15"): "reduces",
     (7, "D14"): "extension",
+    (8, "D16"): "must be answered",
     (8, "R16"): "answers, weakens",
     (9, "R16"): "swings",
     (12, "Q15"): "threatens",
@@ -41,17 +44,16 @@ IN_THE_GAME: dict[tuple[int, str], str] = {
     (55, "R11"): "catches",
     (64, "S10"): "throw-in",
     (67, "S10"): "makes an eye",
-    (68, "K5"): "leaves weaker",
     (72, "P11"): "expected",
     (109, "K12"): "ladder works",
-    (129, "R4"): "must be answered",
     (130, "N7"): "peeps",
     (139, "N8"): "cuts",
-    (143, "J8"): "helps",
     (143, "K7"): "ladder maker",
-    (175, "C11"): "keeps sente",
-    (176, "B16"): "gote",
+    (161, "D18"): "leaves weaker",
+    (182, "C9"): "gote",
+    (194, "C7"): "keeps sente",
     (210, "B4"): "self-atari",
+    (219, "N3"): "helps",
 }
 KO = """
     . . . . . . . . .
@@ -215,7 +217,10 @@ def test_of_moves_that_are_compared() -> None:
     wanted = "loses, loses the chance, elsewhere"
     assert seen(bad.claims, position, wanted) == set(wanted.split(", "))
     better = explain.move(position, "B16", instead_of=position.point("C17"))
-    assert seen(better.claims, position, "compared, alternative") == {"compared", "alternative"}
+    assert seen(better.claims, position, "compared") == {"compared"}
+    position = game().position(175)
+    good = explain.move(position, "B11")
+    assert seen(good.claims, position, "alternative") == {"alternative"}
 
 
 def test_of_a_problem() -> None:

@@ -419,7 +419,7 @@ def test_a_saturated_belief_is_no_evidence():
     assert found.result == "reached"
     assert position.vertex(found.move or 0) in ("P16", "P13")
     refuted = [b for b in found.root.branches if position.vertex(b.move) == "P19"]
-    assert all(b.to.outcome == "missed" for b in refuted)
+    assert all(b.to.outcome != "reached" for b in refuted)
 
 
 def test_where_the_aura_is_saturated_the_cross_check_s_chance_stands():

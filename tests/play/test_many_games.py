@@ -43,7 +43,7 @@ def play(number: int) -> tuple[str, int]:
 @pytest.mark.skipif(not has_network(), reason="the network's weights are not there")
 @pytest.mark.parametrize("number", [4, 7, 8, 11, 12])
 def test_a_few_games(number: int) -> None:
-    assert play(number)[0] == "over"
+    assert play(number)[0] in ("over", "resign")
 
 
 @pytest.mark.slow

@@ -149,9 +149,7 @@ def test_the_first_choice_of_the_network_leaves_it_alone(
     liked = [position.point("C9"), position.point("H9"), PASS]
     moves = [SimpleNamespace(move=move, chance=0.3) for move in liked]
     lost = [SimpleNamespace(alive=0.1, stones=block.stones) for block in position.blocks()]
-    judgement = SimpleNamespace(
-        moves=moves, ownership=[0.0] * 81, lead=0.0, groups=lambda: lost[:4]
-    )
+    judgement = SimpleNamespace(best=moves, ownership=[0.0] * 81, lead=0.0, groups=lambda: lost[:4])
     monkeypatch.setattr(intuition, "judge", lambda *_, **__: judgement)
     assert IntuitionPlayer().choose(position, clock=Clock()).move == PASS
     (seki,) = find_sekis(position)

@@ -69,14 +69,15 @@ def test_a_part_is_asked_about_as_the_whole_was(monkeypatch: pytest.MonkeyPatch)
     asked: dict[str, Any] = {}
 
     def note(answer: Solution, meter: Meter, again: Again) -> Solution:
-        monkeypatch.setattr(life, "solve", lambda _, **options: asked.update(options))
+        monkeypatch.setattr(life, "_solve", lambda _, __, how: asked.update(how=how))
         again(answer.problem, meter)
         return answer
 
     monkeypatch.setattr(life, "solve_in_parts", note)
     problem = Problem(TWO_EYES_AND_A_TAIL, tuple(whole()), "kill", guessed=True)
     solve(problem, trials=False, details=False)
-    assert (asked["trials"], asked["details"], asked["all_moves"]) == (False, False, True)
+    how = asked["how"]
+    assert (how.trials, how.details, how.all_moves) == (False, False, True)
 
 
 def test_a_target_that_was_named_is_never_taken_apart() -> None:

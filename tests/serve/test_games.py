@@ -182,3 +182,18 @@ def test_a_full_disk_is_told_and_loses_nothing(client: Client) -> None:
     assert (status, said["code"]) == (507, "failed")
     assert client.get(f"/games/{game['id']}") == game
     assert len(client.post(path, {**asked, "vertex": "C4"})["moves"]) == 2
+
+
+def test_marks_made_while_the_program_still_counts_do_not_leave_it_thinking(
+    client: Client,
+) -> None:
+    """The estimate came to nothing then, and nobody was told: a page waited for it for good."""
+    for _ in range(3):
+        game = client.game(size=9)
+        for vertex in ("E5", "A1", "pass", "pass"):
+            game = client.act(game, "play", vertex)
+        assert game["phase"] == "counting"
+        if game["thinking"]:
+            game = client.act(game, "toggle-dead", "A1")
+            assert game["dead"] == ["A1"]
+        assert not client.until(game, lambda now: not now["thinking"])["thinking"]

@@ -115,12 +115,12 @@ class Games:
             session = table.session.copy()  # what others read changes when it is kept
             _do(table, session, do, vertex)
             kept = await self._reach(self._store.change, table.kept, session, request=request)
-            if do in ("undo", "go-on", "resign"):
+            if do != "play":  # what a program thinks about no longer stands
                 self._rest(table)
             table.kept = kept
             table.trouble = ""
+        self._answer(table)  # first, so that the news say that it thinks
         self._changed(table)
-        self._answer(table)
         return table
 
     async def delete(self, id: str) -> None:
@@ -181,6 +181,7 @@ class Games:
                 return
             table.thinking = None
             if ticket.stopped() or table.kept.revision != revision:
+                self._changed(table)  # or a page would wait for it for good
                 return
             session = table.session.copy()
             try:

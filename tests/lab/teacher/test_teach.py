@@ -148,6 +148,7 @@ def test_kill_9_leaves_nothing_either(plan: Teaching) -> None:
 
 def stopped_after(plan: Teaching, how: signal.Signals) -> subprocess.CompletedProcess[bytes]:
     """Run it as a program, and stop it when there are labels."""
+    pytest.importorskip("torch")
     words = [f"--{name}={value}" for name, value in _fields(plan)]
     command = [sys.executable, "-m", "gokan_lab.teacher", "teach", *words]
     child = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True)

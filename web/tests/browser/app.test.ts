@@ -58,7 +58,8 @@ describe.skipIf(!hasBrowser || !hasServer)("the workbench", () => {
     await shows(state(page), "Black to play");
     await page.getByRole("button", { name: "Pass" }).click();
     await shows(state(page), "Counting");
-    await expect.poll(() => page.getByRole("button", { name: "Agree" }).isEnabled(), PATIENT).toBe(true);
+    const agree = page.getByRole("button", { name: "Agree" });
+    await expect.poll(() => agree.isEnabled(), PATIENT).toBe(true);
     if (!(await label(page, "B5"))?.includes("dead")) await point(page, "B5").click();
     await expect.poll(() => label(page, "B5"), PATIENT).toContain("dead");
     await point(page, "B5").click(); // alive after all: Black wins everything that touches it not

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gokan.errors import GokanError, InvalidInput
-from gokan.files import write_whole
+from gokan.files import read_json, write_whole
 from gokan.stopping import stopping
 
 if TYPE_CHECKING:
@@ -169,32 +169,28 @@ def _write(game: Game, answer: Review, folder: Path, name: str, *, problems: boo
 
 def read_review(path: Path) -> Review:
     """A review that was written as JSON; a sentence where it is none."""
-    from json import JSONDecodeError, loads
-
     from gokan.explain.reviews.answer import Review
 
     try:
-        return Review.from_dict(loads(path.read_text("utf-8")))
+        return Review.from_dict(read_json(path.read_text("utf-8")))
     except OSError as error:
         raise InvalidInput(f"Cannot read {path}: {error.strerror}.") from None
-    except (JSONDecodeError, KeyError, TypeError, ValueError, RecursionError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise InvalidInput(f"{path} is not a review that Gokan wrote: {error}.") from None
 
 
 def _old(folder: Path | None, name: str) -> Review | None:
     """The review that was written before, if there is one that can be read."""
-    from json import JSONDecodeError, loads
-
     from gokan.explain.reviews.answer import Review
 
     if folder is None:
         return None
     path = folder / f"{name}.review.json"
     try:
-        return Review.from_dict(loads(path.read_text("utf-8")))
+        return Review.from_dict(read_json(path.read_text("utf-8")))
     except FileNotFoundError:
         return None
-    except (OSError, JSONDecodeError, KeyError, TypeError, ValueError, RecursionError) as error:
+    except (OSError, KeyError, TypeError, ValueError) as error:
         raise InvalidInput(
             f"{path} cannot be continued: {error}; run it without --resume."
         ) from None
