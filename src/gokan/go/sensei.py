@@ -126,9 +126,8 @@ def read(lines: list[Line]) -> Diagram:
 
 def _is_row(text: str) -> bool:
     """Tell a first row from a heading: rows are single characters set apart."""
-    return bool(re.fullmatch(r"[\s|]*(?:\S[\s|]+)*\S?[\s|]*", text)) and (
-        text[:1].isspace() and bool(re.search(r"[.,|XO]", text))
-    )
+    apart = not re.search(r"[^\s|]{2}", text)
+    return apart and text[:1].isspace() and bool(re.search(r"[.,|XO]", text))
 
 
 def _cells(number: int, text: str) -> str:
