@@ -189,7 +189,7 @@ def worker_of(path: Path, workers: int) -> int:
     """Who labels a file: they take turns, whatever else is in the folder.
 
     >>> [worker_of(Path(f"players-19-{number:06d}.games.gz"), 3) for number in range(5)]
-    [1, 2, 0, 1, 2]
+    [0, 1, 2, 0, 1]
     """
     kind, _, number = path.name.removesuffix(lines.SUFFIX).rpartition("-")
     text = number if number.isdigit() and number.isascii() else ""
