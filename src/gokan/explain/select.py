@@ -178,7 +178,7 @@ _LOSSES = frozenset({"gives up", "lets grow", "leaves weaker", "helps"})
 """Kinds that tell what the opponent gets."""
 _OF_THE_REST = 5.0
 """Points from which on it is told what a bad move leaves to the opponent elsewhere: two searches
-may differ by that (docs/figures/explain.md)."""
+may differ by that (docs/benchmarks/explain.md)."""
 _LIFE, _WHOLE_GROUP = 12.0, 3
 """What the life of a group of so many stones counts for besides its points."""
 _EVEN = 50

@@ -40,7 +40,7 @@ _FAILS = 0.1
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """When a strategy is believed, and which moves are reasonable. Tried on odd items; the limits
-    of belief were raised after a count of the even ones (docs/figures/goals.md).
+    of belief were raised after a count of the even ones (docs/benchmarks/goals.md).
     """
 
     trust: float = 0.97

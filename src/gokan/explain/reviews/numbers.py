@@ -380,7 +380,7 @@ def _glances(positions: Sequence[Position], evaluator: Evaluator) -> list[Glance
 
 GLANCE_NOISE = 4.2
 """Of the loss from two judgements of the network, in points: twice the standard deviation from the
-loss of a search with 4,000 visits (docs/figures/review.md)."""
+loss of a search with 4,000 visits (docs/benchmarks/review.md)."""
 
 TYPICAL_SPREAD = 15.0
 """Of the final score around the lead, in points, in the middle of a game."""
@@ -388,7 +388,7 @@ TYPICAL_SPREAD = 15.0
 
 def noise_at(visits: int, spread: float) -> float:
     """Of the lead of one position by a search with so many visits, in points: twice the standard
-    deviation from a search with twenty times as many, by its own spread (docs/figures/review.md).
+    deviation from a search with twenty times as many, by its own spread (docs/benchmarks/review.md).
     It is the network's own noise: what the network does not know is not in it.
 
     >>> [round(noise_at(visits, 15.0), 1) for visits in (16, 48, 160)]
