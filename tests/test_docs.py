@@ -19,6 +19,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BENCHMARKS = sorted((ROOT / "docs" / "benchmarks").glob("*.md"))
+LONGEST_BENCHMARK = 80  # lines: today's tables, their commands and dates; history is in git
 FENCE = re.compile(r"^( *)```(pycon|console)[^\n]*\n(.*?)^\1```$", re.M | re.S)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 _caches = shutil.ignore_patterns("__pycache__")
@@ -44,6 +46,27 @@ def test_every_page_is_in_the_contents() -> None:
     contents = (ROOT / "zensical.toml").read_text("utf-8")
     pages = [str(page.relative_to(ROOT / "docs")) for page in PAGES[1:]]
     assert [page for page in pages if f'"{page}"' not in contents] == []
+
+
+@pytest.mark.parametrize("page", BENCHMARKS, ids=lambda p: p.stem)
+def test_benchmarks_are_short_and_say_when_and_how(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert len(text.splitlines()) <= LONGEST_BENCHMARK
+    assert re.search(r"\b20\d\d-\d\d-\d\d\b", text), "no date"
+    assert re.search(r"`[^`]*(bench_\w+\.py|gokan |pytest|make |tools/|python)", text), "no command"
+
+
+@pytest.mark.parametrize("bench", sorted((ROOT / "benchmarks").glob("bench_*.py")), ids=str)
+def test_every_benchmark_answers_a_question_of_a_page(bench: Path) -> None:
+    assert any(bench.name in page.read_text("utf-8") for page in BENCHMARKS)
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_links_lead_somewhere(name: str) -> None:
+    """Those of the pages in docs/ are checked when the site is built."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", (ROOT / name).read_text("utf-8")):
+        path = target.partition("#")[0]
+        assert "://" in target or (ROOT / path).exists(), f"{target}: no such file"
 
 
 def test_every_package_has_an_api_page() -> None:
