@@ -9,7 +9,7 @@ game at a time the seconds of processor time of both sides are told too. KataGo'
 follow a player after semicolons. `with 3` after the second player gives it three stones in every
 game, and komi is half a point then.
 
-    python benchmarks/bench_duels.py "gokan:visits=16,pins=1 vs gokan:visits=16" --games 200
+    python benchmarks/bench_duels.py "gokan:visits=16,ways=8 vs gokan:visits=16" --games 200
     python benchmarks/bench_duels.py "gokan:level=4 vs gokan:level=3" --device cuda --processes 4
     python benchmarks/bench_duels.py "gokan:visits=16;cpuctExploration=2 vs gokan:visits=16"
     python benchmarks/bench_duels.py "gokan:level=5 vs gokan:level=4 with 2" --size 19

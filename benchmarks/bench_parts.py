@@ -22,7 +22,6 @@ from gokan.play.clock import Clock
 from gokan.play.players import make_player
 
 PARTS = (
-    "pins=1",
     "values=network+playouts*0.15",
     "values=network+strength*0.15",
     "priors=own+expect*0.2",

@@ -32,7 +32,7 @@ from gokan.gtp.engine import Engine
 _PLAYERS = (
     "gokan:visits={visits}",
     "gokan:visits={visits},resign=0",
-    "gokan:visits={visits},pins=1,resign=0",
+    "gokan:visits={visits},ways=2,resign=0",
     "gokan:visits={visits},ways=2,resign=0",
     "gokan:visits={visits},values=playouts,resign=0",
     "gokan:level={level},resign=0",
@@ -41,7 +41,7 @@ _PLAYERS = (
 _CLOCKED = (
     "gokan:visits=20",
     "gokan:resign=0,visits=40",
-    "gokan:pins=1,resign=0,visits=40",
+    "gokan:resign=0,visits=40",
     "gokan:level={level}",
     "intuition",
 )
@@ -86,7 +86,6 @@ def table(rows: list[dict[str, Any]]) -> Iterator[str]:
         "rectangles": sum(row["width"] != row["height"] for row in rows),
         "handicaps": sum(row["handicap"] > 0 for row in rows),
         "clocks": sum(row["clock"] != "none" for row in rows),
-        "pins": sum("pins=1" in row["black"] + row["white"] for row in rows),
         "moves": sum(row["moves"] for row in rows),
     }
     told = ", ".join(f"{count:,} {name}" for name, count in counts.items())

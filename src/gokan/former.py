@@ -29,8 +29,6 @@ FORMER = {
     "gokan.play.evaluation": "gokan.play.tree.evaluation",
     "gokan.play.evaluators": "gokan.play.tree.evaluators",
     "gokan.play.oracle": "gokan.play.tree.oracle",
-    "gokan.play.pinning": "gokan.play.tree.pinning",
-    "gokan.play.pins": "gokan.play.tree.pins",
     "gokan.play.levels": "gokan.play.players.levels",
     "gokan.play.match": "gokan.play.matches.match",
     "gokan.go.sgf_info": "gokan.go.sgf.info",

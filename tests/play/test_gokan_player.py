@@ -371,7 +371,7 @@ for position in (Position.empty(19), Position.empty(9)):
 
 
 WRONG = """visits=-1 visits=1.5 seconds=nan seconds=inf seconds=-1 seconds=x resign=0.5 resign=nan
-    width=nan width=-1 memory=0 memory=-5 memory=1e9 batch=-1 threads=0 level=11 pins=2 pins=x
+    width=nan width=-1 memory=0 memory=-5 memory=1e9 batch=-1 threads=0 level=11 pins=1
     ponder=5 ways=9 values=network*0"""
 
 

@@ -26,7 +26,7 @@ def play(number: int) -> tuple[str, int]:
         stones = fixed_handicap(dice.randint(2, 4), width, height)
         position = position.setup(black=stones, to_play=position.to_play.opponent)
     level = dice.randint(1, 10)
-    gokan = GokanPlayer(visits=dice.choice([1, 2, 5]), level=level, seed=number, pins=number % 2)
+    gokan = GokanPlayer(visits=dice.choice([1, 2, 5]), level=level, seed=number)
     players = [gokan, dice.choice([gokan, RandomPlayer(seed=number)])]
     clock = Clock(TimeSettings(main=dice.choice([0, 1, 60]))) if dice.random() < 0.3 else Clock()
     for _ in range(3 * width * height + 20):

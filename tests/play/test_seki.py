@@ -83,7 +83,6 @@ def test_both_sides_of_a_seki_are_found(rules: str) -> None:
         assert {position.vertex(point) for point in seki.shared} == {"C9", "H9"}
         assert position.point("D9") in seki.stones
         assert position.point("B9") in seki.stones
-        assert bool(seki.pins) == (rules != "new-zealand")  # a proof leaves suicide out
 
 
 def test_one_eye_against_one_eye_is_a_seki() -> None:
@@ -109,24 +108,6 @@ def test_a_wall_that_can_be_taken_holds_no_seki() -> None:
 
 def test_nothing_is_read_once_it_is_stopped() -> None:
     assert not find_sekis(Position.from_diagram(SHARED), stop=lambda: True)
-
-
-def test_its_pins_outlast_a_tree_of_something_else() -> None:
-    player = GokanPlayer(visits=8, values="playouts", priors="even", resign=0)
-    player.choose(Position.empty(9, rules="chinese"), clock=Clock())
-    player.choose(Position.from_diagram(SHARED, rules="chinese"), clock=Clock())
-    assert player.searcher.pins
-
-
-def test_its_pins_stand_beside_those_of_other_stones() -> None:
-    """A black stone at B3 falls; that is pinned too."""
-    before = "O . O . O . O . O\n    O O O"
-    diagram = SHARED.replace(before, "O X O . O . O . O\n    O . O")
-    position = Position.from_diagram(diagram, rules="chinese")
-    player = GokanPlayer(visits=8, values="playouts", priors="even", resign=0, pins=1)
-    player.searcher.evaluator = Greedy()
-    player.choose(position, clock=Clock())
-    assert {pin.question for pin in player.searcher.pins} == {"capture", "life"}
 
 
 @pytest.mark.parametrize("rules", ["chinese", "japanese", "new-zealand"])

@@ -3,8 +3,7 @@
 Evaluators know little of it, for there are few examples to learn from. So where two blocks with no
 liberties but shared ones and eyes face each other, reading is asked about both: does each stand
 although the opponent moves first, and has neither two eyes? Then nobody is to play there, and at
-the end nothing of it is dead. What is proved of it is pinned (`gokan.play.tree.pins`); the rest is
-read. Suicide, where the rules allow it, is left out.
+the end nothing of it is dead. Suicide, where the rules allow it, is left out.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from dataclasses import dataclass
 from gokan import reading
 from gokan.go import BLACK, EMPTY, WHITE, Block, Position
 from gokan.play.player import Stop, never
-from gokan.play.tree.pins import Pin
 
 __all__ = ["Seki", "find_sekis"]
 
@@ -34,8 +32,6 @@ class Seki:
     white: Block
     shared: frozenset[int]
     """The liberties that neither can take."""
-    pins: tuple[Pin, ...]
-    """What was proved of the two."""
 
     @property
     def stones(self) -> frozenset[int]:
@@ -63,11 +59,9 @@ def find_sekis(position: Position, *, stop: Stop = never) -> tuple[Seki, ...]:
     for black, white, shared in list(_facing(plain))[:_MOST]:
         if stop():
             break
-        first = _asked(plain, black)
-        second = None if first is None or stop() else _asked(plain, white)
-        if first and second and not stop() and not _walls_fall(plain, black, white):
-            proofs = [one for one in (first, second) if one.proved and not rules.suicide]
-            found.append(Seki(black, white, shared, tuple(map(_pin, proofs))))
+        both = _stands(plain, black) and not stop() and _stands(plain, white)
+        if both and not stop() and not _walls_fall(plain, black, white):
+            found.append(Seki(black, white, shared))
     return tuple(found)
 
 
@@ -105,14 +99,13 @@ def _eye(position: Position, points: set[int], block: Block) -> bool:
     return all(board[near] == block.color for p in points for near in position.neighbors(p))
 
 
-def _asked(position: Position, block: Block) -> reading.Failure | None:
+def _stands(position: Position, block: Block) -> bool:
     """Does the block stand without two eyes, though the enemy moves first? Proved or read."""
     enemy = block.color.opponent
     turned = position if position.to_play == enemy else position.setup(to_play=enemy)
     problem = reading.Problem.make(turned, target=block.stones)
     failure = reading.fails(problem, nodes=_PROOF)
-    stands = not failure.eyes if failure.proved else _read(problem)
-    return failure if stands else None
+    return not failure.eyes if failure.proved else _read(problem)
 
 
 def _read(problem: reading.Problem) -> bool:
@@ -136,10 +129,3 @@ def _walls_fall(position: Position, *held: Block) -> bool:
             if reading.capture(turned, wall.stones[0], nodes=_WALL).code:
                 return True
     return False
-
-
-def _pin(failure: reading.Failure) -> Pin:
-    position, stones = failure.problem.position, failure.problem.target
-    colors = bytes(position.board[point] for point in failure.zone)
-    owner = position.color_at(stones[0])
-    return Pin(owner, stones, failure.zone, colors, False, "life", failure)

@@ -388,7 +388,7 @@ TYPICAL_SPREAD = 15.0
 
 def noise_at(visits: int, spread: float) -> float:
     """Of the lead of one position by a search with so many visits, in points: twice the standard
-    deviation from a search with twenty times as many, by its own spread (docs/benchmarks/review.md).
+    deviation from a search of twenty times as many, by its own spread (docs/benchmarks/review.md).
     It is the network's own noise: what the network does not know is not in it.
 
     >>> [round(noise_at(visits, 15.0), 1) for visits in (16, 48, 160)]

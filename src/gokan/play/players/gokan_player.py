@@ -23,7 +23,6 @@ from gokan.play.players.random_player import is_own_eye, is_suicide, shut_in
 from gokan.play.seki import Seki, find_sekis
 from gokan.play.tree.answer import Search
 from gokan.play.tree.evaluators import make_evaluator
-from gokan.play.tree.pinning import apart, find_pins, reading_share
 from gokan.play.tree.searching import MOST_VISITS, Ban, Searcher, SearchOptions
 from gokan.play.tree.thinking import Patience
 
@@ -37,7 +36,6 @@ _AT_THE_END = 24  # visits for the question what is dead
 _PASS_TRIES = 6  # visits a pass gets before it is compared with the best move
 _POINTS_FOR_PASSING = 0.4
 _WIN_FOR_PASSING = 0.02
-_NEWS = 1.0  # points that a proof must be worth so that the search begins anew
 KATA_NAMES = {
     "cpuctExploration": "width",
     "cpuctExplorationLog": "width_growth",
@@ -60,8 +58,7 @@ class GokanPlayer(Player):
     `values` and `priors` (recipes of `gokan.play.tree.evaluators`), `resign` (the chance to win
     below which it gives up; 0 never), `ponder=1` (thinks in the opponent's time), `batch`, and
     `level` from 1 to 10: weaker ones see less and choose among plausible moves (`levels`);
-    `threads` (so many positions are
-    judged at once), `memory` of the tree in megabytes, `pins=1` (`gokan.play.tree.pins`), `ways`
+    `threads` (so many positions are judged at once), `memory` of the tree in megabytes, `ways`
     (from so many sides, up to 8, the moves at the root are guessed).
 
     >>> from gokan.play.clock import Clock
@@ -91,7 +88,6 @@ class GokanPlayer(Player):
         width: float = SearchOptions().width,
         memory: int = 512,
         level: int = TOP,
-        pins: int = 0,
         ways: int = 1,
         threads: int = 1,
     ) -> None:
@@ -102,14 +98,12 @@ class GokanPlayer(Player):
         whole("memory in megabytes", memory, 1, 1 << 20)
         whole("batch", batch, 1, 4096)
         whole("option ponder", ponder, 0, 1)
-        whole("option pins", pins, 0, 1)
         whole("level", level, 1, TOP)
         self.level = level
         self.visits = visits or LEVELS[level].visits
         self.seconds = float(seconds)
         self.resign = resign
         self.ponder = bool(ponder)
-        self.pins = bool(pins)
         options = SearchOptions(width=float(width), max_bytes=memory << 20)
         guesses = str(priors) or LEVELS[level].priors
         evaluator = make_evaluator(str(values), guesses, seed=seed or 0, threads=threads)
@@ -158,7 +152,6 @@ class GokanPlayer(Player):
         patience = Patience(position, clock, visits=visits, seconds=self.seconds or None, stop=stop)
         sekis = find_sekis(position, stop=patience.late)
         ban = self._barred(position, sekis)
-        self._pin(position, patience, sekis)
         if position.last_move == PASS and not position.is_over and not bans:
             for _ in self.searcher.steps(position, visits=2, stop=patience.late):
                 if patience.over(self.searcher.tree):
@@ -264,24 +257,6 @@ class GokanPlayer(Player):
         found = replace(found, candidates=kept)
         yield found
         return found
-
-    def _pin(self, position: Position, patience: Patience, sekis: Sequence[Seki]) -> None:
-        """Have urgent questions read. A tree that did not know the answers is not kept."""
-        searcher = self.searcher
-        known = {(pin.stones, pin.falls) for pin in searcher.pins}
-        searcher.turn_to(position)
-        standing = tuple(pin for seki in sekis for pin in seki.pins)
-        searcher.pins = standing
-        if not self.pins:
-            return
-        for _ in searcher.steps(position, visits=1, stop=patience.late):
-            break
-        nodes = reading_share(position, patience.visits, patience.seconds)
-        owner = searcher.answer().ownership
-        found = find_pins(position, owner, nodes=nodes, stop=patience.late)
-        if any(pin.worth > _NEWS and (pin.stones, pin.falls) not in known for pin in found):
-            searcher.forget()
-        searcher.pins = apart([*found, *standing])
 
     def _chosen(self, position: Position, found: Search, barred: frozenset[int]) -> Choice:
         sign = 1 if position.to_play == BLACK else -1

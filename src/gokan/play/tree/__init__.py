@@ -1,1 +1,1 @@
-"""The search and what it asks: trees, evaluators, pins, and analyses that are kept."""
+"""The search and what it asks: trees, evaluators, and analyses that are kept."""

@@ -20,7 +20,6 @@ from gokan.go import BLACK, WHITE, Color, Position
 from gokan.play.player import Stop, never
 from gokan.play.tree.answer import Search, answer
 from gokan.play.tree.evaluation import Evaluator, counted
-from gokan.play.tree.pins import Pin, with_pins
 
 __all__ = ["DEFAULT_VISITS", "Ban", "SearchOptions", "Searcher", "search"]
 
@@ -132,9 +131,6 @@ class Searcher:
         self.temperature = temperature
         """Above 1 the moves at the root are searched more evenly than they are guessed."""
         self._looked: tuple[int, int] | None = None  # the root that was looked at from all sides
-        self.pins: tuple[Pin, ...] = ()
-        """What reading has proved of the position searched; leaves are judged in its light. They
-        are gone with the tree."""
         self._tree: _core.Tree | None = None
         self._position: Position | None = None
 
@@ -150,11 +146,6 @@ class Searcher:
         self._tree = None
         self._position = None
         self._looked = None
-        self.pins = ()
-
-    def turn_to(self, position: Position) -> None:
-        """The next search is about this position: what is pinned from now on is kept for it."""
-        self._at(position)
 
     def think(
         self,
@@ -246,8 +237,6 @@ class Searcher:
             self._tree = _core.Tree(position.core, self.options.core())
         elif not self._tree.follow(position.core):
             self._looked = None
-            if known is None or _name(known) != _name(position):
-                self.pins = ()
         self._position = position
         return self._tree
 
@@ -317,8 +306,6 @@ class Searcher:
                 tree.withdraw(leaf.ticket)
             raise
         for leaf, board, one in zip(leaves, boards, judged, strict=True):
-            if self.pins:
-                one = with_pins(board, one, self.pins)
             if leaf.step == _OVER:
                 one = counted(board, one, agreed=self._taken_off(position))
             tree.back_up(leaf.ticket, one.policy, one.win, one.lead, one.spread, one.ownership)
