@@ -64,6 +64,7 @@ MAY_IMPORT = {
     "play": {*GROUND, *SENSES, "assess"},
     "explain": {*GROUND, *SENSES, "assess", "play"},
     "serve": {*GROUND, "reading", "play", "explain"},
+    "batch": {"errors", "checks", "files", "_core", ""},
     "former": set[str](),
 }
 
