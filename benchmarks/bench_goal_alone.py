@@ -10,6 +10,7 @@ No network, no reading, no ladders (`gokan goals solve --alone`). *Solved*: it i
 and reading, as the opponent, refutes no position of the strategy's tree. *False*: reading refutes
 one, by proof or by judgement (both are counted). *Tree*: positions of the strategy. Without goals
 every legal move near the target is tried instead, with the same values and as many positions.
+Items that the file of `--out` holds already are not asked again: a run can be stopped and resumed.
 """
 
 from __future__ import annotations
@@ -60,9 +61,10 @@ def main() -> None:
     if chosen.report:
         report([row for path in chosen.report for row in _rows(path)])
         return
-    rows = []
+    rows = _rows(chosen.out) if chosen.out and chosen.out.exists() else []
+    known = {row["id"] for row in rows}
     for item in items(chosen):
-        row = ask(item, chosen)
+        row = None if item["id"] in known else ask(item, chosen)
         if row is None:
             continue
         rows.append(row)
