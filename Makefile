@@ -157,7 +157,10 @@ docs: $(VENV)/.dev $(VENV)/.core  ## the documentation into site/, warnings are 
 	@echo "== documentation"
 	@zensical build --clean --strict
 
-.PHONY: signature pictures bench dist test-tools
+.PHONY: facts signature pictures bench dist test-tools
+facts: $(VENV)/.core  ## recompute every number that the five works publish, in one table
+	@$(BIN)/gokan study facts
+
 signature: $(VENV)/.core  ## answer the questions of the reading's signature again; look at the diff
 	@$(PY) tools/signature.py
 

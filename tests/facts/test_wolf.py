@@ -8,18 +8,11 @@ import pytest
 
 from gokan.go import BLACK, Position
 from gokan.strength import Weighing, equations, fixed_points, weigh
+from gokan_lab.facts.wolf import DIAGRAM_7, full_board, row
 
 
 def exact(position: Position, verdicts: dict[str, float] | None = None) -> Weighing:
     return weigh(position, stop=1e-13, static_life=False, verdicts=verdicts)
-
-
-def row(points: int) -> tuple[Position, dict[str, float]]:
-    """Diagrams 1 and 6: empty points on the edge between two black stones, above a white wall."""
-    text = "X" + "." * points + "X\n" + "O" * (points + 2) + "\n" + "." * (points + 2)
-    position = Position.from_diagram(text)
-    alive = {position.vertex(p): 1.0 for p, color in enumerate(position.board) if color}
-    return position, alive
 
 
 def test_diagram_1() -> None:
@@ -39,15 +32,6 @@ def test_diagram_6() -> None:
     assert w2 == pytest.approx(0.589, abs=5e-4)
     assert white[4] == pytest.approx(w2, abs=1e-12)
     assert white[1] == white[5] == pytest.approx(1 / 2, abs=1e-12)
-
-
-DIAGRAM_7 = """
-    . . . .
-    . . . O
-    . X X O
-    . X O X
-    . X O .
-"""
 
 
 def test_diagram_7_has_its_three_fixed_points() -> None:
@@ -96,15 +80,6 @@ def test_a_block_that_touches_a_point_twice_counts_once() -> None:
     solved = exact(bent)
     strength = solved.strength("A2")
     assert solved.black[bent.point("A1")] == pytest.approx(strength, abs=1e-9)
-
-
-def full_board() -> Position:
-    """A board with 55 blocks and 217 points, like Diagram 2: one of 90 stones and 54 single."""
-    stones = [1] * 90 + [0] * 271
-    singles = [(row, column) for row in range(6, 18, 2) for column in range(0, 19, 2)][:54]
-    for number, (r, c) in enumerate(singles):
-        stones[r * 19 + c] = 1 + number % 2
-    return Position.from_board(bytes(stones), 19)
 
 
 def test_full_board_has_489_relations() -> None:

@@ -15,23 +15,8 @@ from gokan.go import BLACK, WHITE, Position
 from gokan.go.life import unconditional
 from gokan.reading import Problem, solve
 from gokan.sight.judge import LADDER_MOVES
+from gokan_lab.facts.zobrist import FIGURE_1, spiral
 from gokan_lab.study.sources import own_game, sources
-
-# The board of Figure 1 is not in the scan; this one says what the text says of its right side.
-# Top: six black stones around a square of four points, surrounded. Bottom: six around T1 to T4.
-# R10: White takes R11 in a ko.
-FIGURE_1 = Position.empty(19).setup(
-    black=[
-        *("R19", "R18", "R17", "S17", "T17", "T16"),
-        *("S1", "S2", "S3", "S4", "S5", "T5"),
-        *("R11", "Q10", "S10", "R9"),
-    ],
-    white=[
-        *("Q19", "Q18", "Q17", "R16", "S16", "S15", "T15"),
-        *("R1", "R2", "R3", "R4", "R5", "S6", "T6"),
-        *("Q11", "S11", "R12"),
-    ],
-)
 
 
 @pytest.mark.parametrize("mover", [BLACK, WHITE])
@@ -140,7 +125,7 @@ def test_a_ladder_of_a_hundred_moves_is_followed_to_its_end_and_a_longer_one_is_
     """
     assert LADDER_MOVES == 100
     for length, needs in ((20, 35), (52, 99), (53, 101), (78, 151)):
-        position = _spiral(length)
+        position = spiral(length)
         marks = list(position.block("C3").liberties)
         assert not _decided(position, marks, needs - 1)
         assert _decided(position, marks, needs)
@@ -153,25 +138,6 @@ def test_a_ladder_of_a_hundred_moves_is_followed_to_its_end_and_a_longer_one_is_
 
 def _decided(position: Position, marks: list[int], ladder_moves: int) -> bool:
     return bool(sight.look_ahead(position, marks, moves_each=0, ladder_moves=ladder_moves).needed)
-
-
-def _spiral(length: int) -> Position:
-    """A way of `length` points around 25x25: walls of Black's inside, stones of White's outside."""
-    size, low, high = 25, 3, 23
-    way = [(x, low) for x in range(low, high)] + [(high, y) for y in range(low, high)]
-    way += [(x, high) for x in range(high, low, -1)] + [(low, y) for y in range(high, low + 1, -1)]
-    edge = {(i, j) for i in range(1, size + 1) for j in (1, size)}
-    wall = {(i, j) for i in range(low + 1, high) for j in (low + 1, high - 1)}
-    white = edge | {(j, i) for i, j in edge} | {way[0]}
-    black = wall | {(j, i) for i, j in wall}
-    black |= {(2, 2), (2, 3), (2, 4), (3, 4)}  # where the way begins
-    black |= {(24, 2), (24, 3), (24, 24), (23, 24), (2, 24), (2, 23)}  # where it turns
-    black |= set(way[length : length + 1])
-    point = Position.empty(size).vertex
-    return Position.empty(size).setup(
-        black=[point((size - y) * size + x - 1) for x, y in sorted(black)],
-        white=[point((size - y) * size + x - 1) for x, y in sorted(white)],
-    )
 
 
 def test_most_moves_come_from_templates() -> None:

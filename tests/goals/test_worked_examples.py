@@ -14,18 +14,8 @@ from gokan.goals import consider, solve
 from gokan.goals.graph import Goal, GoalGraph
 from gokan.reading import Budget, Problem, capture
 from gokan.reading import solve as read
+from gokan_lab.facts.klinger import P17
 
-# Figures 2.5 to 2.8.
-BLACK_STONES = """
-    P17 Q17 R16 S16 O16 O15 O14 O13 O12 P12 Q13 R14 Q12 R12 O11 P11 Q11 R11 S11 T11 N11 M11 L11 L10
-    M9 N9 O9 P9 Q9 R9 S9 T9 L9 N10 P10 O10
-"""
-WHITE_STONES = """
-    P15 Q16 P14 Q14 R15 Q18 R17 S17 O17 O18 N18 N17 N16 M18 M16 L18 L17 L16 M19 N15 K18 K17 K19
-"""
-P17 = Position.empty(19).setup(
-    black=BLACK_STONES.split(), white=WHITE_STONES.split(), to_play=BLACK
-)
 BUDGET = Budget(nodes=300_000)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gokan_lab.cli import study_turing, study_wolf, study_wong, study_zobrist
+from gokan_lab.cli import study_facts, study_turing, study_wolf, study_wong, study_zobrist
 
 if TYPE_CHECKING:
     from gokan_lab.study import Prediction
@@ -26,6 +26,7 @@ for _command in (
     study_zobrist.segments,
     study_turing.turing,
     study_wong.thesis_networks,
+    study_facts.facts,
 ):
     study.command()(_command)
 
