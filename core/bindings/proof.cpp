@@ -82,19 +82,6 @@ void bind_proof(nb::module_& m) {
           nb::arg("width"), nb::arg("height"), nb::arg("cells"),
           nb::arg("table_bytes") = size_t(256) << 20, nb::arg("plain") = false)
       .def(
-          "set_adviser",
-          [](gokan::ProofSolver& s, std::function<std::vector<float>(nb::bytes, int, int)> adviser,
-             uint64_t after) {
-            s.set_adviser(
-                [adviser = std::move(adviser)](const std::vector<uint8_t>& cells, int turn,
-                                               int ko) {
-                  const nb::gil_scoped_acquire held;
-                  return adviser(nb::bytes(cells.data(), cells.size()), turn, ko);
-                },
-                after);
-          },
-          nb::arg("adviser"), nb::arg("after"))
-      .def(
           "set_guess",
           [](gokan::ProofSolver& s, std::shared_ptr<gokan::ShapeWeights> weights) {
             s.set_guess(std::move(weights));

@@ -1,5 +1,4 @@
 import enum
-from collections.abc import Callable, Sequence
 from typing import Any
 
 class PlayedAll:
@@ -657,9 +656,6 @@ class ProofSolver:
         cells: bytes,
         table_bytes: int = ...,
         plain: bool = False,
-    ) -> None: ...
-    def set_adviser(
-        self, adviser: Callable[[bytes, int, int], Sequence[float]], after: int
     ) -> None: ...
     def set_guess(self, weights: ShapeWeights) -> None: ...
     def keep_samples(self, every: int, most: int) -> None: ...

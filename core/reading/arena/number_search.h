@@ -17,9 +17,6 @@
 //   uint64_t path_key(const Child&) const    what makes two positions on the path the same
 //   void finish(Frame&, const Sum&, bool prover, bool believed, int best)  stores a node
 //   void left(size_t slot, const Sum&, bool prover, bool believed)         after it has been left
-// and may say
-//   void consider(Frame&, const State&)      before a child is chosen: who may know which is best
-//   Child::bias                              in quarters: how much harder a child is taken to be
 // and in its Rules
 //   kInf; kDeepest (0: no limit); kNamesLost: whether a lost node names a move
 //   share(open): what open children add to the number they share
@@ -47,7 +44,6 @@ class NumberSearch {
     size_t slot;       // of this node in pool_
     uint32_t limit_pn, limit_dn;
     uint64_t nodes_before;
-    bool advised = false;
   };
   struct Sum {
     uint32_t pn, dn;
@@ -76,7 +72,6 @@ class NumberSearch {
         self().expand(f, s);
         f.count = int(pool_.size() - f.first);
       }
-      if constexpr (kBiased) self().consider(f, s);
       Sum v = sum(f, prover);
       bool leave =
           v.solved() || v.pn >= f.limit_pn || v.dn >= f.limit_dn || countdown_.spent(nodes_);
@@ -93,8 +88,7 @@ class NumberSearch {
       const auto less = [&](uint32_t limit) {
         return limit >= kInf ? kInf : limit - std::min(limit - 1, Rules::share(v.open));
       };
-      const Child& chosen = pool_[f.first + size_t(v.best)];
-      const auto own = [&](uint32_t limit) { return unbiased(chosen, std::min(limit, beyond)); };
+      const auto own = [&](uint32_t limit) { return std::min(limit, beyond); };
       const uint32_t limit_pn = prover ? own(f.limit_pn) : less(f.limit_pn);
       const uint32_t limit_dn = prover ? less(f.limit_dn) : own(f.limit_dn);
       descend(f.first + size_t(v.best), limit_pn, limit_dn);
@@ -114,28 +108,7 @@ class NumberSearch {
   Countdown countdown_;
 
  private:
-  static constexpr bool kBiased = requires(Child c) { c.bias; };
-  static constexpr uint32_t kEven = 4;  // a bias of 1, in quarters
-
   Derived& self() { return static_cast<Derived&>(*this); }
-
-  // The number by which a child is chosen, and the limit of its own that belongs to one of these.
-  static uint32_t biased(const Child& c, uint32_t number) {
-    if constexpr (kBiased) {
-      if (c.bias == kEven || number == 0 || number >= kInf) return number;
-      return uint32_t(std::min<uint64_t>(kInf - 1, uint64_t(number) * c.bias / kEven));
-    } else {
-      return number;
-    }
-  }
-  static uint32_t unbiased(const Child& c, uint32_t limit) {
-    if constexpr (kBiased) {
-      if (c.bias == kEven || limit >= kInf) return limit;
-      return uint32_t((uint64_t(limit) * kEven + c.bias - 1) / c.bias);
-    } else {
-      return limit;
-    }
-  }
 
   void descend(size_t slot, uint32_t limit_pn, uint32_t limit_dn) {
     path_.push_back(self().path_key(pool_[slot]));
@@ -163,7 +136,7 @@ class NumberSearch {
     int best = -1, open = 0, belief = kNever, best_belief = -1;
     for (int i = 0; i < f.count; ++i) {
       const Child& c = pool_[f.first + size_t(i)];
-      const uint32_t a = biased(c, prover ? c.pn : c.dn), b = prover ? c.dn : c.pn;
+      const uint32_t a = prover ? c.pn : c.dn, b = prover ? c.dn : c.pn;
       if (c.dn == 0) belief = std::min(belief, c.belief);
       if (a < low || (a == 0 && low == 0 && c.belief > best_belief) ||
           (Rules::kNamesLost && best < 0)) {

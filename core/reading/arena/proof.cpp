@@ -16,7 +16,6 @@ struct ProofSolver::Impl {
   virtual std::vector<int> legal_moves(const ProofQuery&) const = 0;
   virtual ProofGraph proof(const ProofQuery&, const SearchLimits&, size_t, int) = 0;
   virtual void plain(bool) = 0;
-  virtual void advised(Adviser, uint64_t) = 0;
   virtual void learn(std::shared_ptr<const ShapeWeights>) = 0;
   virtual void keep_samples(uint64_t, size_t) = 0;
   virtual const std::vector<ProofSample>& samples() const = 0;
@@ -130,25 +129,6 @@ class Sized final : public ProofSolver::Impl {
   }
   void keep_samples(uint64_t every, size_t most) override { search_.keep_samples(every, most); }
   const std::vector<ProofSample>& samples() const override { return search_.samples(); }
-  void advised(Adviser adviser, uint64_t after) override {
-    search_.advise_after = after;
-    search_.advise = [this, adviser = std::move(adviser)](const State& s) {
-      std::vector<uint8_t> cells(size_t(arena_.width * arena_.height), ArenaSpec::kOutside);
-      const auto put = [&](Bits<N> left, uint8_t kind) {
-        while (left.any()) cells[size_t(room_.to_cell(left.pop()))] = kind;
-      };
-      put(arena_.region, ArenaSpec::kFree);
-      put(s.stones[kAttacker], ArenaSpec::kAttackerStone);
-      put(s.stones[kDefender], ArenaSpec::kDefenderStone);
-      const auto told = adviser(cells, s.turn, s.ko < 0 ? -1 : room_.to_cell(s.ko));
-      std::vector<float> made;
-      if (told.size() != cells.size()) return made;
-      made.resize(size_t(arena_.stride * arena_.height), 1.0f);
-      for (size_t cell = 0; cell < told.size(); ++cell)
-        made[size_t(room_.to_bit(int(cell)))] = told[cell];
-      return made;
-    };
-  }
 
  private:
   ArenaRoom<N> room_;
@@ -177,10 +157,6 @@ ProofSolver::ProofSolver(const ArenaSpec& spec, size_t table_bytes, bool plain)
 }
 
 ProofSolver::~ProofSolver() = default;
-
-void ProofSolver::set_adviser(Adviser adviser, uint64_t after) {
-  impl_->advised(std::move(adviser), after);
-}
 
 void ProofSolver::set_guess(std::shared_ptr<const ShapeWeights> weights) {
   impl_->learn(std::move(weights));

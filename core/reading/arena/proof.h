@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -76,12 +75,6 @@ struct WrittenKill {
   uint64_t searched = 0;  // positions looked at
 };
 
-// Somebody who knows which moves are likely: of a position (the cells as in ArenaSpec, who moves,
-// where he may not retake) how hard each cell is taken to be, 1 for the likeliest and more for
-// others, or nothing. It changes what a search costs, not what it says.
-using Adviser =
-    std::function<std::vector<float>(const std::vector<uint8_t>& cells, int turn, int ko)>;
-
 class ShapeWeights;  // shape_guess.h
 struct ProofSample;  // proof_samples.h
 
@@ -96,9 +89,7 @@ class ProofSolver {
   ProofSolver(const ProofSolver&) = delete;
   ProofSolver& operator=(const ProofSolver&) = delete;
 
-  // Asked about a position once `after` nodes were searched below it.
-  void set_adviser(Adviser adviser, uint64_t after);
-  // First guesses by what was learned of shapes; like advice, it changes what a search costs.
+  // First guesses by what was learned of shapes: they change what a search costs, not what it says.
   void set_guess(std::shared_ptr<const ShapeWeights> weights);
   // Keeps one in `every` of the positions that are settled from now on, and no more than `most`.
   void keep_samples(uint64_t every, size_t most);

@@ -7,10 +7,8 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "reading/arena/arena.h"
@@ -34,7 +32,6 @@ struct ProofChild {
   int tenuki = 0;        // of a proved kill: the most defender's passes on any line
   Span span;             // once solved: the numbers of threats for which that holds
   int16_t move = -2;
-  uint16_t bias = 4;    // see number_search.h
   bool unseen = false;  // nothing is known of it yet, so it is guessed at
   bool killed() const { return pn == 0; }
   bool stands() const { return dn == 0; }
@@ -91,13 +88,8 @@ class ProofSearch
   }
 
   bool plain = false;  // only ends that a written proof may have
-  // How hard each move is taken to be, by somebody who knows: 1 the likeliest, more than 1 others;
-  // a position is asked about once `advise_after` nodes were searched below it.
-  std::function<std::vector<float>(const State&)> advise;
-  uint64_t advise_after = 0;
 
  private:
-  void consider(Frame& f, const State& s);
   Guess guess(const State& s) {
     if (!learned_) return first_guess(arena_, s);
     if (moved_) {
@@ -135,26 +127,7 @@ class ProofSearch
   State here_;          // where children are being made
   bool moved_ = false;  // and the guesses do not know it yet
   uint64_t replay_limit_ = 0;
-  std::unordered_map<uint64_t, std::vector<float>> advice_;  // by position
 };
-
-template <int N>
-void ProofSearch<N>::consider(Frame& f, const State& s) {
-  if (f.advised || !advise) return;
-  const uint64_t key = pool_[f.slot].key;
-  auto found = advice_.find(key);
-  if (found == advice_.end()) {
-    const ProofEntry* e = table_.find(key);
-    if (nodes_ - f.nodes_before + (e ? e->work : 0) < advise_after) return;
-    found = advice_.emplace(key, advise(s)).first;
-  }
-  f.advised = true;
-  for (int i = 0; i < f.count; ++i) {
-    Child& c = pool_[f.first + size_t(i)];
-    if (c.move < 0 || found->second.empty()) continue;
-    c.bias = uint16_t(std::clamp(4 * found->second[size_t(c.move)], 4.0f, 4096.0f));
-  }
-}
 
 template <int N>
 ProofGraph::Leaf ProofSearch<N>::leaf(const State& s, bool defender_moved) const {

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from gokan.reading.proof.write import prove_status as prove_status
     from gokan.reading.races.race import Race as Race
     from gokan.reading.races.race import race as race
-    from gokan.reading.regions.advice import Adviser as Adviser
     from gokan.reading.safe.safety import Safety as Safety
     from gokan.reading.safe.safety import safety as safety
     from gokan.reading.tactics.questions import Capture as Capture
@@ -58,7 +57,6 @@ if TYPE_CHECKING:
 
 # Imported when first used, so that asking for one part does not pay for the others.
 _EXPORTS = {
-    "Adviser": "gokan.reading.regions.advice",
     "Budget": "gokan.reading.budget",
     "Cancel": "gokan.reading.budget",
     "Capture": "gokan.reading.tactics.questions",

@@ -38,7 +38,7 @@ from gokan.reading.life.solution import Refutation, Solution, Why
 from gokan.reading.life.stages import stages
 from gokan.reading.life.verdict import Reading
 from gokan.reading.problem import Problem
-from gokan.reading.regions.advice import Adviser, Expected, Guesses
+from gokan.reading.regions.advice import Expected, Guesses
 from gokan.reading.regions.reader import Reader
 from gokan.reading.regions.region import Region, find_region
 from gokan.reading.weights import LIMITS
@@ -65,7 +65,6 @@ def solve(
     details: bool | None = None,
     trials: bool = True,
     order: Sequence[int] = (),
-    adviser: Adviser | None = None,
     expected: Expected | None = None,
     guesses: Guesses | None = None,
 ) -> Solution:
@@ -81,10 +80,9 @@ def solve(
 
     With `trials`, trial games are consulted about a group in the open that moves first
     (`gokan.reading.life.second_opinion`). First moves in `order` are tried before all others, and
-    an `adviser` suggests an order of moves wherever a search grows long, and `guesses` are what a
-    search thinks of a position that it meets; none of them changes what is true, only what it costs
-    to find out. Where it is `expected` that the side to move reaches its goal, what would show that
-    is read first (`gokan.reading.life.expecting`).
+    `guesses` are what a search thinks of a position that it meets; neither changes what is true,
+    only what it costs to find out. Where it is `expected` that the side to move reaches its goal,
+    what would show that is read first (`gokan.reading.life.expecting`).
 
     >>> from gokan.go import Position
     >>> position = Position.from_diagram('''
@@ -100,7 +98,7 @@ def solve(
     """
     for move in order:
         whole("point to try first", move, PASS, len(problem.position.board) - 1)
-    how = _How(memory, all_moves, details, trials, tuple(order), adviser, expected, guesses)
+    how = _How(memory, all_moves, details, trials, tuple(order), expected, guesses)
     if isinstance(budget, Meter):  # a part of another question
         return _solve(problem, budget, replace(how, details=details is not False))
     given = budget or Budget(seconds=seconds, nodes=nodes)
@@ -161,7 +159,6 @@ class _How:
     trials: bool
     order: tuple[int, ...] = ()
     """First moves that somebody expects to work, the likeliest first."""
-    adviser: Adviser | None = None
     expected: Expected | None = None
     guesses: Guesses | None = None
 
@@ -212,9 +209,7 @@ class _Work:
         live = problem.goal == "live"
         kept = share_of_time(meter.worth) if self.how.trials and live else 0.0
         readers = Readers(
-            lambda region, part: _reader(
-                problem, region, part, self.how.memory, self.how.adviser, self.how.guesses
-            ),
+            lambda region, part: _reader(problem, region, part, self.how.memory, self.how.guesses),
             keep=self.how.expected is not None,
         )
         best = found = self._expected(problem, readers)
@@ -304,7 +299,6 @@ def _reader(
     region: Region,
     meter: Meter,
     memory: int,
-    adviser: Adviser | None = None,
     guesses: Guesses | None = None,
 ) -> Reader:
     position = problem.position
@@ -314,6 +308,5 @@ def _reader(
         ko=position.ko,
         meter=meter,
         memory=memory,
-        adviser=adviser,
         guesses=guesses,
     )

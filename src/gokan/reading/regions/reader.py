@@ -8,7 +8,7 @@ from gokan import _core
 from gokan._core import KoThreats
 from gokan.go import Color
 from gokan.reading.budget import Meter
-from gokan.reading.regions.advice import Adviser, Guesses, advice_for
+from gokan.reading.regions.advice import Guesses
 from gokan.reading.regions.region import Region
 
 __all__ = ["ENDLESS", "FINITE", "KILLED", "MANY", "STANDS", "UNKNOWN", "Answer", "Reader"]
@@ -61,7 +61,6 @@ class Reader:
         memory: int,
         cells: bytes | None = None,
         plain: bool = False,
-        adviser: Adviser | None = None,
         guesses: Guesses | None = None,
     ) -> None:
         self.region = region
@@ -82,9 +81,6 @@ class Reader:
         self.turn = 0 if self.mover_attacks else 1
         self.cells = cells or region.cells
         self.solver = _core.ProofSolver(region.width, region.height, self.cells, memory, plain)
-        self.adviser = adviser
-        if adviser is not None:
-            self.solver.set_adviser(advice_for(region, adviser), adviser.after)
         self.guesses = guesses
         if guesses is not None:
             self.solver.set_guess(guesses)
@@ -114,7 +110,6 @@ class Reader:
                 memory=self.memory,
                 cells=cells,
                 plain=plain,
-                adviser=self.adviser,
                 guesses=self.guesses if guesses else None,
             )
         except ValueError:
