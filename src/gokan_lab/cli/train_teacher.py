@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -40,20 +41,7 @@ def positions(
     check_seed(seed)
     from gokan_lab.teacher.positions import Making, make
 
-    plan = Making(
-        folder=folder,
-        kind=kind,
-        start=start,
-        recorded=recorded,
-        sides=_numbers(sides),
-        tables=tables,
-        seconds=seconds,
-        turns=turns,
-        gap=gap,
-        seed=seed,
-        device=device,
-        threads=jobs,
-    )
+    plan = _plan(Making, locals(), sides=_numbers(sides), threads=jobs)
     made = _until_stopped(make, plan, "Stopping: the games that are over are kept.")
     typer.echo(f"{folder}: {made} turns to label")
 
@@ -77,17 +65,7 @@ def labels(
     _need_numpy()
     from gokan_lab.teacher.labelling import Labelling, label
 
-    plan = Labelling(
-        games=games,
-        labels=folder,
-        teacher=teacher,
-        visits=visits,
-        jobs=jobs,
-        follow=follow,
-        worker=worker,
-        workers=workers,
-        patience=patience,
-    )
+    plan = _plan(Labelling, locals(), labels=folder)
     made = _until_stopped(label, plan, "Stopping after the files at hand.")
     typer.echo(f"{folder}: {made} new labels")
 
@@ -119,25 +97,9 @@ def learn(
     from gokan_lab.teacher.learn import Learning
     from gokan_lab.teacher.learn import learn as learn_from
 
-    plan = Learning(
-        labels=tuple(folders),
-        output=output,
-        start=start,
-        steps=steps,
-        seconds=seconds,
-        professional=professional,
-        development=tuple(development or ()),
-        problems=problems,
-        blocks=blocks,
-        channels=channels,
-        batch=batch,
-        rate=rate,
-        readers=readers,
-        threads=jobs,
-        seed=seed,
-        device=device,
-        least=100_000 if any(not (Path(one) / DONE).exists() for one in folders) else 1,
-    )
+    least = 100_000 if any(not (Path(one) / DONE).exists() for one in folders) else 1
+    further = {"labels": tuple(folders), "development": tuple(development or ()), "threads": jobs}
+    plan = _plan(Learning, locals(), least=least, **further)
     told = _until_stopped(learn_from, plan, "Stopping after this step.")
     typer.echo(f"{output}.pt: {told['steps']} steps")
 
@@ -172,30 +134,15 @@ def teach(
     from gokan_lab.teacher.teach import Teaching
     from gokan_lab.teacher.teach import teach as run
 
-    plan = Teaching(
-        folder=folder,
-        output=output,
-        start=start,
-        teacher=teacher,
-        seconds=seconds,
-        labelling=labelling,
-        recorded=recorded,
-        players=players,
-        small=small,
-        weakened=weakened,
-        as_played=as_played,
-        visits=visits,
-        keep=keep,
-        keep_mb=keep_mb,
-        workers=workers,
-        cores=cores,
-        tables=tables,
-        learning=tuple(learning or ()),
-        seed=seed,
-        device=device,
-    )
+    plan = _plan(Teaching, locals(), learning=tuple(learning or ()))
     told = _until_stopped(run, plan)
     typer.echo(f"{output}.pt: {told['labels']:.0f} labels in {told['seconds']:.0f} seconds")
+
+
+def _plan(kind: Any, given: dict[str, Any], **more: Any) -> Any:
+    """The plan whose fields are options of the same name, and `more`."""
+    names = {field.name for field in fields(kind)}
+    return kind(**{name: given[name] for name in names & given.keys()} | more)
 
 
 def _until_stopped(run: Callable[..., Any], plan: Any, saying: str = "") -> Any:
