@@ -132,7 +132,7 @@ def test_what_stands_in_the_way_is_one_sentence(tmp_path: Path) -> None:
     assert status == 2
     assert re.fullmatch(r"gokan: Gokan is serving \S+ already, .*--data\.\n", said)
     status, said = run("--data", str(tmp_path / "data"), "nothing.sgf", "--port", "0")
-    assert (status, said) == (2, "gokan: There is no file nothing.sgf.\n")
+    assert (status, said) == (2, "gokan: There is no file or folder nothing.sgf.\n")
     (tmp_path / "file").write_text("")
     status, said = run("--data", str(tmp_path / "file"), "--port", "0")
     assert status == 2

@@ -5,6 +5,8 @@ type Side = "black" | "white";
 const side = (color: Side) => (color === "black" ? "Black" : "White");
 const stones = (count: number) => (count === 1 ? "1 stone" : `${count} stones`);
 const playerName = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const games = (count: number) => (count === 1 ? "1 game" : `${count} games`);
+const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 const moves = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
 
 export const app = {
@@ -22,10 +24,40 @@ export const app = {
 
   newGame: "New game",
   openRecord: "Open a game record",
-  dropHere: "Drop SGF files anywhere on this page, or paste a record.",
-  chooseFile: "Choose a file…",
-  tooLarge: "That file is too large: a record may have up to 4 MB.",
-  yourGames: "Games",
+  dropHere: "Drop SGF files or folders anywhere on this page, or paste a record.",
+  chooseFile: "Choose files…",
+  chooseFolder: "Choose a folder…",
+  tooLarge: "The file is too large: it may have up to 3.6 MB. Start gokan serve with its folder instead.",
+  noRecords: "There are no SGF files among these.",
+  bringing: (done: number, of: number) => `Reading: ${done} of ${files(of)}`,
+  brought: (fresh: number, known: number) =>
+    fresh === 0 && known === 0
+      ? "No game was added."
+      : `${games(fresh)} added${known ? `, ${known} already in the library` : ""}.`,
+  troubles: (count: number) => (count === 1 ? "Something is wrong with one file" : `Something is wrong with ${files(count)}`),
+  moreTroubles: (count: number) => `… and ${count} more.`,
+  folderReading: (name: string, done: number, of: number) => `Reading ${name}: ${done} of ${files(of)}`,
+  folderRead: (name: string, fresh: number, known: number) =>
+    `${name} has been read: ${games(fresh)} added${known ? `, ${known} already in the library` : ""}.`,
+  library: "Library",
+  latestGames: "Latest games",
+  allGames: (count: number) => (count === 1 ? "Library: one game" : `Library: all ${count} games`),
+  search: "Search",
+  searchHelp: "Player, event, year, result, file",
+  whichGames: "Games",
+  anyGames: "all",
+  playedHere: "played here",
+  records: "records",
+  winner: "Won by",
+  anybody: "anybody",
+  shownOf: (count: number, more: boolean, all: number) =>
+    count === 0 ? (all === 0 ? "No games yet." : `No game fits; there are ${all}.`) : `${games(count)} shown${more ? ", and there are more" : ""}; ${all} in all.`,
+  elsewhere: "In your library",
+  playedThere: "Moves that were played here",
+  games: "Games",
+  wonBy: (color: Side) => `${side(color)} won`,
+  reached: (count: number, black: number, white: number) =>
+    `${count === 1 ? "One other game has" : `${count} other games have`} this position, perhaps turned or mirrored: Black won ${black}, White ${white}.`,
   noGames: "No games yet.",
   more: "More games",
   remove: "Delete",

@@ -14,9 +14,13 @@ from typing import Any
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, PASS, WHITE, Color, Position, Rules, fixed_handicap
 from gokan.go.game import Game
+from gokan.go.node import Node
 from gokan.go.score import Score
 
 __all__ = ["Phase", "Session", "Turn"]
+
+
+_STONES = frozenset(("AB", "AW", "AE"))  # in a record, what sets stones up
 
 
 class Phase(StrEnum):
@@ -238,14 +242,21 @@ class Session:
     def follow(game: Game) -> Session:
         """The main line of a record, as far as it can be followed, as a game that is over.
 
+        It ends where a move cannot be played, and where stones are set up between two moves.
+
         >>> session = Session.follow(Game.parse("(;SZ[9]RE[W+R];B[ee];W[eg])"))
         >>> len(session.turns), session.result
         (2, 'W+R')
         """
-        session = Session(game.start, handicap=max(0, game.handicap))
-        for number, (color, move) in enumerate(game.moves(), start=1):
+        session = Session(game.position(0), handicap=max(0, game.handicap))
+        for node in game.main_line():
+            if session._turns and not _STONES.isdisjoint(node.properties):
+                break
+            color = node.color
+            if color is None:
+                continue
             try:
-                after = game.position(number)
+                after = session.position.play_forced(move := _move_of(node), color)
             except GokanError:
                 break
             session._positions.append(after)
@@ -299,3 +310,8 @@ class Session:
         session._dead = None if data["dead"] is None else frozenset(data["dead"])
         session._result = data["result"]
         return session
+
+
+def _move_of(node: Node) -> int:
+    move = node.move
+    return PASS if move is None else move

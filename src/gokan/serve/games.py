@@ -81,15 +81,6 @@ class Games:
         kept = await self._reach(self._store.add, kept, session, request=request)
         return await self.table(kept.id)
 
-    async def open_record(
-        self, session: Session, black: Seat, white: Seat, *, title: str, record: bytes, request: str
-    ) -> Table:
-        """A game that was brought along."""
-        id = secrets.token_hex(8)
-        kept = KeptGame(id, "record", black, white, title=title, record=record)
-        kept = await self._reach(self._store.add, kept, session, request=request)
-        return await self.table(kept.id)
-
     async def table(self, id: str) -> Table:
         """A game; where a program is to move in it, it begins to think."""
         table = self._tables.get(id)

@@ -13,11 +13,20 @@ __all__ = [
     "Action",
     "Candidate",
     "Failure",
+    "Folder",
     "GameList",
     "GameState",
     "GameSummary",
+    "ImportAsk",
+    "ImportFile",
+    "Imported",
+    "ImportedFile",
     "Key",
     "Kind",
+    "LibraryAsk",
+    "LibraryGame",
+    "LibraryMove",
+    "LibrarySeen",
     "Look",
     "Move",
     "NewGame",
@@ -138,6 +147,47 @@ class Upload(Message):
     name: str = Field(default="", max_length=200, description="Of the file; for the list only.")
 
 
+class ImportFile(Message):
+    """A file with games in it."""
+
+    name: str = Field(max_length=300, description="As people know it; it opens nothing.")
+    data: str = Field(max_length=5_000_000, description="What is in it, in Base64.")
+
+
+class ImportAsk(Message):
+    """Files to put into the library; games that are there already are not put there again."""
+
+    files: list[ImportFile] = Field(min_length=1, max_length=100)
+
+
+class ImportedFile(Message):
+    """What became of a file."""
+
+    name: str
+    games: list[str] = Field(description="Its games in the library.")
+    new: int = Field(description="How many of them were not there before.")
+    trouble: str = Field(description="What was wrong with it; else empty.")
+
+
+class Imported(Message):
+    """What became of the files, in their order."""
+
+    files: list[ImportedFile]
+
+
+class Folder(Message):
+    """How far the folder is that `gokan serve` was given."""
+
+    name: str
+    done: int
+    of: int
+    new: int
+    known: int
+    troubles: list[str] = Field(description="The latest, a sentence each.")
+    bad: int = Field(description="Files with something wrong.")
+    over: bool
+
+
 class Action(Message):
     """Something a player does."""
 
@@ -184,6 +234,9 @@ class GameSummary(Message):
     height: int
     moves: int
     result: str
+    date: str
+    event: str
+    source: str = Field(description="The file it came from.")
     changed: float = Field(description="Seconds since 1970.")
 
 
@@ -192,6 +245,7 @@ class GameList(Message):
 
     games: list[GameSummary]
     more: bool
+    all: int = Field(description="Games in the library.")
 
 
 class GameState(Message):
@@ -221,6 +275,40 @@ class GameState(Message):
     result: str
     thinking: bool = Field(description="Is a program choosing its move?")
     trouble: str = Field(description="Why a program could not move; else empty.")
+
+
+class LibraryAsk(Message):
+    """In which other games did this position arise?"""
+
+    game: str = Field(max_length=64)
+    at: int = Field(ge=0, le=100_000)
+    line: Line = []
+
+
+class LibraryMove(Message):
+    """What was played there, in how many games, and how many of these each side won."""
+
+    vertex: str | None = Field(description="None: the games ended there or go beyond.")
+    games: int
+    black: int
+    white: int
+
+
+class LibraryGame(Message):
+    """A game in which it arose."""
+
+    game: GameSummary
+    at: int = Field(description="After so many moves.")
+
+
+class LibrarySeen(Message):
+    """The games in which a position arose, however the board was turned."""
+
+    games: int
+    black: int
+    white: int
+    moves: list[LibraryMove]
+    examples: list[LibraryGame]
 
 
 class Watch(Message):

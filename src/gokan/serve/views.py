@@ -13,12 +13,13 @@ from gokan.play.tree.analysis import Analysis
 from gokan.play.tree.answer import SearchCandidate
 from gokan.serve import messages
 from gokan.serve.games import Table
-from gokan.serve.store import KeptGame, KeptReview, Seat
+from gokan.serve.records import Brought
+from gokan.serve.store import KeptGame, KeptReview, Seat, Seen
 
 if TYPE_CHECKING:
     from gokan.explain import Explanation
 
-__all__ = ["game_state", "look", "review_info", "sentences", "summary", "tried"]
+__all__ = ["game_state", "imported", "look", "review_info", "seen", "sentences", "summary", "tried"]
 
 _CANDIDATES = 12
 _LINE = 16
@@ -76,7 +77,37 @@ def summary(kept: KeptGame) -> messages.GameSummary:
         height=kept.size[1],
         moves=kept.moves,
         result=kept.result,
+        date=kept.date,
+        event=kept.event,
+        source=kept.source,
         changed=kept.changed,
+    )
+
+
+def imported(one: Brought) -> messages.ImportedFile:
+    """What became of a file."""
+    return messages.ImportedFile(
+        name=one.name, games=list(one.games), new=one.new, trouble=one.trouble
+    )
+
+
+def seen(position: Position, found: Seen, moves: dict[int, int]) -> messages.LibrarySeen:
+    """Where a position arose; `moves` are those there are by the key of what follows."""
+    played = [
+        messages.LibraryMove(
+            vertex=_vertex(position, moves[one.next]) if one.next in moves else None,
+            games=one.games,
+            black=one.black,
+            white=one.white,
+        )
+        for one in found.moves
+    ]
+    return messages.LibrarySeen(
+        games=sum(one.games for one in played),
+        black=sum(one.black for one in played),
+        white=sum(one.white for one in played),
+        moves=played[:_CANDIDATES],
+        examples=[messages.LibraryGame(game=summary(kept), at=at) for kept, at in found.examples],
     )
 
 

@@ -6,6 +6,7 @@ import { ThemeChoice } from "../theme";
 import { letIn, News } from "./client";
 import { GameRoom } from "./GameRoom";
 import { Home } from "./Home";
+import { Library } from "./Library";
 import { ProblemRoom } from "./ProblemRoom";
 import { ReviewRoom } from "./ReviewRoom";
 
@@ -51,7 +52,8 @@ function Rooms() {
       <header class="bar">
         <a class="brand" href="#/" aria-label={`${words.title}, ${words.home}`}>{words.title}</a>
         <nav aria-label={words.title}>
-          <a href="#/" {...(room === "" ? { "aria-current": "page" as const } : {})}>{words.yourGames}</a>
+          <a href="#/" {...(room === "" ? { "aria-current": "page" as const } : {})}>{words.home}</a>
+          <a href="#/library" {...(room === "library" ? { "aria-current": "page" as const } : {})}>{words.library}</a>
           <a href="#/problems" {...(room === "problems" ? { "aria-current": "page" as const } : {})}>{words.problems}</a>
         </nav>
         {room === "game" && <a class="skip" href="#board">{words.skip}</a>}
@@ -67,6 +69,8 @@ function Rooms() {
         <Plain title={words.failed} text={sentence(broken)} />
       ) : room === "game" && id ? (
         <GameRoom key={id} id={id} first={at === undefined ? undefined : Number(at)} news={news} fail={fail} />
+      ) : room === "library" ? (
+        <Library news={news} fail={fail} />
       ) : room === "problems" ? (
         <ProblemRoom news={news} fail={fail} />
       ) : room === "review" && id ? (

@@ -9,7 +9,8 @@ import { Analysis } from "./Analysis";
 import type { GameState, Look } from "./api";
 import { boardsOf, captured, capturesOf, shownAt, sizeOf, vertexOf, type Shown } from "./boards";
 import type { News } from "./client";
-import { nameOf } from "./Home";
+import { Elsewhere } from "./Elsewhere";
+import { nameOf } from "./GameRows";
 import { Lesson } from "./Lesson";
 import { ReviewCard } from "./ReviewCard";
 import { TriedCard, useTry, verdictOf } from "./Tried";
@@ -191,6 +192,7 @@ export function GameRoom({ id, first, news, fail }: {
           toPlay={shown.toPlay === 1 ? "black" : "white"}
         />
         <LastMove game={game} at={at} line={line} why={(number, vertex) => tried.ask(number, [], vertex)} />
+        {(looks || game.kind === "record") && <Elsewhere id={id} at={at} line={line} put={put} fail={fail} />}
         <ReviewCard game={game} news={news} fail={fail} />
       </div>
     </main>

@@ -32,9 +32,24 @@ export interface Failure {
   code: "invalid" | "locked" | "forbidden" | "missing" | "revision" | "busy" | "too-large" | "failed";
 }
 
+export interface Folder {
+  name: string;
+  done: number;
+  of: number;
+  new: number;
+  known: number;
+  /** The latest, a sentence each. */
+  troubles: string[];
+  /** Files with something wrong. */
+  bad: number;
+  over: boolean;
+}
+
 export interface GameList {
   games: GameSummary[];
   more: boolean;
+  /** Games in the library. */
+  all: number;
 }
 
 export interface GameState {
@@ -77,12 +92,70 @@ export interface GameSummary {
   height: number;
   moves: number;
   result: string;
+  date: string;
+  event: string;
+  /** The file it came from. */
+  source: string;
   /** Seconds since 1970. */
   changed: number;
 }
 
+export interface ImportAsk {
+  files: ImportFile[];
+}
+
+export interface ImportFile {
+  /** As people know it; it opens nothing. */
+  name: string;
+  /** What is in it, in Base64. */
+  data: string;
+}
+
+export interface Imported {
+  files: ImportedFile[];
+}
+
+export interface ImportedFile {
+  name: string;
+  /** Its games in the library. */
+  games: string[];
+  /** How many of them were not there before. */
+  new: number;
+  /** What was wrong with it; else empty. */
+  trouble: string;
+}
+
 export interface Key {
   key: string;
+}
+
+export interface LibraryAsk {
+  game: string;
+  at: number;
+  /** Moves from there that were not played. */
+  line?: string[];
+}
+
+export interface LibraryGame {
+  game: GameSummary;
+  /** After so many moves. */
+  at: number;
+}
+
+export interface LibraryMove {
+  /** None: the games ended there or go beyond. */
+  vertex: string | null;
+  games: number;
+  black: number;
+  white: number;
+}
+
+export interface LibrarySeen {
+  games: number;
+  black: number;
+  white: number;
+  moves: LibraryMove[];
+  examples: LibraryGame[];
 }
 
 export interface Look {

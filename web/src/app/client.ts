@@ -1,7 +1,7 @@
 // Talking to the server: every action has a name of its own and is sent again until it is
 // answered, so that a lost answer is never a second move; one stream brings the news of a tab.
 
-import type { Access, Failure, GameState, Look, ReviewInfo, Watch } from "./api";
+import type { Access, Failure, Folder, GameState, Look, ReviewInfo, Watch } from "./api";
 import { strings } from "../strings";
 
 const BASE = "/api/v1";
@@ -81,6 +81,7 @@ export interface Heard {
   game?: (state: GameState) => void;
   look?: (look: Look) => void;
   review?: (info: ReviewInfo) => void;
+  folder?: (folder: Folder) => void;
   /** The stream has begun, perhaps anew: what was missed must be asked for. */
   begun?: () => void;
   lost?: () => void;
@@ -123,13 +124,14 @@ export class News {
       for (const one of this.listeners) one.begun?.();
       void this.send();
     });
-    const tell = (kind: "game" | "look" | "review") => (event: MessageEvent) => {
+    const tell = (kind: "game" | "look" | "review" | "folder") => (event: MessageEvent) => {
       const data: unknown = JSON.parse(event.data as string);
       for (const one of this.listeners) (one[kind] as ((data: unknown) => void) | undefined)?.(data);
     };
     source.addEventListener("game", tell("game"));
     source.addEventListener("look", tell("look"));
     source.addEventListener("review", tell("review"));
+    source.addEventListener("folder", tell("folder"));
     source.onerror = () => {
       this.stream = "";
       for (const one of this.listeners) one.lost?.();

@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser || !hasServer)("the workbench", () => {
   it("opens a record, answers a tried move, shows its answer, and reviews the game", async () => {
     const { page, context, troubles } = await room(browser, server);
     await page.getByRole("button", { name: "Begin" }).waitFor();
-    await page.locator('input[type="file"]').setInputFiles({ name: "a.sgf", mimeType: "application/x-go-sgf", buffer: Buffer.from(RECORD) });
+    await page.getByLabel("Choose files").setInputFiles({ name: "a.sgf", mimeType: "application/x-go-sgf", buffer: Buffer.from(RECORD) });
     await page.getByRole("grid").waitFor();
     await shows(page.locator(".players"), "Ben <b>x</b>");
     await shows(page.locator(".counter"), "Move 0 of 6");
@@ -293,7 +293,7 @@ describe.skipIf(!hasBrowser || !hasServer)("the workbench", () => {
     const { page, context, troubles } = await room(browser, server);
     const evil = `(;SZ[9]PB[<img src=x onerror=alert(1)>]PW[</script><script>alert(2)</script>]EV[javascript:alert(3)];B[ee]C[<b onclick=alert(4)>])`;
     await page.getByRole("button", { name: "Begin" }).waitFor();
-    await page.locator('input[type="file"]').setInputFiles({ name: "<i>.sgf", mimeType: "text/plain", buffer: Buffer.from(evil) });
+    await page.getByLabel("Choose files").setInputFiles({ name: "<i>.sgf", mimeType: "text/plain", buffer: Buffer.from(evil) });
     await page.getByRole("grid").waitFor();
     await shows(page.locator(".players"), "<img src=x onerror=alert(1)>");
     await page.getByRole("link", { name: /Gokan/ }).click();

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from gokan.serve.messages import Folder
 
 
 def serve(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]...", help="Game records (SGF) to open in it."),
+        typer.Argument(
+            metavar="[GAME|FOLDER]...", help="Game records (SGF) to open, folders of them to read."
+        ),
     ] = None,
     data: Annotated[
         str | None, typer.Option(help="The folder that keeps your games; the system's if omitted.")
@@ -32,10 +37,10 @@ def serve(
 
     whole("port", port, 0, 65535)
     for path in paths or []:
-        if not Path(path).is_file():
+        if not Path(path).exists():
             from gokan.errors import InvalidInput
 
-            raise InvalidInput(f"There is no file {path}.")
+            raise InvalidInput(f"There is no file or folder {path}.")
     folder = folders.DataFolder(Path(data).expanduser() if data else folders.usual_folder())
 
     from gokan.serve.http import program
@@ -49,6 +54,17 @@ def serve(
 
             webbrowser.open(program.opener(folder, address).as_uri())
 
+    def read(folder: Folder) -> None:
+        for trouble in folder.troubles:
+            typer.echo(trouble, err=True)
+        if folder.bad > len(folder.troubles):
+            typer.echo(f"… and {folder.bad - len(folder.troubles)} more.", err=True)
+        typer.echo(
+            f"{folder.new} new game{'' if folder.new == 1 else 's'}, {folder.known} that were "
+            f"there already, in {folder.done} files of {folder.name}.",
+            err=True,
+        )
+
     program.serve(
         folder,
         port=port,
@@ -56,4 +72,5 @@ def serve(
         renew_secret=renew_secret,
         example=example,
         ready=ready,
+        read=read,
     )

@@ -26,7 +26,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 64 << 10
 MOST_UPLOADED = 5 << 20
-UPLOADS = "/api/v1/records"
+UPLOADS = ("/api/v1/records", "/api/v1/imports")
 ANYBODY = ("/api/v1/session", "/api/v1/openapi.json")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -72,7 +72,7 @@ class Guard:
         if refusal is not None:
             await _refuse(send, *refusal)
             return
-        most = MOST_UPLOADED if scope["path"] == UPLOADS else MOST_BYTES
+        most = MOST_UPLOADED if scope["path"] in UPLOADS else MOST_BYTES
         told = headers.get(b"content-length", "0")
         if not told.isdigit() or int(told) > most:
             await _refuse(send, 413, "too-large", "That is more than is taken at once.")

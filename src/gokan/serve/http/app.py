@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -27,6 +28,7 @@ from gokan.serve.games import Games, Table, WrongRevision
 from gokan.serve.http import routes
 from gokan.serve.http.access import Guard
 from gokan.serve.http.static import Pages
+from gokan.serve.imports import Imports
 from gokan.serve.problems import Problems
 from gokan.serve.records import EXAMPLE, add_records
 from gokan.serve.reviews import Reviews
@@ -52,6 +54,8 @@ class Workbench:
         analyst: Analyst | None = None,
         pages: Pages | None = None,
         example: bool = False,
+        folders: Sequence[Path] = (),
+        read: Callable[[messages.Folder], None] = lambda folder: None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
@@ -68,6 +72,8 @@ class Workbench:
             self.desk,
             self._reviewed,
         )
+        self.imports = Imports(store, self.reach, self._importing, read)
+        self._folders = tuple(folders)
         self.problems = Problems(store, self.reach, self.desk, clock)
         self.app = self._app(pages or Pages.built())
         self.guard = Guard(self.app, secret=secret, port=port)
@@ -84,6 +90,7 @@ class Workbench:
     def hush(self) -> None:
         """End streams and searches, so that nobody waits for them."""
         self.streams.close()
+        self.imports.close()
         self.games.close()
         self.desk.close(patience=0)
 
@@ -102,6 +109,10 @@ class Workbench:
         if not self._closed:
             state = views.game_state(table)
             self.streams.tell("game", state.id, state, game=state.id)
+
+    def _importing(self, folder: messages.Folder) -> None:
+        if not self._closed:
+            self.streams.tell("folder", folder.name, folder)
 
     def _reviewed(self, info: messages.ReviewInfo) -> None:
         if not self._closed:
@@ -139,6 +150,7 @@ class Workbench:
         await self.reviews.resume()
         if self._example:
             await self._first_start()
+        self.imports.begin(self._folders)
         yield
 
     async def _first_start(self) -> None:

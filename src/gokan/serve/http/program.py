@@ -20,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from gokan.errors import InvalidInput
 from gokan.serve.folder import DataFolder
 from gokan.serve.http.app import Workbench
+from gokan.serve.messages import Folder
 from gokan.serve.records import add_records
 from gokan.serve.store import Store
 
@@ -42,17 +43,25 @@ def serve(
     renew_secret: bool = False,
     example: bool = True,
     ready: Callable[[str], None] = lambda address: None,
+    read: Callable[[Folder], None] = lambda folder: None,
 ) -> None:
-    """Serve a data folder until Ctrl-C or SIGTERM; `ready` hears the address that opens it."""
+    """Serve a data folder until Ctrl-C or SIGTERM; `ready` hears the address that opens it.
+
+    `records` are files, which are read at once, and folders, which are read in the background;
+    `read` hears of each that has been.
+    """
     listener = listening(port)
     port = listener.getsockname()[1]
     try:
         folder.take(port=port)
         secret = folder.secret(renew=renew_secret)
         store = Store(folder.library)
-        opened = add_records(store, records)
-        place = f"/game/{opened[0]}" if opened else ""
-        bench = Workbench(store, secret=secret, port=port, example=example)
+        folders = [Path(path) for path in records if Path(path).is_dir()]
+        opened = add_records(store, [path for path in records if not Path(path).is_dir()])
+        place = f"/game/{opened[0]}" if opened else "/library" if folders else ""
+        bench = Workbench(
+            store, secret=secret, port=port, example=example, folders=folders, read=read
+        )
         ready(f"http://{_HOST}:{port}/#key={secret}{place}")
         home = Running(bench, listener).run()
     finally:

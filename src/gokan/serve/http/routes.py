@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +13,6 @@ from pydantic import StringConstraints
 
 from gokan import __version__
 from gokan.errors import InvalidInput
-from gokan.go.game import Game
 from gokan.go.rules import RULE_SETS
 from gokan.play.players import PLAYERS
 from gokan.play.players.levels import LEVELS
@@ -22,9 +22,10 @@ from gokan.play.tree.analysis import Analysis
 from gokan.serve import messages, views
 from gokan.serve.desk import Rank
 from gokan.serve.questions import along, try_move
-from gokan.serve.records import seats_of
+from gokan.serve.records import bytes_of
 from gokan.serve.reviews import record_of
 from gokan.serve.store import Seat
+from gokan.serve.store.places import following, place_keys
 
 if TYPE_CHECKING:
     from gokan.serve.http.app import Workbench
@@ -89,12 +90,28 @@ async def read_players() -> messages.Players:
 
 @router.get("/games")
 async def list_games(
-    bench: Bench, before: Annotated[float | None, Query(allow_inf_nan=False)] = None
+    bench: Bench,
+    before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+    search: Annotated[str, Query(max_length=200)] = "",
+    kind: messages.Kind | None = None,
+    winner: messages.Side | None = None,
 ) -> messages.GameList:
-    """Games, the last changed first; `before` goes on from the last one of the list before."""
-    found = await bench.reach(bench.store.games, limit=_LIST + 1, before=before)
+    """Games, the last changed first; `before` goes on from the last one of the list before.
+
+    `search` are words of which each stands among the names, the event, the date, the result or
+    the file's name.
+    """
+    found = await bench.reach(
+        bench.store.games,
+        limit=_LIST + 1,
+        before=before,
+        search=search,
+        kind=kind or "",
+        winner=winner[0].upper() if winner else "",
+    )
     games = [views.summary(kept) for kept in found[:_LIST]]
-    return messages.GameList(games=games, more=len(found) > _LIST)
+    count = await bench.reach(bench.store.count_games)
+    return messages.GameList(games=games, more=len(found) > _LIST, all=count)
 
 
 @router.post("/games")
@@ -109,20 +126,41 @@ async def create_game(ask: messages.NewGame, bench: Bench) -> messages.GameState
 
 @router.post("/records")
 async def open_record(ask: messages.Upload, bench: Bench) -> messages.GameState:
-    """Open a game record (SGF)."""
+    """Open a game record (SGF). One that the library has already is opened there."""
+    data = await asyncio.to_thread(bytes_of, ask.sgf)
+    [brought] = await bench.imports.take([(ask.name, data)])
+    if not brought.games:
+        raise InvalidInput(brought.trouble)
+    return views.game_state(await bench.games.table(brought.games[0]))
 
-    def read() -> tuple[Game, Session]:
-        game = Game.parse(ask.sgf)
-        return game, Session.follow(game)
 
-    game, session = await asyncio.to_thread(read)
-    black, white = seats_of(game)
-    title = (game.name or game.event or ask.name)[:200]
-    return views.game_state(
-        await bench.games.open_record(
-            session, black, white, title=title, record=ask.sgf.encode(), request=ask.request
-        )
-    )
+@router.post("/imports")
+async def bring_files(ask: messages.ImportAsk, bench: Bench) -> messages.Imported:
+    """Put the games of files into the library; a file that cannot be read does not hold up the
+    others, and what is wrong with it is told.
+    """
+    try:
+        files = [(one.name, base64.b64decode(one.data, validate=True)) for one in ask.files]
+    except ValueError:
+        raise InvalidInput("Send what is in the files in Base64.") from None
+    brought = await bench.imports.take(files)
+    return messages.Imported(files=[views.imported(one) for one in brought])
+
+
+@router.get("/imports")
+async def read_folders(bench: Bench) -> list[messages.Folder]:
+    """How far the folders are that `gokan serve` was given."""
+    return [*bench.imports.folders]
+
+
+@router.post("/library/seen")
+async def seen_before(ask: messages.LibraryAsk, bench: Bench) -> messages.LibrarySeen:
+    """The other games in which a position arose, and what was played there."""
+    session = (await bench.games.table(ask.game)).session
+    position = along(session, ask.at, ask.line)
+    [key] = place_keys([position])
+    found = await bench.reach(bench.store.seen, key, but=ask.game)
+    return views.seen(position, found, following(position) if found.moves else {})
 
 
 @router.get("/games/{id}")

@@ -1,4 +1,4 @@
-"""What the workbench keeps, in SQLite: a change is on the disk when `Store` says it is done.
+"""Reading and writing a library: a change is on the disk when `Store` says it is done.
 
 Writes go through the write-ahead log with `synchronous=FULL`, so a process that is killed or a
 machine that loses power keeps every change that was confirmed, and nothing half-done.
@@ -6,21 +6,35 @@ machine that loses power keeps every change that was confirmed, and nothing half
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from gokan.errors import GokanError, InvalidInput
-from gokan.play.session import Session
+from gokan.play.session import Phase, Session
+from gokan.serve.store.kept import (
+    KeptGame,
+    KeptProblem,
+    KeptReview,
+    folded,
+    game_of,
+    session_text,
+    with_session,
+)
+from gokan.serve.store.places import Reached, Seen, keys_of
+from gokan.serve.store.schema import SCRIPTS, put_places
 
-__all__ = ["KeptGame", "KeptProblem", "KeptReview", "NotKept", "Seat", "Store", "StoreFailed"]
+__all__ = ["NotKept", "Store", "StoreFailed"]
 
 _REQUESTS_KEPT = 200  # the latest of a game, to know a retry by
+_LISTED = (
+    "id, kind, title, black, white, seed, revision, created, changed, moves, width, height, "
+    "result, date, event, source"
+)
 
 
 class NotKept(InvalidInput):
@@ -31,114 +45,10 @@ class StoreFailed(GokanError):
     """The library could not be read or written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits on one side: a person, or a player by name and level."""
-
-    player: str = "person"
-    level: int = 0
-    name: str = ""
-
-    @property
-    def is_person(self) -> bool:
-        """Does somebody at the board move here?"""
-        return self.player == "person"
-
-
-@dataclass(frozen=True, slots=True)
-class KeptGame:
-    """A game as it is kept; `session` is empty in lists, which need only what is beside it."""
-
-    id: str
-    kind: str
-    """"play", or "record" for one that was brought along."""
-    black: Seat
-    white: Seat
-    title: str = ""
-    seed: int = 0
-    revision: int = 0
-    created: float = 0.0
-    changed: float = 0.0
-    moves: int = 0
-    size: tuple[int, int] = (19, 19)
-    result: str = ""
-    session: Session | None = None
-    record: bytes = b""
-    """The file it came from, byte for byte."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptReview:
-    """A review of a game: asked for, being made, stopped or done."""
-
-    id: str
-    game: str
-    level: str
-    state: str
-    share: float = 0.0
-    created: float = 0.0
-    answer: str = ""
-    """What `Review.to_dict` says, as JSON."""
-    reason: str = ""
-    """Why it failed."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptProblem:
-    """A problem, and when it is to be asked again."""
-
-    id: str
-    level: int
-    record: str
-    """As `gokan.reading.make_problems` made it, as JSON."""
-    created: float = 0.0
-    card: str = ""
-    """Of the scheduler, as JSON; empty before the first attempt."""
-    due: float | None = None
-
-
-_SCHEMAS: tuple[str, ...] = (
-    """
-    CREATE TABLE games (
-        id TEXT PRIMARY KEY, kind TEXT NOT NULL, title TEXT NOT NULL,
-        black TEXT NOT NULL, white TEXT NOT NULL, seed INTEGER NOT NULL,
-        revision INTEGER NOT NULL, created REAL NOT NULL, changed REAL NOT NULL,
-        moves INTEGER NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL,
-        result TEXT NOT NULL, session TEXT NOT NULL, record BLOB NOT NULL
-    );
-    CREATE INDEX games_changed ON games (changed);
-    CREATE TABLE requests (
-        game TEXT NOT NULL REFERENCES games ON DELETE CASCADE, request TEXT NOT NULL,
-        number INTEGER PRIMARY KEY, UNIQUE (game, request)
-    );
-    CREATE INDEX requests_request ON requests (request);
-    CREATE TABLE reviews (
-        id TEXT PRIMARY KEY, game TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
-        level TEXT NOT NULL, state TEXT NOT NULL, share REAL NOT NULL, created REAL NOT NULL,
-        answer TEXT NOT NULL, reason TEXT NOT NULL
-    );
-    CREATE INDEX reviews_game ON reviews (game);
-    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-    """,
-    """
-    CREATE TABLE problems (
-        id TEXT PRIMARY KEY, level INTEGER NOT NULL, record TEXT NOT NULL, created REAL NOT NULL,
-        card TEXT NOT NULL, due REAL
-    );
-    CREATE INDEX problems_due ON problems (due);
-    CREATE TABLE attempts (
-        id TEXT PRIMARY KEY, problem TEXT NOT NULL REFERENCES problems ON DELETE CASCADE,
-        at REAL NOT NULL, outcome TEXT NOT NULL
-    );
-    CREATE INDEX attempts_problem ON attempts (problem);
-    """,
-)
-"""What leads from each version of the library to the next; the last one is what we read."""
-
-
 class Store:
     """The library of one data folder.
 
+    >>> from gokan.serve.store import Seat
     >>> store = Store(":memory:")
     >>> kept = store.add(KeptGame("a", "play", Seat(), Seat("gokan", 5)), Session.new(9))
     >>> store.game("a").white.level, store.game("a").session.position.width
@@ -163,16 +73,18 @@ class Store:
 
     def _migrate(self, path: str) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version > len(_SCHEMAS):
+        if version > len(SCRIPTS):
             raise StoreFailed(
                 f"The library {path} was written by a newer Gokan; install that, or choose "
                 "another folder with --data."
             )
-        for number, script in enumerate(_SCHEMAS[version:], start=version + 1):
+        for number, (script, fill) in enumerate(SCRIPTS[version:], start=version + 1):
             steps = [step for step in script.split(";") if step.strip()]
             with self._changing() as db:
                 for step in steps:
                     db.execute(step)
+                if fill is not None:
+                    fill(db)
                 db.execute(f"PRAGMA user_version = {number}")
 
     @contextmanager
@@ -201,55 +113,57 @@ class Store:
         known = self._made_by(request)
         if known is not None:
             return self.game(known)
-        now = self._clock()
-        made = _with_session(replace(game, revision=1, created=now, changed=now), session)
+        made = with_session(replace(game, revision=1), session)
         with self._changing() as db:
-            db.execute(
-                "INSERT INTO games (id, kind, title, black, white, seed, revision, created, "
-                "changed, moves, width, height, result, session, record) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    made.id,
-                    made.kind,
-                    made.title,
-                    _seat_text(made.black),
-                    _seat_text(made.white),
-                    made.seed,
-                    made.revision,
-                    made.created,
-                    made.changed,
-                    made.moves,
-                    *made.size,
-                    made.result,
-                    _session_text(session),
-                    made.record,
-                ),
-            )
+            made = _insert(db, made, session, self._clock())
             if request:
                 db.execute("INSERT INTO requests (game, request) VALUES (?, ?)", (made.id, request))
         return made
 
+    def add_all(self, games: Sequence[tuple[KeptGame, Session]]) -> list[bool]:
+        """New games, in one go; which of them were not there yet.
+
+        >>> from gokan.serve.store import Seat
+        >>> store = Store(":memory:")
+        >>> two = [(KeptGame("a", "record", Seat(), Seat()), Session.new(9))] * 2
+        >>> store.add_all(two), store.add_all(two)
+        ([True, False], [False, False])
+        """
+        new: list[bool] = []
+        with self._changing() as db:
+            now = self._clock()
+            for number, (game, session) in enumerate(games):
+                known = db.execute("SELECT 1 FROM games WHERE id = ?", (game.id,)).fetchone()
+                new.append(known is None)
+                if known is None:  # lists go on after a time, so no two are the same
+                    made = with_session(replace(game, revision=1), session)
+                    _insert(db, made, session, now + number * 1e-5)
+        return new
+
     def change(self, game: KeptGame, session: Session, *, request: str = "") -> KeptGame:
         """The game as it is now, one revision later; the request is known from then on."""
-        made = _with_session(
+        made = with_session(
             replace(game, revision=game.revision + 1, changed=self._clock()), session
         )
         with self._changing() as db:
             done = db.execute(
-                "UPDATE games SET revision = ?, changed = ?, moves = ?, result = ?, session = ? "
-                "WHERE id = ? AND revision = ?",
+                "UPDATE games SET revision = ?, changed = ?, moves = ?, result = ?, session = ?, "
+                "search = ? WHERE id = ? AND revision = ?",
                 (
                     made.revision,
                     made.changed,
                     made.moves,
                     made.result,
-                    _session_text(session),
+                    session_text(session),
+                    made.words,
                     game.id,
                     game.revision,
                 ),
             )
             if done.rowcount != 1:
                 raise StoreFailed("The game was changed by somebody else.")
+            if session.phase is Phase.OVER:
+                put_places(db, game.id, keys_of(session))
             if request:
                 db.execute("INSERT INTO requests (game, request) VALUES (?, ?)", (game.id, request))
                 db.execute(
@@ -264,15 +178,54 @@ class Store:
         row = self._one("SELECT * FROM games WHERE id = ?", (id,))
         if row is None:
             raise NotKept("There is no such game.")
-        return _game(row, Session.from_dict(json.loads(row["session"])))
+        return game_of(row, whole=True)
 
-    def games(self, *, limit: int = 100, before: float | None = None) -> list[KeptGame]:
-        """The games that were changed last, without their sessions."""
+    def games(
+        self,
+        *,
+        limit: int = 100,
+        before: float | None = None,
+        search: str = "",
+        kind: str = "",
+        winner: str = "",
+    ) -> list[KeptGame]:
+        """The games that were changed last, without their sessions.
+
+        `search` are words that must all stand among names, event, date, result or file; `winner`
+        is "B" or "W".
+        """
+        words = folded(search).split()
         rows = self._all(
-            "SELECT * FROM games WHERE changed < ? ORDER BY changed DESC LIMIT ?",
-            (1e18 if before is None else before, limit),
+            f"SELECT {_LISTED} FROM games WHERE changed < ? AND (? = '' OR kind = ?) "
+            "AND (? = '' OR substr(result, 1, 2) = ? || '+') "
+            + "AND instr(search, ?) > 0 " * len(words)
+            + "ORDER BY changed DESC LIMIT ?",
+            (1e18 if before is None else before, kind, kind, winner, winner, *words, limit),
         )
-        return [_game(row, None) for row in rows]
+        return [game_of(row, whole=False) for row in rows]
+
+    def count_games(self) -> int:
+        """How many games there are."""
+        row = self._one("SELECT count(*) AS many FROM games", ())
+        return 0 if row is None else int(row["many"])
+
+    def seen(self, key: int, *, but: str = "", limit: int = 8) -> Seen:
+        """The games in which a position arose, leaving one out."""
+        moves = self._all(
+            "SELECT next, count(*) AS games, sum(substr(result, 1, 2) = 'B+') AS black, "
+            "sum(substr(result, 1, 2) = 'W+') AS white FROM places JOIN games ON id = game "
+            "WHERE key = ? AND game <> ? GROUP BY next ORDER BY games DESC, next",
+            (key, but),
+        )
+        rows = self._all(
+            f"SELECT {_LISTED}, number FROM places JOIN games ON id = game "
+            "WHERE key = ? AND game <> ? ORDER BY changed DESC LIMIT ?",
+            (key, but, limit),
+        )
+        return Seen(
+            tuple(Reached(**dict(row)) for row in moves),
+            tuple((game_of(row, whole=False), int(row["number"])) for row in rows),
+        )
 
     def delete_game(self, id: str) -> None:
         """A game with its reviews."""
@@ -421,42 +374,34 @@ class Store:
             raise StoreFailed(_sentence(error)) from None
 
 
-def _with_session(game: KeptGame, session: Session) -> KeptGame:
-    start = session.start
-    return replace(
-        game,
-        session=session,
-        moves=len(session.turns),
-        result=session.result,
-        size=(start.width, start.height),
-    )
-
-
-def _game(row: sqlite3.Row, session: Session | None) -> KeptGame:
-    return KeptGame(
-        id=row["id"],
-        kind=row["kind"],
-        title=row["title"],
-        black=Seat(*json.loads(row["black"])),
-        white=Seat(*json.loads(row["white"])),
-        seed=row["seed"],
-        revision=row["revision"],
-        created=row["created"],
-        changed=row["changed"],
-        moves=row["moves"],
-        size=(row["width"], row["height"]),
-        result=row["result"],
-        session=session,
-        record=row["record"] if session is not None else b"",
-    )
-
-
-def _seat_text(seat: Seat) -> str:
-    return json.dumps([seat.player, seat.level, seat.name])
-
-
-def _session_text(session: Session) -> str:
-    return json.dumps(session.to_dict(), separators=(",", ":"))
+def _insert(db: sqlite3.Connection, game: KeptGame, session: Session, now: float) -> KeptGame:
+    made = replace(game, created=now, changed=now)
+    values = {
+        "id": made.id,
+        "kind": made.kind,
+        "title": made.title,
+        "black": made.black.text,
+        "white": made.white.text,
+        "seed": made.seed,
+        "revision": made.revision,
+        "created": made.created,
+        "changed": made.changed,
+        "moves": made.moves,
+        "width": made.size[0],
+        "height": made.size[1],
+        "result": made.result,
+        "date": made.date,
+        "event": made.event,
+        "source": made.source,
+        "search": made.words,
+        "session": session_text(session),
+        "record": made.record,
+    }
+    names, places = ", ".join(values), ", ".join("?" * len(values))
+    db.execute(f"INSERT INTO games ({names}) VALUES ({places})", tuple(values.values()))
+    if session.phase is Phase.OVER:
+        put_places(db, made.id, keys_of(session))
+    return made
 
 
 def _sentence(error: sqlite3.Error) -> str:
