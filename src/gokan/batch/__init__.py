@@ -8,6 +8,8 @@
 from gokan.batch.dataset import Dataset, Manifest
 from gokan.batch.pool import outcomes
 from gokan.batch.running import Progress, run
+from gokan.batch.signature import code_signature
+from gokan.batch.sources import games
 from gokan.batch.work import Answer, Item, Items, Job, Outcome
 
 __all__ = [
@@ -19,6 +21,8 @@ __all__ = [
     "Manifest",
     "Outcome",
     "Progress",
+    "code_signature",
+    "games",
     "outcomes",
     "run",
 ]

@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -51,19 +51,24 @@ class Progress:
         return (self.of - self.done) / self.rate if self.rate else None
 
     def __str__(self) -> str:
+        return self.said()
+
+    def said(self, what: str = "") -> str:
+        """In words; `what` are the items, such as games."""
+        of = f"{self.of} {what}".rstrip()
         failed = f", {self.failed} failed" if self.failed else ""
         left = (
             "starting"
             if self.left is None
             else f"{self.rate:.1f} a second, {_time(self.left)} left"
         )
-        return f"{self.done} of {self.of}{failed}, {left}"
+        return f"{self.done} of {of}{failed}, {left}"
 
 
 def run(
     job: Job,
     items: Items,
-    folder: str | Path,
+    folder: str | Path | Callable[[Manifest], Path],
     *,
     workers: int | None = None,
     form: Form = "jsonl",
@@ -74,6 +79,7 @@ def run(
 ) -> Dataset:
     """Do the job for every item that has no outcome yet, and give the data set.
 
+    The folder may be named by its manifest, which has a `key` that other questions do not share.
     It is complete unless `stopped` said to stop; `manifest.complete` tells. Neither the number of
     workers nor what happened on the way changes a byte of its rows.
 
@@ -86,8 +92,9 @@ def run(
     """
     whole("number of items in a shard", shard, 1, 10**9)
     manifest = Manifest.of(job, items.survey(), shard, form)
+    folder = folder(manifest) if callable(folder) else Path(folder)
     begun = time.monotonic()
-    with writing(Path(folder), manifest, afresh=afresh) as writer:
+    with writing(folder, manifest, afresh=afresh) as writer:
         before = writer.done
         make = partial(_checked, job)
         come = outcomes(writer.pending(items), make, workers=workers, stopped=stopped)
@@ -104,14 +111,14 @@ def run(
     return Dataset(folder)
 
 
-def _checked(job: Job) -> Callable[[Any], tuple[tuple[tuple[Any, ...], ...], dict[str, Any]]]:
-    """In a worker: the job, with its answers as a journal takes them."""
+def _checked(job: Job) -> Callable[[Any], Answer]:
+    """In a worker: the job, with answers whose rows fit its columns."""
     function, columns = job.make(), job.columns
 
-    def answer(data: Any) -> tuple[tuple[tuple[Any, ...], ...], dict[str, Any]]:
+    def answer(data: Any) -> Answer:
         found = function(data)
         found = found if isinstance(found, Answer) else Answer(found)
-        return tuple(_row(row, columns) for row in found.rows), dict(found.facts)
+        return replace(found, rows=[_row(row, columns) for row in found.rows])
 
     return answer
 
@@ -125,7 +132,7 @@ _TYPES: dict[Kind, tuple[type, ...]] = {
 }
 
 
-def _row(row: Mapping[str, Any], columns: Mapping[str, Kind]) -> tuple[Any, ...]:
+def _row(row: Mapping[str, Any], columns: Mapping[str, Kind]) -> dict[str, Any]:
     if row.keys() != columns.keys():
         raise GokanError(f"The job gave the columns {', '.join(row)}, not {', '.join(columns)}.")
     for name, kind in columns.items():
@@ -134,7 +141,7 @@ def _row(row: Mapping[str, Any], columns: Mapping[str, Kind]) -> tuple[Any, ...]
         wrong = wrong or (isinstance(value, bool) and kind in ("int", "float"))
         if wrong or (isinstance(value, float) and not math.isfinite(value)):
             raise GokanError(f"The job gave {value!r} as {name!r}, which holds {kind}.")
-    return tuple(row[name] for name in columns)
+    return {name: row[name] for name in columns}
 
 
 def _time(seconds: float) -> str:

@@ -38,19 +38,27 @@ class Item:
 class Items:
     """Pairs of a name and data as items; looked through afresh each time, never held in memory.
 
+    They are given as something to look through, or as a function that gives it.
+
     >>> [item.index for item in Items([("a", 1), ("b", 2), ("c", 3)], limit=2)]
     [0, 1]
     """
 
-    def __init__(self, pairs: Iterable[tuple[str, Any]], *, limit: int | None = None) -> None:
+    def __init__(
+        self,
+        pairs: Iterable[tuple[str, Any]] | Callable[[], Iterable[tuple[str, Any]]],
+        *,
+        limit: int | None = None,
+    ) -> None:
         if limit is not None and limit < 1:
             raise InvalidInput(f"The limit must be at least one item, not {limit}.")
-        if iter(pairs) is pairs:
+        if isinstance(pairs, Iterator):
             raise TypeError("items are looked through more than once; an iterator cannot be")
         self._pairs, self._limit = pairs, limit
 
     def __iter__(self) -> Iterator[Item]:
-        for index, (name, data) in enumerate(islice(self._pairs, self._limit)):
+        pairs = self._pairs() if callable(self._pairs) else self._pairs
+        for index, (name, data) in enumerate(islice(pairs, self._limit)):
             yield Item(index, name, data)
 
     def survey(self) -> tuple[int, str]:
@@ -64,10 +72,14 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a job says of an item: any number of rows, and what is true of the item as a whole."""
+    """What a job says of an item: any number of rows, and what is true of the item as a whole.
+
+    `seconds` is for the log, where only a part of the work is to be timed.
+    """
 
     rows: Sequence[Mapping[str, Any]] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,5 +134,6 @@ def attempt(function: Callable[[Any], Any], item: Item, worker: int = 0) -> Outc
         error = str(wrong)
     except Exception as wrong:
         error, trace = f"{type(wrong).__name__}: {wrong}", traceback.format_exc()
-    seconds = time.process_time() - begun
+    told = value.seconds if isinstance(value, Answer) else None
+    seconds = time.process_time() - begun if told is None else told
     return Outcome(item.index, item.id, value, error, False, seconds, worker, trace)

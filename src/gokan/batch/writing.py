@@ -16,7 +16,7 @@ from gokan.batch.dataset import ITEM_COLUMNS, Manifest, row_columns
 from gokan.batch.journal import Entry
 from gokan.batch.lock import LOCK, locked
 from gokan.batch.parts import need_form, parts_in, read_part, write_part
-from gokan.batch.work import Item, Outcome
+from gokan.batch.work import Answer, Item, Outcome
 from gokan.errors import InvalidInput
 from gokan.files import write_whole
 
@@ -129,7 +129,8 @@ class Writer:
     def add(self, outcome: Outcome) -> None:
         """Write down what came of an item, at once."""
         shard = outcome.index // self.manifest.shard
-        rows, facts = outcome.value if outcome.error is None else ((), {})
+        found = outcome.value if outcome.error is None else Answer()
+        rows, facts = tuple(tuple(row.values()) for row in found.rows), dict(found.facts)
         entry = Entry(outcome.index, outcome.id, rows, facts, outcome.error, outcome.crashed)
         journal.add(self._journal(shard), entry)
         self._tell(outcome)

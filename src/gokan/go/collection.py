@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
-import os
 import re
 import zlib
 from collections.abc import Iterator
@@ -14,7 +12,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from gokan.errors import GokanError, InvalidInput
-from gokan.go import Game, Position
+from gokan.go import Game, Position, sgf
 
 _START = re.compile(rb"\(\s*;")
 
@@ -38,7 +36,7 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game, not yet read. Small enough to send to another process."""
+    """One game, not yet read, with all that is needed to read it anywhere."""
 
     index: int
     name: str
@@ -52,10 +50,7 @@ class Record:
             raise InvalidInput(str(self.data))
         if self.kind == "letters":
             return replace(_letters(str(self.data)), result=self.result)
-        if self.kind == "path":
-            game = Game.load(str(self.data))
-        else:
-            game = Game.parse(self.data)
+        game = Game.parse(self.data)
         moves = tuple((int(color), move) for color, move in game.moves())
         return Replay(game.start, moves, self.result or game.result or "")
 
@@ -84,18 +79,6 @@ class Collection:
                 f"{self.path} is not a collection: use a folder of SGF files, or a file ending in "
                 ".sgf, .jsonl or .tsv (with .gz if packed)."
             )
-
-    def fingerprint(self) -> str:
-        """Changes whenever the files may have changed."""
-        digest = hashlib.sha256(os.fsencode(self.path.resolve()))
-        for path in self._files():
-            try:
-                state = path.stat()
-                told = f"{state.st_size}|{state.st_mtime_ns}"
-            except OSError:  # a link to nowhere: a bad game, not the end of the study
-                told = ""
-            digest.update(os.fsencode(path) + f"|{told}\n".encode())
-        return digest.hexdigest()[:16]
 
     def __iter__(self) -> Iterator[Record]:
         for index, (name, kind, data, *result) in enumerate(self._read()):
@@ -163,18 +146,22 @@ def _each(games: list[Game], name: str) -> Iterator[tuple[str, str, bytes]]:
 
 
 def _games_in(path: Path, name: str) -> Iterator[tuple[str, str, bytes | str]]:
-    """The games of one file in a folder. A single one, or a bad file, is read in its turn."""
+    """The games of one file in a folder. A single one, or a bad file, is parsed in its turn."""
     games: list[Game] = []
     try:
-        data = path.read_bytes()
+        data = sgf.read_file(path)
+    except GokanError as error:
+        yield name, "bad", str(error).replace(str(path), name)
+        return
+    try:
         if len(_START.findall(data)) > 1:  # games or variations
             games = Game.parse_all(data)
-    except (OSError, GokanError):
+    except GokanError:
         pass
     if len(games) > 1:
         yield from _each(games, name)
     else:
-        yield name, "path", str(path)
+        yield name, "sgf", data
 
 
 def _letters(text: str) -> Replay:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json as json_format
 import os
-import sys
-import time
-from collections.abc import Sequence
+import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +14,7 @@ import typer
 from gokan_lab.cli import study_facts, study_turing, study_wolf, study_wong, study_zobrist
 
 if TYPE_CHECKING:
+    from gokan.batch import Manifest
     from gokan_lab.study import Prediction
 
 study = typer.Typer(help="Run experiments over collections of games.", no_args_is_help=True)
@@ -29,8 +29,6 @@ for _command in (
     study_facts.facts,
 ):
     study.command()(_command)
-
-_SECONDS_BETWEEN_REPORTS = 2.0
 
 
 @study.command()
@@ -77,19 +75,19 @@ def predict(
     json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
 ) -> None:
     """How well does a ranker predict the moves that were played?"""
+    from gokan.batch.parts import need_form
+    from gokan.cli.progress import ProgressLine
     from gokan.errors import InvalidInput
     from gokan_lab.study import Collection
     from gokan_lab.study import predict as run
     from gokan_lab.study.figures import need_figures
-    from gokan_lab.study.journal import study_key
     from gokan_lab.study.rankers import ranker as find
-    from gokan_lab.study.tables import need_tables
 
     figures = figures or each
     if figures and out is None:
         raise InvalidInput("Figures need a folder: give one with --out.")
     if out is not None:
-        need_tables()
+        need_form("parquet")
     if figures:
         need_figures()
     first, last = move_range(moves)
@@ -97,25 +95,18 @@ def predict(
     for name in names:
         find(name)
     collection = Collection(file)
-    found, finished = [], []
-    cache = _cache() if out is None else None
+    found: list[Prediction] = []
+    place = _Place(Path(out) if out is not None else _cache(), keep=out is not None)
     for name in names:
-        # Each study has a journal of its own: other moves in the same folder harm nothing.
-        key = study_key(collection.fingerprint(), find(name), first, last)
-        journal = None
-        if out is not None:
-            journal = Path(out) / f"{name}.{key[:8]}.journal.jsonl"
-        elif cache is not None:
-            journal = cache / f"{key}.jsonl"
-            finished.append(journal)
         prediction = run(
             collection,
             ranker=name,
             moves=(first, last),
             limit=limit,
             workers=workers,
-            journal=journal,
-            progress=Progress(name),
+            data=place.named(name),
+            form="parquet" if out is not None else "jsonl",
+            progress=ProgressLine(name, "games"),
         )
         found.append(prediction)
         if out is not None:
@@ -133,8 +124,7 @@ def predict(
         _report(found, json)
     if (gain or phases) and not json:
         _report_more(found, gain, phases)
-    for journal in finished:  # only now: a stop before the last ranker's end loses nothing
-        journal.unlink(missing_ok=True)
+    place.clear()  # only now: a stop before the last ranker's end loses nothing
 
 
 def _report_more(found: list[Prediction], gain: bool, phases: bool) -> None:
@@ -213,6 +203,31 @@ def move_range(text: str) -> tuple[int, int]:
         raise InvalidInput(f"{text!r} is not a range of move numbers; try 50 or 1-400.") from None
 
 
+class _Place:
+    """Where the data sets of studies are: for every question a folder, which is kept or not."""
+
+    def __init__(self, folder: Path | None, *, keep: bool) -> None:
+        self.folder, self.keep = folder, keep
+        self.made: list[Path] = []
+
+    def named(self, ranker: str) -> Callable[[Manifest], Path] | None:
+        """Names the folder for a ranker, where anything can be written."""
+        place = self.folder
+        if place is None:
+            return None
+
+        def name(manifest: Manifest) -> Path:
+            self.made.append(place / f"{ranker}.{manifest.key[:12]}")
+            return self.made[-1]
+
+        return name
+
+    def clear(self) -> None:
+        """After the end."""
+        for folder in () if self.keep else self.made:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 def _cache() -> Path | None:
     """Where unfinished studies wait, or None where nothing can be written."""
     root = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
@@ -227,30 +242,3 @@ def _cache() -> Path | None:
         f"{root} cannot be written: if the study is stopped, it will have to start over.", err=True
     )
     return None
-
-
-class Progress:
-    """A line on stderr with the time that is left: rewritten on a terminal, else now and then."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.started_with: int | None = None
-        self.next = 0.0
-
-    def __call__(self, done: int, total: int, seconds: float) -> None:
-        """Say how far it is, unless it was said a moment ago."""
-        if self.started_with is None:
-            self.started_with = done - 1
-        now = time.monotonic()
-        terminal = sys.stderr.isatty()
-        if done < total and now < self.next:
-            return
-        self.next = now + (_SECONDS_BETWEEN_REPORTS / 10 if terminal else _SECONDS_BETWEEN_REPORTS)
-        rate = (done - self.started_with) / seconds if seconds > 0 else 0.0
-        left = f"{(total - done) / rate:.0f} s left" if rate else "starting"
-        line = f"{self.name}: {done} of {total} games, {left}"
-        if terminal:
-            end = "\n" if done == total else ""
-            print(f"\r{line:60}", end=end, file=sys.stderr, flush=True)
-        else:
-            print(line, file=sys.stderr, flush=True)

@@ -26,9 +26,10 @@ def worst(
     json: Json = False,
 ) -> None:
     """Where does a ranker fail worst? The positions, with the moves that were played."""
+    from gokan.cli.progress import ProgressLine
     from gokan.errors import InvalidInput
     from gokan.files import write_whole
-    from gokan_lab.cli.study import Progress, move_range, tell_skipped
+    from gokan_lab.cli.study import move_range, tell_skipped
     from gokan_lab.study import Collection, predict
     from gokan_lab.study import worst as find
 
@@ -41,7 +42,7 @@ def worst(
         moves=move_range(moves),
         limit=limit,
         workers=workers,
-        progress=Progress(ranker),
+        progress=ProgressLine(ranker, "games"),
     )
     tell_skipped([prediction])
     found = find(collection, prediction, count=count)

@@ -26,10 +26,7 @@ def games_of(
         if record.kind in ("bad", "letters"):
             continue
         try:
-            if record.kind == "path":
-                game = Game.load(str(record.data))
-            else:
-                game = Game.parse(record.data)
+            game = Game.parse(record.data)
         except GokanError:
             continue
         yield record.name, game

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import pickle
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -61,21 +60,14 @@ def register(
     _RANKERS[name] = RankerInfo(name, about, make, fingerprint)
 
 
-def shipped(name: str) -> str | bytes | None:
-    """What another process needs to make the ranker: a name, a pickle, or None if it cannot."""
-    if name in _BUILT_IN:
-        return name
-    try:
-        return pickle.dumps(ranker(name).make)
-    except (pickle.PicklingError, AttributeError, TypeError):
-        return None
+def portable(name: str) -> str | Callable[[], Ranker]:
+    """What another process makes the ranker from: its name, or, of an own one, how it is made."""
+    return name if name in _BUILT_IN else ranker(name).make
 
 
-def unshipped(what: str | bytes) -> Ranker:
-    """Make the ranker that `shipped` packed."""
-    make = ranker(what).make if isinstance(what, str) else pickle.loads(what)
-    made: Ranker = make()
-    return made
+def made(what: str | Callable[[], Ranker]) -> Ranker:
+    """Make the ranker that is `portable`."""
+    return ranker(what).make() if isinstance(what, str) else what()
 
 
 def rankers() -> tuple[RankerInfo, ...]:

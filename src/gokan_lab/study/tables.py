@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gokan.errors import GokanError
+from gokan.batch.work import Kind
 from gokan.files import write_whole
 
 BINS = 100
 TOPS = (1, 5, 10)
 SURVIVALS = (50, 85, 95)
+COLUMNS: dict[str, Kind] = {
+    "move": "int",
+    "point": "int",
+    "legal": "int",
+    "better": "int",
+    "equal": "int",
+    "rank": "float",
+    "percentile": "float",
+}
+"""Of the study's data set; `point` counts from the top left corner, row by row."""
 
 
 def percentile(legal: int, better: int, equal: int) -> float:
@@ -43,6 +53,24 @@ class Row(NamedTuple):
     equal: int
     game: int = 0
     move: int = -1
+
+    @staticmethod
+    def read(row: Mapping[str, Any]) -> Row:
+        """From a row of the study's data set."""
+        counts = row["legal"], row["better"], row["equal"]
+        return Row(row["move"], *counts, row["item"], row["point"])
+
+    def columns(self) -> dict[str, Any]:
+        """As a row of the study's data set; its game is the item."""
+        return {
+            "move": self.number,
+            "point": self.move,
+            "legal": self.legal,
+            "better": self.better,
+            "equal": self.equal,
+            "rank": self.rank,
+            "percentile": self.percentile,
+        }
 
     @property
     def percentile(self) -> float:
@@ -132,8 +160,8 @@ class Prediction:
     def write(self, folder: Path) -> list[Path]:
         """Write the tables into a folder, each name beginning with the ranker's.
 
-        They are `summary.json`, `by_move.json`, `positions.parquet` and, if there are any,
-        `bad_games.txt`.
+        They are `summary.json`, `by_move.json` and, if there are any, `bad_games.txt`; positions
+        stand in the study's data set.
         """
         folder.mkdir(parents=True, exist_ok=True)
         written = []
@@ -148,9 +176,7 @@ class Prediction:
             written.append(path)
         else:
             path.unlink(missing_ok=True)  # of an earlier study
-        path = folder / f"{self.ranker}.positions.parquet"
-        _parquet(self.rows, self.names, path)
-        return [*written, path]
+        return written
 
 
 def histogram(rows: Sequence[Row]) -> list[int]:
@@ -189,32 +215,3 @@ def _figures(rows: Sequence[Row]) -> dict[str, Any]:
 
 def _round(value: float) -> float:
     return round(value, 4)
-
-
-def need_tables() -> Any:
-    """The library that writes tables; a sentence if it is missing."""
-    try:
-        import polars
-    except ImportError:
-        raise GokanError(
-            "Tables need the extra 'study': pip install 'gokan[study]', or leave out --out."
-        ) from None
-    return polars
-
-
-def _parquet(rows: Sequence[Row], names: Sequence[str], path: Path) -> None:
-    polars = need_tables()
-    frame = polars.DataFrame(
-        {
-            "game": [names[row.game] if row.game < len(names) else "" for row in rows],
-            "move": [row.number for row in rows],
-            "point": [row.move for row in rows],
-            "legal": [row.legal for row in rows],
-            "better": [row.better for row in rows],
-            "equal": [row.equal for row in rows],
-            "rank": [row.rank for row in rows],
-            "percentile": [row.percentile for row in rows],
-        },
-        schema_overrides={"game": polars.String},
-    )
-    frame.write_parquet(path)

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from gokan.batch import Manifest, Progress
 from gokan.cli import run
-from gokan.errors import InvalidInput
+from gokan.errors import GokanError, InvalidInput
 from gokan.go import Position
 from gokan.go.collection import Record
 from gokan_lab.study import Collection, predict, ranker, rankers, register
-from gokan_lab.study.journal import study_key
 from gokan_lab.study.predict import study_game
 from gokan_lab.study.rankers import Ranker, RankerInfo, Scores
 from gokan_lab.study.tables import Prediction, Row, percentile
@@ -104,35 +104,27 @@ def test_workers_do_not_change_the_answer(games: Path) -> None:
 
 
 def test_stopping_and_restarting(games: Path, tmp_path: Path) -> None:
-    journal = tmp_path / "journal.jsonl"
     whole = predict(games, ranker="seds", workers=1)
+    place = lambda manifest: tmp_path / "data"  # noqa: E731
 
     class Stopped(Exception):
         pass
 
-    def stop(done: int, total: int, seconds: float) -> None:
-        if done == 2:
+    def stop(now: Progress) -> None:
+        if now.done == 2:
             raise Stopped
 
     with pytest.raises(Stopped):
-        predict(games, ranker="seds", workers=1, journal=journal, progress=stop)
-    with journal.open("a") as file:
-        file.write('{"index": 2, "name": "cut o')  # a crash in the middle of a line
+        predict(games, ranker="seds", workers=1, data=place, progress=stop)
     seen: list[int] = []
     again = predict(
-        games,
-        ranker="seds",
-        workers=1,
-        journal=journal,
-        progress=lambda done, total, seconds: seen.append(done),
+        games, ranker="seds", workers=1, data=place, progress=lambda now: seen.append(now.done)
     )
     assert again.rows == whole.rows
     assert seen == [3]  # one game was left
-    seen.clear()
-    kept = journal.read_bytes()
-    with pytest.raises(InvalidInput, match="not the journal of this study"):
-        predict(games, ranker="random", workers=1, journal=journal)
-    assert journal.read_bytes() == kept  # it may be unfinished
+    with pytest.raises(InvalidInput, match=r"holds another run .other settings"):
+        predict(games, ranker="random", workers=1, data=place)
+    assert predict(games, ranker="seds", workers=1, data=place).rows == whole.rows
 
 
 def test_survival_and_histogram() -> None:
@@ -158,8 +150,11 @@ def test_tables_and_figures(games: Path, tmp_path: Path) -> None:
 
     found = predict(games, ranker="seds", workers=1)
     found.write(tmp_path / "out")
-    frame = polars.read_parquet(tmp_path / "out" / "seds.positions.parquet")
+    data = tmp_path / "out" / "data"
+    assert predict(games, data=lambda _: data, form="parquet", workers=1).rows == found.rows
+    frame = polars.read_parquet(data / "rows" / "*.parquet")
     assert frame.height == found.positions
+    assert frame["rank"].to_list() == [row.rank for row in found.rows]
     assert json.loads((tmp_path / "out" / "seds.summary.json").read_text()) == found.summary()
     other = predict(games, ranker="random", workers=1)
     figures = draw_figures([found, other], tmp_path / "out")
@@ -220,23 +215,22 @@ def test_command(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["study", "predict", str(games), "--workers", "1"]) == 0
 
 
-def test_a_damaged_journal_is_repaired(games: Path, tmp_path: Path) -> None:
-    journal = tmp_path / "journal.jsonl"
-    whole = predict(games, ranker="seds", workers=1, journal=journal)
-    first, second, *_ = journal.read_bytes().splitlines(keepends=True)
-    for damage in (b'{"index": 1}\n', b"[]\n", b'{"index":1,"name":"x","rows":[[1]]}\n'):
-        journal.write_bytes(first + second + damage)
-        again = predict(games, ranker="seds", workers=1, journal=journal)
-        assert again.rows == whole.rows
-
-
-def test_the_key_knows_the_data_of_a_ranker(tmp_path: Path) -> None:
+def test_the_key_knows_the_data_of_a_ranker(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     weights = tmp_path / "weights"
-    keys = set()
-    for text in ("1", "2"):
+    keys: set[str] = set()
+
+    def note(manifest: Manifest) -> Path:
+        keys.add(manifest.key)
+        return tmp_path / manifest.key
+
+    for text in ("1", "2", "2"):
         weights.write_text(text)
+        module = importlib.import_module("gokan_lab.study.rankers")
         info = RankerInfo("mine", "weights in a file", lambda: by_number, weights.read_text)
-        keys.add(study_key("games", info, 1, 400))
+        monkeypatch.setitem(module._RANKERS, "mine", info)
+        predict(games, ranker="mine", workers=1, data=note)
     assert len(keys) == 2
     told = {info.name: info.fingerprint() for info in rankers()}
     assert told["seds"] != told["seds-edge"]
@@ -249,7 +243,7 @@ def test_other_moves_in_the_same_folder_keep_an_unfinished_study(
     out = tmp_path / "out"
     for moves in ("1-4", "2-3"):
         run(["study", "predict", str(games), "--moves", moves, "--workers", "1", "--out", str(out)])
-    assert len(list(out.glob("seds.*.journal.jsonl"))) == 2
+    assert len(list(out.glob("seds.*/manifest.json"))) == 2
 
 
 def make_by_number() -> Ranker:
@@ -309,26 +303,6 @@ def test_a_part_does_not_claim_the_time_of_the_whole(games: Path) -> None:
     summary = part.summary()
     assert summary["ms_per_position"] is None
     assert summary["games"] is None
-
-
-def test_a_file_that_is_no_journal_is_not_overwritten(games: Path, tmp_path: Path) -> None:
-    for content in (b"notes", b"a game\n(;B[ee])\n", b"[]\n"):
-        mine = tmp_path / "mine.txt"
-        mine.write_bytes(content)
-        with pytest.raises(InvalidInput, match="no journal at all"):
-            predict(games, ranker="random", workers=1, journal=mine)
-        assert mine.read_bytes() == content
-
-
-def test_a_journal_cut_off_in_its_first_line_is_made_anew(games: Path, tmp_path: Path) -> None:
-    journal = tmp_path / "journal.jsonl"
-    predict(games, ranker="random", workers=1, journal=journal)
-    whole = journal.read_bytes()
-    for cut in (0, 5, whole.index(b"\n")):
-        journal.write_bytes(whole[:cut])
-        predict(games, ranker="random", workers=1, journal=journal)
-        assert journal.read_bytes().splitlines()[0] == whole.splitlines()[0]
-        assert len(journal.read_bytes().splitlines()) == 4
 
 
 def test_links_to_nowhere_and_odd_names_are_no_obstacle(games: Path) -> None:
@@ -398,15 +372,13 @@ def test_a_ranker_without_worth_is_said(games: Path) -> None:
         del before
         return [(move, math.nan) for move in position.legal_moves()]
 
-    result = study_game(Record(0, "g", "sgf", GAMES[0]), nothing, 1, 400)
-    assert result.rows == ()
-    assert result.error is not None
-    assert "NaN" in result.error
+    with pytest.raises(GokanError, match="NaN"):
+        study_game(Record(0, "g", "sgf", GAMES[0]), nothing, 1, 400)
 
 
 @pytest.mark.parametrize(
     ("missing", "options", "word"),
-    [("polars", [], "Tables need"), ("matplotlib", ["--figures"], "Figures need")],
+    [("polars", [], "Parquet needs"), ("matplotlib", ["--figures"], "Figures need")],
 )
 def test_what_is_missing_is_said_before_the_study(
     games: Path,
