@@ -301,3 +301,13 @@ def test_closed_streams(arguments: list[str], closed: int) -> None:
     assert done.stderr.count(b"\n") <= 1
     if closed == 1:
         assert done.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "words", [["study", "worst"], ["study", "misses"], ["train", "owners"], ["train", "ownership"]]
+)
+def test_former_names_of_commands_still_work(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*words, "--help"]) == 0
+    assert words[1] in capsys.readouterr().out

@@ -288,7 +288,7 @@ def test_a_race_with_a_proof(tmp_path, capsys):
     [
         (["--goal", "capture"], "needs --target with 1 or 2 points"),
         (["--goal", "connect", "--target", "F4"], "needs --target with 2 points"),
-        (["--goal", "race", "--target", "C3,C4", "--first", "B"], "--first does not go with"),
+        (["--goal", "race", "--target", "C3,C4", "--first", "B"], "--to-play does not go with"),
         (["--goal", "cut", "--target", "F4,F2", "--sgf", "x.sgf"], "--sgf does not go with"),
         (["--goal", "capture", "--target", "A1"], "no stone"),
         (["--goal", "capture", "--target", "pass,C3"], "not a pass"),

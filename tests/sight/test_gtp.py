@@ -29,7 +29,8 @@ def test_pictures(engine: Engine) -> None:
     assert numbers(engine.respond("gokan-influence")) == list(seen.influence)
     assert numbers(engine.respond("gokan-segments")) == list(seen.grouping)
     assert numbers(engine.respond("gokan-influence 0")).count(0) == 78
-    sums = numbers(engine.respond("gokan-sums white"))
+    sums = numbers(engine.respond("gokan-template_weights white"))
+    assert numbers(engine.respond("gokan-sums white")) == sums  # its former name
     weights = sight.judge(POSITION).weights
     assert [s for s, c in zip(sums, POSITION.board, strict=True) if not c] == [
         w for w, c in zip(weights, POSITION.board, strict=True) if not c

@@ -62,10 +62,11 @@ PROVIDERS: tuple[Provider, ...] = (
     ),
     _provider(
         "gokan.gtp.commands.sight",
-        "gokan-influence gokan-segments gokan-sums gokan-reasons all_move_values",
+        "gokan-influence gokan-segments gokan-template_weights gokan-sums gokan-reasons "
+        "all_move_values",
         "dboard/Influence (Zobrist)/gokan-influence",
         "sboard/Segments (Zobrist)/gokan-segments",
-        "sboard/Sums of templates (Zobrist)/gokan-sums %c",
+        "sboard/Weights of templates (Zobrist)/gokan-template_weights %c",
         "hstring/Reasons for a move (Zobrist)/gokan-reasons %p",
     ),
     _provider(

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from gokan_lab.study import Prediction
 
 study = typer.Typer(help="Run experiments over collections of games.", no_args_is_help=True)
+study.command("misses")(study_wolf.worst)
+study.command("worst", hidden=True)(study_wolf.worst)  # its former name, until 0.2
 for _command in (
-    study_wolf.worst,
     study_wolf.parameters,
     study_wolf.solutions,
     study_zobrist.sources,

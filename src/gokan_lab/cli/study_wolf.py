@@ -1,4 +1,4 @@
-"""`gokan study worst`, `parameters` and `solutions`: Wolf's sections VII-C, VI-E and VI-A."""
+"""`gokan study misses`, `parameters` and `solutions`: Wolf's sections VII-C, VI-E and VI-A."""
 
 from __future__ import annotations
 

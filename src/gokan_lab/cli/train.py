@@ -28,7 +28,8 @@ train.command()(train_corners.corners)
 train.command()(train_classes.classes)
 train.command()(train_evolutions.evolutions)
 train.command()(train_groups.groups)
-train.command()(train_owners.owners)
+train.command("ownership")(train_owners.owners)
+train.command("owners", hidden=True)(train_owners.owners)  # its former name, until 0.2
 train.command()(train_shapes.shapes)
 for _command in (
     train_teacher.positions,
@@ -164,7 +165,8 @@ def network(
     ] = "",
     own_share: Annotated[float, typer.Option(help="Share of the steps spent on it.")] = 0.3,
     owners: Annotated[
-        str, typer.Option(help="From `train owners`; otherwise random endings say who owned what.")
+        str,
+        typer.Option(help="From `train ownership`, or random endings say who owned what."),
     ] = "",
     rate: Annotated[float, typer.Option(help="Learning rate; lower to refine weights.")] = 0.02,
 ) -> None:

@@ -1,4 +1,4 @@
-"""`gokan train owners`: who owned what at the end of counted games, by the network's own moves."""
+"""`gokan train ownership`: who owned what when counted games ended, by the network's moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counted games played to the end by the network (`gokan train owners`).
+"""Counted games played to the end by the network (`gokan train ownership`).
 
 A record stops when both players agree, with dead stones on the board and neutral points open. So
 the network's first choices go on until both sides pass, own eyes excepted: by then dead stones

@@ -74,7 +74,7 @@ class Plan:
     problems: str = ""  # solved problems to learn life and death from
     life_batch: int = 256  # rows of them in a step
     vital_weight: float = 0.1  # of their first moves; fates have 0.1
-    owners: str = ""  # of `gokan train owners`; otherwise random endings say who owned what
+    owners: str = ""  # of `gokan train ownership`; otherwise random endings say who owned what
     save_every: float = 120  # seconds between checkpoints
 
 

@@ -1,4 +1,4 @@
-"""Who owned what at the end of counted games: lines that `gokan train owners` writes.
+"""Who owned what at the end of counted games: lines that `gokan train ownership` writes.
 
 A line names the game, its recorded margin and the count that the found owners lead to. Where the
 two agree, the owners are a lesson; `gokan train network --owners` learns from them.
@@ -107,7 +107,7 @@ def _check(path: Path, number: int, row: dict[str, Any]) -> None:
     good = isinstance(row.get("id"), str) and isinstance(owner, str) and set(owner) <= {*_LETTERS}
     if not good or (row.get("agrees") and len(owner or "") != 361):
         raise InvalidInput(
-            f"{path} cannot be read: line {number} is not one of `gokan train owners`."
+            f"{path} cannot be read: line {number} is not one of `gokan train ownership`."
         )
 
 

@@ -1,4 +1,4 @@
-"""`gokan train owners`: counted games are finished, counted, and learned from where they agree."""
+"""`gokan train ownership`: counted games are finished, and learned from where the count agrees."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_owners_are_learned_from_by_name(table: Path, tmp_path: Path) -> None:
     ("line", "said"),
     [
         ("[]", "line 1 is no JSON object."),
-        ('{"id": "a"}', "line 1 is not one of `gokan train owners`."),
+        ('{"id": "a"}', "line 1 is not one of `gokan train ownership`."),
         ('{"id": "a", "agrees": true, "owner": "X"}', "line 1 is not one of"),
         (json.dumps({"id": "a", "agrees": True, "owner": "?" * 361}), "line 1 is not one of"),
         ('{"id": "a", "agrees": false, "owner": ""}', "has a count that agrees"),

@@ -33,7 +33,12 @@ def review(
         int | None, typer.Option(help="Discuss at most this many moves in detail.")
     ] = None,
     numbers: Annotated[
-        str, typer.Option(help="Where numbers come from: search (the network), strength, or auto.")
+        str,
+        typer.Option(
+            "--evaluator",
+            "--numbers",
+            help="What judges: search (the network), strength (no network), or auto.",
+        ),
     ] = "auto",
     oracle: Annotated[
         str | None,
@@ -66,7 +71,7 @@ def review(
     if level not in LEVELS:
         raise InvalidInput(f"--level is {level!r} but must be one of {', '.join(LEVELS)}.")
     if oracle is not None and numbers != "auto":
-        raise InvalidInput("--oracle supplies the numbers, so it does not go with --numbers.")
+        raise InvalidInput("--oracle supplies the numbers, so it does not go with --evaluator.")
     check_name(file)
     folder = Path(file) if file != "-" and Path(file).is_dir() else None
     if folder is not None and json:

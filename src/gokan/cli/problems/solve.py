@@ -44,7 +44,9 @@ def solve(
     game: Annotated[
         int | None, typer.Option(help="Which game of a file with several; all if omitted.")
     ] = None,
-    first: Annotated[str | None, typer.Option(help="Who moves: B or W.")] = None,
+    first: Annotated[
+        str | None, typer.Option("--to-play", "--first", help="Who moves: B or W.")
+    ] = None,
     target: Annotated[
         str | None, typer.Option(help="A stone of the target, or several: C3,E1.")
     ] = None,
@@ -93,14 +95,14 @@ def solve(
     if jobs < 0:
         raise InvalidInput("--jobs must be 0 or more.")
     files = (("sgf", sgf), ("proof", proof), ("output", output))
-    for name, value in (*files, ("target", target), ("first", first)):
+    for name, value in (*files, ("target", target), ("to-play", first)):
         if value is not None and not value.strip(", "):
             what = "the name of a file" if (name, value) in files else "a value"
             raise InvalidInput(f"--{name} needs {what}.")
     check_theme(theme)
     records, data = find_collection(source) if game is None else (None, None)
     if records is not None:
-        one = {"move": move, "variation": variation, "first": first, "target": target}
+        one = {"move": move, "variation": variation, "to-play": first, "target": target}
         for name, given in {**one, "proof": proof, "why": why or None}.items():
             if given is not None:
                 raise InvalidInput(f"--{name} is for one problem, and {source} is a collection.")
@@ -121,7 +123,7 @@ def solve(
     if goal in TACTICS:
         from gokan.cli.problems.solve_tactics import run_tactics
 
-        for name, value in (("first", first), ("sgf", sgf), ("why", "yes" if why else None)):
+        for name, value in (("to-play", first), ("sgf", sgf), ("why", "yes" if why else None)):
             if value is not None:
                 raise InvalidInput(f"--{name} does not go with --goal {goal}.")
         run_tactics(

@@ -22,7 +22,9 @@ def solve_(
         str, typer.Argument(metavar="PROBLEM", help="An SGF, a text diagram, or - for stdin.")
     ],
     target: Annotated[str, typer.Option(help="A stone of the target, or several: C3,E1.")],
-    first: Annotated[str | None, typer.Option(help="Who moves: B or W.")] = None,
+    first: Annotated[
+        str | None, typer.Option("--to-play", "--first", help="Who moves: B or W.")
+    ] = None,
     nodes: Annotated[
         int | None,
         typer.Option(min=1, help="Look at no more than this many positions: 100, or 300 --alone."),

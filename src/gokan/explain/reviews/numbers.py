@@ -157,7 +157,7 @@ def usual(
         if has_network():
             return SearchNumbers(default_evaluator(), visits=visits, store=store)
         if source == "search":
-            raise InvalidInput("The network is not installed; leave --numbers out.")
+            raise InvalidInput("The network is not installed; leave --evaluator out.")
     return StrengthNumbers()
 
 

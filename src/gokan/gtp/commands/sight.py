@@ -29,7 +29,8 @@ def segments(engine: Engine, args: Arguments) -> str:
     return _rows(position, sight.see(position).grouping)
 
 
-@command("gokan-sums", "COLOR", help="the sum of the templates' weights at each point")
+@command("gokan-sums", "COLOR", help="the former name of gokan-template_weights")
+@command("gokan-template_weights", "COLOR", help="the sum of the templates' weights at each point")
 def sums(engine: Engine, args: Arguments) -> str:
     """One row of the board per line, seen by COLOR, with what the lookahead finds needed."""
     position = engine.game.position.with_to_play(args.color())
