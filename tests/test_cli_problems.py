@@ -264,3 +264,27 @@ def test_an_empty_name_is_not_the_folder_one_is_in(command: str, capsys: Said) -
     more = ["--made", "1"] if command == "train groups" else []
     assert run([*command.split(), "", *more]) == 2
     assert "The name of the file is empty." in capsys.readouterr().err
+
+
+def test_two_runs_do_not_write_into_one_file(folder: Path, capsys: Said) -> None:
+    from gokan.batch import take
+
+    target = folder / "answers.jsonl"
+    with target.open("ab") as file:
+        take(file, target)
+        assert run(["solve", str(folder), "--output", str(target), "--jobs", "1"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"gokan: {target} is in use by another run: wait until it ends, or")
+    assert target.read_bytes() == b""
+
+
+def test_a_mistake_in_the_program_costs_one_problem(capsys: Said) -> None:
+    from gokan.cli.problems.solve_batch import Task, solve_all
+
+    sgf = Game.new(Position.from_diagram(THREE)).to_sgf().decode()
+    odd = {"id": "odd", "name": "odd", "file": 5, "game": 1}
+    good = {"id": "good", "name": "good", "sgf": sgf}
+    first, second = solve_all([odd, good], Task(10.0, network=False), 2)
+    assert first.error.startswith("TypeError: ")
+    assert first.answer["id"] == "odd"
+    assert second.answer["result"] == "win"

@@ -6,6 +6,7 @@
 """
 
 from gokan.batch.dataset import Dataset, Manifest
+from gokan.batch.lock import take
 from gokan.batch.pool import outcomes
 from gokan.batch.running import Progress, run
 from gokan.batch.signature import code_signature
@@ -25,4 +26,5 @@ __all__ = [
     "games",
     "outcomes",
     "run",
+    "take",
 ]

@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -41,19 +41,20 @@ def outcomes(
     *,
     workers: int | None = None,
     in_order: bool = False,
+    apart: bool = False,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Generator[Outcome]:
     """What comes of each item, as it comes; `in_order` as the items came.
 
-    Items are taken only as fast as outcomes are, so neither pile up in memory. With one worker, or
-    where other processes cannot import `make`, all is done in this process. After `stopped` says
-    so, or when nobody asks for more, other processes end at once.
+    Items are taken only as fast as outcomes are, so neither pile up in memory. With one worker
+    (unless it is to be `apart`), or where other processes cannot import `make`, all is done in this
+    process. After `stopped` says so, or when nobody asks for more, other processes end at once.
 
     >>> [one.value for one in outcomes([Item(0, "a", 3), Item(1, "b", 4)], lambda: abs, workers=1)]
     [3, 4]
     """
     workers = workers_of(workers)
-    packed = _packed(make) if workers > 1 else None
+    packed = _packed(make) if workers > 1 or apart else None
     if packed is None:
         return _here(items, make, stopped)
     crowd = _Crowd(packed, workers, stopped)
@@ -190,9 +191,22 @@ class _Pool:
             return broken
 
     def cut(self) -> None:
-        self._leash.close()
-        self._pool.shutdown(cancel_futures=True)
-        self._theirs.close()
+        with _deaf():
+            self._leash.close()
+            self._pool.shutdown(cancel_futures=True)
+            self._theirs.close()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Whoever presses Ctrl-C twice means the same: processes are taken down only once."""
+    ours = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ours else None
+    try:
+        yield
+    finally:
+        if before is not None:  # it is None, too, where no handler of Python's was set
+            signal.signal(signal.SIGINT, before)
 
 
 _made: list[Callable[[Any], Any]] = []

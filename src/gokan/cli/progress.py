@@ -18,8 +18,9 @@ _BETWEEN_CHANGES = 0.2
 class ProgressLine:
     """A line with rate, failures and the time left: rewritten on a terminal, else now and then."""
 
-    def __init__(self, name: str, what: str = "") -> None:
-        self.name, self.what = name, what
+    def __init__(self, name: str, what: str = "", between: float | None = _BETWEEN_LINES) -> None:
+        """With `between` None only a terminal shows it."""
+        self.name, self.what, self.between = name, what, between
         self.next = 0.0
 
     def __call__(self, now: Progress, more: str = "") -> None:
@@ -28,7 +29,9 @@ class ProgressLine:
         if not last and moment < self.next:
             return
         terminal = sys.stderr.isatty()
-        self.next = moment + (_BETWEEN_CHANGES if terminal else _BETWEEN_LINES)
+        if not terminal and self.between is None:
+            return
+        self.next = moment + (_BETWEEN_CHANGES if terminal else self.between or 0.0)
         line = f"{self.name}: {now.said(self.what)}{more}"
         if terminal:
             sys.stderr.write(f"\r\x1b[K{line}" + ("\n" if last else ""))

@@ -6,20 +6,21 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from json import dumps, loads
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import typer
 
+from gokan.cli.progress import ProgressLine
 from gokan.errors import GokanError, InvalidInput
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
-
     from gokan.cli.problems.collections import Record
 
 __all__ = ["Solved", "Task", "run_batch", "solve_all"]
@@ -107,10 +108,9 @@ def run_batch(
 
     kind = ending_of(output, ("text", "jsonl", "html")) if output is not None else "text"
     lines_to = Path(output) if output is not None and kind == "jsonl" else None
-    done = _done(lines_to) if lines_to is not None else set()
-    work = [record for record in records if record["id"] not in done]
-    table = _Table([record["name"] for record in work])
-    with _sink(lines_to) as add:
+    with _sink(lines_to) as (add, done):
+        work = [record for record in records if record["id"] not in done]
+        table = _Table([record["name"] for record in work])
 
         def tell(one: Solved) -> None:
             add(one.answer)
@@ -149,35 +149,44 @@ def solve_all(
     """Every answer, in the order of the records, solved on several cores, with progress; `tell`
     hears each as it comes. `goes_on` says that what was told will not be asked again.
     """
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
+    from gokan.batch import Items, Progress, outcomes
 
     if jobs < 0:
         raise InvalidInput("--jobs must be 0 or more.")
-    workers = min(jobs or os.cpu_count() or 1, max(len(work), 1))
     solved: list[Solved] = []
     tally = dict.fromkeys(("win", "loss", "ko", "unknown"), 0)
-    pool = ProcessPoolExecutor(max_workers=workers, initializer=_ends_at_once)
+    show = ProgressLine("solve", "problems", between=None)
+    begun = time.monotonic()
+    workers = min(jobs or os.cpu_count() or 1, max(len(work), 1))
+    items = Items([(record["id"], record) for record in work])
+    # Apart, also by one: the core does not look at signals, and a crash of it costs one problem.
+    come = outcomes(items, partial(_solver, task), workers=workers, in_order=True, apart=True)
     try:
-        for one in pool.map(solve_record, work, [task] * len(work)):
-            solved.append(one)
-            tally[one.answer["result"]] += 1
-            if sys.stderr.isatty():
+        with closing(come):
+            for outcome in come:
+                record = work[outcome.index]
+                one = outcome.value
+                if outcome.error is not None:
+                    name = str(record.get("name", record["id"]))
+                    one = Solved(name, {**_NOTHING, "id": record["id"], "error": outcome.error})
+                solved.append(one)
+                tally[one.answer["result"]] += 1
                 said = ", ".join(f"{n} {word}" for word, n in tally.items() if n)
-                end = "\n" if len(solved) == len(work) else ""
-                sys.stderr.write(f"\r\x1b[K{len(solved)} of {len(work)} problems: {said}{end}")
-                sys.stderr.flush()
-            tell(one)
-        pool.shutdown()
-    except (KeyboardInterrupt, BrokenProcessPool):
-        with _quietly():
+                spent = time.monotonic() - begun
+                show(Progress(len(solved), len(work), 0, 0, spent), f"; {said}")
+                tell(one)
+    except KeyboardInterrupt:
+        with _deaf():
             more = "the same command continues from here"
             more = more if goes_on else "with --output FILE.jsonl it could continue from here"
             count = f"{len(solved)} of {len(work)} problems"
             sys.stderr.write(f"\ngokan: stopped after {count}; {more}.\n")
-            _take_down(pool)
         raise typer.Exit(130) from None
     return solved
+
+
+def _solver(task: Task) -> Callable[[Record], Solved]:
+    return partial(solve_record, task=task)
 
 
 def solve_record(record: Record, task: Task) -> Solved:
@@ -269,24 +278,49 @@ def _write_page(solved: Sequence[Solved], output: str) -> None:
 
 
 @contextmanager
-def _sink(path: Path | None) -> Iterator[Any]:
-    """A function that adds a line to the file, if there is one."""
+def _sink(path: Path | None) -> Iterator[tuple[Callable[[dict[str, Any]], None], set[str]]]:
+    """A function that adds a line to the file, if there is one, and what is answered there. One run
+    at a time holds the file.
+    """
     if path is None:
-        yield lambda answer: None
+        yield lambda answer: None, set()
         return
-    with path.open("a", encoding="utf-8") as file:
+    with ExitStack() as held:
+        file = held.enter_context(_held(path))
+        done, kept = _done(path)
+        if kept is not None:
+            from gokan.files import write_whole
+
+            write_whole(path, kept)
+            file = held.enter_context(_held(path))  # it is another file by now
 
         def add(answer: dict[str, Any]) -> None:
-            file.write(dumps(answer) + "\n")
+            file.write(dumps(answer).encode() + b"\n")
             file.flush()
 
-        yield add
+        yield add, done
 
 
-def _done(output: Path) -> set[str]:
-    """What an earlier run has answered; a line cut short and those that were skipped come again."""
-    if not output.exists():
-        return set()
+@contextmanager
+def _held(path: Path) -> Iterator[IO[bytes]]:
+    from gokan.batch import take
+
+    try:
+        file = path.open("ab")
+    except OSError as error:
+        raise InvalidInput(f"Cannot write {path}: {error.strerror}.") from None
+    with file:
+        if path.is_file():  # a pipe or a device is nobody's
+            take(file, path)
+        yield file
+
+
+def _done(output: Path) -> tuple[set[str], bytes | None]:
+    """What an earlier run has answered, and what is to be kept of the file if not all of it: a line
+    cut short and those that were skipped come again.
+    """
+    if not output.is_file():
+        return set(), None
     text = output.read_bytes()
     whole = text[: text.rfind(b"\n") + 1]
     try:
@@ -297,38 +331,16 @@ def _done(output: Path) -> set[str]:
             f"{output} contains something other than answers from this command."
         ) from None
     kept = b"".join(line + b"\n" for line in good)
-    if kept != text:
-        from gokan.files import write_whole
-
-        write_whole(output, kept)
-    return set(good.values())
+    return set(good.values()), kept if kept != text else None
 
 
 @contextmanager
-def _quietly() -> Iterator[None]:
-    """Nothing more is said while the pool is taken down: its thread finds workers gone that it
-    waits for, and whoever presses Ctrl-C twice means the same.
-    """
-    hook, threading.excepthook = threading.excepthook, lambda _: None
+def _deaf() -> Iterator[None]:
+    """Whoever presses Ctrl-C twice means the same."""
     ours = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ours else None
     try:
         yield
     finally:
-        threading.excepthook = hook
         if before is not None:  # it is None, too, where no handler of Python's was set
             signal.signal(signal.SIGINT, before)
-
-
-def _take_down(pool: ProcessPoolExecutor) -> None:
-    """End the workers, whatever they do, and wait until the pool has noticed."""
-    from multiprocessing import active_children
-
-    for child in active_children():
-        child.terminate()
-    pool.shutdown(cancel_futures=True)
-
-
-def _ends_at_once() -> None:
-    """In a worker: Ctrl-C ends it, since the core does not look at signals."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
