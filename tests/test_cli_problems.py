@@ -285,6 +285,6 @@ def test_a_mistake_in_the_program_costs_one_problem(capsys: Said) -> None:
     odd = {"id": "odd", "name": "odd", "file": 5, "game": 1}
     good = {"id": "good", "name": "good", "sgf": sgf}
     first, second = solve_all([odd, good], Task(10.0, network=False), 2)
-    assert first.error.startswith("TypeError: ")
+    assert first.error.startswith("AttributeError: ")
     assert first.answer["id"] == "odd"
     assert second.answer["result"] == "win"
