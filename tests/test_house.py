@@ -259,6 +259,19 @@ def test_the_map_names_every_room() -> None:
         assert f"{path.parent.name}/`" in map_, f"nothing is said of {path.parent.name}"
 
 
+def test_the_picture_of_the_packages_is_as_they_import() -> None:
+    tool = CORE.parent / "tools" / "packages.py"
+    told = subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr or "run: python tools/packages.py"
+
+
+def test_files_that_the_map_names_exist() -> None:
+    map_ = (CORE.parent / "CONTRIBUTING.md").read_text("utf-8").partition("## Check a change")[0]
+    named = re.findall(r"`((?:src|core|tests|tools|docs|web|fuzz)/[a-z_0-9/.]+)`", map_)
+    assert len(named) > 20
+    assert [name for name in named if not (CORE.parent / name).exists()] == []
+
+
 def test_the_checker_of_proofs_shares_nothing_with_the_search() -> None:
     here = SOURCE / "reading" / "check"
     for path in here.rglob("*.py"):
