@@ -267,11 +267,10 @@ def test_an_empty_name_is_not_the_folder_one_is_in(command: str, capsys: Said) -
 
 
 def test_two_runs_do_not_write_into_one_file(folder: Path, capsys: Said) -> None:
-    from gokan.batch import take
+    from gokan.batch import appending
 
     target = folder / "answers.jsonl"
-    with target.open("ab") as file:
-        take(file, target)
+    with appending(target, lambda text: None):
         assert run(["solve", str(folder), "--output", str(target), "--jobs", "1"]) == 2
     told = capsys.readouterr().err
     assert told.startswith(f"gokan: {target} is in use by another run: wait until it ends, or")

@@ -6,8 +6,8 @@
 """
 
 from gokan.batch.dataset import Dataset, Manifest
-from gokan.batch.lock import take
-from gokan.batch.pool import outcomes
+from gokan.batch.lock import appending
+from gokan.batch.pool import outcomes, values
 from gokan.batch.running import Progress, run
 from gokan.batch.signature import code_signature
 from gokan.batch.sources import games
@@ -22,9 +22,10 @@ __all__ = [
     "Manifest",
     "Outcome",
     "Progress",
+    "appending",
     "code_signature",
     "games",
     "outcomes",
     "run",
-    "take",
+    "values",
 ]

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
 from gokan.errors import InvalidInput
+from gokan.files import write_whole
 
-__all__ = ["LOCK", "locked", "take"]
+__all__ = ["LOCK", "appending", "locked"]
 
 LOCK = "lock"
 _ROOM = 4096  # where the locked byte lies: behind what others may read
@@ -47,10 +48,45 @@ def locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def take(file: IO[bytes], path: Path) -> None:
-    """Hold an open file for as long as it is open, or say that somebody else does."""
-    if not _taken(file):
-        raise _in_use(path, "", "file")
+@contextmanager
+def appending(path: Path, keep: Callable[[bytes], bytes | None]) -> Iterator[IO[bytes]]:
+    r"""A file to add lines to, held by one run at a time.
+
+    `keep` is told what stands there and says what to keep of it, None for everything: so a line
+    that was cut short goes, and a file of something else is refused before anything is touched.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "lines"
+    >>> _ = path.write_bytes(b"whole\ncut sho")
+    >>> with appending(path, lambda text: text[: text.rfind(b"\n") + 1]) as file:
+    ...     _ = file.write(b"new\n")
+    >>> path.read_bytes()
+    b'whole\nnew\n'
+    """
+    with ExitStack() as held:
+        keep(path.read_bytes() if path.is_file() else b"")  # a refusal leaves nothing behind
+        file = held.enter_context(_held(path))
+        if path.is_file():
+            text = path.read_bytes()  # what another run may have added meanwhile
+            kept = keep(text)
+            if kept is not None and text.startswith(kept):
+                file.truncate(len(kept))
+            elif kept is not None:
+                write_whole(path, kept)
+                file = held.enter_context(_held(path))  # it is another file by now
+        yield file
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[IO[bytes]]:
+    try:
+        file = path.open("ab")
+    except OSError as error:
+        raise InvalidInput(f"Cannot write {path}: {error.strerror}.") from None
+    with file:
+        if path.is_file() and not _taken(file):  # a pipe or a device is nobody's
+            raise _in_use(path, "", "file")
+        yield file
 
 
 def _in_use(path: Path, by: str, what: str) -> InvalidInput:

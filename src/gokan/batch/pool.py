@@ -22,9 +22,9 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from gokan.batch.work import Item, Outcome, attempt
-from gokan.errors import InvalidInput
+from gokan.errors import GokanError, InvalidInput
 
-__all__ = ["CRASHED", "Make", "outcomes"]
+__all__ = ["CRASHED", "Make", "outcomes", "values", "workers_of"]
 
 Make = Callable[[], Callable[[Any], Any]]
 """Called once in each process; gives the function that works on the data of items."""
@@ -59,6 +59,20 @@ def outcomes(
         return _here(items, make, stopped)
     crowd = _Crowd(packed, workers, stopped)
     return crowd.in_order(items, make) if in_order else crowd.as_they_come(items, make)
+
+
+def values(come: Iterable[Outcome]) -> Iterator[Any]:
+    """What outcomes hold, where one without a value ends everything, with its reason.
+
+    >>> list(values(outcomes([Item(0, "a", 3), Item(1, "b", "x")], lambda: abs, workers=1)))
+    Traceback (most recent call last):
+        ...
+    gokan.errors.GokanError: b: TypeError: bad operand type for abs(): 'str'
+    """
+    for one in come:
+        if one.error is not None:
+            raise GokanError(f"{one.id}: {one.error}")
+        yield one.value
 
 
 def workers_of(workers: int | None) -> int:

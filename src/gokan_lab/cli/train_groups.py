@@ -8,7 +8,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -16,10 +15,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gokan.batch import Items, Progress, appending, outcomes
 from gokan.checks import whole
+from gokan.cli.progress import ProgressLine
 from gokan.cli.records import check_name
 from gokan.errors import InvalidInput
-from gokan.files import write_whole
 from gokan_lab.cli.training import check_seed
 from gokan_lab.training.lines import parse_lines, read_lines
 
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from gokan_lab.training.twins import Twins
 
 Row = dict[str, Any]
-
-_SECONDS_BETWEEN_REPORTS = 2.0
-_AHEAD = 64  # tasks handed out at once, for each process
 
 
 def groups(
@@ -72,48 +69,64 @@ def groups(
         raise InvalidInput("Give --games, --problems or --made to gather groups from.")
     check_name(output)
     path = Path(output)
-    done, corners, counts = _done(path)
-    reported = time.monotonic()
     # All files are read before the output is opened: what cannot be read leaves no empty file.
     kept_out = Twins.of(without or [])
-    tasks = iter(list(_tasks(games, number, problems or [], kept_out, seed))[done:])
-    with path.open("a", encoding="utf-8") as sink:
-        for task, rows in _answers(tasks, answer, jobs, done):
+    tasks = list(_tasks(games, number, problems or [], kept_out, seed))
+    known = _Known(path)
+    show = ProgressLine("groups")
+    begun = time.monotonic()
+    with appending(path, known.keep) as sink:
+        counts, before = known.counts, known.done
+        todo = Items([(_named(n, tasks[n]), (n, tasks[n])) for n in range(before, len(tasks))])
+        for one in outcomes(todo, partial(_numbered, answer), workers=jobs, in_order=True):
+            task, rows = one.value or (before + one.index, [])
+            if one.error is not None:
+                sys.stderr.write(f"gokan: {one.id} skipped: {one.error}\n")
             counts.update(row["fate"] or "open" for row in rows)
-            sink.write("".join(json.dumps({**row, "task": task}) + "\n" for row in rows))
-            if time.monotonic() - reported > _SECONDS_BETWEEN_REPORTS:
-                reported = time.monotonic()
-                sink.flush()
-                told = ", ".join(f"{many} {fate}" for fate, many in counts.items())
-                sys.stderr.write(f"\r{task + 1} looked at: {told} ")
-                sys.stderr.flush()
-        if made > corners:
+            sink.write(b"".join(_line({**row, "task": task}) for row in rows))
+            spent = time.monotonic() - begun
+            told = ", ".join(f"{many} {fate}" for fate, many in counts.items())
+            show(Progress(task + 1, len(tasks), before, 0, spent), f"; {told}")
+            sink.flush()
+        if made > known.corners:
             source = kept_out.apart(from_corners(made, seed=seed, jobs=jobs))
-            for row in islice(source, corners, None):
+            for row in islice(source, known.corners, None):
                 counts[row["fate"]] += 1
-                sink.write(json.dumps(row) + "\n")
-    sys.stderr.write("\n")
+                sink.write(_line(row))
     typer.echo(", ".join(f"{many} {fate}" for fate, many in sorted(counts.items())) or "none")
 
 
-def _done(path: Path) -> tuple[int, int, Counter[str]]:
-    """How many tasks a file has seen, how many made corners it holds, and which fates.
+def _named(number: int, task: Any) -> str:
+    return str(task.get("id", number)) if isinstance(task, dict) else f"game {number + 1}"
 
-    A last line that was cut short is taken off, and so are the lines of its task.
-    """
-    if not path.exists():
-        return 0, 0, Counter()
-    text = path.read_text("utf-8")
-    rows = [row for _, row in parse_lines(path, text[: text.rfind("\n") + 1])]
-    if any("fate" not in row for row in rows):
-        raise InvalidInput(f"The file {path} holds something other than groups.")
-    if not text.endswith("\n"):
-        last = rows[-1].get("task") if rows else None
-        rows = [row for row in rows if last is None or row.get("task") != last]
-        write_whole(path, "".join(json.dumps(row) + "\n" for row in rows).encode())
-    tasks = [row["task"] for row in rows if "task" in row]
-    done = max(tasks, default=-1) + 1
-    return done, len(rows) - len(tasks), Counter(row["fate"] or "open" for row in rows)
+
+def _line(row: Row) -> bytes:
+    return json.dumps(row).encode() + b"\n"
+
+
+class _Known:
+    """What a file holds: how many tasks it has seen, how many made corners, and which fates."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.done = self.corners = 0
+        self.counts: Counter[str] = Counter()
+
+    def keep(self, text: bytes) -> bytes | None:
+        """All but a last line that was cut short and the lines of its task."""
+        whole_lines = text[: text.rfind(b"\n") + 1].decode("utf-8", "replace")
+        rows = [row for _, row in parse_lines(self.path, whole_lines)]
+        if any("fate" not in row for row in rows):
+            raise InvalidInput(f"The file {self.path} holds something other than groups.")
+        cut = not text.endswith(b"\n") and bool(text)
+        if cut:
+            last = rows[-1].get("task") if rows else None
+            rows = [row for row in rows if last is None or row.get("task") != last]
+        tasks = [row["task"] for row in rows if "task" in row]
+        self.done = max(tasks, default=-1) + 1
+        self.corners = len(rows) - len(tasks)
+        self.counts = Counter(row["fate"] or "open" for row in rows)
+        return b"".join(map(_line, rows)) if cut else None
 
 
 def _tasks(
@@ -127,16 +140,8 @@ def _tasks(
         yield from read_games(Path(games), seed=seed)[: number or None]
 
 
-def _answers(
-    tasks: Iterator[Any], answer: Callable[[Any], list[Row]], jobs: int, first: int
-) -> Iterator[tuple[int, list[Row]]]:
-    """Task numbers and their lines, in order."""
-    number = first
-    with ProcessPoolExecutor(jobs) as pool:
-        while some := list(islice(tasks, jobs * _AHEAD)):
-            numbers = range(number, number + len(some))
-            yield from zip(numbers, pool.map(answer, some), strict=True)
-            number += len(some)
+def _numbered(answer: Callable[[Any], list[Row]]) -> Callable[[Any], tuple[int, list[Row]]]:
+    return lambda numbered: (numbered[0], answer(numbered[1]))
 
 
 def _answer(task: Any, effort: Any, seed: int, as_listed: bool) -> list[Row]:

@@ -13,8 +13,7 @@ name the `group` and its `fate`; where that is open, only the moves are learned.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from gokan import _core
+from gokan.batch import Items, outcomes, values
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Color, Position
 from gokan.intuition.near import first_moves_near
@@ -56,17 +56,18 @@ def life_rows(
         copies = max(1, round(_BOARDS / len(chosen))) if len(chosen) > _MANY else 1
     size = -(-len(chosen) // jobs)
     parts = [(chosen[k : k + size], seed + k, copies) for k in range(0, len(chosen), size)]
-    if jobs == 1:
-        made = [_rows(*parts[0])]
-    else:
-        with ProcessPoolExecutor(jobs) as pool:
-            made = list(pool.map(_rows, *zip(*parts, strict=True)))
+    items = Items([(f"{path}, from problem {k + 1}", part) for k, part in enumerate(parts)])
+    made = list(values(outcomes(items, _rows_maker, workers=jobs, in_order=True)))
     return LifeRows(
         np.concatenate([part.records for part in made]),
         np.concatenate([part.points for part in made]),
         np.concatenate([part.status for part in made]),
         np.concatenate([part.held for part in made]),
     )
+
+
+def _rows_maker() -> Callable[[tuple[Sequence[_Problem], int, int]], LifeRows]:
+    return lambda part: _rows(*part)
 
 
 def _problems(path: Path, without: Twins | None) -> list[_Problem]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from typing import Any
 
+from gokan.batch import Item, outcomes
 from gokan.errors import GokanError
 from gokan.reading.budget import Budget
 from gokan.reading.life.stages import stages
@@ -24,7 +24,6 @@ ROW = 3 + COUNTS + POINTS
 counts of the first guess, and the shapes around its points."""
 
 _MEMORY = 64 << 20
-_AHEAD = 32  # problems handed out at once, for each process
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +40,17 @@ class Effort:
 def settled_positions(
     records: Iterable[Mapping[str, Any]], effort: Effort, *, jobs: int = 1
 ) -> Iterator[bytes]:
-    """The rows of each problem that can be read, in order."""
-    asked = partial(settled, effort=effort)
-    if jobs == 1:
-        yield from filter(None, map(asked, records))
-        return
-    waiting = iter(records)
-    with ProcessPoolExecutor(jobs) as pool:
-        while some := list(islice(waiting, _AHEAD * jobs)):
-            yield from filter(None, pool.map(asked, some))
+    """The rows of each problem that can be read, in order; one that crashes is left out."""
+    items = (Item(n, str(record.get("id", n)), record) for n, record in enumerate(records))
+    for one in outcomes(items, partial(_settling, effort), workers=jobs, in_order=True):
+        if one.error is not None:
+            print(f"gokan: {one.id} is left out: {one.error}", file=sys.stderr)
+        elif one.value:
+            yield one.value
+
+
+def _settling(effort: Effort) -> Callable[[Mapping[str, Any]], bytes]:
+    return partial(settled, effort=effort)
 
 
 def settled(record: Mapping[str, Any], effort: Effort) -> bytes:

@@ -144,3 +144,24 @@ def test_made_ones_like_those_measured_with_are_left_out(
     capfd.readouterr()
     assert groups(tmp_path / "none.jsonl", "--made", 4, "--without", few) == 2
     assert "line 1 does not say where black and white stones stand." in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_processes_do_not_change_the_file(tmp_path: Path, jobs: int) -> None:
+    problems, out = tmp_path / "problems.jsonl", tmp_path / "out.jsonl"
+    rows = [{**PROBLEM, "id": f"copy {n}"} for n in range(5)]
+    problems.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    assert groups(out, "--problems", problems, "--jobs", jobs) == 0
+    found = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert [row["task"] for row in found] == list(range(5))
+    assert {row["fate"] for row in found} == {"dead"}
+
+
+def test_two_runs_do_not_write_into_one_file(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from gokan.batch import appending
+
+    with appending(tmp_path / "out.jsonl", lambda text: None):
+        assert groups(tmp_path / "out.jsonl", "--made", 2) == 2
+    assert "in use by another run" in capfd.readouterr().err

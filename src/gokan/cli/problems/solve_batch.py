@@ -8,12 +8,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from json import dumps, loads
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -285,53 +285,31 @@ def _sink(path: Path | None) -> Iterator[tuple[Callable[[dict[str, Any]], None],
     if path is None:
         yield lambda answer: None, set()
         return
-    with ExitStack() as held:
-        file = held.enter_context(_held(path))
-        done, kept = _done(path)
-        if kept is not None:
-            from gokan.files import write_whole
+    from gokan.batch import appending
 
-            write_whole(path, kept)
-            file = held.enter_context(_held(path))  # it is another file by now
+    done: set[str] = set()
+
+    def keep(text: bytes) -> bytes:
+        """All but a line cut short and those that were skipped, which come again."""
+        whole = text[: text.rfind(b"\n") + 1]
+        try:
+            lines = {line: loads(line) for line in whole.splitlines() if line.strip()}
+            good = {line: str(found["id"]) for line, found in lines.items() if "error" not in found}
+        except (ValueError, KeyError, TypeError):
+            raise InvalidInput(
+                f"{path} contains something other than answers from this command."
+            ) from None
+        done.clear()
+        done.update(good.values())
+        return b"".join(line + b"\n" for line in good)
+
+    with appending(path, keep) as file:
 
         def add(answer: dict[str, Any]) -> None:
             file.write(dumps(answer).encode() + b"\n")
             file.flush()
 
         yield add, done
-
-
-@contextmanager
-def _held(path: Path) -> Iterator[IO[bytes]]:
-    from gokan.batch import take
-
-    try:
-        file = path.open("ab")
-    except OSError as error:
-        raise InvalidInput(f"Cannot write {path}: {error.strerror}.") from None
-    with file:
-        if path.is_file():  # a pipe or a device is nobody's
-            take(file, path)
-        yield file
-
-
-def _done(output: Path) -> tuple[set[str], bytes | None]:
-    """What an earlier run has answered, and what is to be kept of the file if not all of it: a line
-    cut short and those that were skipped come again.
-    """
-    if not output.is_file():
-        return set(), None
-    text = output.read_bytes()
-    whole = text[: text.rfind(b"\n") + 1]
-    try:
-        lines = {line: loads(line) for line in whole.splitlines() if line.strip()}
-        good = {line: str(found["id"]) for line, found in lines.items() if "error" not in found}
-    except (ValueError, KeyError, TypeError):
-        raise InvalidInput(
-            f"{output} contains something other than answers from this command."
-        ) from None
-    kept = b"".join(line + b"\n" for line in good)
-    return set(good.values()), kept if kept != text else None
 
 
 @contextmanager
