@@ -266,7 +266,8 @@ def test_the_picture_of_the_packages_is_as_they_import() -> None:
 
 
 def test_files_that_the_map_names_exist() -> None:
-    map_ = (CORE.parent / "CONTRIBUTING.md").read_text("utf-8").partition("## Check a change")[0]
+    page = (CORE.parent / "CONTRIBUTING.md").read_text("utf-8")
+    map_ = page.partition("## Check a change")[0]
     named = re.findall(r"`((?:src|core|tests|tools|docs|web|fuzz)/[a-z_0-9/.]+)`", map_)
     assert len(named) > 20
     assert [name for name in named if not (CORE.parent / name).exists()] == []
