@@ -25,14 +25,14 @@ struct Learned {
 
 Learned train(const std::vector<int>& sizes, const nb::bytes& weights, const nb::bytes& mask,
               const nb::bytes& inputs, const nb::bytes& targets, float rate, float close,
-              int epochs, uint64_t seed) {
+              int epochs, uint64_t seed, OutputLimit limit) {
   BackpropNet net(sizes, numbers<float>(weights), numbers<uint8_t>(mask));
   const auto cases = numbers<int8_t>(inputs);
   const auto wanted = numbers<float>(targets);
   int took = 0;
   {
     const nb::gil_scoped_release release;
-    took = net.train(cases, wanted, {rate, close, epochs, seed});
+    took = net.train(cases, wanted, {rate, close, epochs, seed, limit});
   }
   return {gokan::as_bytes(net.weights()), took};
 }
@@ -51,11 +51,16 @@ nb::bytes planes(const nb::bytes& inputs) {
 }  // namespace
 
 void bind_backprop(nb::module_& m) {
+  nb::enum_<OutputLimit>(m, "OutputLimit", nb::is_arithmetic(),
+                         "What the outputs of a network say while it learns.")
+      .value("SIGMOID", OutputLimit::kSigmoid)
+      .value("SLOPE", OutputLimit::kSlope)
+      .value("PERCEPTRON", OutputLimit::kPerceptron);
   nb::class_<Learned>(m, "LearnedByCase")
       .def_ro("weights", &Learned::weights)
       .def_ro("epochs", &Learned::epochs);
   m.def("train_by_case", &train, nb::arg("sizes"), nb::arg("weights"), nb::arg("mask"),
         nb::arg("inputs"), nb::arg("targets"), nb::arg("rate"), nb::arg("close"), nb::arg("epochs"),
-        nb::arg("seed"));
+        nb::arg("seed"), nb::arg("limit") = OutputLimit::kSigmoid);
   m.def("corner_planes", &planes, nb::arg("inputs"));
 }

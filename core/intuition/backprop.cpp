@@ -49,14 +49,14 @@ int BackpropNet::train(const std::vector<int8_t>& inputs, const std::vector<floa
     for (size_t i = cases; i > 1; --i) std::swap(order[i - 1], order[rng.below(uint32_t(i))]);
     bool all = true;
     for (const uint32_t c : order)
-      all &= learn(inputs.data() + c * in, targets.data() + c * out, plan.rate, plan.close);
+      all &= learn(inputs.data() + c * in, targets.data() + c * out, plan);
     if (all) return epoch;
   }
   return plan.epochs;
 }
 
 // One case: forward, back, and the weights are changed at once. Was it right before?
-bool BackpropNet::learn(const int8_t* inputs, const float* targets, float rate, float close) {
+bool BackpropNet::learn(const int8_t* inputs, const float* targets, const BackpropPlan& plan) {
   const size_t layers = sizes_.size() - 1;
   for (size_t l = 0; l < layers; ++l) {
     const size_t before = size_t(sizes_[l]), neurons = size_t(sizes_[l + 1]);
@@ -79,9 +79,10 @@ bool BackpropNet::learn(const int8_t* inputs, const float* targets, float rate, 
   }
   bool right = true;
   for (size_t n = 0; n < out_.back().size(); ++n) {
-    const float o = out_.back()[n], miss = targets[n] - o;
-    right &= std::fabs(miss) < close;
-    delta_.back()[n] = miss * o * (1 - o);
+    const bool hard = plan.limit != OutputLimit::kSigmoid;
+    const float o = out_.back()[n], said = hard ? float(o >= 0.5f) : o, miss = targets[n] - said;
+    right &= std::fabs(miss) < plan.close;
+    delta_.back()[n] = plan.limit == OutputLimit::kPerceptron ? miss : miss * o * (1 - o);
   }
   for (size_t l = layers; l-- > 1;) {  // the deltas below, before the weights change
     const size_t before = size_t(sizes_[l]);
@@ -98,7 +99,7 @@ bool BackpropNet::learn(const int8_t* inputs, const float* targets, float rate, 
     const size_t before = size_t(sizes_[l]);
     for (size_t n = 0; n < delta_[l].size(); ++n) {
       float* w = weights_.data() + first_[l] + n * (before + 1);
-      const float step = rate * delta_[l][n];
+      const float step = plan.rate * delta_[l][n];
       if (l == 0) {
         for (const int i : sees_[n]) w[i] += step * float(inputs[i]);
       } else {

@@ -10,11 +10,16 @@
 
 namespace gokan::intuition {
 
+// What the outputs say while the network learns: log-sigmoids, or a hard limit (1 from one half on,
+// else 0), whose error goes back through the sigmoid's slope or, as the perceptron's, as it is.
+enum class OutputLimit { kSigmoid, kSlope, kPerceptron };
+
 struct BackpropPlan {
   float rate = 0.5f;
   float close = 0.25f;  // an output that misses by less is right
   int epochs = 1;       // at most
   uint64_t seed = 1;    // of the order of the cases
+  OutputLimit limit = OutputLimit::kSigmoid;
 };
 
 class BackpropNet {
@@ -30,7 +35,7 @@ class BackpropNet {
   const std::vector<float>& weights() const { return weights_; }
 
  private:
-  bool learn(const int8_t* inputs, const float* targets, float rate, float close);
+  bool learn(const int8_t* inputs, const float* targets, const BackpropPlan& plan);
 
   std::vector<int> sizes_;
   std::vector<float> weights_;

@@ -797,6 +797,13 @@ def make_corners(seed: int, first: int, count: int, nodes: int = 1500) -> bytes:
 def corner_fate(cells: bytes, nodes: int = 1500) -> int: ...
 def corner_planes(inputs: bytes) -> bytes: ...
 
+class OutputLimit(enum.IntEnum):
+    """What the outputs of a network say while it learns."""
+
+    SIGMOID = 0
+    SLOPE = 1
+    PERCEPTRON = 2
+
 class LearnedByCase:
     @property
     def weights(self) -> bytes: ...
@@ -813,6 +820,7 @@ def train_by_case(
     close: float,
     epochs: int,
     seed: int,
+    limit: OutputLimit = ...,
 ) -> LearnedByCase: ...
 
 class RaceAnswer:

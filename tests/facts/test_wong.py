@@ -7,13 +7,13 @@ import pytest
 
 from gokan import _core
 from gokan.go import BLACK, WHITE
-from gokan_lab.corners.books import read_fate
 from gokan_lab.corners.experiments import ALTERNATIVES, PROTOCOLS, shared_maps, targets_of
 from gokan_lab.corners.learn import CLOSE, correct, twins
 from gokan_lab.corners.nets import CHAN, FULLY, MAP_ALONE, TWO_D, Networks, windows
 from gokan_lab.corners.pattern import Corner
 from gokan_lab.corners.rules import delta, perceptron
 from gokan_lab.corners.samples import Sample
+from gokan_lab.corners.sources.books import read_fate
 from gokan_lab.facts.wong import FIGURE_516, FIGURE_518
 
 

@@ -24,12 +24,14 @@ _SECONDS_BETWEEN_REPORTS = 5.0
 
 def thesis_networks(
     samples: Annotated[
-        str | None,
-        typer.Option(help="A table from `gokan train corners`; if omitted, samples are made."),
+        list[str] | None,
+        typer.Option(help="Tables from `gokan train corners`; without any, samples are made."),
     ] = None,
     part: Annotated[
         list[str] | None,
-        typer.Option(help="tables, alternatives, map, search or made; the first three if none."),
+        typer.Option(
+            help="tables, alternatives, map (these if none), limits, growth, search or made."
+        ),
     ] = None,
     networks: Annotated[int, typer.Option(help="Networks of each design; ten in the thesis.")] = 10,
     epochs: Annotated[int, typer.Option(help="At most; 0 is the usual number.")] = 0,
@@ -66,11 +68,12 @@ def thesis_networks(
         raise InvalidInput(
             "--networks and --small must be 1 or more, --epochs and --seconds 0 or more."
         )
+    tables = [Path(one) for one in samples or ()]
     found: list[Any] = []
     if usual := [one for one in wanted if one in PARTS]:
         found.append(
             study(
-                Path(samples) if samples else None,
+                *tables,
                 parts=usual,
                 networks=networks,
                 epochs=epochs,
@@ -80,6 +83,7 @@ def thesis_networks(
                 progress=_say,
             )
         )
+    found += _compared(tables, wanted, networks=networks, epochs=epochs, small=small, seed=seed)
     if "search" in wanted:
         from gokan_lab.study.thesis_more import study_search
 
@@ -109,6 +113,26 @@ def thesis_networks(
         typer.echo("\n\n".join(one.explain() for one in found))
 
 
+def _compared(tables: list[Path], wanted: list[str], *, small: int, **options: int) -> list[Any]:
+    """The parts that compare: rules for the hard limit, and numbers of samples."""
+    if not {"limits", "growth"} & set(wanted):
+        return []
+    from gokan_lab.corners.comparing import HIS_TRAINING, study_growth, study_limits
+    from gokan_lab.corners.samples import read_tables
+
+    if not tables:
+        raise InvalidInput("--part limits and --part growth need --samples.")
+    known = read_tables(tables)
+    found: list[Any] = []
+    if "limits" in wanted:
+        found.append(study_limits(known, small=small, say=_say, **options))
+    if "growth" in wanted:
+        sizes = [max(4, HIS_TRAINING * times // small) for times in (1, 2)]
+        test = max(4, 500 // small)
+        found.append(study_growth(known, sizes=sizes, test=test, say=_say, **options))
+    return found
+
+
 def _regimes(asked: list[str] | None) -> list[Regime]:
     known: dict[str, Regime] = {"thesis": "thesis", "modern": "modern"}
     if wrong := [one for one in asked or () if one not in known]:
@@ -121,7 +145,7 @@ def _parts(asked: list[str] | None, number: int) -> list[str]:
     from gokan_lab.study.thesis_more import FEWEST
     from gokan_lab.study.thesis_networks import PARTS
 
-    known = (*PARTS, "search", "made")
+    known = (*PARTS, "limits", "growth", "search", "made")
     wanted = list(dict.fromkeys(asked or PARTS))
     if wrong := [one for one in wanted if one not in known]:
         raise InvalidInput(f"There is no part {wrong[0]!r}; the parts are {', '.join(known)}.")

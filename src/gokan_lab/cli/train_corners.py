@@ -6,11 +6,13 @@ import json as json_format
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from gokan_lab.corners.samples import Kind
 
 _SECONDS_BETWEEN_REPORTS = 2.0
 
@@ -22,6 +24,10 @@ def corners(
     ] = None,
     problems: Annotated[
         list[str] | None, typer.Option(help="Problems with answers; may be given several times.")
+    ] = None,
+    played: Annotated[
+        list[str] | None,
+        typer.Option(help="Problems whose answers the solver plays; may be given several times."),
     ] = None,
     level: Annotated[
         str | None, typer.Option(help="In a .jsonl: only problems of this level.")
@@ -45,14 +51,8 @@ def corners(
 
     need("numpy", "Gathering corners", "pip install numpy")
     need("polars", "A table of corners", "pip install 'gokan[study]'")
-    from gokan_lab.corners.gather import Gathered, from_games, from_problems
-    from gokan_lab.corners.samples import (
-        Kind,
-        Sample,
-        made_samples,
-        without_twins,
-        write_samples,
-    )
+    from gokan_lab.corners.samples import Sample, made_samples, without_twins, write_samples
+    from gokan_lab.corners.sources.gather import from_games, from_problems, from_solver
     from gokan_lab.study.corner_records import games_of
 
     whole("number of made corners", made, 0, 100_000_000)
@@ -64,27 +64,30 @@ def corners(
         raise InvalidInput(f"The table is written to a file that ends in .parquet, not {output}.")
     if not (folder := Path(output).parent).is_dir():
         raise InvalidInput(f"There is no folder {folder} for the table.")
-    if not games and not problems and not made:
-        raise InvalidInput("Give --games, --problems or --made to gather corners from.")
+    if not games and not problems and not played and not made:
+        raise InvalidInput("Give --games, --problems, --played or --made to gather corners from.")
+    from_records = {
+        "games": lambda path: from_games(
+            games_of(path, limit=limit), check=not unproved, progress=_Counting("games")
+        ),
+        "problems": lambda path: from_problems(
+            games_of(path, level=level, limit=limit),
+            check=not unproved,
+            progress=_Counting("problems"),
+        ),
+        "played": lambda path: from_solver(
+            games_of(path, level=level, limit=limit), seed=seed, progress=_Counting("problems")
+        ),
+    }
     found: list[Sample] = []
     notes: list[dict[str, Any]] = []
-
-    def take(path: str, gathered: Gathered) -> None:
-        found.extend(gathered.samples)
-        notes.append({"file": Path(path).name, **gathered.to_dict()})
-
-    for path in games or ():
-        records = games_of(path, limit=limit)
-        take(path, from_games(records, check=not unproved, progress=_Counting("games")))
-    for path in problems or ():
-        records = games_of(path, level=level, limit=limit)
-        take(path, from_problems(records, check=not unproved, progress=_Counting("problems")))
+    for how, paths in (("games", games), ("problems", problems), ("played", played)):
+        for path in paths or ():
+            gathered = from_records[how](path)
+            found += gathered.samples
+            notes.append({"file": Path(path).name, **gathered.to_dict()})
     if made:
-        kinds: tuple[Kind, ...] = ("dead", "alive, final", "alive, not final", "ko", "seki")
-        wanted = {kind: (made + i) // len(kinds) for i, kind in enumerate(kinds)}
-        counting = _Counting("corners")
-        told: Callable[[dict[str, int]], None] = lambda have: counting(sum(have.values()))  # noqa: E731
-        found += made_samples(wanted, seed=seed, jobs=jobs, progress=told)
+        found += made_samples(_shares(made), seed=seed, jobs=jobs, progress=_Counting("corners"))
     samples = without_twins(found)
     if not samples:
         raise InvalidInput("Nothing was found: no counted game and no problem had a corner group.")
@@ -92,13 +95,24 @@ def corners(
     counts: dict[str, int] = dict(Counter(sample.kind for sample in samples))
     if json:
         typer.echo(json_format.dumps({"samples": counts, "files": notes}))
-        return
+    else:
+        _tell(notes)
+        typer.echo(f"{output}: {len(samples)} patterns: {_listed(counts)}")
+
+
+def _shares(made: int) -> dict[Kind, int]:
+    """As many of each fate as can be."""
+    kinds: tuple[Kind, ...] = ("dead", "alive, final", "alive, not final", "ko", "seki")
+    return {kind: (made + i) // len(kinds) for i, kind in enumerate(kinds)}
+
+
+def _tell(notes: list[dict[str, Any]]) -> None:
+    """A line for each file, and why its other records gave nothing."""
     sys.stderr.write("\n")
     for note in notes:
         typer.echo(f"{note['file']}: {note['records']} records, {_listed(note['samples'])}")
         for why, number in Counter(note["refused"]).most_common():
             typer.echo(f"  {number:5} {why}")
-    typer.echo(f"{output}: {len(samples)} patterns: {_listed(counts)}")
 
 
 def _listed(counts: dict[str, int]) -> str:
@@ -114,7 +128,8 @@ class _Counting:
         self.what = what
         self.next = 0.0
 
-    def __call__(self, count: int) -> None:
+    def __call__(self, have: int | dict[str, int]) -> None:
+        count = have if isinstance(have, int) else sum(have.values())
         now = time.monotonic()
         if now >= self.next:
             self.next = now + _SECONDS_BETWEEN_REPORTS

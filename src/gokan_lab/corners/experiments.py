@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from gokan.errors import InvalidInput
 from gokan_lab.corners.clusters import clusters, interval, strict_split
-from gokan_lab.corners.gather import mix
-from gokan_lab.corners.learn import by_adam, by_case, correct, twins
+from gokan_lab.corners.learn import Limit, by_adam, by_case, correct, twins
 from gokan_lab.corners.nets import CHAN, FULLY, TWO_D, Design, Networks
 from gokan_lab.corners.samples import ALIVE, Kind, Sample, Split, boards_of, split
+from gokan_lab.corners.sources.gather import mix
 
 __all__ = [
     "ALTERNATIVES",
@@ -102,6 +102,7 @@ class Run:
     low: float = 0.0
     high: float = 100.0
     """Where 95 % of the mean lie if whole clusters of test cases are drawn again."""
+    limit: Limit = "sigmoid"
 
     @property
     def mean(self) -> float:
@@ -126,6 +127,7 @@ class Run:
             "mean": round(self.mean, 2),
             "best": round(self.best, 2),
             "halves": self.halves,
+            "limit": self.limit,
             "interval": [round(self.low, 2), round(self.high, 2)],
             "by_kind": {kind: round(value, 1) for kind, value in self.by_kind.items()},
             "epochs": list(self.epochs),
@@ -158,9 +160,13 @@ def run(
     epochs: int = 0,
     seed: int = 1,
     halves: Halves = "thesis",
+    limit: Limit = "sigmoid",
     progress: Callable[[str], None] | None = None,
 ) -> Run:
-    """Train networks of one design on the training half and its twins, and test them."""
+    """Train networks of one design on the training half and its twins, and test them.
+
+    `limit` is for the thesis's regime: whether the outputs learn behind their hard limit.
+    """
     if networks < 1:
         raise InvalidInput("An experiment needs at least one network.")
     nets = Networks.random(design, outputs=protocol.outputs, count=networks, seed=seed)
@@ -169,7 +175,8 @@ def run(
         progress(f"experiment {protocol.number}: {design.name}, {regime}")
     if regime == "thesis":
         rate = 0.5 if rate is None else rate
-        took = by_case(nets, boards, targets, rate=rate, epochs=epochs or 100, seed=seed)
+        most = epochs or 100
+        took = by_case(nets, boards, targets, rate=rate, epochs=most, seed=seed, limit=limit)
     else:
         rate = 0.003 if rate is None else rate
         nets.widen(seed)
@@ -194,6 +201,7 @@ def run(
         halves,
         low,
         high,
+        limit,
     )
 
 

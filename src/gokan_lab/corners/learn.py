@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -21,10 +21,18 @@ from gokan_lab.corners.nets import Networks
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["CLOSE", "by_adam", "by_case", "correct", "twins"]
+__all__ = ["CLOSE", "Limit", "by_adam", "by_case", "correct", "twins"]
 
 CLOSE = 0.0625
 """The thesis's criterion: an answer is right if the square of its error is below this."""
+Limit = Literal["sigmoid", "slope", "perceptron"]
+"""What outputs say while they learn. The thesis's first experiment has a hard limit there, and does
+not say how such a neuron learns: its error goes back through the sigmoid's slope, or as it is."""
+_LIMITS = {
+    "sigmoid": _core.OutputLimit.SIGMOID,
+    "slope": _core.OutputLimit.SLOPE,
+    "perceptron": _core.OutputLimit.PERCEPTRON,
+}
 _SPEEDS = (0.9, 0.999)  # how fast Adam forgets
 _LEAST = 1e-8
 
@@ -37,8 +45,11 @@ def by_case(
     rate: float = 0.5,
     epochs: int = 300,
     seed: int = 1,
+    limit: Limit = "sigmoid",
 ) -> list[int]:
     """Backpropagation case by case; the epochs that each network took.
+
+    With a hard limit a case is right, and teaches nothing, once its outputs are on the right side.
 
     >>> from gokan_lab.corners.nets import FULLY
     >>> nets = Networks.random(FULLY, outputs=1)
@@ -61,7 +72,16 @@ def by_case(
         ]
         packed = b"".join(layer.astype(np.float32).tobytes() for layer in layers)
         learned = _core.train_by_case(
-            sizes, packed, mask, inputs, wanted, rate, CLOSE**0.5, epochs, seed + number
+            sizes,
+            packed,
+            mask,
+            inputs,
+            wanted,
+            rate,
+            CLOSE**0.5,
+            epochs,
+            seed + number,
+            _LIMITS[limit],
         )
         flat = np.frombuffer(learned.weights, np.float32)
         for weight, bias, layer in zip(networks.weights, networks.biases, layers, strict=True):

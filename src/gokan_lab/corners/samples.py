@@ -28,6 +28,7 @@ __all__ = [
     "boards_of",
     "made_samples",
     "read_samples",
+    "read_tables",
     "split",
     "write_samples",
 ]
@@ -170,6 +171,11 @@ def read_samples(path: Path) -> list[Sample]:
             raise InvalidInput(f"{path} row {number}: {error}") from None
         found.append(Sample(pattern, row["label"], row["source"], row["proof"], row["family"]))
     return found
+
+
+def read_tables(paths: Sequence[Path]) -> list[Sample]:
+    """Several tables as one, each pattern once."""
+    return without_twins(sample for path in paths for sample in read_samples(path))
 
 
 def _polars() -> Any:

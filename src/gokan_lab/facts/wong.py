@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from gokan.go import WHITE
-from gokan_lab.corners.books import read_fate
 from gokan_lab.corners.experiments import PROTOCOLS
 from gokan_lab.corners.learn import CLOSE
 from gokan_lab.corners.nets import CHAN, FULLY, TWO_D, windows
 from gokan_lab.corners.pattern import Corner
 from gokan_lab.corners.rules import perceptron
+from gokan_lab.corners.sources.books import read_fate
 from gokan_lab.facts.found import Found
 from gokan_lab.study.strings import PRINTED, Diagram
 

@@ -21,7 +21,7 @@ from gokan_lab.corners.experiments import (
     shared_maps,
 )
 from gokan_lab.corners.nets import CHAN, DESIGNS, FULLY, MAP_ALONE, TWO_D
-from gokan_lab.corners.samples import Kind, Sample, Split, made_samples, read_samples
+from gokan_lab.corners.samples import Kind, Sample, Split, made_samples, read_tables
 
 __all__ = ["PARTS", "ThesisNetworks", "thesis_networks"]
 
@@ -165,8 +165,7 @@ class ThesisNetworks:
 
 
 def thesis_networks(
-    table: Path | None = None,
-    *,
+    *tables: Path,
     samples: Sequence[Sample] = (),
     parts: Sequence[str] = PARTS,
     networks: int = 10,
@@ -177,7 +176,7 @@ def thesis_networks(
     seed: int = 1,
     progress: Callable[[str], None] | None = None,
 ) -> ThesisNetworks:
-    """Run the experiments on a table of samples (`gokan train corners`), given ones, or made ones.
+    """Run the experiments on tables of samples (`gokan train corners`), given ones, or made ones.
 
     `small` divides the numbers of samples; `networks` is ten in the thesis.
     """
@@ -185,9 +184,10 @@ def thesis_networks(
         raise InvalidInput(f"There is no part {wrong[0]!r}; the parts are {', '.join(PARTS)}.")
     if small < 1 or networks < 1 or epochs < 0:
         raise InvalidInput("--networks and --small must be 1 or more, --epochs 0 or more.")
-    if table is not None:
-        samples = read_samples(table)
-    source = f"{table.name if table else 'given'}; other games and other books than the thesis's"
+    if tables:
+        samples = read_tables(tables)
+    names = ", ".join(table.name for table in tables) or "given"
+    source = f"{names}; other games and other books than the thesis's"
     if not samples:
         samples = _made(small, seed)
         source = "made by Gokan's solver; neither games nor books, so not the thesis's mix"

@@ -9,9 +9,6 @@ import pytest
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, WHITE, Game, Position
 from gokan.reading import Problem, solve
-from gokan_lab.corners.books import book_corners, read_fate
-from gokan_lab.corners.finished import corners_of, dead_stones, final_corners
-from gokan_lab.corners.gather import from_games, from_problems, mix
 from gokan_lab.corners.pattern import Corner
 from gokan_lab.corners.samples import (
     Sample,
@@ -21,6 +18,9 @@ from gokan_lab.corners.samples import (
     without_twins,
     write_samples,
 )
+from gokan_lab.corners.sources.books import book_corners, read_fate
+from gokan_lab.corners.sources.finished import corners_of, dead_stones, final_corners
+from gokan_lab.corners.sources.gather import from_games, from_problems, mix
 
 PRINTED = """
 .XXXO...

@@ -95,6 +95,40 @@ def test_core_learns_as_numpy_does(design) -> None:
         assert np.abs(one - other).max() < 1e-6
 
 
+@pytest.mark.parametrize("limit", ["slope", "perceptron"])
+@pytest.mark.parametrize("design", DESIGNS, ids=lambda d: d.name)
+def test_core_learns_behind_a_hard_limit_as_numpy_does(design, limit) -> None:
+    """The same with a step for an output: its error through the sigmoid's slope, or as it is."""
+    fast = Networks.random(design, outputs=2, seed=4)
+    slow = fast.one(0)
+    board = BOARDS[:1]
+    target = 1 - (slow.forward(board)[0] >= 0.5).astype(np.float32)  # wrong in both outputs
+    by_case(fast, board, target, epochs=3, rate=1e-4, limit=limit)
+    for _ in range(3):
+        layers = slow.activations(design.inputs_of(board))
+        out = layers[-1]
+        miss = target - (out >= 0.5)
+        assert (abs(miss) == 1).all()
+        delta = (miss * out * (1 - out) if limit == "slope" else miss).astype(np.float32)
+        weights, biases = slow.slopes(layers, delta)
+        for value, slope in zip([*slow.weights, *slow.biases], [*weights, *biases], strict=True):
+            value += np.float32(1e-4) * slope
+    for one, other in zip(fast.weights, slow.weights, strict=True):
+        assert np.abs(one - other).max() < 1e-6
+    for one, other in zip(fast.biases, slow.biases, strict=True):
+        assert np.abs(one - other).max() < 1e-6
+
+
+@pytest.mark.parametrize("limit", ["slope", "perceptron"])
+def test_a_case_on_the_right_side_of_a_hard_limit_teaches_nothing(limit) -> None:
+    nets = Networks.random(FULLY, outputs=1, seed=4)
+    before = [weight.copy() for weight in nets.weights]
+    right = (nets.forward(BOARDS[:1])[0] >= 0.5).astype(np.float32)
+    assert by_case(nets, BOARDS[:1], right, epochs=9, limit=limit) == [1]
+    assert all((one == other).all() for one, other in zip(before, nets.weights, strict=True))
+    assert by_case(nets, BOARDS[:1], right, epochs=9) != [1]  # a sigmoid wants to be surer
+
+
 def test_the_networks_of_a_stack_are_their_own() -> None:
     three = Networks.random(FULLY, outputs=1, count=3, seed=8)
     one = Networks.random(FULLY, outputs=1, count=1, seed=8)

@@ -21,7 +21,7 @@ from gokan.go import BLACK, Color, Game, Position
 from gokan.go.node import Node
 from gokan_lab.corners.pattern import SIDE, Corner
 
-__all__ = ["BookCorner", "ReadFate", "book_corners", "read_fate"]
+__all__ = ["BookCorner", "ReadFate", "asked", "book_corners", "read_fate", "snapshot"]
 
 _RIGHT = re.compile(r"correct|right|^\s*\+|richtig", re.IGNORECASE)
 _WRONG = re.compile(r"incorrect|wrong|not right|fail", re.IGNORECASE)
@@ -49,12 +49,7 @@ def book_corners(game: Game) -> Iterator[BookCorner]:
     >>> [(one.moves, one.alive) for one in book_corners(Game.parse(record))]
     [(1, False), (2, True)]
     """
-    root = _start(game)
-    mover = next((child.color for child in root.children if child.color), None)
-    if mover is None:
-        raise InvalidInput("The problem has no moves, so it has no answer to take patterns from.")
-    corner = _which_corner(root.position)
-    color = _enclosed(root.position, corner)
+    root, mover, corner, color = _posed(game)
     marked = any(_RIGHT.search(node.comment) for node in root.walk() if node is not root)
     for line in _lines(root):
         right = _is_right(line, marked)
@@ -65,6 +60,25 @@ def book_corners(game: Game) -> Iterator[BookCorner]:
             pattern = _pattern(node.position, corner, color)
             if pattern is not None:
                 yield BookCorner(pattern, alive, number, right)
+
+
+def asked(game: Game) -> tuple[Corner, Color]:
+    """The pattern of a problem and who is to move; both with the enclosed group black.
+
+    >>> corner, to_move = asked(Game.parse("(;SZ[19]AB[ba][bb][ab]AW[ca][cb][cc][bc][ac];W[aa])"))
+    >>> str(corner).splitlines()[0], to_move == BLACK.opponent
+    ('.XO.....', True)
+    """
+    root, mover, corner, color = _posed(game)
+    plain = Corner.of(root.position, corner)
+    return (plain, mover) if color == BLACK else (plain.swapped(), mover.opponent)
+
+
+def snapshot(position: Position, alive: bool, moves: int, *, right: bool) -> Iterator[BookCorner]:
+    """The pattern at the top left of a board as a case, if the group is still there and shut in."""
+    pattern = _pattern(position, 0, BLACK)
+    if pattern is not None:
+        yield BookCorner(pattern, alive, moves, right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +116,16 @@ def read_fate(pattern: Corner, *, to_move: Color, nodes: int = _NODES) -> ReadFa
         lives = (fate == "win") == (to_move == BLACK)
         fate = "seki" if lives and found.seki else "alive" if lives else "dead"
     return ReadFate(fate, found.proved, to_move, found.nodes)
+
+
+def _posed(game: Game) -> tuple[Node, Color, int, Color]:
+    """Where answers begin, who moves, in which corner it is, and whose group is shut in."""
+    root = _start(game)
+    mover = next((child.color for child in root.children if child.color), None)
+    if mover is None:
+        raise InvalidInput("The problem has no moves, so it has no answer to take patterns from.")
+    corner = _which_corner(root.position)
+    return root, mover, corner, _enclosed(root.position, corner)
 
 
 def _start(game: Game) -> Node:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import BLACK, WHITE, Game
-from gokan_lab.corners.books import book_corners, read_fate
-from gokan_lab.corners.finished import final_corners
 from gokan_lab.corners.pattern import Corner
 from gokan_lab.corners.samples import Kind, Sample, without_twins
+from gokan_lab.corners.sources.books import BookCorner, asked, book_corners, read_fate
+from gokan_lab.corners.sources.finished import final_corners
+from gokan_lab.corners.sources.played import played_corners
 
-__all__ = ["Gathered", "from_games", "from_problems", "mix"]
+__all__ = ["Gathered", "from_games", "from_problems", "from_solver", "mix"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +80,38 @@ def from_problems(
     With `check`, only those that reading confirms: kos, sekis, misprints and groups that are not
     shut in are left out.
     """
+    return _from_answers(records, book_corners, check=check, progress=progress)
+
+
+def from_solver(
+    records: Iterable[tuple[str, Game]],
+    *,
+    seed: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Gathered:
+    """The same of answers that the solver plays itself; each snapshot is read once more."""
+
+    def answers(game: Game) -> Iterator[BookCorner]:
+        pattern, to_move = asked(game)
+        return played_corners(pattern, to_move, seed=seed)
+
+    return _from_answers(records, answers, check=True, progress=progress)
+
+
+def _from_answers(
+    records: Iterable[tuple[str, Game]],
+    answers: Callable[[Game], Iterable[BookCorner]],
+    *,
+    check: bool,
+    progress: Callable[[int], None] | None,
+) -> Gathered:
     found: list[Sample] = []
     refused: Counter[str] = Counter()
     checked = _Checked(refused) if check else None
     count = 0
     for count, (name, game) in enumerate(records, 1):
         try:
-            for one in book_corners(game):
+            for one in answers(game):
                 proof = checked(one.pattern, one.alive) if checked else ""
                 if proof is None:
                     continue

@@ -1,0 +1,1 @@
+"""Where corner patterns come from: finished games, problem books, and answers of the solver."""
