@@ -164,8 +164,8 @@ class _Work:
         return None
 
     def _open(self) -> list[Path]:
-        """Files for this worker that nobody has begun."""
-        found = sorted(self.plan.games.glob(f"*{lines.SUFFIX}"))
+        """Files for this worker that nobody has begun, of each kind in turn."""
+        found = sorted(self.plan.games.glob(f"*{lines.SUFFIX}"), key=_in_turn)
         mine = [path for path in found if worker_of(path, self.plan.workers) == self.plan.worker]
         return [p for p in mine if p.name not in self._taken and not self._shard(p).exists()]
 
@@ -185,15 +185,25 @@ class _Work:
         print(told, file=sys.stderr, flush=True)
 
 
+def _in_turn(path: Path) -> tuple[int, str]:
+    """The first file of every kind comes before the second of any."""
+    kind, number = _kind_and_number(path)
+    return number, kind
+
+
 def worker_of(path: Path, workers: int) -> int:
     """Who labels a file: they take turns, whatever else is in the folder.
 
     >>> [worker_of(Path(f"players-19-{number:06d}.games.gz"), 3) for number in range(5)]
     [0, 1, 2, 0, 1]
     """
+    kind, number = _kind_and_number(path)
+    return (zlib.crc32(kind.encode("utf-8", "replace")) + number) % workers
+
+
+def _kind_and_number(path: Path) -> tuple[str, int]:
     kind, _, number = path.name.removesuffix(lines.SUFFIX).rpartition("-")
-    text = number if number.isdigit() and number.isascii() else ""
-    return (zlib.crc32(kind.encode("utf-8", "replace")) + int(text or 0)) % workers
+    return kind, int(number) if number.isdigit() and number.isascii() else 0
 
 
 def duration(seconds: float) -> str:

@@ -41,7 +41,8 @@ class Making:
         sides: of the boards of players.
         tables: games at once on the largest side; smaller boards have fewer.
         seconds, turns: when it is enough; one must be given.
-        labels: the folder where labels appear; no more than `ahead` files may wait for theirs.
+        labels: the folder where labels appear; of this one's files no more than its share of
+            `ahead` may wait for theirs.
         share: of the files in the folder, which others write to as well, this one makes so many.
         gap: a turn out of so many is labelled.
     """
@@ -180,11 +181,15 @@ class _Maker:
             yield None
 
     def _far_ahead(self) -> bool:
-        """Do too many files wait for their labels, or are too many of them this one's?"""
-        games = sum(1 for _ in self.plan.folder.glob(f"*{lines.SUFFIX}"))
-        labelled = sum(1 for _ in Path(self.plan.labels).glob(f"*{SUFFIX}"))
-        own = sum(1 for _ in self._own())
-        return games - labelled > self.plan.ahead or own > self.plan.share * games + _SLACK
+        """Do too many of its files wait for their labels, or has it more than its share? What
+        others have made too much of does not hold it up.
+        """
+        plan = self.plan
+        games = sum(1 for _ in plan.folder.glob(f"*{lines.SUFFIX}"))
+        own = {path.name.removesuffix(lines.SUFFIX) for path in self._own()}
+        labels = {path.name.removesuffix(SUFFIX) for path in Path(plan.labels).glob(f"*{SUFFIX}")}
+        waiting = len(own - labels)
+        return waiting > max(1, plan.share * plan.ahead) or len(own) > plan.share * games + _SLACK
 
     def _own(self) -> Iterator[Path]:
         for side in self.sides:

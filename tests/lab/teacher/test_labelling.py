@@ -185,6 +185,23 @@ def test_follow_waits_for_more_files(tmp_path: Path) -> None:
         child.wait()
 
 
+def test_each_kind_gets_its_turn(tmp_path: Path) -> None:
+    """A folder full of one kind does not keep another from being labelled."""
+    folder, labels = tmp_path / "games", tmp_path / "labels"
+    folder.mkdir()
+    for kind, numbers in (("as-played-19", range(1, 9)), ("players-19", (1, 2)), ("b-9", (1,))):
+        for number in numbers:
+            write_games(folder / f"{kind}-{number:06d}.games.gz", some_games(1, seed=number))
+    label(Labelling(folder, labels, fake(), most=5))
+    assert set(labelled(labels)) == {
+        "as-played-19-000001.labels",
+        "as-played-19-000002.labels",
+        "b-9-000001.labels",
+        "players-19-000001.labels",
+        "players-19-000002.labels",
+    }
+
+
 def test_stopped_between_two_files(games: Path, tmp_path: Path) -> None:
     labels = tmp_path / "labels"
     label(Labelling(games, labels, fake()), lambda: len(labelled(labels)) >= 2)

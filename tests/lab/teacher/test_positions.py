@@ -161,3 +161,17 @@ def test_games_too_short_to_ask_about(tmp_path: Path) -> None:
     path.write_text("a\t2000\t6.5\tB+R\tcc\n")
     with pytest.raises(InvalidInput, match="too short"):
         make(Making(tmp_path / "out", "as-played", recorded=str(path), turns=10))
+
+
+def test_what_another_kind_has_too_much_of_holds_nothing_up(table: str, tmp_path: Path) -> None:
+    """A maker waits for the labels of its own files, not for those of a backlog of others."""
+    folder, labels = tmp_path / "games", tmp_path / "labels"
+    folder.mkdir()
+    labels.mkdir()
+    for number in range(30):
+        (folder / f"as-played-19-{number:06d}.games.gz").touch()
+    plan = Making(
+        folder, kind="weakened", recorded=table, labels=str(labels), ahead=10, share=0.3,
+        seconds=20, turns=5, gap=30,
+    )  # fmt: skip
+    assert make(plan) >= 5
