@@ -1,10 +1,10 @@
 """What the evidence about a group adds up to: the one place where that is decided.
 
 What the rules settle and what reading proved stands. Otherwise a logistic model weighs the
-network's forecast and the trial games into the chance that the stones stand at the end; its weights
-(`weights.txt`) are fitted by `tools/fit_assess.py` to finished games, with folds by game. A word
-that a search or trial games found is kept unless that chance speaks clearly against it; where they
-found none, the chance alone gives the word, and it is learned.
+network's forecast and the trial games into the chance that the stones stand at the end; its
+weights (`weights.txt`) are fitted by `gokan train refit assess` to finished games, with folds by
+game. A word that a search or trial games found is kept unless that chance speaks clearly against
+it; where they found none, the chance alone gives the word, and it is learned.
 """
 
 from __future__ import annotations
@@ -20,7 +20,15 @@ from gokan.chances import LIKELY
 from gokan.reading.deciding.lives import Word
 from gokan.reading.life.status import Status
 
-__all__ = ["FEATURES", "Weighed", "chance_of", "features", "weigh"]
+__all__ = [
+    "FEATURES",
+    "Weighed",
+    "chance_of",
+    "features",
+    "forecast_feature",
+    "weigh",
+    "weights",
+]
 
 CLEARLY = 0.9
 """A chance from which on a word that was not proved is not believed against it."""
@@ -74,7 +82,7 @@ def chance_of(read: Status, learned: float | None) -> float:
     if learned is None:
         odds = 0.5 * (numbers["taken"] + numbers["saved"])
     else:
-        odds = sum(_weights()[name] * numbers[name] for name in FEATURES)
+        odds = sum(weights()[name] * numbers[name] for name in FEATURES)
     return 1 / (1 + math.exp(-odds))
 
 
@@ -83,10 +91,19 @@ def features(read: Status, learned: float | None) -> dict[str, float]:
     tried = read.outlook
     return {
         "one": 1.0,
-        "forecast": 0.0 if learned is None else _logit(learned, _SEEN),
+        "forecast": 0.0 if learned is None else forecast_feature(learned),
         "taken": 0.0 if tried is None else _logit(1 - tried.taken, _TRIED),
         "saved": 0.0 if tried is None else _logit(tried.saved, _TRIED),
     }
+
+
+def forecast_feature(learned: float) -> float:
+    """A forecast as the model takes it in.
+
+    >>> round(forecast_feature(0.9), 3), forecast_feature(1.0) == forecast_feature(0.999)
+    (2.197, True)
+    """
+    return _logit(learned, _SEEN)
 
 
 def _if_true(word: GroupWord, chance: float) -> float:
@@ -107,7 +124,8 @@ def _logit(chance: float, least: float) -> float:
 
 
 @cache
-def _weights() -> dict[str, float]:
+def weights() -> dict[str, float]:
+    """By the names of what they weigh (`FEATURES`); they lie in `weights.txt`."""
     text = resources.files("gokan.assess").joinpath("weights.txt").read_text("utf-8")
     rows = (line.split() for line in text.splitlines() if line and not line.startswith("#"))
     return {name: float(value) for name, value in rows}

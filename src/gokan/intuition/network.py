@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from gokan import _core
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import Color, Position, area_komi
+from gokan.intuition.calibration import Calibration, calibrated_error, calibration_of
 from gokan.intuition.weights_file import BadFile, unpack
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ LEARNED = (9, 11, 13, 19)
 WAYS = 8
 FORMAT = 2
 """Of the card: 1 has one row of moves, 2 tells the best move from a professional's."""
+_HISTORY = slice(10, 15)  # planes of the last five moves
 _NO_NUMPY = "The network needs the package numpy; install it with: pip install numpy"
 _MANY = 2**31
 _STEEP = 1.5  # by which the lead in spreads adds to the logarithm of the odds, as in training
@@ -88,15 +90,18 @@ class Output:
 class Network:
     """A loaded network. It may be used by several threads at once."""
 
-    def __init__(self, path: Path = WEIGHTS, *, kernels: str = "") -> None:
+    def __init__(self, path: Path = WEIGHTS, *, kernels: str = "", calibrated: bool = True) -> None:
         """Load a file and the card beside it; `kernels` names one of the sets of loops compiled
         for this processor, if not the fastest in floats is wanted. `bytes` rounds the inside of
         the network to whole numbers of eight bits, which is faster where the processor has an
-        instruction for that.
+        instruction for that. What is `calibrated` is corrected by what was measured of this
+        network (`gokan.intuition.calibration`).
         """
         self.path = path
         self.card, data = _checked(path)
         self.runner = _runner(path, self.card, data, kernels)
+        sha256 = str(self.card.get("sha256", ""))
+        self.calibration = calibration_of(path, sha256) if calibrated else Calibration()
 
     def __repr__(self) -> str:
         return f"<Network {self.card.get('name', '')} of {self.card.get('date', 'no date')}>"
@@ -108,12 +113,14 @@ class Network:
         way: int | Sequence[int] = 0,
         threads: int = 1,
         ladders: bool = True,
+        history: bool = True,
     ) -> list[Output]:
         """Judge positions, with the board turned in one of the eight ways, or each in a `way` of
         its own.
 
         With several `threads` as many positions of one size are judged at the same time. Without
-        `ladders` nothing is read: the network is not told which blocks fall in a ladder.
+        `ladders` nothing is read: the network is not told which blocks fall in a ladder. Without
+        `history` it is not told the last moves.
 
         >>> output = load().evaluate([Position.empty(9)])[0]
         >>> output.policy.shape, output.ownership.shape, 0 < output.win < 1
@@ -137,27 +144,44 @@ class Network:
             alike.setdefault((*size, lies), []).append(number)
         for numbers in alike.values():
             some = [positions[number] for number in numbers]
-            judged = self._judge(some, [ways[number] for number in numbers], threads, ladders)
+            sides = [ways[number] for number in numbers]
+            judged = self._judge(some, sides, threads, ladders, history)
             for number, output in zip(numbers, judged, strict=True):
                 results[number] = output
         return [result for result in results if result is not None]
 
     def each_way(
-        self, position: Position, ways: Sequence[int], *, ladders: bool = True
+        self,
+        position: Position,
+        ways: Sequence[int],
+        *,
+        ladders: bool = True,
+        history: bool = True,
     ) -> list[Output]:
         """Judge one position once for each way to turn it; for their mean there must be one."""
         if not ways:
             raise InvalidInput("Name at least one way to turn the board, 0 to 7.")
-        return [self.evaluate([position], way=way, ladders=ladders)[0] for way in ways]
+        asked: dict[str, bool] = {"ladders": ladders, "history": history}
+        return [self.evaluate([position], way=way, **asked)[0] for way in ways]
 
     def _judge(
-        self, positions: list[Position], ways: Sequence[int], threads: int, ladders: bool
+        self,
+        positions: list[Position],
+        ways: Sequence[int],
+        threads: int,
+        ladders: bool,
+        history: bool,
     ) -> list[Output]:
         import numpy as np
 
         rows, columns = positions[0].height, positions[0].width
         komi = [area_komi(p) if p.to_play == Color.WHITE else -area_komi(p) for p in positions]
         data = _core.intuition_planes([p.core for p in positions], komi, ladders)
+        if not history:
+            planes = np.frombuffer(data, np.float32).reshape(len(positions), -1, rows, columns)
+            planes = planes.copy()
+            planes[:, _HISTORY] = 0
+            data = planes.tobytes()
         if any(ways):
             planes = np.frombuffer(data, np.float32).reshape(len(positions), -1, rows, columns)
             turned = _each_way(planes, ways, _turn)
@@ -190,7 +214,7 @@ class Network:
                     win=1 / (1 + math.exp(-min(30.0, max(-30.0, win)))),
                     lead=lead,
                     spread=spread,
-                    error=error,
+                    error=calibrated_error(self.calibration, error, lead),
                     ownership=owned[i],
                     vital=about[i, 0],
                     fate=fates[i],

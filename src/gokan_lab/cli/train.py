@@ -18,6 +18,7 @@ from gokan_lab.cli import (
     train_evolutions,
     train_groups,
     train_owners,
+    train_refit,
     train_shapes,
     train_teacher,
 )
@@ -30,6 +31,7 @@ train.command()(train_evolutions.evolutions)
 train.command()(train_groups.groups)
 train.command("ownership")(train_owners.owners)
 train.command("owners", hidden=True)(train_owners.owners)  # its former name, until 0.2
+train.command()(train_refit.refit)
 train.command()(train_shapes.shapes)
 for _command in (
     train_teacher.positions,
