@@ -119,7 +119,7 @@ def walks(lines: Collection[str]) -> dict[str, Walk]:
 
     >>> walks(["{}"])
     Traceback (most recent call last):
-    gokan.reading.proof.write.NoProof: The proof was not accepted: rejected.
+    gokan.reading.proof.statement.NoProof: The proof was not accepted: rejected.
     """
     rows = list(lines)
     checked = check_file(rows)

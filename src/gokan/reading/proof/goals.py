@@ -21,7 +21,7 @@ from gokan._core import Forced, KoThreats, LifeFocus
 from gokan.go import EMPTY, PASS, Color, Position
 from gokan.reading.budget import Meter
 from gokan.reading.check.bundle import check_file
-from gokan.reading.proof.write import (
+from gokan.reading.proof.statement import (
     LARGEST,
     NoProof,
     Statement,

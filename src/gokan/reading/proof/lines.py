@@ -17,7 +17,7 @@ from gokan.reading.budget import Meter
 from gokan.reading.check.graph import FORMAT, position_hash
 from gokan.reading.check.statement import RULES
 from gokan.reading.proof.goals import Task
-from gokan.reading.proof.write import NoProof
+from gokan.reading.proof.statement import NoProof
 from gokan.reading.tactics.questions import Capture, Connection, capture, connect, cut, escape
 
 __all__ = ["prove_lines"]

@@ -15,7 +15,7 @@ from functools import partial
 from gokan import _core
 from gokan.go import Color, Position
 from gokan.reading.budget import Meter
-from gokan.reading.proof.write import LARGEST, NoProof, Statement, proof_lines, writing_limits
+from gokan.reading.proof.statement import LARGEST, NoProof, Statement, proof_lines, writing_limits
 from gokan.reading.races.race import Race
 from gokan.reading.regions.race_arena import race_arena
 from gokan.reading.regions.reader import MANY

@@ -19,7 +19,8 @@ from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life.solve import Solution, solve, solve_in
 from gokan.reading.problem import Problem
 from gokan.reading.proof.plan import write_plan
-from gokan.reading.proof.write import USUAL, NoProof, bundle, check_rules, result_parts
+from gokan.reading.proof.statement import USUAL, NoProof, bundle, check_rules
+from gokan.reading.proof.tactics import result_parts
 from gokan.reading.races.race import Race, Verdict
 from gokan.reading.regions.race_arena import race_arena
 from gokan.reading.regions.region import Region, region_of

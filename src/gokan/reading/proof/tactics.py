@@ -10,21 +10,24 @@ What the tactical search only judged, the proof judges too, and `gokan check` sa
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from gokan.go import EMPTY, Color, Position
 from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life.solve import Solution, solve, solve_in
 from gokan.reading.problem import Problem
 from gokan.reading.proof.goals import LAYERS, MOST, Task, prove_goal, prove_ko
+from gokan.reading.proof.life import life_parts, prove_life
 from gokan.reading.proof.lines import prove_lines
-from gokan.reading.proof.write import USUAL, NoProof, prove
+from gokan.reading.proof.statement import USUAL, NoProof
 from gokan.reading.regions.region import region_of
 from gokan.reading.tactics.questions import Capture, Connection
 
-__all__ = ["prove_tactics"]
+__all__ = ["prove_tactics", "result_parts"]
 
 _THIN = (3, 6)  # walls with no more liberties outside may be captured
 _QUICK = 40.0  # the first look at a region takes this part of the time
@@ -61,6 +64,21 @@ def prove_tactics(
     if isinstance(answer, Connection):
         return _prove_connection(answer, meter)
     return _prove_capture(answer, meter)
+
+
+def result_parts(
+    solution: Solution, meter: Meter, *, how: bool = False
+) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """What a solution claims, and the proofs that rests on; with `how`, two eyes and repetition are
+    claimed as well (`gokan.reading.proof.life`). A solution by tactics is proved by them.
+    """
+    if solution.tactics is None:
+        return life_parts(solution, meter, how=how)
+    lines = prove_tactics(solution.tactics, budget=meter)
+    if "goal" in json.loads(lines[0]):
+        raise NoProof("The capture was proved in another form than life and death needs.")
+    mover = int(solution.problem.position.to_play)
+    return {"result": solution.result, "mover": mover}, {"verdict": lines}
 
 
 def _with_mover(answer: Capture | Connection, owner_moves: bool) -> Position:
@@ -146,7 +164,7 @@ def _as_life(answer: Capture, meter: Meter) -> tuple[list[str], bool]:
         if solution.tactics is not None or not _agrees(solution, answer):
             continue
         try:
-            lines = prove(solution, budget=meter)
+            lines = prove_life(solution, meter)
         except NoProof:  # in a wider region it may hold
             continue
         if solution.proved or answer.grade != "proved":
