@@ -43,6 +43,10 @@ NAMES = (
     "give_up",
     "skip",
     "key",
+    "files",
+    "data",
+    "deck",
+    "color",
 )
 bodies = st.recursive(
     scalars,

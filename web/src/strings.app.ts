@@ -161,6 +161,7 @@ export const app = {
     read: "read, not proved",
     measured: "measured",
     learned: "learned",
+    given: "as the file says",
   } as Record<string, string>,
   owners: "Who owns what",
   rank: "Rank",
@@ -237,12 +238,51 @@ export const app = {
   problemLevel: (level: number, own: number) => `This one has level ${level}; you are at ${own}.`,
   askedBefore: "You have seen it before.",
   newProblem: "A new one.",
-  dueProblems: (count: number) => (count === 0 ? "" : count === 1 ? "1 problem is due again." : `${count} problems are due again.`),
+  readingProblem: "Reading the next problem…",
+  emptyDeck: {
+    made: "There is no problem now.",
+    book: "Nothing is to be asked from your files now. Choose a file with problems; those you have answered come back when it is time.",
+    mistake:
+      "None of your mistakes is to be asked now. Open the review of a game and choose whose mistakes to practise; those you have answered come back when it is time.",
+  } as Record<string, string>,
+  whichProblems: "Problems",
+  decks: { made: "Made for you", book: "From files", mistake: "Mistakes" } as Record<string, string>,
+  deckCounts: (fresh: number, due: number) => [fresh ? `${fresh} new` : "", due ? `${due} due` : ""].filter(Boolean).join(", "),
+  unfit: (count: number) => (count === 1 ? "One problem is not asked" : `${count} problems are not asked`),
+  bringProblems: "Problems from files",
+  bringProblemsHelp: "SGF with solution trees or without, or one JSON object a line. Gokan reads each problem before it asks it.",
+  chooseProblems: "Choose problems…",
+  readingFiles: "Reading the files…",
+  problemsBrought: (fresh: number, known: number) =>
+    `${fresh === 1 ? "1 problem" : `${fresh} problems`} added${known ? `, ${known} there already` : ""}.`,
+  howYouGetOn: "How you get on",
+  reasons: "Why",
+  taskBetter: (color: Side, played: string, loss: number) =>
+    `${side(color)} played ${played} here and lost about ${loss.toFixed(0)} points. Find a better move.`,
+  fromGame: (title: string, at: number) => `${title ? `${title}, ` : ""}move ${at + 1}`,
+  betterOutcome: {
+    solved: (vertex: string, loss: number, best: string, _played: string, sure: string) =>
+      vertex === best ? `${vertex} is Gokan's own first choice (${sure}).` : `${vertex} is good: ${against(loss, best)} (${sure}).`,
+    wrong: (vertex: string, loss: number, best: string, played: string, sure: string) =>
+      vertex === played ? `${vertex} is what was played: ${against(loss, best)} (${sure}).` : `${vertex} is no better: ${against(loss, best)} (${sure}).`,
+    undecided: (vertex: string, loss: number, best: string, played: string, sure: string) =>
+      `${vertex} is better than ${played}, but not good: ${against(loss, best)} (${sure}). It is not counted.`,
+  } as Record<string, (vertex: string, loss: number, best: string, played: string, sure: string) => string>,
+  mistakeHelp:
+    "A move is good if it loses at most a point, or a quarter of what the mistake lost; it has failed if it loses more than six tenths of that. Between the two nothing is counted.",
+  practise: (color: Side) => `Practise ${side(color)}'s mistakes`,
+  mistakesAdded: (count: number, fresh: number) =>
+    count === 0 ? "There are none of four points or more." : `${count === 1 ? "One mistake" : `${count} mistakes`}, ${fresh} of them new.`,
   problemHelp:
     "Every move that works is right. The other side plays its strongest resistance. A problem that you did not solve comes back soon, one that you solved later.",
   keysHelp:
     "Keys: ← → one move, Shift ten, Home End; in the board arrows move the cursor and Enter plays; 1 2 3 tries a candidate, space shows or hides the analysis, u takes back, Esc leaves a line.",
 };
+
+function against(loss: number, best: string): string {
+  if (Math.abs(loss) < 0.3) return `about as good as ${best}`;
+  return loss > 0 ? `${loss.toFixed(1)} points less than ${best}` : `${(-loss).toFixed(1)} points more than ${best}`;
+}
 
 // Nothing is certain that was learned.
 function percent(chance: number): string {

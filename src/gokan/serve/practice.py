@@ -18,10 +18,21 @@ from gokan.play.player import Stop, never
 if TYPE_CHECKING:
     from gokan.reading.life.solution import Solution
 
-__all__ = ["NODES", "Outcome", "Played", "Task", "judge", "make_task", "solving_moves"]
+__all__ = [
+    "BOOK_NODES",
+    "NODES",
+    "Outcome",
+    "Played",
+    "Task",
+    "judge",
+    "make_task",
+    "solving_moves",
+]
 
 NODES = 400_000
 """Spent on one move."""
+BOOK_NODES = 1_500_000
+"""Spent on one in a problem from a file, which may lie open; and to examine it before."""
 _LONGEST = 60  # moves of a line that is played out
 Outcome = Literal["right", "solved", "wrong", "undecided"]
 
@@ -36,20 +47,34 @@ class Task:
     goal: Literal["live", "kill"]
     level: int
     first_moves: tuple[int, ...] = ()
-    """Proved when it was made, as far as they are known."""
+    """Known to be right when it was made or read, as far as they are known."""
+    certainty: str = "proved"
+    """Of these first moves."""
+    given: tuple[int, ...] = ()
+    """Right as the file says that the problem came from."""
+    best: Literal["win", "ko"] = "win"
+    """What there is to reach."""
+    nodes: int = NODES
 
     @staticmethod
     def of(record: dict[str, Any]) -> Task:
-        """The task of a record that `gokan.reading.make_problems` made."""
-        problem = reading.Problem.from_record(record)
+        """The task of a record that `gokan.reading.make_problems` made, or that was read in a file
+        and examined (`gokan.serve.books`).
+        """
+        problem = reading.Problem.from_record({**record, "goal": None})
         width = problem.position.width
+        made = "key" in record
         return Task(
-            id=f"{int(record['key']):016x}",
+            id=f"{int(record['key']):016x}" if made else "",
+            level=int(record.get("level", 0)),
             position=problem.position,
             target=problem.target,
             goal=problem.goal,
-            level=int(record["level"]),
-            first_moves=tuple(row * width + column for column, row in record["first_moves"]),
+            first_moves=_points(record["first_moves"], width),
+            certainty=record.get("certainty", "proved"),
+            given=_points(record.get("given", ()), width),
+            best="ko" if record.get("verdict") == "ko" else "win",
+            nodes=NODES if made else BOOK_NODES,
         )
 
 
@@ -89,7 +114,7 @@ def make_task(
     raise InvalidInput("No problem was found before the search for one was stopped.")
 
 
-def judge(task: Task, line: Sequence[int], *, nodes: int = NODES) -> Played:
+def judge(task: Task, line: Sequence[int], *, nodes: int | None = None) -> Played:
     """Judge the last move of a line, in which the solver and the other side take turns.
 
     >>> record, _ = make_task(4, seed=3, first=0, known=set())
@@ -107,21 +132,37 @@ def judge(task: Task, line: Sequence[int], *, nodes: int = NODES) -> Played:
     if after.is_over:
         return Played("undecided", "read")
     problem = reading.Problem.make(after, target=target)
-    answer = reading.solve(problem, nodes=nodes, trials=False)
-    known = len(line) == 1 and line[0] in task.first_moves
-    proved = "proved" if answer.proved or known else "read"
-    if answer.result == "loss" or known:
-        reply, then = _resistance(answer)
-        return Played("right" if reply is not None else "solved", proved, reply, then)
+    answer = reading.solve(problem, nodes=nodes or task.nodes, trials=False)
+    first = line[0] if len(line) == 1 else None
+    proved = "proved" if answer.proved else "read"
+    if first in task.first_moves:
+        return _right(
+            answer, "proved" if answer.result == "loss" and answer.proved else task.certainty
+        )
+    if answer.result == "loss" or (answer.result == "ko" and task.best == "ko"):
+        return _right(answer, proved)
     if answer.result in ("win", "ko") and answer.proved:
         # Two passes would end the game: the side that has won may leave its move out.
         then = answer.pv[:8]
         reply = then[0] if then else None
         return Played("wrong", "proved", reply, then, ko=answer.result == "ko")
+    if first in task.given:
+        return _right(answer, "given")
     return Played("undecided", "read")
 
 
-def solving_moves(task: Task, line: Sequence[int] = (), *, nodes: int = NODES) -> tuple[int, ...]:
+def _right(answer: Solution, certainty: str) -> Played:
+    reply, then = _resistance(answer)
+    return Played("right" if reply is not None else "solved", certainty, reply, then)
+
+
+def _points(pairs: Sequence[Sequence[int]], width: int) -> tuple[int, ...]:
+    return tuple(row * width + column for column, row in pairs)
+
+
+def solving_moves(
+    task: Task, line: Sequence[int] = (), *, nodes: int | None = None
+) -> tuple[int, ...]:
     """The moves that reach the goal from there, as far as they are known.
 
     >>> record, _ = make_task(4, seed=3, first=0, known=set())
@@ -129,14 +170,14 @@ def solving_moves(task: Task, line: Sequence[int] = (), *, nodes: int = NODES) -
     >>> solving_moves(task) == task.first_moves
     True
     """
-    if not line and task.first_moves:
-        return task.first_moves
+    if not line and (task.first_moves or task.given):
+        return task.first_moves or task.given
     after = task.position.play_all(line)
     target = _standing(task, after)
     if not target or len(line) % 2:
         return ()
     problem = reading.Problem.make(after, target=target)
-    answer = reading.solve(problem, nodes=nodes, trials=False)
+    answer = reading.solve(problem, nodes=nodes or task.nodes, trials=False)
     return tuple(move for move in answer.winning_moves if move != PASS)
 
 

@@ -5,9 +5,9 @@ import { strings } from "../strings";
 import type { Folder, GameState, ImportedFile } from "./api";
 import { get, newRequest, post, type News } from "./client";
 import { bring, chosen, dropped, type Chosen, type Sending } from "./files";
+import { Troubles } from "./Troubles";
 
 const words = strings.app;
-const SHOWN = 12;
 
 export function Bring({ fail, brought }: { fail: (error: unknown) => void; brought: () => void }) {
   const files = useRef<HTMLInputElement>(null);
@@ -87,19 +87,6 @@ function Outcome({ found }: { found: readonly ImportedFile[] }) {
       <p>{found.length === 0 ? words.noRecords : words.brought(fresh, games - fresh)}</p>
       <Troubles said={found.map((file) => file.trouble).filter(Boolean)} />
     </div>
-  );
-}
-
-function Troubles({ said, count = said.length }: { said: readonly string[]; count?: number }) {
-  if (count === 0) return null;
-  return (
-    <details open={count <= 3}>
-      <summary>{words.troubles(count)}</summary>
-      <ul class="small troubles">
-        {said.slice(0, SHOWN).map((one) => <li key={one}>{one}</li>)}
-      </ul>
-      {count > SHOWN && <p class="small soft">{words.moreTroubles(count - Math.min(SHOWN, said.length))}</p>}
-    </details>
   );
 }
 

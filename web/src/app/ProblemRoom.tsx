@@ -5,13 +5,17 @@ import { Board, type Ghost, type Mark } from "../board/Board";
 import { emptyBoard, mayPlay, play, setUp, type Stones } from "../board/play";
 import { fromVertex, PASS, toVertex, type Size } from "../board/points";
 import { strings } from "../strings";
-import type { ProblemAnswer, ProblemMove, ProblemShow, ProblemShown, ProblemState, ProblemSummary } from "./api";
-import { get, newRequest, post, type News } from "./client";
+import type { ProblemAnswer, ProblemMove, ProblemNext, ProblemShow, ProblemShown, ProblemState, ProblemSummary } from "./api";
+import { get, newRequest, post, Refused, type News } from "./client";
+import { BringProblems, Decks, deckNow, type DeckName } from "./Decks";
+import { Sentences } from "./Tried";
 
 const words = strings.app;
 const REPLY = 450; // milliseconds before the answer is played, so that it is seen
 
 export function ProblemRoom({ news, fail }: { news: News; fail: (error: unknown) => void }) {
+  const [deck, setDeck] = useState<DeckName>(deckNow.get());
+  const [empty, setEmpty] = useState(false);
   const [problem, setProblem] = useState<ProblemState | null>(null);
   const [summary, setSummary] = useState<ProblemSummary | null>(null);
   const [line, setLine] = useState<string[]>([]);
@@ -36,13 +40,31 @@ export function ProblemRoom({ news, fail }: { news: News; fail: (error: unknown)
     setHinted(false);
     setChosen(null);
   };
-  const next = (skip?: string) => {
+  const next = (skip?: string, from: DeckName = deck) => {
     again();
     setBusy(true);
-    post<ProblemState>("/problems/next", { skip: skip ?? null })
-      .then(setProblem, fail)
-      .finally(() => setBusy(false));
-    void count();
+    const asked: ProblemNext = { deck: from, skip: skip ?? null };
+    post<ProblemState>("/problems/next", asked)
+      .then((found) => {
+        if (deckNow.get() !== from) return;
+        setEmpty(false);
+        setProblem(found);
+      }, (error: unknown) => {
+        if (!(error instanceof Refused && error.status === 404)) return fail(error);
+        setEmpty(true);
+        setProblem(null);
+      })
+      .finally(() => {
+        setBusy(false);
+        void count();
+      });
+  };
+  const choose = (from: DeckName) => {
+    deckNow.set(from);
+    setDeck(from);
+    setEmpty(false);
+    setProblem(null);
+    next(undefined, from);
   };
   useEffect(() => {
     document.title = `${words.problems} – ${words.title}`;
@@ -51,7 +73,22 @@ export function ProblemRoom({ news, fail }: { news: News; fail: (error: unknown)
     return () => clearTimeout(later.current);
   }, []);
 
-  if (!problem) return <main class="room"><p class="soft">{words.makingProblem}</p></main>;
+  const decks = summary && <Decks summary={summary} deck={deck} choose={choose} fail={fail} />;
+  const bring = deck === "book" && <BringProblems fail={fail} brought={() => (problem ? void count() : next())} />;
+  if (!problem) {
+    return (
+      <main class="room problem">
+        <div class="left">
+          <h1>{words.problems}</h1>
+          <p class="state" role="status">{empty ? words.emptyDeck[deck] : deck === "made" ? words.makingProblem : words.readingProblem}</p>
+        </div>
+        <div class="right">
+          {decks}
+          {bring}
+        </div>
+      </main>
+    );
+  }
   const size: Size = { width: problem.width, height: problem.height };
   const over = answer?.outcome === "wrong" || answer?.outcome === "solved" || answer?.outcome === "undecided" || shown.length > 0;
   const board = boardOf(problem, line, size);
@@ -66,7 +103,7 @@ export function ProblemRoom({ news, fail }: { news: News; fail: (error: unknown)
     post<ProblemAnswer>(`/problems/${problem.id}/moves`, asked)
       .then((found) => {
         setAnswer(found);
-        if (found.reply && found.outcome !== "undecided") {
+        if (found.reply && (found.outcome === "wrong" || (found.outcome !== "undecided" && problem.goal !== "better"))) {
           const then = found.outcome === "wrong" ? found.line : [found.reply];
           later.current = window.setTimeout(() => setLine((now) => [...now, ...then]), REPLY);
         }
@@ -107,12 +144,13 @@ export function ProblemRoom({ news, fail }: { news: News; fail: (error: unknown)
   const marks = new Map<number, Mark>();
   for (const vertex of problem.target) if (board.stones[point(vertex)] !== 0) marks.set(point(vertex), "triangle");
   const ghosts = new Map<number, Ghost>();
-  for (const vertex of shown) ghosts.set(point(vertex), { color: board.toPlay, kind: "good" });
+  if (problem.last && line.length === 0) marks.set(point(problem.last), "circle");
+  for (const vertex of shown) if (vertex !== "pass") ghosts.set(point(vertex), { color: board.toPlay, kind: "good" });
   if (chosen !== null) ghosts.set(chosen, { color: board.toPlay });
   const helped = new Set(hint.map(point));
   const label = (at: number) => {
     const said: string[] = [];
-    if (marks.has(at)) said.push(words.markTarget);
+    if (marks.has(at)) said.push(problem.goal === "better" ? words.markLast : words.markTarget);
     const number = labels.get(at);
     if (number) said.push(words.markLine(number));
     if (helped.has(at)) said.push(words.markHint);
@@ -123,12 +161,18 @@ export function ProblemRoom({ news, fail }: { news: News; fail: (error: unknown)
   return (
     <main class="room problem">
       <div class="left" id="board">
-        <h1>{words.task(problem.to_play, problem.goal, problem.target[0] ?? "")}</h1>
+        <h1>{taskOf(problem)}</h1>
+        {(problem.title || problem.comment) && (
+          <p class="soft small center">
+            {problem.game ? <a href={`#/game/${problem.game}?at=${problem.at}`}>{words.fromGame(problem.title, problem.at)}</a> : problem.title}
+            {problem.comment && ` · ${problem.comment}`}
+          </p>
+        )}
         <p class={`state verdict-${answer?.outcome ?? "none"}`} role="status" aria-live="polite">{told}</p>
         <Board
           size={size}
           stones={board.stones}
-          description={words.board(words.sizeOf(problem.width), words.task(problem.to_play, problem.goal, problem.target[0] ?? ""))}
+          description={words.board(words.sizeOf(problem.width), taskOf(problem))}
           labels={labels}
           marks={marks}
           ghosts={ghosts}
@@ -151,20 +195,33 @@ export function ProblemRoom({ news, fail }: { news: News; fail: (error: unknown)
         </p>
       </div>
       <div class="right">
+        {answer && answer.said.length > 0 && (
+          <section class="card">
+            <h2>{words.reasons}</h2>
+            <Sentences said={answer.said} />
+          </section>
+        )}
+        {decks}
+        {bring}
         <section class="card">
-          <h2>{words.problems}</h2>
+          <h2>{words.howYouGetOn}</h2>
           {summary && (
             <>
               <p>{words.problemCounts(summary.solved, summary.failed)}</p>
-              <p>{words.problemLevel(problem.level, summary.level)}</p>
-              <p class="soft">{problem.again ? words.askedBefore : words.newProblem} {words.dueProblems(summary.due)}</p>
+              {problem.deck === "made" && <p>{words.problemLevel(problem.level, summary.level)}</p>}
+              <p class="soft">{problem.again ? words.askedBefore : words.newProblem}</p>
             </>
           )}
-          <p class="soft small">{words.problemHelp}</p>
+          <p class="soft small">{problem.goal === "better" ? words.mistakeHelp : words.problemHelp}</p>
         </section>
       </div>
     </main>
   );
+}
+
+function taskOf(problem: ProblemState): string {
+  if (problem.goal === "better") return words.taskBetter(problem.to_play, problem.played ?? "", problem.loss ?? 0);
+  return words.task(problem.to_play, problem.goal, problem.target[0] ?? "");
 }
 
 function boardOf(problem: ProblemState, line: readonly string[], size: Size) {
@@ -185,6 +242,9 @@ function outcome(problem: ProblemState, answer: ProblemAnswer | null, shown: rea
   if (shown.length) return words.shownAnswer(shown);
   if (!answer) return going ? words.goOnSolving : words.find(problem.to_play);
   const sure = words.certainty[answer.certainty] ?? answer.certainty;
+  if (problem.goal === "better") {
+    return words.betterOutcome[answer.outcome]?.(answer.vertex, answer.loss ?? 0, answer.best ?? "", problem.played ?? "", sure) ?? "";
+  }
   if (answer.outcome === "solved") return words.solved(sure);
   if (answer.outcome === "right") return words.right(answer.vertex, answer.reply ?? "", sure);
   if (answer.outcome === "undecided") return words.undecided(answer.vertex);

@@ -4,8 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import { Page } from "../review/Page";
 import type { Review } from "../review/types";
 import { strings } from "../strings";
-import type { ReviewInfo, ReviewList } from "./api";
+import type { MistakesAdded, MistakesAsk, ReviewInfo, ReviewList } from "./api";
 import { get, post, Refused, type News } from "./client";
+import { deckNow } from "./Decks";
 
 const words = strings.app;
 
@@ -47,9 +48,33 @@ export function ReviewRoom({ id, news, fail }: { id: string; news: News; fail: (
           )}
           {info.state === "failed" && <span>{info.reason}</span>}
           <a href={`#/game/${info.game}`}>{words.toGame}</a>
+          {info.state === "done" && <Practise id={id} fail={fail} />}
         </section>
       )}
       {review && <Page key={String(review.complete)} review={review} inside />}
+    </>
+  );
+}
+
+// The mistakes of one side become problems, to be asked until they are not made again.
+function Practise({ id, fail }: { id: string; fail: (error: unknown) => void }) {
+  const [added, setAdded] = useState<MistakesAdded | null>(null);
+  const add = (color: MistakesAsk["color"]) =>
+    post<MistakesAdded>(`/reviews/${id}/mistakes`, { color }).then((found) => {
+      setAdded(found);
+      deckNow.set("mistake");
+    }, fail);
+  return (
+    <>
+      {(["black", "white"] as const).map((color) => (
+        <button key={color} onClick={() => add(color)}>{words.practise(color)}</button>
+      ))}
+      {added && (
+        <span role="status">
+          {words.mistakesAdded(added.mistakes, added.new)}{" "}
+          {added.mistakes > 0 && <a href="#/problems">{words.solveProblems}</a>}
+        </span>
+      )}
     </>
   );
 }

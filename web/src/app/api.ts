@@ -27,6 +27,17 @@ export interface Candidate {
   line: string[];
 }
 
+export interface DeckInfo {
+  deck: "made" | "book" | "mistake";
+  every: number;
+  /** Never answered. */
+  new: number;
+  /** To be asked again by now. */
+  due: number;
+  /** That cannot be asked. */
+  unfit: number;
+}
+
 export interface Failure {
   error: string;
   code: "invalid" | "locked" | "forbidden" | "missing" | "revision" | "busy" | "too-large" | "failed";
@@ -173,6 +184,15 @@ export interface Look {
   done: boolean;
 }
 
+export interface MistakesAdded {
+  mistakes: number;
+  new: number;
+}
+
+export interface MistakesAsk {
+  color: "black" | "white";
+}
+
 export interface Move {
   color: "black" | "white";
   vertex: string;
@@ -213,6 +233,23 @@ export interface ProblemAnswer {
   line: string[];
   /** It is wrong because it only leads to a ko. */
   ko: boolean;
+  /** Of a mistake's problem: what the move loses against the best. */
+  loss: number | null;
+  best: string | null;
+  /** Of a mistake's problem: what the move does. */
+  said: Sentence[];
+}
+
+export interface ProblemFile {
+  name: string;
+  new: number;
+  known: number;
+  /** What was wrong with it; else empty. */
+  trouble: string;
+}
+
+export interface ProblemFiles {
+  files: ImportFile[];
 }
 
 export interface ProblemMove {
@@ -224,6 +261,8 @@ export interface ProblemMove {
 }
 
 export interface ProblemNext {
+  /** Made for one's level, from one's files, or one's own mistakes. */
+  deck?: "made" | "book" | "mistake";
   /** Not this one. */
   skip?: string | null;
 }
@@ -242,27 +281,45 @@ export interface ProblemShown {
 
 export interface ProblemState {
   id: string;
+  deck: "made" | "book" | "mistake";
+  title: string;
+  /** What the file says. */
+  comment: string;
   width: number;
   height: number;
   black: string[];
   white: string[];
   to_play: "black" | "white";
-  goal: "live" | "kill";
+  /** Better than what was played. */
+  goal: "live" | "kill" | "better";
   /** Stones it is about, one of the largest block first. */
   target: string[];
-  /** The logarithm to base two of the nodes that its proof took. */
+  /** The logarithm to base two of the nodes that reading it took. */
   level: number;
   /** Has it been asked before? */
   again: boolean;
+  /** The game in which the mistake was made. */
+  game: string | null;
+  /** Moves before it. */
+  at: number;
+  /** The mistake. */
+  played: string | null;
+  /** Points that it lost, as the review says. */
+  loss: number | null;
+  /** The move before it. */
+  last: string | null;
 }
 
 export interface ProblemSummary {
-  /** Those that are to be asked again by now. */
-  due: number;
+  decks: DeckInfo[];
   solved: number;
   failed: number;
-  /** How hard new ones are. */
+  /** How hard new ones are that are made. */
   level: number;
+}
+
+export interface ProblemsBrought {
+  files: ProblemFile[];
 }
 
 export interface ReviewAsk {
@@ -342,6 +399,15 @@ export interface TryAsk {
   /** What the asker sees as the best, to compare it with. */
   best?: string | null;
   visits?: number;
+}
+
+export interface Unfit {
+  title: string;
+  reason: string;
+}
+
+export interface UnfitList {
+  problems: Unfit[];
 }
 
 export interface Upload {

@@ -50,16 +50,22 @@ export async function bring(files: readonly Chosen[], told: (now: Sending) => vo
   };
   told({ done: 0, of: files.length });
   for (const { name, file } of files) {
-    if (file.size > LARGEST) {
+    if (file.size > LARGEST) { // the server would refuse all that is sent with it
       found.push({ name, games: [], new: 0, trouble: `${name}: ${strings.app.tooLarge}` });
       continue;
     }
     if (part.length >= TOGETHER || size + file.size > LARGEST) await send();
-    part.push({ name: name.slice(-300), data: await base64(file) });
+    part.push(await encoded(file, name));
     size += file.size;
   }
   await send();
   return found;
+}
+
+/** A file as it is sent. */
+export async function encoded(file: File, name = file.name): Promise<ImportFile> {
+  if (file.size > LARGEST) throw new Error(`${name}: ${strings.app.tooLarge}`);
+  return { name: name.slice(-300), data: await base64(file) };
 }
 
 function isRecord(name: string): boolean {

@@ -26,7 +26,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 64 << 10
 MOST_UPLOADED = 5 << 20
-UPLOADS = ("/api/v1/records", "/api/v1/imports")
+UPLOADS = ("/api/v1/records", "/api/v1/imports", "/api/v1/problems/files")
 ANYBODY = ("/api/v1/session", "/api/v1/openapi.json")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

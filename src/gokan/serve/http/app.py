@@ -74,7 +74,7 @@ class Workbench:
         )
         self.imports = Imports(store, self.reach, self._importing, read)
         self._folders = tuple(folders)
-        self.problems = Problems(store, self.reach, self.desk, clock)
+        self.problems = Problems(store, self.reach, self.desk, clock, self.analyst)
         self.app = self._app(pages or Pages.built())
         self.guard = Guard(self.app, secret=secret, port=port)
         self.app.state.workbench = self

@@ -139,11 +139,7 @@ async def bring_files(ask: messages.ImportAsk, bench: Bench) -> messages.Importe
     """Put the games of files into the library; a file that cannot be read does not hold up the
     others, and what is wrong with it is told.
     """
-    try:
-        files = [(one.name, base64.b64decode(one.data, validate=True)) for one in ask.files]
-    except ValueError:
-        raise InvalidInput("Send what is in the files in Base64.") from None
-    brought = await bench.imports.take(files)
+    brought = await bench.imports.take(_content(ask.files))
     return messages.Imported(files=[views.imported(one) for one in brought])
 
 
@@ -252,6 +248,15 @@ async def stop_review(id: Id, bench: Bench) -> messages.ReviewInfo:
     return info
 
 
+@router.post("/reviews/{id}/mistakes")
+async def practise_mistakes(
+    id: Id, ask: messages.MistakesAsk, bench: Bench
+) -> messages.MistakesAdded:
+    """Make problems of one side's mistakes, those of four points and more."""
+    found: messages.MistakesAdded = await bench.problems.add_mistakes(id, ask.color)
+    return found
+
+
 # --- problems ---------------------------------------------------------------------------------
 
 
@@ -265,7 +270,21 @@ async def problem_summary(bench: Bench) -> messages.ProblemSummary:
 @router.post("/problems/next")
 async def next_problem(ask: messages.ProblemNext, bench: Bench) -> messages.ProblemState:
     """A problem that is due, or a new one about as hard as one can bear."""
-    found: messages.ProblemState = await bench.problems.next(skip=ask.skip or "")
+    found: messages.ProblemState = await bench.problems.next(ask.deck, skip=ask.skip or "")
+    return found
+
+
+@router.post("/problems/files")
+async def bring_problems(ask: messages.ProblemFiles, bench: Bench) -> messages.ProblemsBrought:
+    """Put the problems of files into the library; each is read when it is about to be asked."""
+    found = await bench.problems.take(_content(ask.files))
+    return messages.ProblemsBrought(files=found)
+
+
+@router.get("/problems/unfit")
+async def unfit_problems(bench: Bench) -> messages.UnfitList:
+    """The problems that are not asked, and why."""
+    found: messages.UnfitList = await bench.problems.unfit()
     return found
 
 
@@ -329,6 +348,13 @@ async def watch(id: Id, ask: messages.Watch, bench: Bench) -> None:
 def _to_look(ask: messages.Watch) -> Callable[[Analysis, bool], messages.Look]:
     game, at, line = ask.game or "", ask.at, ask.line
     return lambda found, done: views.look(found, game=game, at=at, line=line, done=done)
+
+
+def _content(files: list[messages.ImportFile]) -> list[tuple[str, bytes]]:
+    try:
+        return [(one.name, base64.b64decode(one.data, validate=True)) for one in files]
+    except ValueError:
+        raise InvalidInput("Send what is in the files in Base64.") from None
 
 
 def _plain(about: str) -> str:

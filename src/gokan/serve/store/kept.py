@@ -106,11 +106,17 @@ class KeptProblem:
     id: str
     level: int
     record: str
-    """As `gokan.reading.make_problems` made it, as JSON."""
+    """What it is, as JSON: as `gokan.reading.make_problems` made it, or its deck's module."""
     created: float = 0.0
     card: str = ""
     """Of the scheduler, as JSON; empty before the first attempt."""
     due: float | None = None
+    deck: str = "made"
+    """"made", "book" for those from files, or "mistake"."""
+    state: str = "ready"
+    """"raw" until it has been examined, "unfit" where it cannot be asked."""
+    game: str | None = None
+    """The game that a mistake was made in."""
 
 
 def folded(text: str) -> str:

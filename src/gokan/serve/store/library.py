@@ -35,6 +35,7 @@ _LISTED = (
     "id, kind, title, black, white, seed, revision, created, changed, moves, width, height, "
     "result, date, event, source"
 )
+_PROBLEM = "id, level, record, created, card, due, deck, state, game"
 
 
 class NotKept(InvalidInput):
@@ -284,43 +285,67 @@ class Store:
     # --- problems -------------------------------------------------------------------------------
 
     def put_problem(self, problem: KeptProblem) -> None:
-        """A new problem, or what is known of when to ask it again."""
+        """A new problem, or what is known of it now."""
         with self._changing() as db:
-            db.execute(
-                "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-                "card = excluded.card, due = excluded.due",
-                (
-                    problem.id,
-                    problem.level,
-                    problem.record,
-                    problem.created or self._clock(),
-                    problem.card,
-                    problem.due,
-                ),
-            )
+            _put_problem(db, problem, self._clock())
+
+    def add_problems(self, problems: Sequence[KeptProblem]) -> int:
+        """New problems, in one go and in this order; how many were not there yet."""
+        new = 0
+        with self._changing() as db:
+            now = self._clock()
+            for number, one in enumerate(problems):
+                sql = "SELECT 1 FROM problems WHERE id = ?"
+                if db.execute(sql, (one.id,)).fetchone() is None:
+                    _put_problem(db, one, now + number * 1e-5)
+                    new += 1
+        return new
 
     def problem(self, id: str) -> KeptProblem:
         """One problem."""
-        row = self._one("SELECT * FROM problems WHERE id = ?", (id,))
+        row = self._one(f"SELECT {_PROBLEM} FROM problems WHERE id = ?", (id,))
         if row is None:
             raise NotKept("There is no such problem.")
         return KeptProblem(**dict(row))
 
-    def due_problem(self, now: float, *, skip: str = "") -> KeptProblem | None:
+    def due_problem(self, now: float, *, deck: str = "made", skip: str = "") -> KeptProblem | None:
         """The one that has waited longest to be asked again."""
-        sql = "SELECT * FROM problems WHERE due <= ? AND id <> ? ORDER BY due LIMIT 1"
-        row = self._one(sql, (now, skip))
+        row = self._one(
+            f"SELECT {_PROBLEM} FROM problems WHERE deck = ? AND state = 'ready' AND due <= ? "
+            "AND id <> ? ORDER BY due LIMIT 1",
+            (deck, now, skip),
+        )
         return None if row is None else KeptProblem(**dict(row))
 
-    def open_problem(self, *, skip: str = "") -> KeptProblem | None:
-        """One that was made and never answered."""
-        sql = "SELECT * FROM problems WHERE due IS NULL AND id <> ? ORDER BY created DESC LIMIT 1"
-        row = self._one(sql, (skip,))
+    def open_problem(self, *, deck: str = "made", skip: str = "") -> KeptProblem | None:
+        """One that was never answered: the latest that was made, else in the order they came."""
+        row = self._one(
+            f"SELECT {_PROBLEM} FROM problems WHERE deck = ? AND state <> 'unfit' "
+            "AND due IS NULL AND id <> ? "
+            f"ORDER BY created {'DESC' if deck == 'made' else ''} LIMIT 1",
+            (deck, skip),
+        )
         return None if row is None else KeptProblem(**dict(row))
+
+    def decks(self, now: float) -> dict[str, dict[str, int]]:
+        """For each deck, how many problems it has, and how many are new, due or unfit."""
+        rows = self._all(
+            "SELECT deck, count(*) AS every, sum(state = 'unfit') AS unfit, "
+            "sum(state <> 'unfit' AND due IS NULL) AS new, sum(due <= ?) AS due "
+            "FROM problems GROUP BY deck",
+            (now,),
+        )
+        return {row["deck"]: {key: int(row[key] or 0) for key in row.keys()[1:]} for row in rows}
+
+    def unfit_problems(self) -> list[KeptProblem]:
+        """Those that cannot be asked."""
+        sql = f"SELECT {_PROBLEM} FROM problems WHERE state = 'unfit' ORDER BY created LIMIT 500"
+        return [KeptProblem(**dict(row)) for row in self._all(sql, ())]
 
     def problem_ids(self) -> list[str]:
-        """Every problem there is."""
-        return [str(row["id"]) for row in self._all("SELECT id FROM problems", ())]
+        """Every problem that was made."""
+        rows = self._all("SELECT id FROM problems WHERE deck = 'made'", ())
+        return [str(row["id"]) for row in rows]
 
     def attempt(self, id: str, problem: KeptProblem, outcome: str) -> bool:
         """Keep how an attempt went, with the problem's card; False where it was kept before."""
@@ -341,11 +366,6 @@ class Store:
         """How many there were of each outcome."""
         rows = self._all("SELECT outcome, count(*) AS many FROM attempts GROUP BY outcome", ())
         return {str(row["outcome"]): int(row["many"]) for row in rows}
-
-    def count_due(self, now: float) -> int:
-        """How many problems wait to be asked again."""
-        row = self._one("SELECT count(*) AS many FROM problems WHERE due <= ?", (now,))
-        return 0 if row is None else int(row["many"])
 
     def setting(self, name: str) -> str:
         """A setting; empty where it was never set."""
@@ -402,6 +422,25 @@ def _insert(db: sqlite3.Connection, game: KeptGame, session: Session, now: float
     if session.phase is Phase.OVER:
         put_places(db, made.id, keys_of(session))
     return made
+
+
+def _put_problem(db: sqlite3.Connection, one: KeptProblem, now: float) -> None:
+    db.execute(
+        f"INSERT INTO problems ({_PROBLEM}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (id) DO UPDATE SET level = excluded.level, record = excluded.record, "
+        "card = excluded.card, due = excluded.due, state = excluded.state",
+        (
+            one.id,
+            one.level,
+            one.record,
+            one.created or now,
+            one.card,
+            one.due,
+            one.deck,
+            one.state,
+            one.game,
+        ),
+    )
 
 
 def _sentence(error: sqlite3.Error) -> str:

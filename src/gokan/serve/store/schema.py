@@ -111,5 +111,15 @@ SCRIPTS: tuple[tuple[str, Callable[[sqlite3.Connection], None] | None], ...] = (
     """,
         filled,
     ),
+    (
+        """
+    ALTER TABLE problems ADD COLUMN deck TEXT NOT NULL DEFAULT 'made';
+    ALTER TABLE problems ADD COLUMN state TEXT NOT NULL DEFAULT 'ready';
+    ALTER TABLE problems ADD COLUMN game TEXT REFERENCES games ON DELETE CASCADE;
+    CREATE INDEX problems_deck ON problems (deck, state, due);
+    CREATE INDEX problems_game ON problems (game);
+    """,
+        None,
+    ),
 )
 """What leads from each version of the library to the next; the last one is what we read."""
