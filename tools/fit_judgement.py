@@ -37,9 +37,9 @@ from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from gokan.assess.choices import choices
 from gokan.go import PASS, Color, Position
 from gokan.gtp.commands import tactics
-from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.reading.budget import Budget
 from gokan.reading.deciding.evidence import UNASKED, Evidence

@@ -25,6 +25,8 @@ __all__ = [
     "GroupWord",
     "LinkAssessment",
     "LinkWord",
+    "TurnAssessment",
+    "TurnWord",
 ]
 
 GroupWord = Literal["alive", "dead", "unsettled", "ko", "seki", "open"]
@@ -34,6 +36,8 @@ LinkWord = Literal["connected", "cuttable", "cut", "open"]
 """Two blocks of a side: *connected* whoever moves, *cuttable* if the enemy moves first, *cut* even
 if their own side moves first, *open* is not known."""
 LINK_WORDS: tuple[LinkWord, ...] = ("connected", "cuttable", "cut", "open")
+TurnWord = Literal["stands", "ko", "falls", "open"]
+"""What becomes of a group if a side that is named moves first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,42 @@ class GroupAssessment:
             "defence": [_move_dict(one, vertex) for one in self.defence],
             "kills": None if self.kills is None else vertex(self.kills),
             "evidence": [one.to_dict() for one in self.evidence],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAssessment:
+    """What becomes of a group if a side that is named moves first: half of what its word says.
+
+    Attributes:
+        group: what is true of the group whoever moves.
+        mover: the side that moves first.
+        word: stands, ko, falls or open.
+        certainty: how the word is known.
+        code: the same as programs say it, of the mover's goal: 0 no, 1 yes, 2 in a ko that it takes
+            first, 3 in a ko for which it needs the first threat.
+        move: a first move; a pass where none is needed, None where none helps.
+        source: who decided: rules, reading, trials, network, or judgement, which weighs several.
+    """
+
+    group: GroupAssessment
+    mover: Color
+    word: TurnWord
+    certainty: Certainty
+    code: int
+    move: int | None
+    source: str
+
+    def to_dict(self, position: Position) -> dict[str, Any]:
+        """Stable JSON: points as vertices."""
+        move = self.move
+        return {
+            "to_play": str(self.mover),
+            "word": self.word,
+            "certainty": str(self.certainty),
+            "move": None if move is None else position.vertex(move) if move >= 0 else "pass",
+            "source": self.source,
+            "group": self.group.to_dict(position),
         }
 
 

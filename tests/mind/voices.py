@@ -15,6 +15,8 @@ from itertools import combinations
 
 from gokan import intuition, strength
 from gokan.assess.assessor import Survey, survey
+from gokan.assess.problems import headline
+from gokan.assess.turns import word_of
 from gokan.assessment import BoardAssessment
 from gokan.certainty import Certainty
 from gokan.cli.games.status import report, shown
@@ -124,27 +126,24 @@ def status_words(seat: Seat) -> Iterator[Fact]:
 
 
 def solved(seat: Seat) -> Iterator[Fact]:
-    """`gokan solve --target`: each group with either side to move."""
+    """`gokan solve --target`: each group with either side to move, read as it is printed."""
     position = seat.position
     for one in seat.statuses:
         for mover in (BLACK, WHITE):
             turned = position if position.to_play == mover else position.setup(to_play=mover)
             problem = Problem.make(turned, target=tuple(one.target))
             answer = solve(problem, nodes=seat.effort.nodes, details=False)
-            who = "owner" if mover == one.color else "enemy"
-            if answer.result == "unknown":
-                yield Fact("life", tuple(sorted(one.target)), "open", READ, f"solve, {who} first")
+            told = headline(answer, seat.effort, ownership=seat.ownership)
+            stones = tuple(sorted(one.target))
+            voice = f"solve, {'owner' if mover == one.color else 'enemy'} first"
+            sure = told.certainty
+            text = f"{seat.name(one.target)}, {answer.headline}: {told.text or answer.result}"
+            if told.turn is not None and told.turn.group.kills is not None and not told.agrees:
+                yield Fact("life", stones, "killing", sure, voice, text=text)
                 continue
-            fell = answer.killed
-            word = "ko" if fell is None else "falls" if fell else "stands"
-            yield Fact(
-                "life",
-                tuple(sorted(one.target)),
-                f"{word}, {who} first",
-                Certainty(answer.grade),
-                f"solve, {who} first",
-                text=f"{seat.name(one.target)}, {answer.headline}: {answer.result}",
-            )
+            word = word_of(answer) if told.agrees or told.turn is None else told.turn.word
+            says = "open" if word == "open" else f"{word}, {voice.removeprefix('solve, ')}"
+            yield Fact("life", stones, says, READ if word == "open" else sure, voice, text=text)
 
 
 def gtp_life(seat: Seat) -> Iterator[Fact]:
@@ -166,12 +165,12 @@ def gtp_life(seat: Seat) -> Iterator[Fact]:
 
 def gtp_tactics(seat: Seat) -> Iterator[Fact]:
     """GTP's `attack` and `defend`: what can be taken does not live, where it is a whole group."""
-    for one in seat.statuses:
+    for one, group in zip(seat.statuses, seat.board.groups, strict=True):
         vertex = seat.position.vertex(one.target[0])
         if len(seat.position.block(one.target[0]).stones) != len(one.target):
             continue
-        if one.word == "part of the killing":
-            continue  # it may be taken, and its taker dies of that
+        if group.kills is not None:
+            continue  # part of the killing: it may be taken, and its taker dies of that
         stones = tuple(sorted(one.target))
         code = seat.ask(f"attack {vertex}").partition(" ")[0]
         if code in ("1", "2", "3"):

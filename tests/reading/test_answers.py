@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from gokan.assess.problems import Headline
 from gokan.cli.problems.solve import report
 from gokan.go import BLACK, PASS, WHITE, Color, Game, Position, Rules
 from gokan.go.node import Node
@@ -387,7 +388,7 @@ def test_a_first_move_that_may_be_ignored_is_given_no_answer() -> None:
     assert answer.result == "win"
     assert lines["A9"] == ()
     assert lines["C9"][:1] == lines["B8"][:1] == (position.point("B9"),)
-    assert "A9 fails (proved): no answer is needed" in " ".join(report(answer))
+    assert "A9 fails (proved): no answer is needed" in " ".join(report(Headline(answer)))
 
 
 def test_of_a_proved_loss_every_move_is_proved_to_fail(monkeypatch) -> None:
@@ -403,7 +404,7 @@ def test_where_no_move_is_needed_no_other_is_talked_about() -> None:
     answer = read(". O . O X/O O O O X/X X X X X", "W")
     assert answer.needs_no_move
     answer = replace(answer, undecided_moves=(22,), pv=(0,))
-    told = report(answer)
+    told = report(Headline(answer))
     assert "no move is needed. " in told[0]
     assert not [line for line in told if "line" in line or "not settled" in line]
     pass_, *others = to_game(answer).root.children
@@ -426,14 +427,14 @@ def test_moves_far_away_are_not_said_to_be_open() -> None:
     answer = replace(answer, refutations=(), undecided_moves=(0, far))
     assert answer.open_questions == (0,)
     assert " 1 first move was not settled. " in answer.explain()
-    assert "  not settled: A19" in report(answer)
+    assert "  not settled: A19" in report(Headline(answer))
     works, open_ = to_game(answer).root.children
     assert (works.move, open_.move, open_.comment) == (1, 0, "Not settled.")
     assert [move["move"] for move in answer.to_dict()["moves"]] == ["B19", "A19", "K10"]
     unknown = answer.taken_back("budget")
     assert unknown.undecided_moves
     assert not unknown.open_questions
-    assert len(report(unknown)) == 2
+    assert len(report(Headline(unknown))) == 2
     assert not to_game(unknown).root.children
 
 

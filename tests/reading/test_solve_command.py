@@ -16,6 +16,7 @@ from dataclasses import replace
 import pytest
 import typer
 
+from gokan.assess.problems import Headline
 from gokan.cli import run
 from gokan.cli.games.status import report
 from gokan.cli.problems.collections import read_records
@@ -429,10 +430,10 @@ def test_a_target_is_stones_of_one_colour(tmp_path, capsys):
 def test_the_table_marks_moves_that_were_read() -> None:
     position = Position.from_diagram(". . . O X\nO O O O X\nX X X X X\n. . . . .")
     answer = solve(Problem.make(position, target=[position.point("A3")]))
-    assert cells(answer) == ("Black to kill A3", "B4", "proved")
+    assert cells(Headline(answer)) == ("Black to kill A3", "B4", "proved")
     (proved,) = answer.winning_moves
     doubted = replace(answer, winning_moves=(proved, 19), shown={proved: None})
-    assert cells(doubted) == ("Black to kill A3", "B4, E1 (read)", "proved")
+    assert cells(Headline(doubted)) == ("Black to kill A3", "B4, E1 (read)", "proved")
 
 
 def test_a_goal_that_a_record_does_not_have_is_refused(tmp_path, capsys):

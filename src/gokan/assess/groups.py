@@ -17,6 +17,8 @@ from gokan.go import BLACK, PASS, Position
 from gokan.go.life import Unconditional, unconditional
 from gokan.reading.budget import Budget, Cancel
 from gokan.reading.life.status import Status, status
+from gokan.reading.life.takers import takers_of
+from gokan.reading.tactics.questions import Capture, capture
 
 __all__ = ["Assessed", "assess_group", "in_its_place"]
 
@@ -52,6 +54,9 @@ def assess_group(
     learned = None if ownership is None else _survival(read, ownership)
     rules = _by_rules(read, settled)
     weighed = weigh(read, learned, rules)
+    ko = _ko_by_tactics(position, read, weighed, effort)
+    if ko is not None:
+        weighed = replace(weighed, word="ko", certainty=Certainty.READ, source="tactics")
     group = GroupAssessment(
         color=read.color,
         stones=tuple(sorted(read.target)),
@@ -59,10 +64,42 @@ def assess_group(
         certainty=weighed.certainty,
         chance=weighed.chance,
         attack=tuple(_first_moves(read, attack=True)) if _hangs(weighed) else (),
-        defence=tuple(_first_moves(read, attack=False)) if _hangs(weighed) else (),
-        evidence=tuple(_evidence(read, learned, rules, weighed)),
+        defence=_defence(read, ko) if _hangs(weighed) else (),
+        evidence=tuple(_evidence(read, learned, rules, weighed, ko)),
+        kills=_killed(position, read, weighed),
     )
     return Assessed(group, replace(read, learned=learned))
+
+
+def _ko_by_tactics(
+    position: Position, read: Status, weighed: Weighed, effort: Effort
+) -> Capture | None:
+    """What tactics reads of a single block that trial games or a network call dead, if a ko saves
+    it: neither counts threats. Reading does, so its word stands.
+    """
+    if weighed.word != "dead" or weighed.certainty > Certainty.MEASURED:
+        return None
+    if len(position.block(read.target[0]).stones) != len(read.target):
+        return None
+    found = capture(position, read.target[0], first="defend", nodes=effort.nodes)
+    return found if found.code in (2, 3) and found.grade != "unknown" else None
+
+
+def _defence(read: Status, ko: Capture | None) -> tuple[FirstMove, ...]:
+    if ko is None:
+        return tuple(_first_moves(read, attack=False))
+    return tuple(FirstMove(move, Certainty.READ, ko=True) for move in ko.moves if move != PASS)
+
+
+def _killed(position: Position, read: Status, weighed: Weighed) -> int | None:
+    """A stone of whoever can take the group, where that is proved and the group is yet likely to
+    stand: then those who would take it are likely dead, and it is part of the killing.
+    """
+    if weighed.word != "alive" or weighed.certainty is not Certainty.LEARNED:
+        return None
+    if not (read.defence.proved and read.defence.killed):
+        return None
+    return min(takers_of(position, read.target)[0], default=None)
 
 
 def in_its_place(position: Position, one: Assessed, other: Callable[[int], Assessed]) -> Assessed:
@@ -138,6 +175,8 @@ def _hangs(weighed: Weighed) -> bool:
 
 def _first_moves(read: Status, *, attack: bool) -> Iterator[FirstMove]:
     solution, moves = (read.attack, read.attacks) if attack else (read.defence, read.defences)
+    if read.word == "dead":  # which a ko takes back
+        moves = (*solution.winning_moves, *solution.ko_moves)
     known = {*solution.winning_moves, *solution.ko_moves}
     for move in moves:
         if move == PASS:
@@ -150,7 +189,7 @@ def _first_moves(read: Status, *, attack: bool) -> Iterator[FirstMove]:
 
 
 def _evidence(
-    read: Status, learned: float | None, rules: str, weighed: Weighed
+    read: Status, learned: float | None, rules: str, weighed: Weighed, ko: Capture | None
 ) -> Iterator[Evidence]:
     """Everything that was asked, what decided first."""
     told = list[Evidence]()
@@ -164,6 +203,8 @@ def _evidence(
         stands = (1 - tried.taken + tried.saved) / 2
         why = "; ".join(tried.reasons)
         told.append(Evidence("trials", str(tried.word), Certainty.MEASURED, stands, why))
+    if ko is not None:
+        told.append(Evidence("tactics", "ko", Certainty.READ, detail=ko.explain()))
     if learned is not None:
         says = "alive" if learned >= 0.5 else "dead"
         told.append(Evidence("network", says, Certainty.LEARNED, learned, "owner of its points"))

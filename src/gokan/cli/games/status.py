@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from gokan.assess.groups import Assessed
     from gokan.assessment import GroupAssessment
     from gokan.go import Position
-    from gokan.reading.life.solution import Solution
     from gokan.reading.life.status import Status
 
     Shown = tuple[Status, GroupAssessment]
@@ -94,7 +93,7 @@ def shown(one: Assessed) -> Status:
 
     group, read = one.group, one.reading
     if group.kills is not None:
-        return read
+        return replace(read, word="part of the killing")
     if group.certainty is Certainty.LEARNED:
         return replace(read, word="unknown", learned=group.chance)
     word = _AS_READ.get(group.word, group.word)
@@ -176,10 +175,26 @@ _UNKNOWN = {
 }
 
 
-def _named(solution: Solution, move: int, proved: bool) -> str:
-    """A move; beside a word that is proved, one that was read says so."""
-    read = proved and solution.grade_of(move) != "proved"
-    return solution.problem.position.vertex(move) + (" (read)" if read else "")
+def _first(answer: Status, group: GroupAssessment | None, what: str) -> str:
+    """The first moves of a side by name; beside a word that is proved, one that was read says so.
+    The assessment names them where there is one.
+    """
+    position = answer.defence.problem.position
+    solution = answer.defence if what == "defence" else answer.attack
+    if group is None:
+        moves = answer.defences if what == "defence" else answer.attacks
+        read = [answer.proved and solution.grade_of(p) != "proved" for p in moves]
+        ko = bool(solution.ko)
+    else:
+        found = group.defence if what == "defence" else group.attack
+        moves = tuple(one.move for one in found)
+        read = [group.certainty.absolute and not one.certainty.absolute for one in found]
+        ko = any(one.ko for one in found)
+    named = [
+        position.vertex(p) + (" (read)" if doubt else "")
+        for p, doubt in zip(moves[:_NAMED], read, strict=False)
+    ]
+    return " ".join(named) + (" (ko)" if ko and named else "")
 
 
 def report(answer: Status, group: GroupAssessment | None = None) -> list[str]:
@@ -195,13 +210,13 @@ def report(answer: Status, group: GroupAssessment | None = None) -> list[str]:
     word = f"{answer.likely}, learned" if answer.likely else f"{answer.word}, {grade}"
     stones = "1 stone" if len(answer.target) == 1 else f"{len(answer.target)} stones"
     text = f"{owner} {name} ({stones}): {word}"
-    for what, moves in (("defence", answer.defences), ("attack", answer.attacks)):
-        solution = answer.defence if what == "defence" else answer.attack
-        if moves:
-            first = " ".join(_named(solution, p, answer.proved) for p in moves[:_NAMED])
-            text += f"; {what} {first}" + (" (ko)" if solution.ko else "")
-    if answer.kills is not None:
-        text += f"; it kills {position.vertex(answer.kills.target[0])}"
+    for what in ("defence", "attack"):
+        if first := _first(answer, group, what):
+            text += f"; {what} {first}"
+    killed = None if answer.kills is None else answer.kills.target[0]
+    killed = killed if group is None else group.kills
+    if killed is not None:
+        text += f"; it kills {position.vertex(killed)}"
     elif answer.may_ignore:
         text += f"; {'two attacks' if answer.may_ignore == 2 else 'one attack'} may be ignored"
     lines = [text]

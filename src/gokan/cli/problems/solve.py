@@ -16,6 +16,7 @@ from gokan.cli.writing import check_theme, ending_of, tell
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from gokan.assess.problems import Headline
     from gokan.go import Position
     from gokan.goals.telling import Why
     from gokan.reading.life.solution import Solution
@@ -87,18 +88,8 @@ def solve(
     jobs: Annotated[int, typer.Option(help="For a collection: processes; 0 for one per core.")] = 0,
 ) -> None:
     """Solve life-and-death problems: the status, every winning first move, a proof."""
-    if goal not in (None, "live", "kill", *TACTICS):
-        raise InvalidInput(
-            f"--goal is {goal!r} but must be live or kill, or one of {', '.join(TACTICS)}."
-        )
-    check_seconds(time)
-    if jobs < 0:
-        raise InvalidInput("--jobs must be 0 or more.")
-    files = (("sgf", sgf), ("proof", proof), ("output", output))
-    for name, value in (*files, ("target", target), ("to-play", first)):
-        if value is not None and not value.strip(", "):
-            what = "the name of a file" if (name, value) in files else "a value"
-            raise InvalidInput(f"--{name} needs {what}.")
+    files = {"sgf": sgf, "proof": proof, "output": output}
+    _check(goal, time, jobs, files, {"target": target, "to-play": first})
     check_theme(theme)
     records, data = find_collection(source) if game is None else (None, None)
     if records is not None:
@@ -133,45 +124,76 @@ def solve(
     problem = make_problem(position, target, goal, time, id=source)
     with ended_at_once():
         answer = _watched(problem, left_of(time, problem), network=network)
+        from gokan.assess.problems import headline
+        from gokan.effort import USUAL
+
+        told = headline(answer, USUAL, network=may_ask(position, network=network))
     if sgf is not None:
         from gokan.reading.life.answer_sgf import to_game
 
         to_game(answer).save(sgf)
     if output is not None:
-        write_answer(answer, kind, output, theme)
+        write_answer(told, kind, output, theme)
     if json:
         from json import dumps
 
         said = {"why": _in_goals_json(answer, time)} if why else {}
-        typer.echo(dumps(answer.to_dict() | said))
+        typer.echo(dumps(told.to_dict() | said))
     else:
-        tell([*report(answer), *(in_goals(answer, time) if why else [])])
+        tell([*report(told), *(in_goals(answer, time) if why else [])])
     if proof is not None:
         from gokan.cli.problems.solve_tactics import save_proof
 
         save_proof(answer, proof)
 
 
-def write_answer(answer: Solution, kind: str, output: str, theme: str) -> None:
+def _check(
+    goal: str | None,
+    time: float,
+    jobs: int,
+    files: dict[str, str | None],
+    values: dict[str, str | None],
+) -> None:
+    """Refuse options that cannot be meant."""
+    if goal not in (None, "live", "kill", *TACTICS):
+        raise InvalidInput(
+            f"--goal is {goal!r} but must be live or kill, or one of {', '.join(TACTICS)}."
+        )
+    check_seconds(time)
+    if jobs < 0:
+        raise InvalidInput("--jobs must be 0 or more.")
+    for name, value in (files | values).items():
+        if value is not None and not value.strip(", "):
+            raise InvalidInput(
+                f"--{name} needs {'the name of a file' if name in files else 'a value'}."
+            )
+
+
+def write_answer(told: Headline, kind: str, output: str, theme: str) -> None:
     """The board beside the words, as a picture or as a page."""
     from gokan.cli.writing import as_json, write, write_beside
 
     if kind == "json":
-        write(as_json(answer.to_dict()) + "\n", output)
+        write(as_json(told.to_dict()) + "\n", output)
     elif kind == "text":
-        write("\n".join(report(answer)) + "\n", output)
+        write("\n".join(report(told)) + "\n", output)
     else:
-        title = answer.headline
-        write_beside(answer.draw, title, report(answer), kind, output, theme)
+        title = told.answer.headline
+        write_beside(told.answer.draw, title, report(told), kind, output, theme)
 
 
-def report(answer: Solution) -> list[str]:
-    """The answer for a person: a sentence, the main line, the refutations."""
+def report(told: Headline) -> list[str]:
+    """The answer for a person: what is true of the target where reading is not the last word, a
+    sentence, the main line, the refutations.
+    """
     from gokan.reading.life.words import line_in_words
 
+    answer = told.answer
     position = answer.problem.position
     mover, name = position.to_play, position.vertex
     lines = [answer.explain()]
+    if told.text:
+        lines = [told.text, f"  as read: {answer.explain()}"]
     if answer.pv and not answer.needs_no_move:
         lines.append("  line: " + line_in_words(position, answer.pv, mover))
     alike: dict[tuple[tuple[int, ...], str], list[str]] = {}

@@ -56,6 +56,8 @@ _NOTHING: dict[str, Any] = {
     "also": [],
     "nodes": 0,
     "seconds": 0.0,
+    "assessed": None,
+    "agrees": True,
 }
 """The answer to a record that is no problem; `error` says why."""
 
@@ -191,7 +193,16 @@ def _solver(task: Task) -> Callable[[Record], Solved]:
 
 def solve_record(record: Record, task: Task) -> Solved:
     """One problem of a collection; what is none gets a sentence."""
-    from gokan.cli.problems.solve import FOR_TARGET, expectation, left_of, make_problem, report
+    from gokan.assess.problems import headline
+    from gokan.cli.problems.solve import (
+        FOR_TARGET,
+        expectation,
+        left_of,
+        make_problem,
+        may_ask,
+        report,
+    )
+    from gokan.effort import USUAL
     from gokan.reading.budget import Budget
     from gokan.reading.life.solve import solve
     from gokan.reading.posing import pose_record
@@ -213,6 +224,8 @@ def solve_record(record: Record, task: Task) -> Solved:
         seconds = left_of(task.seconds, problem)
         expected = expectation(problem.position, network=task.network)
         answer = solve(problem, seconds=seconds, details=True, expected=expected)
+        network = may_ask(problem.position, network=task.network)
+        told = headline(answer, USUAL, network=network)
     except GokanError as error:
         return Solved(name, {**_NOTHING, "id": id, "error": str(error)})
     from gokan.cli.problems.solve_table import cells
@@ -226,8 +239,8 @@ def solve_record(record: Record, task: Task) -> Solved:
     if task.pictures:
         asked = str(problem.draw(title=None, theme=task.theme))
         solution = str(answer.draw(title=None, theme=task.theme))
-    said = {**answer.to_dict(), "id": id}
-    return Solved(name, said, tuple(report(answer)), cells(answer), sgf, asked, solution)
+    said = {**told.to_dict(), "id": id}
+    return Solved(name, said, tuple(report(told)), cells(told), sgf, asked, solution)
 
 
 def write_records(records: Sequence[tuple[str, bytes]], where: str) -> None:

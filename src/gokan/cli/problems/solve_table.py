@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from gokan.go import PASS
 
 if TYPE_CHECKING:
+    from gokan.assess.problems import Headline
+    from gokan.assessment import TurnAssessment
     from gokan.reading.life.solution import Solution
 
 __all__ = ["cells"]
@@ -19,17 +21,21 @@ _WHY = {
 }
 
 
-def cells(answer: Solution) -> tuple[str, str, str]:
+def cells(told: Headline) -> tuple[str, str, str]:
     r"""The task, the answer and its grade.
 
+    >>> from gokan.assess.problems import Headline
     >>> from gokan.go import Position
     >>> from gokan.reading import pose, solve
     >>> rows = [". . . O X .", "O O O O X .", "X X X X X .", ". . . . . ."]
-    >>> cells(solve(pose(Position.from_diagram("\n".join(rows)))))
+    >>> cells(Headline(solve(pose(Position.from_diagram("\n".join(rows))))))
     ('Black to kill D4', 'B4', 'proved')
     """
+    answer = told.answer
     position, goal = answer.problem.position, answer.problem.goal
     task = f"{str(position.to_play).capitalize()} to {answer.problem.task}"
+    if told.turn is not None and not told.agrees:
+        return task, _assessed(told.turn), str(told.certainty)
     if answer.result == "unknown":
         return task, _WHY.get(answer.why, "not settled"), ""
     if answer.result == "loss":
@@ -43,6 +49,13 @@ def cells(answer: Solution) -> tuple[str, str, str]:
         said = f"ko by {said}" if answer.result == "ko" else said
         said += " (seki)" if answer.result == "win" and answer.seki else ""
     return task, said, answer.grade
+
+
+def _assessed(turn: TurnAssessment) -> str:
+    """What the assessment says where it is not what was read."""
+    if turn.group.kills is not None:
+        return "part of the killing"
+    return {"stands": "it lives", "falls": "it dies", "ko": "ko", "open": "open"}[turn.word]
 
 
 def _named(answer: Solution, move: int) -> str:

@@ -1,30 +1,34 @@
 """GNU Go's life-and-death commands: the same arguments in the same order, the same result codes.
 
 `0` no; `1 V` yes by playing V; `2 V` in a ko that the mover takes first; `3 V` in a ko for which
-the mover needs the first threat. `PASS` stands for "no move is needed". Where the budget ends
-first, the side that the reading favours is answered (see `gokan.reading.judging.judgement`): GTP
-has no word for "unknown", and `gokan status` and `gokan solve` do.
+the mover needs the first threat. `PASS` stands for "no move is needed". The answers are those of
+the assessment (`gokan.assess.turns`), so that `status` and `solve` say the same. Where it leaves
+the group open, the side that the evidence favours is answered: GTP has no word for "unknown".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 
+from gokan.assess.assessor import forecast
+from gokan.assess.groups import Assessed, assess_group, in_its_place
+from gokan.assess.turns import assess_turn
+from gokan.assessment import TurnAssessment
+from gokan.effort import Effort
 from gokan.go import PASS, Color, Position
 from gokan.gtp.arguments import Arguments
-from gokan.gtp.commands.budget import reading_budget
-from gokan.gtp.commands.learned import choices
+from gokan.gtp.commands.budget import MOST_NODES, reading_budget
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command
 from gokan.reading.budget import Budget
-from gokan.reading.deciding.lives import FAILS, Fate, Judgement
+from gokan.reading.deciding.lives import FAILS
 from gokan.reading.groups.gathering import group_of
-from gokan.reading.judging.judgement import judge, judge_fate
-from gokan.strength.expect import expect
 
 _SWAPPED = {0: 1, 1: 0, 2: 3, 3: 2}
 """A code as the other side sees it: who takes first is not who needs the first threat."""
+_ASSESSING = 0.4
+"""Of the time, where it is counted in seconds: for the group as such; the rest for one side."""
 
 
 @command("owl_attack", "VERTEX", help="can the group be killed, its enemy moving first")
@@ -60,29 +64,14 @@ def dragon_status(engine: Engine, args: Arguments) -> str:
     position = engine.game.position
     stone = args.stone(position)
     args.end()
-    fate = _fate(position, stone, reading_budget(engine))
-    if fate.word != "critical" or fate.defence is None:
-        return fate.word
-    return f"critical {_vertex(position, fate.attack.move)} {_vertex(position, fate.defence.move)}"
-
-
-def _fate(position: Position, stone: int, budget: Budget) -> Fate:
-    """Both judgements. Counted in nodes each has the whole budget, so that it is what `owl_attack`
-    and `owl_defend` answer; seconds are for both together.
-    """
-    target, owner = group_of(position, stone).blocks(position), position.color_at(stone)
-    if budget.nodes is None:
-        return judge_fate(
-            position,
-            target,
-            budget=budget.start(),
-            expected={color: _expected(position, color) for color in (Color.BLACK, Color.WHITE)},
-            network=choices,
-        )
-    attack = _judge(position, target, owner.opponent, budget)
+    owner, half = position.color_at(stone), _share(reading_budget(engine), 0.5)
+    attack = _turn(position, stone, owner.opponent, half)
     if attack.code in FAILS:
-        return Fate(attack, None)
-    return Fate(attack, _judge(position, target, owner, budget))
+        return "alive"
+    defence = _turn(position, stone, owner, half)
+    if defence.code in FAILS:
+        return "dead"
+    return f"critical {_vertex(position, attack.move)} {_vertex(position, defence.move)}"
 
 
 def _answer(engine: Engine, args: Arguments, *, attack: bool) -> str:
@@ -91,10 +80,7 @@ def _answer(engine: Engine, args: Arguments, *, attack: bool) -> str:
     args.end()
     color = position.color_at(stone)
     mover = color.opponent if attack else color
-    answer = _judge(
-        position, group_of(position, stone).blocks(position), mover, reading_budget(engine)
-    )
-    return _text(position, answer)
+    return _text(position, _turn(position, stone, mover, reading_budget(engine)))
 
 
 def _after_move(engine: Engine, args: Arguments, *, attack: bool) -> str:
@@ -107,26 +93,63 @@ def _after_move(engine: Engine, args: Arguments, *, attack: bool) -> str:
         raise GtpError("illegal move", position.why_illegal(move, mover) or "")
     target = group_of(position, stone).blocks(position)
     after = position.play(move, mover)
-    left = [p for p in target if after.color_at(p) == color]
+    left = tuple(p for p in target if after.color_at(p) == color)
     if not left:
         return "1" if attack else "0"
-    answer = judge(after, left, mover.opponent, budget=reading_budget(engine))
+    answer = _turn(after, left[0], mover.opponent, reading_budget(engine), left)
     return str(_SWAPPED[answer.code])
 
 
-def _judge(position: Position, target: Iterable[int], mover: Color, budget: Budget) -> Judgement:
-    """A judgement in which the model of moves and the network have a say."""
-    meter = budget.start()
-    expected = _expected(position, mover)
-    return judge(position, target, mover, budget=meter, expected=expected, network=choices)
+def _turn(
+    position: Position,
+    stone: int,
+    mover: Color,
+    budget: Budget,
+    target: tuple[int, ...] | None = None,
+) -> TurnAssessment:
+    """What becomes of the group if one side moves first. Counted in nodes both the assessment of
+    the group and the judgement have the whole budget; seconds are for both together.
+    """
+    one = _assessed(position, stone, budget)
+    if budget.seconds is not None:
+        budget = _share(budget, 1 - _ASSESSING)
+    return assess_turn(position, one, mover, budget=budget, target=target)
 
 
-def _expected(position: Position, mover: Color) -> dict[int, float]:
-    turned = position if position.to_play == mover else position.setup(to_play=mover)
-    return {one.move: one.chance for one in expect(turned).moves}
+def _assessed(position: Position, stone: int, budget: Budget) -> Assessed:
+    if budget.seconds is None and budget.nodes is not None:
+        return _counted(position, stone, budget.nodes)
+    return _in_seconds(position, stone, _ASSESSING * (budget.seconds or 0.0))
 
 
-def _text(position: Position, answer: Judgement) -> str:
+@lru_cache(maxsize=64)
+def _counted(position: Position, stone: int, nodes: int) -> Assessed:
+    """Kept, since `owl_attack`, `owl_defend` and `dragon_status` ask for the same."""
+    effort, ownership = Effort(0, nodes), forecast(position)
+
+    def ask(other: int) -> Assessed:
+        return assess_group(position, other, effort, ownership)
+
+    return in_its_place(position, ask(stone), ask)
+
+
+def _in_seconds(position: Position, stone: int, seconds: float) -> Assessed:
+    effort, ownership = Effort(0, MOST_NODES), forecast(position)
+
+    def ask(other: int) -> Assessed:
+        return assess_group(position, other, effort, ownership, seconds=seconds / 2)
+
+    return in_its_place(position, ask(stone), ask)
+
+
+def _share(budget: Budget, share: float) -> Budget:
+    """So much of the seconds; nodes are for each question."""
+    if budget.seconds is None:
+        return budget
+    return Budget(seconds=share * budget.seconds, nodes=budget.nodes, cancel=budget.cancel)
+
+
+def _text(position: Position, answer: TurnAssessment) -> str:
     if answer.code == 0:
         return "0"
     return f"{answer.code} {_vertex(position, answer.move)}"

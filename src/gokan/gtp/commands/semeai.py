@@ -7,10 +7,10 @@ answer is a judgement (see `gokan.reading.judging.race_judgement`): GTP has no w
 
 from __future__ import annotations
 
+from gokan.assess.choices import choices
 from gokan.go import PASS
 from gokan.gtp.arguments import Arguments
 from gokan.gtp.commands.budget import reading_budget
-from gokan.gtp.commands.learned import choices
 from gokan.gtp.engine import Engine
 from gokan.gtp.protocol import GtpError
 from gokan.gtp.registry import command

@@ -1,4 +1,4 @@
-"""What the network expects, for the commands that must have an answer.
+"""What the network expects of both sides, for judgements that must have an answer.
 
 Reading imports no other sense; whoever asks it hands in what a network expects. Where there is no
 network, nothing is handed in, and the same questions are answered without it.
