@@ -277,13 +277,13 @@ def test_two_runs_do_not_write_into_one_file(folder: Path, capsys: Said) -> None
     assert target.read_bytes() == b""
 
 
-def test_a_mistake_in_the_program_costs_one_problem(capsys: Said) -> None:
+def test_a_mistake_in_the_program_costs_one_problem(folder: Path) -> None:
     from gokan.cli.problems.solve_batch import Task, solve_all
 
     sgf = Game.new(Position.from_diagram(THREE)).to_sgf().decode()
-    odd = {"id": "odd", "name": "odd", "file": 5, "game": 1}
+    odd = {"id": "odd", "name": "odd", "file": str(folder / "two.sgf"), "game": "1"}
     good = {"id": "good", "name": "good", "sgf": sgf}
     first, second = solve_all([odd, good], Task(10.0, network=False), 2)
-    assert first.error.startswith("AttributeError: ")
+    assert first.error.startswith("TypeError: ")
     assert first.answer["id"] == "odd"
     assert second.answer["result"] == "win"

@@ -14,8 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gokan.batch import Item, Outcome, outcomes
-from gokan.batch.pool import CRASHED
-from gokan.batch.work import attempt
+from gokan.batch.work import CRASHED, attempt
 from gokan.errors import InvalidInput
 from tests.batch import jobs
 

@@ -1,38 +1,29 @@
-"""A function over many items: in this process, or in several that may crash.
-
-The processes are those of `concurrent.futures`. When one dies, the library says so to every item
-that was under way; these are then run again, each alone, and the one that ends its process again
-has crashed. The others are answered as if nothing had happened.
-"""
+"""A function over many items: in this process, in several that may crash, or on a Ray cluster."""
 
 from __future__ import annotations
 
 import os
 import pickle
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
-from itertools import islice
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from typing import Any
+from contextlib import closing
+from typing import Any, Protocol
 
-from gokan.batch.work import Item, Outcome, attempt
+from gokan.batch.work import Item, Make, Outcome, attempt
 from gokan.errors import GokanError, InvalidInput
 
-__all__ = ["CRASHED", "Make", "outcomes", "values", "workers_of"]
+__all__ = ["outcomes", "values", "workers_of"]
 
-Make = Callable[[], Callable[[Any], Any]]
-"""Called once in each process; gives the function that works on the data of items."""
 
-CRASHED = "It ended the process that worked on it."
+class _Runner(Protocol):
+    """Where items are worked on."""
 
-_AHEAD = 3  # items handed out at once, for each process: none waits, and a crash repeats few
-_LOOK = 0.1  # seconds between two looks at whether to stop
+    most: int
+    """Items under way at once."""
+
+    def run(self, items: Iterator[Item], may_begin: Callable[[], bool]) -> Generator[Outcome]:
+        """What comes of them, as it comes; none is begun while none may."""
+        ...
 
 
 def outcomes(
@@ -40,6 +31,7 @@ def outcomes(
     make: Make,
     *,
     workers: int | None = None,
+    cluster: str | None = None,
     in_order: bool = False,
     apart: bool = False,
     stopped: Callable[[], bool] = lambda: False,
@@ -50,15 +42,49 @@ def outcomes(
     (unless it is to be `apart`), or where other processes cannot import `make`, all is done in this
     process. After `stopped` says so, or when nobody asks for more, other processes end at once.
 
+    `cluster` is the address of a Ray cluster, `auto` for one that runs on this machine, or `local`
+    to start one here for the time being; all its processors are used unless `workers` says less.
+
     >>> [one.value for one in outcomes([Item(0, "a", 3), Item(1, "b", 4)], lambda: abs, workers=1)]
     [3, 4]
     """
-    workers = workers_of(workers)
-    packed = _packed(make) if workers > 1 or apart else None
+    if cluster is not None:
+        runner = _on_ray(make, cluster, workers, stopped)
+    else:
+        workers = workers_of(workers)
+        packed = _packed(make) if workers > 1 or apart else None
+        if packed is None:
+            return _here(items, make, stopped)
+        from gokan.batch.processes import Processes
+
+        runner = Processes(packed, make, workers, stopped)
+    return _in_order(items, runner) if in_order else runner.run(iter(items), lambda: True)
+
+
+def _on_ray(make: Make, cluster: str, workers: int | None, stopped: Callable[[], bool]) -> _Runner:
+    from gokan.batch.on_ray import OnRay
+
+    packed = _packed(make)
     if packed is None:
-        return _here(items, make, stopped)
-    crowd = _Crowd(packed, workers, stopped)
-    return crowd.in_order(items, make) if in_order else crowd.as_they_come(items, make)
+        raise InvalidInput("The job cannot be sent to a cluster: it must stand in a module.")
+    return OnRay(packed, make, cluster, workers and workers_of(workers), stopped)
+
+
+def _in_order(items: Iterable[Item], runner: _Runner) -> Generator[Outcome]:
+    """Holds back what comes too early; no more is begun while much is held back."""
+    asked: deque[int] = deque()
+    early: dict[int, Outcome] = {}
+
+    def noted() -> Iterator[Item]:
+        for item in items:
+            asked.append(item.index)
+            yield item
+
+    with closing(runner.run(noted(), lambda: len(early) < runner.most)) as come:
+        for one in come:
+            early[one.index] = one
+            while asked and asked[0] in early:
+                yield early.pop(asked.popleft())
 
 
 def values(come: Iterable[Outcome]) -> Iterator[Any]:
@@ -102,152 +128,3 @@ def _here(items: Iterable[Item], make: Make, stopped: Callable[[], bool]) -> Gen
         if stopped():
             return
         yield attempt(function, item)
-
-
-class _Crowd:
-    """Several processes, and what is under way in them."""
-
-    def __init__(self, packed: bytes, workers: int, stopped: Callable[[], bool]) -> None:
-        self.packed, self.workers, self.stopped = packed, workers, stopped
-        self.most = _AHEAD * workers
-
-    def as_they_come(self, items: Iterable[Item], make: Make) -> Generator[Outcome]:
-        yield from self._run(iter(items), make, lambda: True)
-
-    def in_order(self, items: Iterable[Item], make: Make) -> Generator[Outcome]:
-        """Holds back what comes too early; no more is begun while much is held back."""
-        asked: deque[int] = deque()
-        early: dict[int, Outcome] = {}
-
-        def noted() -> Iterator[Item]:
-            for item in items:
-                asked.append(item.index)
-                yield item
-
-        with closing(self._run(noted(), make, lambda: len(early) < self.most)) as come:
-            for one in come:
-                early[one.index] = one
-                while asked and asked[0] in early:
-                    yield early.pop(asked.popleft())
-
-    def _run(
-        self, queue: Iterator[Item], make: Make, may_begin: Callable[[], bool]
-    ) -> Generator[Outcome]:
-        running: dict[Future[Outcome | None], Item] = {}
-        here: Callable[[Any], Any] | None = None
-        pool = _Pool(self.packed, self.workers)
-        try:
-            while not self.stopped():
-                room = self.most - len(running) if may_begin() or not running else 0
-                for item in islice(queue, room):
-                    running[pool.submit(item)] = item
-                if not running:
-                    return
-                finished, _ = wait(running, timeout=_LOOK, return_when=FIRST_COMPLETED)
-                if any(isinstance(one.exception(), BrokenProcessPool) for one in finished):
-                    wait(running)  # they end together
-                    finished = set(running)
-                doubtful = []
-                for future in finished:
-                    item = running.pop(future)
-                    if isinstance(future.exception(), BrokenProcessPool):
-                        doubtful.append(item)
-                        continue
-                    outcome = future.result()
-                    if outcome is None:
-                        here = here or make()
-                        outcome = attempt(here, item)
-                    yield outcome
-                if doubtful:
-                    pool.cut()
-                    yield from self._alone(sorted(doubtful, key=lambda item: item.index))
-                    pool = _Pool(self.packed, self.workers)
-        finally:
-            pool.cut()
-
-    def _alone(self, items: Iterable[Item]) -> Generator[Outcome]:
-        """One by one in a process of its own, so that it is known who ends it."""
-        pool: _Pool | None = None
-        try:
-            for item in items:
-                pool = pool or _Pool(self.packed, 1)
-                future = pool.submit(item)
-                while not wait([future], timeout=_LOOK).done:
-                    if self.stopped():
-                        return
-                if isinstance(future.exception(), BrokenProcessPool):
-                    pool.cut()
-                    pool = None
-                    yield Outcome(item.index, item.id, error=CRASHED, crashed=True)
-                elif outcome := future.result():
-                    yield outcome
-        finally:
-            if pool is not None:
-                pool.cut()
-
-
-class _Pool:
-    """Processes on a leash: they end when it is cut, also by the end of this process."""
-
-    def __init__(self, packed: bytes, workers: int) -> None:
-        # A fresh interpreter per worker: threads of this one (progress, notebooks) do no harm.
-        context = get_context("spawn")
-        theirs, self._leash = context.Pipe(duplex=False)
-        self._theirs = theirs
-        self._pool = ProcessPoolExecutor(workers, context, _begin, (packed, theirs))
-
-    def submit(self, item: Item) -> Future[Outcome | None]:
-        try:
-            return self._pool.submit(_work, item)
-        except BrokenProcessPool as error:
-            broken: Future[Outcome | None] = Future()
-            broken.set_exception(error)
-            return broken
-
-    def cut(self) -> None:
-        with _deaf():
-            self._leash.close()
-            self._pool.shutdown(cancel_futures=True)
-            self._theirs.close()
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Whoever presses Ctrl-C twice means the same: processes are taken down only once."""
-    ours = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ours else None
-    try:
-        yield
-    finally:
-        if before is not None:  # it is None, too, where no handler of Python's was set
-            signal.signal(signal.SIGINT, before)
-
-
-_made: list[Callable[[Any], Any]] = []
-_failed: list[BaseException] = []
-
-
-def _begin(packed: bytes, leash: Connection) -> None:
-    """In a worker: make the function. Ctrl-C is the first process's business."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_watch, args=(leash,), daemon=True).start()
-    try:
-        _made[:] = [pickle.loads(packed)()]
-    except (ImportError, AttributeError):
-        _made.clear()  # its module cannot be imported here: the first process does it
-    except Exception as error:
-        _failed[:] = [error]
-
-
-def _watch(leash: Connection) -> None:
-    """Whatever this process is doing: it ends with the one that began it."""
-    try:
-        leash.poll(None)
-    finally:
-        os._exit(1)
-
-
-def _work(item: Item) -> Outcome | None:
-    if _failed:
-        raise _failed[0]
-    return attempt(_made[0], item, os.getpid()) if _made else None

@@ -71,6 +71,7 @@ def run(
     folder: str | Path | Callable[[Manifest], Path],
     *,
     workers: int | None = None,
+    cluster: str | None = None,
     form: Form = "jsonl",
     shard: int = SHARD,
     afresh: bool = False,
@@ -97,7 +98,9 @@ def run(
     with writing(folder, manifest, afresh=afresh) as writer:
         before = writer.done
         make = partial(_checked, job)
-        come = outcomes(writer.pending(items), make, workers=workers, stopped=stopped)
+        come = outcomes(
+            writer.pending(items), make, workers=workers, cluster=cluster, stopped=stopped
+        )
         try:
             with closing(come):
                 for outcome in come:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gokan import _core
+from gokan.batch.work import Job
 
 __all__ = ["code_signature"]
 
@@ -24,17 +25,26 @@ def code_signature(make: Callable[..., Any] | None = None) -> str:
     >>> code_signature() == code_signature(), len(code_signature())
     (True, 32)
     """
-    while isinstance(make, partial):
-        make = make.func
-    module = getattr(make, "__module__", None) or "gokan"
-    package = module.partition(".")[0]
     digest = hashlib.sha256(_of_package("gokan"))
-    if package != "gokan" and getattr(sys.modules.get(package), "__file__", None) is not None:
-        whole = hasattr(sys.modules[package], "__path__")
-        digest.update(_of_package(package) if whole else _of_file(package))
-    elif package != "gokan":
-        digest.update(_of_file(module))
+    for module in sorted(set(_modules(make))):
+        package = module.partition(".")[0]
+        known = getattr(sys.modules.get(package), "__file__", None) is not None
+        if package != "gokan" and known and hasattr(sys.modules[package], "__path__"):
+            digest.update(_of_package(package))
+        elif package != "gokan":
+            digest.update(_of_file(module))
     return digest.hexdigest()[:32]
+
+
+def _modules(make: object) -> Iterator[str]:
+    """Where a function stands, and those that it was given."""
+    if isinstance(make, partial):
+        for part in (make.func, *make.args, *make.keywords.values()):
+            yield from _modules(part)
+    elif isinstance(make, Job):
+        yield from _modules(make.make)
+    elif callable(make):
+        yield getattr(make, "__module__", None) or "gokan"
 
 
 def _of_file(module: str) -> bytes:

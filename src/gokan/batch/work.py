@@ -12,7 +12,12 @@ from typing import Any, Literal
 
 from gokan.errors import GokanError, InvalidInput
 
-__all__ = ["Answer", "Item", "Items", "Job", "Kind", "Outcome", "attempt"]
+__all__ = ["CRASHED", "Answer", "Item", "Items", "Job", "Kind", "Make", "Outcome", "attempt"]
+
+Make = Callable[[], Callable[[Any], Any]]
+"""Called once in each process; gives the function that works on the data of items."""
+
+CRASHED = "It ended the process that worked on it."
 
 Kind = Literal["int", "float", "bool", "text", "json"]
 """What a column holds; nothing (None) may stand in any."""

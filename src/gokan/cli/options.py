@@ -12,6 +12,7 @@ from gokan.errors import InvalidInput
 
 __all__ = [
     "AsJson",
+    "Cluster",
     "Effort",
     "File",
     "GameNumber",
@@ -29,6 +30,10 @@ MoveNumber = Annotated[
 ]
 Variation = Annotated[
     str | None, typer.Option(help="A node such as 12/2/3: 12 down, 2nd variation, 3 down.")
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(help="Run on Ray: its address, auto for one on this machine, or local."),
 ]
 GameNumber = Annotated[int, typer.Option(help="Which game of the file, from 1.")]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]

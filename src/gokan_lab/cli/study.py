@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gokan.cli.options import Cluster
 from gokan_lab.cli import study_facts, study_turing, study_wolf, study_wong, study_zobrist
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def predict(
     moves: Annotated[str, typer.Option(help="Move numbers, such as 50 or 1-400.")] = "1-400",
     limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes; one per core if omitted.")] = None,
+    cluster: Cluster = None,
     out: Annotated[
         str | None, typer.Option(help="Folder for tables; an unfinished study there continues.")
     ] = None,
@@ -105,6 +107,7 @@ def predict(
             moves=(first, last),
             limit=limit,
             workers=workers,
+            cluster=cluster,
             data=place.named(name),
             form="parquet" if out is not None else "jsonl",
             progress=ProgressLine(name, "games"),

@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from gokan.cli.options import Cluster
+
 Games = Annotated[
     str, typer.Argument(help="A folder of SGF files, a bundle, a .jsonl with `sgf`, a .tsv.gz.")
 ]
@@ -22,6 +24,7 @@ def worst(
     count: Annotated[int, typer.Option(help="How many positions.")] = 20,
     limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes; one per core if omitted.")] = None,
+    cluster: Cluster = None,
     out: Annotated[str | None, typer.Option(help="Folder for a picture of each position.")] = None,
     json: Json = False,
 ) -> None:
@@ -42,6 +45,7 @@ def worst(
         moves=move_range(moves),
         limit=limit,
         workers=workers,
+        cluster=cluster,
         progress=ProgressLine(ranker, "games"),
     )
     tell_skipped([prediction])

@@ -36,6 +36,7 @@ def predict(
     moves: tuple[int, int] = (1, 400),
     limit: int | None = None,
     workers: int | None = None,
+    cluster: str | None = None,
     data: Callable[[Manifest], Path] | None = None,
     form: Form = "jsonl",
     progress: Callable[[Progress], None] | None = None,
@@ -49,6 +50,7 @@ def predict(
         limit: only the first so many games.
         workers: processes; as many as there are processors unless given. The answer does not
             depend on it.
+        cluster: where a Ray cluster is; see `gokan.batch.outcomes`.
         data: names the folder of a data set (see `gokan.batch`) from its manifest; a study that
             was stopped goes on there, if this is the same study. Without it nothing is kept.
         form: of the data set.
@@ -73,7 +75,15 @@ def predict(
             return data(manifest) if data else Path(end.enter_context(TemporaryDirectory()))
 
         items = games(collection, limit=limit)
-        found = run(job, items, folder, workers=workers, form=form, progress=progress)
+        found = run(
+            job,
+            items,
+            folder,
+            workers=workers,
+            cluster=cluster,
+            form=form,
+            progress=progress,
+        )
         return _prediction(ranker, found)
 
 

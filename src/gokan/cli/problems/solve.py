@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gokan.cli.options import Theme, Variation, check_seconds
+from gokan.cli.options import Cluster, Theme, Variation, check_seconds
 from gokan.cli.problems.collections import find_collection
 from gokan.cli.problems.interrupt import ended_at_once
 from gokan.cli.records import find, read_game
@@ -86,6 +86,7 @@ def solve(
     ] = True,
     theme: Theme = "light",
     jobs: Annotated[int, typer.Option(help="For a collection: processes; 0 for one per core.")] = 0,
+    cluster: Cluster = None,
 ) -> None:
     """Solve life-and-death problems: the status, every winning first move, a proof."""
     files = {"sgf": sgf, "proof": proof, "output": output}
@@ -103,7 +104,7 @@ def solve(
 
         page = output is not None and output.lower().endswith(".html")
         task = Task(time, goal, sgf is not None, page, "auto", network)
-        run_batch(records, task, output=output, json=json, sgf=sgf, jobs=jobs)
+        run_batch(records, task, output=output, json=json, sgf=sgf, jobs=jobs, cluster=cluster)
         return
     kind = ending_of(output, FORMATS) if output is not None else ""
     position = read_position(source, move, variation, game or 1, data)

@@ -104,6 +104,7 @@ def run_batch(
     json: bool,
     sgf: str | None,
     jobs: int,
+    cluster: str | None = None,
 ) -> None:
     """Solve a collection: a table on stdout, JSON lines with `json` or into a `.jsonl` file."""
     from gokan.cli.writing import ending_of
@@ -123,7 +124,9 @@ def run_batch(
             if one.error:
                 sys.stderr.write(f"gokan: {one.name} skipped: {one.error}\n")
 
-        solved = solve_all(work, task, jobs, tell=tell, goes_on=lines_to is not None)
+        solved = solve_all(
+            work, task, jobs, cluster=cluster, tell=tell, goes_on=lines_to is not None
+        )
     if output is not None and kind == "text":
         from gokan.cli.writing import write
 
@@ -145,6 +148,7 @@ def solve_all(
     task: Task,
     jobs: int,
     *,
+    cluster: str | None = None,
     tell: Callable[[Solved], None] = lambda _: None,
     goes_on: bool = False,
 ) -> list[Solved]:
@@ -159,10 +163,17 @@ def solve_all(
     tally = dict.fromkeys(("win", "loss", "ko", "unknown"), 0)
     show = ProgressLine("solve", "problems", between=None)
     begun = time.monotonic()
-    workers = min(jobs or os.cpu_count() or 1, max(len(work), 1))
-    items = Items([(record["id"], record) for record in work])
+    workers = None if cluster and not jobs else min(jobs or os.cpu_count() or 1, len(work) or 1)
+    items = Items(lambda: ((record["id"], _with_bytes(record)) for record in work))
     # Apart, also by one: the core does not look at signals, and a crash of it costs one problem.
-    come = outcomes(items, partial(_solver, task), workers=workers, in_order=True, apart=True)
+    come = outcomes(
+        items,
+        partial(_solver, task),
+        workers=workers,
+        cluster=cluster,
+        in_order=True,
+        apart=True,
+    )
     try:
         with closing(come):
             for outcome in come:
@@ -185,6 +196,16 @@ def solve_all(
             sys.stderr.write(f"\ngokan: stopped after {count}; {more}.\n")
         raise typer.Exit(130) from None
     return solved
+
+
+def _with_bytes(record: Record) -> Record:
+    """What travels are the bytes, since a file may not be there where the problem is solved."""
+    from gokan.cli.records import read_bytes
+
+    try:
+        return {**record, "data": read_bytes(record["file"])} if "file" in record else record
+    except GokanError:
+        return record  # the sentence comes when it is read as a problem
 
 
 def _solver(task: Task) -> Callable[[Record], Solved]:
@@ -214,7 +235,8 @@ def solve_record(record: Record, task: Task) -> Solved:
         if "file" in record:
             from gokan.cli.records import read_game
 
-            position = read_game(record["file"], record["game"])[0].position(0)
+            game, _ = read_game(record["file"], record["game"], record.get("data"))
+            position = game.position(0)
             problem = make_problem(position, None, task.goal, task.seconds, id=id)
         else:
             budget = Budget(seconds=FOR_TARGET * task.seconds)
