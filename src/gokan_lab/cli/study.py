@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gokan.cli.options import Cluster
-from gokan_lab.cli import study_facts, study_turing, study_wolf, study_wong, study_zobrist
+from gokan_lab.cli.works import study_facts, study_turing, study_wolf, study_wong, study_zobrist
 
 if TYPE_CHECKING:
     from gokan.batch import Manifest

@@ -1,0 +1,1 @@
+"""Commands of `gokan study` that reproduce or measure what one of the five works says."""
