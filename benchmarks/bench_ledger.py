@@ -24,7 +24,7 @@ from typing import Any
 from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 from rows import append_row, read_rows  # type: ignore[import-not-found]  # beside this file
 
-from gokan.explain.reviews.numbers import noise_at
+from gokan.explain.noise import shipped
 from gokan.go import BLACK, Game, Position
 from gokan.play.tree.evaluators import default_evaluator
 from gokan.play.tree.searching import Searcher
@@ -111,7 +111,7 @@ def _fall(row: Row, visits: str) -> float:
 
 
 def _noise(row: Row, visits: str) -> float:
-    return math.hypot(*(noise_at(int(visits), row[part][visits][1]) for part in "ab"))
+    return math.hypot(*(shipped().at(int(visits), row[part][visits][1]) for part in "ab"))
 
 
 def read_options() -> argparse.Namespace:

@@ -134,7 +134,9 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A module of this folder with a function `refit`, which is loaded when it is run."""
+    """A module of this folder with a function `refit`, which is loaded when it is run; or, without
+    one, a script that takes hours (`outside`).
+    """
 
     module: str
     about: str
@@ -143,15 +145,26 @@ class Step:
 
     def __call__(self, plan: Plan) -> Outcome:
         """Run it."""
+        if self.long:
+            from gokan_lab.fits.outside import measured
+
+            return measured(self.module, plan)
         found: Outcome = import_module(f"gokan_lab.fits.{self.module}").refit(plan)
         return found
 
 
 STEPS: dict[str, Step] = {
     "lead": Step("lead", "the error that is told of a lead, by a teacher's leads"),
+    "noise": Step("noise", "the noise of losses in reviews, by a teacher's losses"),
     "words": Step("words", "chances and words of blocks at a glance, by how games ended"),
     "fates": Step("fates", "the chances of life that goals are cross-checked with, by problems"),
     "assess": Step("assess", "the weights of the assessment of groups, by how games ended"),
+    "resign": Step("resign", "thresholds of resignation, by a teacher's leads; measured only"),
+    "levels": Step("levels", "points that the moves of each level lose", long=True),
+    "ranks": Step("ranks", "ranks of the levels, by handicap games with GNU Go", long=True),
+    "search": Step("search", "exploration and score in the search, by duels", long=True),
+    "solver": Step("solver", "evidence of the solver, by GNU Go's tests", long=True),
+    "worth": Step("worth", "what claims of explanations are worth, by searches", long=True),
 }
 """By name, in the order in which they are run."""
 

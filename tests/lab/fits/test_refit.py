@@ -13,10 +13,23 @@ import pytest
 from gokan import intuition
 from gokan.cli import run
 from gokan.errors import InvalidInput
+from gokan.explain.noise import Noise
 from gokan.go import BLACK, Position
 from gokan.intuition.calibration import Calibration, calibrated_error, calibration_of
 from gokan.intuition.network import Network
-from gokan_lab.fits import assess, fates, finished, folds, lead, looks, refit, words
+from gokan_lab.fits import (
+    assess,
+    fates,
+    finished,
+    folds,
+    lead,
+    looks,
+    noise,
+    outside,
+    refit,
+    resign,
+    words,
+)
 from gokan_lab.teacher.lines import GameLine
 from gokan_lab.teacher.shards import Shard, label_type
 
@@ -258,3 +271,66 @@ def test_the_command_writes_data_and_nothing_else(
     told = json.loads(written[0].read_text())
     assert told["network"] == intuition.load().card["sha256"]
     assert {file: file.read_bytes() for file in refit.PACKAGE.rglob("*.json")} == before
+
+
+# --- noise and resignation ---------------------------------------------------------------------
+
+
+def test_the_true_noise_of_losses_is_found() -> None:
+    """Losses made with a known error that more visits do not lessen."""
+    dice = np.random.default_rng(4)
+    known = Noise((1.0, 0.0, 0.5))
+    truth = Noise(known.own, (1.5, 0.0))
+    names = ("off", "loss", "theirs", "before", "after")
+    table = np.zeros(900, [("game", "<i4"), ("visits", "<i4"), *((k, "<f8") for k in names)])
+    table["game"], table["visits"] = np.arange(900), np.tile([1, 12, 48], 300)
+    table["before"] = table["after"] = 10.0
+    for row in table:
+        told = np.hypot(*(truth.at(int(row["visits"]), 10.0),) * 2)
+        row["off"] = told / 2 * dice.standard_t(4) / np.sqrt(2)
+    found = noise.fit_unknown(known, table)
+    assert found.own == known.own
+    assert found.unknown[0] + 10 * found.unknown[1] == pytest.approx(1.5, abs=0.4)
+
+
+def test_moves_are_searched_before_and_after_and_kept(tmp_path: Path) -> None:
+    shard(["a"], (2, 3, 7), lead=1.0).write(tmp_path / "x.labels")
+    labelled = looks.read_labels([tmp_path])
+    some = noise.pairs(labelled, 5)
+    assert [(one.game.id, first, second) for one, first, second in some] == [("a", 0, 1)]
+    rows = noise.searched(intuition.load(), some, tmp_path)
+    assert [sorted(one, key=int) for one in rows[0]["ours"]] == [["1", "12", "48"]] * 2
+    assert noise.searched(intuition.load(), some, tmp_path) == rows
+    assert len((tmp_path / next(tmp_path.glob("noise-*.jsonl"))).read_text().splitlines()) == 1
+    with pytest.raises(InvalidInput, match="No two labels are of successive turns"):
+        noise.pairs([replace(labelled[0], told=labelled[0].told[1:])], 5)
+
+
+def test_who_is_hopeless_three_times_in_a_row_resigns() -> None:
+    rows = np.zeros(24, looks.LOOK)
+    rows["side"], rows["turn"], rows["win"] = 9, np.arange(24) * 2 + 20, 0.5
+    rows["win"][8:] = 0.01
+    rows["lead"], rows["judged_lead"] = -12.0, -9.0
+    rows["lead"][9] = -1.0  # one turn that is not
+    ((number, behind, left),) = resign.resignations([rows], 0.03)
+    assert (number, behind, left) == (0, 9.0, 2 * (23 - 12))
+    assert resign.resignations([rows], 0.005) == []
+    rows["win"], rows["lead"], rows["judged_lead"] = 1 - rows["win"], -rows["lead"], 30.0
+    assert resign.resignations([rows], 0.03)[0][1] == 30.0  # White resigns
+
+
+def test_what_takes_hours_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert set(outside.COMMANDS) == set(refit.chosen([], long=True)) - set(refit.chosen([]))
+    for about, (script, *_) in outside.COMMANDS.values():
+        assert about
+        assert (outside.ROOT / script).is_file()
+    plan = refit.Plan(network=intuition.load(), data=tmp_path, work=tmp_path)
+    (tmp_path / "s.py").write_text("import os; print(os.environ['GOKAN_DATA']); print('done')")
+    monkeypatch.setattr(outside, "ROOT", tmp_path)
+    monkeypatch.setitem(outside.COMMANDS, "levels", ("points", ("s.py",)))
+    assert outside.measured("levels", plan).remarks == (str(tmp_path), "done")
+    with pytest.raises(InvalidInput, match=r"needs benchmarks/bench_ranks\.py"):
+        outside.measured("ranks", plan)
+    (tmp_path / "s.py").write_text("raise SystemExit(3)")
+    with pytest.raises(InvalidInput, match=r"s\.py ended with 3"):
+        outside.measured("levels", plan)

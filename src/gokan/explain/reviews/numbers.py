@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from gokan.effort import Effort
 from gokan.errors import InvalidInput
+from gokan.explain.noise import TYPICAL_SPREAD, shipped
 from gokan.explain.outlook import EvaluatorOutlook, Outlook, StrengthOutlook
 from gokan.go import BLACK, PASS, Position
 from gokan.play.player import Stop, never
@@ -187,12 +188,12 @@ class SearchNumbers:
         self.evaluator = evaluator
         self.source = source
         self.analyst = SearchAnalyst(evaluator, store=store, source=named, trees=_TREES)
-        self.glance_noise = GLANCE_NOISE
-        self.noise = math.sqrt(2) * noise_at(visits, TYPICAL_SPREAD)
+        self.glance_noise = math.sqrt(2) * shipped().at(1, TYPICAL_SPREAD)
+        self.noise = math.sqrt(2) * shipped().at(visits, TYPICAL_SPREAD)
 
     def noise_of(self, visits: int, spread: float) -> float:
         """As it was measured."""
-        return noise_at(visits, spread)
+        return shipped().at(visits, spread)
 
     def outlook(self) -> Outlook:
         """The network's."""
@@ -376,22 +377,3 @@ def _glances(positions: Sequence[Position], evaluator: Evaluator) -> list[Glance
             )
         )
     return found
-
-
-GLANCE_NOISE = 4.2
-"""Of the loss from two judgements of the network, in points: twice the standard deviation from the
-loss of a search with 4,000 visits (docs/benchmarks/review.md)."""
-
-TYPICAL_SPREAD = 15.0
-"""Of the final score around the lead, in points, in the middle of a game."""
-
-
-def noise_at(visits: int, spread: float) -> float:
-    """Of the lead of one position by a search with so many visits, in points: twice the standard
-    deviation from a search of twenty times as many, by its own spread (docs/benchmarks/review.md).
-    It is the network's own noise: what the network does not know is not in it.
-
-    >>> [round(noise_at(visits, 15.0), 1) for visits in (16, 48, 160)]
-    [2.7, 2.0, 1.4]
-    """
-    return (2.5 + 0.22 * max(0.0, spread)) * math.pow(max(1, visits), -0.28)
