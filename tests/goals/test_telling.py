@@ -21,11 +21,11 @@ from gokan.goals.ways import ways
 from gokan.reading import Problem, prove
 from gokan.reading import solve as read
 from gokan.reading.check.bundle import check_file
+from gokan_lab.facts.klinger import P17
 
 from .diagrams import THREE
 from .test_graph import RACE
 from .test_solver import SEKI
-from .test_worked_examples import P17
 
 CORNER = """
     . X O . . .

@@ -76,11 +76,12 @@ def test_a_logistic_fit_never_gets_worse_than_where_it_began() -> None:
 def test_a_game_is_in_one_fold() -> None:
     games = np.repeat(np.arange(10), 3)
     seen: list[Any] = []
-    folds.left_out(
-        games,
-        lambda some: set(games[some].tolist()),
-        lambda known, some: seen.append(known & set(games[some].tolist())) or 0.0,
-    )
+
+    def note(known: set[int], some: Any) -> float:
+        seen.append(known & set(games[some].tolist()))
+        return 0.0
+
+    folds.left_out(games, lambda some: set(games[some].tolist()), note)
     assert len(seen) == 5
     assert not any(seen)
 
@@ -113,7 +114,7 @@ def test_a_calibration_is_for_one_network(tmp_path: Path) -> None:
     file = tmp_path / "calibration.json"
     file.write_text(json.dumps({"network": "abc", "error": [0.1, 1.0, 0.2]}))
     assert calibration_of(weights, "abc") == Calibration((0.1, 1.0, 0.2))
-    assert calibration_of(weights, "abd") == Calibration()
+    assert calibration_of(weights, "xyz") == Calibration()
     for text in ("", "[]", '{"network": "abc"}', '{"network": "abc", "error": [1, 2]}'):
         file.write_text(text)
         assert calibration_of(weights, "abc") == Calibration()
