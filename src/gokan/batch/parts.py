@@ -18,7 +18,7 @@ from gokan.batch.work import Kind
 from gokan.errors import GokanError, InvalidInput
 from gokan.files import write_whole
 
-__all__ = ["Form", "need_form", "parts_in", "read_part", "write_part"]
+__all__ = ["Form", "as_form", "need_form", "parts_in", "read_part", "write_part"]
 
 Form = Literal["jsonl", "parquet"]
 Columns = Mapping[str, Kind]
@@ -76,12 +76,23 @@ def read_part(path: Path, columns: Columns) -> Iterator[tuple[Any, ...]]:
         yield tuple(json.loads(x) if text and x is not None else x for x, text in pairs)
 
 
-def need_form(form: str) -> Any:
+def as_form(text: str) -> Form:
+    """A form by its name.
+
+    >>> as_form("jsonl")
+    'jsonl'
+    """
+    if text == "jsonl":
+        return "jsonl"
+    if text == "parquet":
+        return "parquet"
+    raise InvalidInput(f"A data set is written as jsonl or parquet, not as {text!r}.")
+
+
+def need_form(form: Form) -> Any:
     """The library that writes tables; a sentence if it is missing."""
     if form == "jsonl":
         return None
-    if form != "parquet":
-        raise InvalidInput(f"A data set is written as jsonl or parquet, not as {form!r}.")
     try:
         import polars
     except ImportError:

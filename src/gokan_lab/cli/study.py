@@ -13,9 +13,10 @@ import typer
 
 from gokan.cli.options import Cluster
 from gokan_lab.cli.works import study_facts, study_turing, study_wolf, study_wong, study_zobrist
+from gokan_lab.cli.works.study_wolf import Games
 
 if TYPE_CHECKING:
-    from gokan.batch import Manifest
+    from gokan.batch import Job, Manifest
     from gokan_lab.study import Prediction
 
 study = typer.Typer(help="Run experiments over collections of games.", no_args_is_help=True)
@@ -129,6 +130,91 @@ def predict(
     if (gain or phases) and not json:
         _report_more(found, gain, phases)
     place.clear()  # only now: a stop before the last ranker's end loses nothing
+
+
+@study.command()
+def moves(
+    file: Games,
+    out: Annotated[str, typer.Option(help="The folder of the data set.")],
+    last: Annotated[int, typer.Option(help="Up to this move of each game.")] = 400,
+    limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; one per core if omitted.")] = None,
+    cluster: Cluster = None,
+    form: Annotated[str, typer.Option(help="parquet or jsonl.")] = "parquet",
+) -> None:
+    """Every move and what it costs, as the network sees it at a glance: a data set to ask."""
+    from gokan_lab.study import census
+
+    _into(census.moves(last=last), file, out, limit, workers, cluster, form)
+
+
+@study.command()
+def blocks(
+    file: Games,
+    out: Annotated[str, typer.Option(help="The folder of the data set.")],
+    at: Annotated[int, typer.Option(help="After so many moves.")] = 100,
+    limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; one per core if omitted.")] = None,
+    cluster: Cluster = None,
+    form: Annotated[str, typer.Option(help="parquet or jsonl.")] = "parquet",
+) -> None:
+    """Every block at one move, its liberties and eyes, and whether it dies: a data set to ask."""
+    from gokan_lab.study import census
+
+    _into(census.blocks(at=at), file, out, limit, workers, cluster, form)
+
+
+def _into(
+    job: Job,
+    file: str,
+    out: str,
+    limit: int | None,
+    workers: int | None,
+    cluster: str | None,
+    form: str,
+) -> None:
+    """Run a job over games into a data set; Ctrl-C keeps what is finished."""
+    from gokan.batch import games, run
+    from gokan.batch.parts import as_form
+    from gokan.cli.progress import ProgressLine
+    from gokan.stopping import stopping
+
+    items = games(file, limit=limit)
+    with stopping("stopping; what is finished is kept") as stopped:
+        data = run(
+            job,
+            items,
+            out,
+            workers=workers,
+            cluster=cluster,
+            form=as_form(form),
+            progress=ProgressLine(job.name, "games"),
+            stopped=stopped,
+        )
+    for item in data.items():
+        if item["error"] is not None:
+            typer.echo(f"skipped {item['id']}: {item['error']}", err=True)
+    if not data.manifest.complete:
+        typer.echo("gokan: stopped; the same command continues from here.", err=True)
+        raise typer.Exit(130)
+    many = "1 game" if data.manifest.items == 1 else f"{data.manifest.items} games"
+    typer.echo(f"written: {out}, {many}, {data.manifest.failed} failed")
+
+
+@study.command()
+def sql(
+    dataset: Annotated[str, typer.Argument(help="The folder of a data set, such as --out makes.")],
+    question: Annotated[str, typer.Argument(help="A SELECT over the tables rows and items.")],
+    anything: Annotated[
+        bool, typer.Option("--anything", help="Allow other files, the network and settings.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+) -> None:
+    """Ask a data set a question in SQL."""
+    from gokan.batch.sql import ask
+
+    found = ask(dataset, question, anything=anything)
+    typer.echo(json_format.dumps(found.to_dicts(), default=str) if json else str(found))
 
 
 def _report_more(found: list[Prediction], gain: bool, phases: bool) -> None:
