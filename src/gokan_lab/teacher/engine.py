@@ -83,7 +83,7 @@ class Engine:
         self._lock = threading.Lock()
         self._asked = 0  # turns and questions that have no answer yet
         self._heard = time.monotonic()
-        self._silent = False
+        self._silent = self._checked = False
         self._threads = [
             threading.Thread(target=work, daemon=True) for work in (self._listen, self._watch)
         ]
@@ -128,10 +128,35 @@ class Engine:
         self._write(query)
         self._flush()
         for answer in self._answers():
+            if _only_warns(answer):
+                continue
             if answer.get("id") == query["id"] or "error" in answer:
                 self._asked = 0
                 return answer
         raise EngineFailed(self._ended())
+
+    def check_view(self, side: int) -> None:
+        """Refuse a teacher that does not tell what it says as Black sees it, though it was asked
+        to: all it says of White's turns would be learned the wrong way round.
+        """
+        if self._checked:
+            return
+        among = [chr(97 + k) for k in range(1, side, 2)]
+        stones = "".join(column + row for column in among for row in among)
+        line = GameLine("view", side, 0.0, stones, "", "W", "", (0,))
+        answer = self._ask({**self._query(0, line, [0]), "id": "view"})
+        try:
+            root, owners = answer["rootInfo"], answer["ownership"]
+            seen = (root["winrate"] - 0.5, root["scoreLead"], sum(owners))
+            wrong = any(value < 0 for value in seen)
+        except (KeyError, TypeError):
+            wrong = False  # what it refuses is told of later, with its reason
+        if wrong:
+            raise EngineFailed(
+                f"The teacher {self.command!r} does not tell winrates as Black's, as it was asked: "
+                "it sees Black behind where White has no stone."
+            )
+        self._checked = True
 
     def answers(self, games: Iterable[GameLine]) -> Iterator[tuple[int, dict[str, Any]]]:
         """For each turn of each game the number of the game and the answer, as they come."""
@@ -153,11 +178,11 @@ class Engine:
         feeder = threading.Thread(target=feed, daemon=True)
         feeder.start()
         for answer in self._answers() if left else ():
-            if "warning" in answer and "rootInfo" not in answer:
-                continue  # the answer itself comes besides
+            if _only_warns(answer):
+                continue
             name = self._name(answer, len(queries))
             turn = answer.get("turnNumber")
-            turns = open_[name] if turn is None else open_[name] & {turn}
+            turns = open_[name] if turn is None else {one for one in open_[name] if one == turn}
             if not turns or (turn is None and "error" not in answer):
                 raise EngineFailed(f"The teacher {self.command!r} answers unasked: {answer!s:.80}")
             open_[name] = open_[name] - turns
@@ -265,6 +290,11 @@ class Engine:
             with suppress(OSError, ValueError):
                 if pipe is not None:
                     pipe.close()
+
+
+def _only_warns(answer: dict[str, Any]) -> bool:
+    """Does the answer itself come besides?"""
+    return "warning" in answer and "rootInfo" not in answer
 
 
 def _queries(games: Iterable[GameLine]) -> Iterator[tuple[int, GameLine, list[int]]]:

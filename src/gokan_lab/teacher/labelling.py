@@ -125,6 +125,7 @@ class _Work:
         if games:
             settings = {"visits": self.plan.visits, "rules": RULES}
             about = {"teacher": engine.about, "settings": settings}
+            engine.check_view(games[0].side)
             gathered, made, refused, why = Gathering(games), 0, 0, ""
             for number, answer in engine.answers(games):
                 if gathered.add(number, answer):

@@ -26,6 +26,8 @@ def main() -> None:
         "--refuse-games", action="store_true", help="queries with more than 6 moves"
     )
     parser.add_argument("--silent", type=int, default=0, help="from this answer on")
+    parser.add_argument("--odd-turn", action="store_true", help="a list for the number of a turn")
+    parser.add_argument("--own-view", action="store_true", help="of the side to move, not Black's")
     parser.add_argument("--warn", action="store_true")
     parser.add_argument("--no-lead", type=int, default=0, help="every so-manieth answer")
     parser.add_argument("--twice", action="store_true", help="one answer comes again")
@@ -65,6 +67,8 @@ class _Fake:
             self.say({**query, "version": "0.1-fake"})
         elif query.get("action") == "query_models":
             self.say({**query, "models": [{"internalName": "fakenet"}]})
+        elif query["id"] == "view":
+            self.say(self.view(query))
         elif self.options.refuse_games and len(query["moves"]) > 6:
             self.say({"id": query["id"], "error": "too long for me", "field": "moves"})
         else:
@@ -100,6 +104,8 @@ class _Fake:
             answer = {"id": answer["id"], "turnNumber": answer["turnNumber"], "noResults": True}
         if options.no_lead and self.count % options.no_lead == 0:
             answer["rootInfo"]["scoreLead"] = None  # what JSON has for no number
+        if options.odd_turn:
+            answer["turnNumber"] = [answer["turnNumber"]]
         if options.log:
             with Path(options.log).open("a") as log:
                 log.write(f"{answer['id']} {answer['turnNumber']}\n")
@@ -109,6 +115,15 @@ class _Fake:
 
     def say(self, answer: dict[str, Any]) -> None:
         print(json.dumps(answer), flush=True)
+
+    def view(self, query: dict[str, Any]) -> dict[str, Any]:
+        """Where White, to move, has no stone it sees Black ahead; or it tells White's side of it."""
+        assert query["initialPlayer"] == "W"
+        assert {color for color, _ in query["initialStones"]} == {"B"}
+        sign = -1 if self.options.own_view else 1
+        answer = self.answer(query, 0)
+        answer["rootInfo"] |= {"scoreLead": sign * 70.0, "winrate": 0.5 + sign * 0.49}
+        return answer | {"ownership": [sign * 0.9 for _ in answer["ownership"]]}
 
     def answer(self, query: dict[str, Any], turn: int) -> dict[str, Any]:
         """What it thinks of a position: dice, thrown for the position."""

@@ -109,6 +109,18 @@ def test_garbage_is_refused_in_a_sentence(games: Path, tmp_path: Path) -> None:
         label(Labelling(games, tmp_path / "labels", fake("--twice")))
 
 
+def test_a_turn_that_is_no_number_is_refused_in_a_sentence(games: Path, tmp_path: Path) -> None:
+    with pytest.raises(EngineFailed, match="answers unasked"):
+        label(Labelling(games, tmp_path / "labels", fake("--odd-turn")))
+
+
+def test_a_teacher_with_another_view_is_refused(games: Path, tmp_path: Path) -> None:
+    """Or every second label would be learned the wrong way round."""
+    with pytest.raises(EngineFailed, match="does not tell winrates as Black's"):
+        label(Labelling(games, tmp_path / "labels", fake("--own-view", "--warn")))
+    assert not labelled(tmp_path / "labels")
+
+
 def test_turns_that_the_teacher_refuses_are_left_out(
     games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
