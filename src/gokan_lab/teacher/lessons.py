@@ -32,8 +32,11 @@ class Lesson:
     owner: Any  # [n, points], 0 the enemy's to 1 own
 
 
+_ROOM = 1 << 14  # positions that there is room for at first
+
+
 class Lessons:
-    """Positions of one side; it grows until it is full."""
+    """Positions of one side; it takes more memory as more of them come, until it is full."""
 
     def __init__(self, side: int, room: int, device: str) -> None:
         self.side, self.device, self.count = side, device, 0
@@ -47,7 +50,7 @@ class Lessons:
             "numbers": ((3,), torch.float32),
         }
         self._parts = {
-            name: torch.empty((room, *shape), dtype=kind, device=device)
+            name: torch.empty((min(room, _ROOM), *shape), dtype=kind, device=device)
             for name, (shape, kind) in made.items()
         }
         self.room = room
@@ -56,6 +59,7 @@ class Lessons:
         """Take in rows, as far as there is room."""
         records, labels = rows.records, rows.labels
         size = min(len(labels), self.room - self.count)
+        self._make_room(self.count + size)
         at = slice(self.count, self.count + size)
         labels = labels[:size]
         numbers = np.stack([labels["lead"], labels["win"], labels["spread"]], 1)
@@ -68,6 +72,16 @@ class Lessons:
         ):
             self._parts[name][at] = torch.from_numpy(np.ascontiguousarray(values)).to(self.device)
         self.count += size
+
+    def _make_room(self, count: int) -> None:
+        have = len(self._parts["records"])
+        if count <= have:
+            return
+        more = min(self.room, max(count, 2 * have))
+        for name, part in self._parts.items():
+            made = torch.empty((more, *part.shape[1:]), dtype=part.dtype, device=part.device)
+            made[: self.count] = part[: self.count]
+            self._parts[name] = made
 
     def some(self, size: int, generator: Any) -> Lesson:
         """Positions by chance, turned by chance."""

@@ -18,6 +18,7 @@ torch = pytest.importorskip("torch", reason="training needs torch (the extra `tr
 torch.set_num_threads(1)
 np = pytest.importorskip("numpy")
 
+from gokan_lab.teacher import lessons as lessons_module  # noqa: E402
 from gokan_lab.teacher.labelling import DONE, Labelling, label  # noqa: E402
 from gokan_lab.teacher.learn import Learning, learn, measured  # noqa: E402
 from gokan_lab.teacher.lessons import Lessons  # noqa: E402
@@ -154,6 +155,23 @@ def test_a_full_store_takes_no_more(labels: Path) -> None:
     assert lessons.count == 100
 
 
+def test_a_store_takes_memory_as_it_fills(labels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The usual room would be 20 gigabytes before the first position."""
+    monkeypatch.setattr(lessons_module, "_ROOM", 50)
+    rows = rows_of(Shard.read(labels / "players-09-000002.labels"))
+    lessons, whole = Lessons(9, 10**9, "cpu"), Lessons(9, 540, "cpu")
+    for _ in range(3):
+        lessons.add(rows)
+        whole.add(rows)
+    assert lessons.count == whole.count == 3 * len(rows.labels)
+    for one, other in zip(lessons.in_order(100), whole.in_order(100), strict=True):
+        assert torch.equal(one.planes, other.planes)
+        assert torch.equal(one.lead, other.lead)
+        assert torch.equal(one.moves, other.moves)
+    twice = torch.cat([one.lead for one in lessons.in_order(len(rows.labels))]).view(3, -1)
+    assert torch.equal(twice[0], twice[2])
+
+
 def losses(plan: Learning, name: str) -> float:
     """What the network of a file makes wrong on what it learned from, in moves and lead."""
     state = read_state(Path(name))
@@ -165,15 +183,15 @@ def losses(plan: Learning, name: str) -> float:
 
 
 def test_a_few_steps_learn_something(plan: Learning, capsys: pytest.CaptureFixture[str]) -> None:
-    long = replace(plan, steps=20, batch=24, small=0.1, rate=0.01, rate_rest=0.004)
+    long = replace(plan, steps=40, batch=24, small=0.1, rate=0.01, rate_rest=0.004)
     before = losses(plan, plan.start)
     told = learn(long)
     assert losses(plan, plan.output + ".pt") < 0.9 * before
-    assert told["steps"] == 20
+    assert told["steps"] == 40
     assert told["labels"] == {9: 180, 19: 180}
     assert told["held_out after"][19]["positions"] == 180
     assert not Path(plan.output + ".resume.pt").exists()
-    assert json.loads(Path(plan.output + ".json").read_text())["steps"] == 20
+    assert json.loads(Path(plan.output + ".json").read_text())["steps"] == 40
     assert "a second" in capsys.readouterr().err
     raw, averaged = (read_state(Path(plan.output + name)) for name in (".pt", ".averaged.pt"))
     assert raw["weights"].keys() == averaged["weights"].keys()
