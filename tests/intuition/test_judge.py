@@ -19,6 +19,7 @@ np = pytest.importorskip("numpy")
 
 from gokan import intuition  # noqa: E402
 from gokan.intuition import network  # noqa: E402
+from gokan_lab.teacher.positions import SMALL  # noqa: E402
 
 GAME = Game.load(str(Path(__file__).parents[2] / "examples" / "zobrist-cowan.sgf"))
 
@@ -139,17 +140,33 @@ def test_a_damaged_file_is_refused_whole(tmp_path: Path) -> None:
         weights.with_suffix(".json").write_text(json.dumps(card), "utf-8")
         with pytest.raises(intuition.MissingNetwork, match="does not say how large it is"):
             network.Network(weights)
-    weights.with_suffix(".json").write_text("{", "utf-8")
-    with pytest.raises(intuition.MissingNetwork, match="its card is damaged"):
+    for card_text in ("{", "[" * 100_000):
+        weights.with_suffix(".json").write_text(card_text, "utf-8")
+        with pytest.raises(intuition.MissingNetwork, match="its card is damaged"):
+            network.Network(weights)
+    card = json.loads(network.WEIGHTS.with_suffix(".json").read_text("utf-8"))
+    weights.with_suffix(".json").write_text(json.dumps({**card, "planes": 30.0}), "utf-8")
+    with pytest.raises(intuition.MissingNetwork, match=r"takes in 30\.0 planes"):
         network.Network(weights)
 
 
+def test_a_network_that_is_named_is_there_without_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the shipped file the one in $GOKAN_NETWORK was passed over without a word."""
+    monkeypatch.setattr(network, "WEIGHTS", tmp_path / "gokan.safetensors")
+    monkeypatch.delenv("GOKAN_NETWORK", raising=False)
+    assert "is not there" in intuition.missing()
+    monkeypatch.setenv("GOKAN_NETWORK", str(tmp_path / "own.safetensors"))
+    assert intuition.available()
+
+
 def test_it_says_where_it_has_learned_nothing() -> None:
-    """Before, 15×15 and 13×9 passed for boards that it knows."""
-    for width, height in ((21, 21), (7, 12), (15, 15), (13, 9)):
+    """Before, 10×10 and 13×9 passed for boards that it knows."""
+    for width, height in ((21, 21), (7, 12), (10, 10), (13, 9)):
         told = intuition.judge(Position.empty(width, height)).explain()
         assert f"no board of {width}×{height}" in told
-    for side in (9, 11, 13, 19):
+    for side in (19, *SMALL):  # what its teacher was asked about
         assert "no board" not in intuition.judge(Position.empty(side)).explain()
 
 

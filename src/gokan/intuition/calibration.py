@@ -8,10 +8,11 @@ one network: with any other nothing is corrected.
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
 from pathlib import Path
+
+from gokan.files import read_json
 
 __all__ = ["NEAR", "Calibration", "calibrated_error", "calibration_of"]
 
@@ -34,7 +35,7 @@ def calibration_of(weights: Path, sha256: str) -> Calibration:
     True
     """
     try:
-        told = json.loads(weights.with_name(_NAME).read_text("utf-8"))
+        told = read_json(weights.with_name(_NAME).read_text("utf-8"))
         if told["network"] != sha256:
             return Calibration()
         shift, own, lead = (float(number) for number in told["error"])

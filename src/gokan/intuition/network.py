@@ -7,7 +7,6 @@ Loading checks the file against the checksum on its card, so that a damaged file
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 import os
 import threading
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from gokan import _core
 from gokan.errors import GokanError, InvalidInput
+from gokan.files import read_json
 from gokan.go import Color, Position, area_komi
 from gokan.intuition.calibration import Calibration, calibrated_error, calibration_of
 from gokan.intuition.weights_file import BadFile, unpack
@@ -39,9 +39,10 @@ __all__ = [
 ]
 
 WEIGHTS = Path(__file__).parent / "weights" / "gokan.safetensors"
+_NAMED = "GOKAN_NETWORK"
 SMALLEST, LARGEST = 3, 25
 """Sides of the boards that the network looks at."""
-LEARNED = (9, 11, 13, 19)
+LEARNED = (7, 9, 11, 13, 15, 17, 19)
 """The sides of the square boards that games were learned from."""
 WAYS = 8
 FORMAT = 2
@@ -293,7 +294,7 @@ def load(path: Path | None = None) -> Network:
     """
     with _LOADING:
         return Network(
-            path or Path(os.environ.get("GOKAN_NETWORK") or WEIGHTS),
+            path or Path(os.environ.get(_NAMED) or WEIGHTS),
             kernels=os.environ.get("GOKAN_KERNELS", ""),
         )
 
@@ -320,13 +321,15 @@ def missing() -> str:
 
     if not find_spec("numpy"):
         return f"{_NO_NUMPY}."
-    return "" if WEIGHTS.exists() else f"The network {WEIGHTS.name} is not there."
+    # One that is named and cannot be read is told of by `load`: nobody should do without it unsaid.
+    there = os.environ.get(_NAMED) or WEIGHTS.exists()
+    return "" if there else f"The network {WEIGHTS.name} is not there."
 
 
 def read_checked(path: Path, what: str) -> tuple[dict[str, Any], bytes]:
     """A file of weights with its card, by whose checksum it is held; `what` it is to be called."""
     try:
-        card = json.loads(path.with_suffix(".json").read_text("utf-8"))
+        card = read_json(path.with_suffix(".json").read_text("utf-8"))
         data = path.read_bytes()
     except OSError as error:
         told = f"{error.strerror}: {error.filename}"
@@ -348,9 +351,9 @@ def _checked(path: Path) -> tuple[dict[str, Any], bytes]:
             f"The network {path.name} was made for a newer version of Gokan (its card says format "
             f"{form}, and this version knows {FORMAT})."
         )
-    if card.get("planes") != _core.INTUITION_PLANES:
+    if (planes := card.get("planes")) != _core.INTUITION_PLANES or type(planes) is not int:
         raise MissingNetwork(
-            f"The network {path.name} takes in {card.get('planes')} planes, but this version of "
+            f"The network {path.name} takes in {planes} planes, but this version of "
             f"Gokan makes {_core.INTUITION_PLANES}."
         )
     return card, data

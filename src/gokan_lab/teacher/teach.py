@@ -26,6 +26,7 @@ from gokan_lab.teacher import kernel
 from gokan_lab.teacher.engine import session_members
 from gokan_lab.teacher.labelling import DONE, duration
 from gokan_lab.teacher.lines import SUFFIX as GAMES
+from gokan_lab.teacher.positions import SMALL
 from gokan_lab.teacher.rows import is_held_out
 from gokan_lab.teacher.shards import SUFFIX, labels_in
 
@@ -379,7 +380,7 @@ class _Conductor:
         words += _options(threads=self.crew.threads, ahead=plan.ahead)
         words += _options(share=_shares(plan)[kind] / sum(_shares(plan).values()))
         if kind in {"players", "small"}:
-            sides = "19" if kind == "players" else "9,13,7,11,15,17"
+            sides = "19" if kind == "players" else ",".join(map(str, SMALL))
             tables = plan.tables if kind == "players" else max(8, plan.tables // 4)
             words += _options(start=plan.start, device=plan.device, sides=sides, tables=tables)
         return self._process(kind, words, calm=10, threads=self.crew.threads)

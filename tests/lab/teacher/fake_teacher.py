@@ -117,7 +117,7 @@ class _Fake:
         print(json.dumps(answer), flush=True)
 
     def view(self, query: dict[str, Any]) -> dict[str, Any]:
-        """Where White, to move, has no stone it sees Black ahead; or it tells White's side of it."""
+        """Where White, to move, has no stone: Black is ahead; or as White sees it."""
         assert query["initialPlayer"] == "W"
         assert {color for color, _ in query["initialStones"]} == {"B"}
         sign = -1 if self.options.own_view else 1
