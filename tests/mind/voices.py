@@ -23,6 +23,7 @@ from gokan.cli.games.status import report, shown
 from gokan.effort import Effort
 from gokan.explain.account import move as explain_move
 from gokan.explain.claim import Claim
+from gokan.explain.reviews.groups import word_of as word_of_group
 from gokan.explain.words import sentence
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.goals.solution import GoalSolution
@@ -144,6 +145,16 @@ def solved(seat: Seat) -> Iterator[Fact]:
             word = word_of(answer) if told.agrees or told.turn is None else told.turn.word
             says = "open" if word == "open" else f"{word}, {voice.removeprefix('solve, ')}"
             yield Fact("life", stones, says, READ if word == "open" else sure, voice, text=text)
+
+
+def review_words(seat: Seat) -> Iterator[Fact]:
+    """The groups of `gokan review`, at the same effort."""
+    words = {"alive in seki": "seki", "part of the killing": "killing", "in danger": "open"}
+    words |= {"likely alive": "stays", "likely dead": "is taken off", "unknown": "open"}
+    for one in seat.survey.groups:
+        word, sure = word_of_group(one)
+        text = f"review: {seat.name(one.group.stones)}: {word}"
+        yield Fact("life", one.group.stones, words.get(word, word), sure, "review", text=text)
 
 
 def gtp_life(seat: Seat) -> Iterator[Fact]:
@@ -456,6 +467,7 @@ def read_harder(seat: Seat) -> Iterator[Fact]:
 VOICES: tuple[Callable[[Seat], Iterator[Fact]], ...] = (
     status_words,
     solved,
+    review_words,
     gtp_life,
     gtp_tactics,
     final_words,

@@ -1,23 +1,31 @@
 """The status of every group over a game, told only where it changed.
 
-Groups are gathered and judged at positions some moves apart. A judgement is kept as long as no
-stone was put or taken within the group's surroundings. Where the word of a group differs between
-two looks, the moves between them that touched its surroundings are halved until the one is found
-after which the new word holds for the stones that have it: a group may have come apart in between.
-The words are those of trial games, so *measured*. A capture is exact and has its own word.
+Groups are gathered and assessed at positions some moves apart (`gokan.assess`), as `gokan status`
+does at the same effort, and each word has the certainty that it has there. Where the word of a
+group differs between two looks, the moves between them that touched its surroundings are halved
+until the one is found after which the new word holds for the stones that have it: a group may have
+come apart in between. A capture is exact and has its own word.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
+from gokan.assess.assessor import forecast
+from gokan.assess.groups import Assessed, assess_group, in_its_place
+from gokan.certainty import Certainty
+from gokan.effort import Effort
 from gokan.explain.area import area_of
 from gokan.explain.reviews.answer import Change, GroupStory
 from gokan.explain.reviews.record import Frame
 from gokan.go import Color, Position
 
-__all__ = ["Looks", "stories"]
+__all__ = ["Looks", "Word", "stories", "word_of"]
+
+Word = tuple[str, Certainty]
+"""What is told of a group, and how it is known."""
 
 FEWEST = 4
 """Stones that a group needs to be worth a story."""
@@ -27,11 +35,10 @@ _AROUND = 3
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How often to look, and how many trial games for either side first."""
+    """How often to look, and how much is read of each group."""
 
     every: int
-    games: int
-    nodes: int
+    effort: Effort
 
 
 def stories(
@@ -79,7 +86,8 @@ class _Watch:
         self.boards = boards
         self.looks = looks
         self.lives: list[_Life] = []
-        self.known: dict[tuple[frozenset[int], bytes], str] = {}
+        self._forecast = lru_cache(maxsize=8)(forecast)
+        self.known: dict[tuple[int, int], Word] = {}
 
     def look(self, number: int) -> None:
         """Gather the groups of a position and compare them with the ones before."""
@@ -88,9 +96,7 @@ class _Watch:
         position = self.boards[number]
         self._bury(number)
         left = [life for life in self.lives if not life.gone]
-        for group in sorted(
-            gather(position, nodes=self.looks.nodes), key=lambda one: -len(one.stones)
-        ):
+        for group in sorted(gather(position), key=lambda one: -len(one.stones)):
             color = position.color_at(min(group.stones))
             match = max(
                 (life for life in left if life.color == color and life.stones & group.stones),
@@ -99,7 +105,7 @@ class _Watch:
             )
             if match is None and len(group.stones) < FEWEST:
                 continue
-            word = self._word(position, group.stones)
+            word = self._word(number, group.stones)
             if match is None:
                 self._begin(number, color, group.stones, word)
             else:
@@ -115,23 +121,27 @@ class _Watch:
         for life in self.lives:
             if len(life.most) < FEWEST or not life.changes:
                 continue
-            if len(life.changes) < 2 and life.changes[0].word == "alive":
+            if len(life.changes) < 2 and life.changes[0].word in ("alive", "likely alive"):
                 continue
             name = _name(life, self.boards[0])
             made.append(GroupStory(str(life.color), name, tuple(life.changes)))
         return tuple(sorted(made, key=lambda one: one.changes[-1].move))
 
-    def _begin(self, number: int, color: Color, stones: frozenset[int], word: str) -> None:
-        life = _Life(color, stones, number, word, [], stones)
-        if word != "unknown":
+    def _begin(self, number: int, color: Color, stones: frozenset[int], word: Word) -> None:
+        life = _Life(color, stones, number, word[0], [], stones)
+        if word[0] != "unknown":
             life.changes.append(self._change(number, word, stones))
         self.lives.append(life)
 
-    def _continue(self, life: _Life, number: int, stones: frozenset[int], word: str) -> None:
-        if word not in ("unknown", life.word):
-            at = self._when(life, number, word, stones)
-            life.changes.append(self._change(at, word, stones))
-            life.word = word
+    def _continue(self, life: _Life, number: int, stones: frozenset[int], word: Word) -> None:
+        if word[0] != "unknown" and _fate(word[0]) != _fate(life.word):
+            at = self._when(life, number, _fate(word[0]), stones)
+            board = self.boards[at].board
+            there = frozenset(p for p in stones if board[p] == life.color)
+            # As surely as it is known after that move, which may be less than later.
+            told = word if at == number else self._word(at, there)
+            life.changes.append(self._change(at, told, there))
+            life.word = word[0]
         life.stones, life.seen = stones, number
         if len(stones) > len(life.most):
             life.most = stones
@@ -166,7 +176,7 @@ class _Watch:
         def holds(at: int) -> bool:
             position = self.boards[at]
             there = frozenset(p for p in stones if position.board[p] == life.color)
-            return bool(there) and self._word(position, there) == word
+            return bool(there) and _fate(self._word(at, there)[0]) == word
 
         if not touched:
             return number
@@ -181,31 +191,49 @@ class _Watch:
         before = touched[low - 1] if low else life.seen
         return found if holds(found) and not holds(before) else number
 
-    def _word(self, position: Position, stones: frozenset[int]) -> str:
-        """The word of the trial games, kept while nothing changes around the group."""
-        from gokan.reading.budget import Budget
-        from gokan.reading.trials.outlook import outlook
+    def _word(self, number: int, stones: frozenset[int]) -> Word:
+        """The word of the assessment after so many moves."""
+        stone = min(stones)
+        if (number, stone) not in self.known:
+            self.known[number, stone] = word_of(self._assessed(self.boards[number], stone))
+        return self.known[number, stone]
 
-        zone = _zone(stones, position)
-        key = stones, bytes(position.board[p] for p in sorted(zone))
-        found = self.known.get(key)
-        if found is None:
-            heads = [b.stones[0] for b in position.blocks() if not stones.isdisjoint(b.stones)]
-            tried = outlook(position, heads, budget=Budget(), games=self.looks.games)
-            found = tried.word
-            if found == "unknown" and tried.taken >= _DANGER:
-                found = "unsettled" if tried.saved >= _DANGER else "in danger"
-            self.known[key] = found
-        return found
+    def _assessed(self, position: Position, stone: int) -> Assessed:
+        ownership = self._forecast(position)
 
-    def _change(self, move: int, word: str, stones: frozenset[int]) -> Change:
+        def ask(other: int) -> Assessed:
+            return assess_group(position, other, self.looks.effort, ownership)
+
+        return in_its_place(position, ask(stone), ask)
+
+    def _change(self, move: int, word: Word, stones: frozenset[int]) -> Change:
         points = tuple(self.boards[0].vertex(p) for p in sorted(stones))
-        return Change(move=move, word=word, certainty="measured", stones=points)
+        return Change(move=move, word=word[0], certainty=str(word[1]), stones=points)
+
+
+def word_of(one: Assessed) -> Word:
+    """What is told of a group: what is only likely as such, and of a group that is open whether
+    trial games see it in danger.
+    """
+    group, tried = one.group, one.reading.outlook
+    if group.kills is not None:
+        return "part of the killing", group.certainty
+    if group.certainty is Certainty.LEARNED and group.word in ("alive", "dead"):
+        return f"likely {group.word}", group.certainty
+    if group.word != "open":
+        return {"seki": "alive in seki"}.get(group.word, group.word), group.certainty
+    if tried is not None and tried.taken >= _DANGER:
+        return "in danger", Certainty.MEASURED
+    return "unknown", Certainty.LEARNED
+
+
+def _fate(word: str) -> str:
+    """A word without how likely it is: that a group is surer of its life is no change."""
+    return word.removeprefix("likely ")
 
 
 _DANGER = 0.6
-"""Of the trial games: a group that is taken in more, its enemy first, is in danger; where it is
-saved in as many, its owner first, it is unsettled."""
+"""Of the trial games: an open group that is taken in more, its enemy first, is in danger."""
 
 
 def _zone(stones: Iterable[int], position: Position) -> frozenset[int]:

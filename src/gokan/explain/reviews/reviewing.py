@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeVar
 
 from gokan.checks import whole
+from gokan.effort import QUICK, USUAL
 from gokan.errors import InvalidInput
 from gokan.explain.outlook import steadier
 from gokan.explain.reviews import lenses as review_lenses
@@ -66,9 +67,9 @@ class Level:
 
 
 LEVELS: dict[str, Level] = {
-    "quick": Level(10, 24, 12, 48, Looks(every=40, games=100, nodes=200), "quick", all_told=False),
-    "usual": Level(20, 100, 48, 160, Looks(every=12, games=300, nodes=300), "tactics"),
-    "deep": Level(40, 200, 160, 480, Looks(every=5, games=800, nodes=1000), "deep"),
+    "quick": Level(10, 24, 12, 48, Looks(every=40, effort=QUICK), "quick", all_told=False),
+    "usual": Level(20, 100, 48, 160, Looks(every=12, effort=QUICK), "tactics"),
+    "deep": Level(40, 200, 160, 480, Looks(every=5, effort=USUAL), "deep"),
 }
 
 
