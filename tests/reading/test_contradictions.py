@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
 import pytest
 
-from gokan.go import BLACK, WHITE, Game, Position
+from gokan.go import BLACK, PASS, WHITE, Game, Position
 from gokan.reading import (
     Budget,
     Problem,
@@ -27,7 +28,7 @@ from gokan.reading.life import contradictions, other_targets
 from gokan.reading.life.contradictions import refuted_attack, refuted_defence, upheld
 from gokan.reading.life.other_targets import solve_another
 from gokan.reading.life.solve import unread
-from gokan.reading.proof.write import prove
+from gokan.reading.proof.write import NoProof, prove
 
 NET = """
     . . . . . . .
@@ -266,6 +267,50 @@ def test_where_suicide_is_allowed_nothing_is_proved() -> None:
     assert solve(Problem.make(shut_in, target=target)).grade == "proved"
     free = solve(Problem.make(shut_in.with_rules("new-zealand"), target=target))
     assert (free.grade, free.judged) == ("read", ("the rules allow suicide, which was left out",))
+
+
+ROUND = """
+    . . O
+    O O X
+    . X .
+"""
+"""White stands only because play may go round in a circle: under superko Black captures all."""
+
+
+def test_where_repetition_is_forbidden_nothing_is_proved() -> None:
+    """Reading knows simple ko only. Under superko what it proves may be false, as it is here."""
+    start = Position.from_diagram(ROUND)
+    group = [start.point("A2"), start.point("C3")]
+    plain = solve(Problem.make(start, target=group))
+    assert (plain.result, plain.repetition, plain.grade) == ("loss", True, "proved")
+    superko = start.with_rules("aga")
+    assert taken(superko, start.block("A2").stones + start.block("C3").stones)
+    read = solve(Problem.make(superko, target=group))
+    assert (read.grade, read.shown, read.how_proved) == ("read", {}, False)
+    assert read.judged == ("the rules forbid every repetition, which was left out",)
+    assert all(one.grade == "read" for one in read.refutations)
+    assert not status(superko, "A2").proved
+    net = Position.from_diagram(NET)
+    assert capture(net, "C4").grade == "proved"
+    assert capture(net.with_rules("aga"), "C4").grade == "read"
+    with pytest.raises(NoProof, match="forbid every repetition"):
+        prove(read)
+
+
+def taken(position: Position, target: Sequence[int]) -> bool:
+    """Whether Black takes all of these white stones, by playing everything out by the rules. Two
+    passes end it.
+    """
+    left = [p for p in target if position.color_at(p) == WHITE]
+    if not left:
+        return True
+    if position.passes >= 2:
+        return False
+    black = position.to_play == BLACK
+    moves = [p for p in range(len(position.board)) if position.is_legal(p)]
+    after = (position.play(move) for move in [*moves, PASS])
+    found = (taken(one, left) for one in after)
+    return any(found) if black else all(found)
 
 
 def test_another_target_is_tried_if_the_guess_is_alive() -> None:

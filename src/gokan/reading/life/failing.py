@@ -20,6 +20,7 @@ from gokan.reading.budget import Budget, Meter, started
 from gokan.reading.life.grades import grade_verdict
 from gokan.reading.life.ko import certain_loss
 from gokan.reading.problem import Problem
+from gokan.reading.regions.played_by import left_out
 from gokan.reading.regions.reader import FINITE, MANY, Reader
 from gokan.reading.regions.region import Region, find_region
 from gokan.reading.regions.walls import living_outside, thinnest_wall
@@ -92,8 +93,7 @@ def fails(
     False
     """
     meter = started(budget, nodes=nodes, usual=USUAL)
-    suicide = problem.position.rules.suicide  # a proof leaves it out
-    for region in () if suicide else _regions(problem):
+    for region in () if left_out(problem.position.rules) else _regions(problem):
         reader = _shown(problem, region, meter)
         if reader is not None:
             zone, walls, breath = _rests_on(reader, killed=problem.goal == "live")

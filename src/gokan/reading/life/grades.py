@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gokan.go import PASS
+from gokan.reading.regions.played_by import left_out
 from gokan.reading.regions.reader import ENDLESS, FINITE, KILLED, MANY, STANDS, Reader
 from gokan.reading.regions.walls import UNLIMITED, thinnest_wall
 
@@ -38,8 +39,8 @@ def grade_verdict(reader: Reader, verdict: Verdict) -> tuple[bool, tuple[str, ..
     open_edge = ("what is safe beyond the open edge of the region was judged",)
     if result == "unknown":
         return False, (), up_to
-    if reader.region.position.rules.suicide:
-        return False, ("the rules allow suicide, which was left out",), up_to
+    if reason := left_out(reader.region.position.rules):
+        return False, (reason,), up_to
     if result == "ko":
         if not reader.region.sealed:
             return False, open_edge, up_to

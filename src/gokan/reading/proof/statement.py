@@ -19,6 +19,7 @@ from gokan.reading.budget import Budget, Meter
 from gokan.reading.check.bundle import BUNDLE
 from gokan.reading.check.graph import FORMAT, position_hash
 from gokan.reading.check.statement import RULES
+from gokan.reading.regions.played_by import left_out
 from gokan.reading.regions.region import ATTACKER_ANCHOR, DEFENDER_ANCHOR, Region
 
 __all__ = ["LARGEST", "USUAL", "NoProof", "Statement", "bundle", "check_rules", "proof_lines"]
@@ -103,10 +104,10 @@ def bundle(claim: dict[str, Any], parts: dict[str, list[str]]) -> list[str]:
 
 def check_rules(position: Position) -> None:
     """Nothing is proved under rules of which proofs know nothing."""
-    if position.rules.suicide:
+    if reason := left_out(position.rules):
         raise NoProof(
-            f"Under {position.rules.name} rules suicide is legal, and of that proofs know nothing; "
-            "ask under other rules, such as Chinese or Japanese."
+            f"A proof under {position.rules.name} rules cannot be written: {reason}. "
+            "Ask under other rules, such as Chinese or Japanese."
         )
 
 

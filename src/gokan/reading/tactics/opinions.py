@@ -16,6 +16,7 @@ from gokan import _core
 from gokan.errors import InvalidInput
 from gokan.go import Position
 from gokan.reading.budget import Meter
+from gokan.reading.regions.played_by import left_out
 
 __all__ = ["ORDER", "Grade", "Opinion", "Question", "read"]
 
@@ -146,8 +147,8 @@ def _opinion(answer: _core.TacticalAnswer, meter: Meter, order: int) -> Opinion:
 def _graded(opinion: Opinion, question: Question, meter: Meter) -> Opinion:
     prover_fails = (opinion.code == 0) == question.prover_first
     grade: Grade = "read"
-    suicide = question.position.rules.suicide  # is never played here
-    if opinion.exact and not suicide:
+    other = left_out(question.position.rules)
+    if opinion.exact and not other:
         grade = "proved"
     elif not opinion.complete and (
         (prover_fails and opinion.order < LEAST_ORDER)
@@ -163,7 +164,7 @@ def _graded(opinion: Opinion, question: Question, meter: Meter) -> Opinion:
         opinion.line,
         opinion.zone,
         meter.nodes,
-        () if suicide else opinion.proved,
+        () if other else opinion.proved,
         grade,
         meter.seconds,
     )
