@@ -96,6 +96,12 @@ ORDER = {
     ),
 }
 
+# Parts of a folder that still import each other; none may join them.
+IN_A_CIRCLE = {
+    "gokan/cli/problems": {"solve", "solve_batch", "solve_tactics"},
+    "gokan/go": {"diagram", "sensei"},  # a diagram in Sensei's style is one way to write a diagram
+}
+
 # The folders of the core: each includes only itself and those before it.
 CORE = SOURCE.parent.parent / "core"
 CORE_ORDER = (
@@ -115,6 +121,9 @@ CORE_ORDER = (
 
 def _named(path: Path) -> str:
     return str(path.relative_to(SOURCE.parent))
+
+
+FOLDERS = sorted({path.parent for path in MODULES} - {SOURCE, LABORATORY})
 
 
 @pytest.mark.parametrize("path", PRODUCT, ids=_named)
@@ -213,6 +222,20 @@ def test_parts_of_a_room_depend_downwards_only(room: str) -> None:
                 assert order.index(other) <= order.index(part), f"{path}: {part} imports {other}"
 
 
+@pytest.mark.parametrize("folder", FOLDERS, ids=_named)
+def test_parts_of_a_package_have_an_order(folder: Path) -> None:
+    """Whatever imports whom when the program runs, in functions too: never in a circle."""
+    below = {part: set(_parts_below(part, folder)) for part in _parts(folder)}
+    left = dict(below)  # take off what uses nothing that is left, and what nothing uses
+    while ready := {
+        part
+        for part, uses in left.items()
+        if not uses & left.keys() or not any(part in other for other in left.values())
+    }:
+        left = {part: uses for part, uses in left.items() if part not in ready}
+    assert set(left) == IN_A_CIRCLE.get(_named(folder), set()), f"these import each other: {left}"
+
+
 def test_folders_of_the_core_depend_downwards_only() -> None:
     folders = {p.name for p in CORE.iterdir() if p.is_dir()} - {"bindings", "tests"}
     assert folders == set(CORE_ORDER)
@@ -299,6 +322,25 @@ def _imports(path: Path, *, types: bool = True) -> Iterator[tuple[str, str]]:
             module = node.module or ""
             if module.split(".")[0] in ("gokan", "gokan_lab"):
                 yield from ((module, alias.name) for alias in node.names)
+
+
+def _parts(folder: Path) -> set[str]:
+    """The modules and packages of a folder."""
+    modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    return modules | {path.parent.name for path in folder.glob("*/__init__.py")}
+
+
+def _parts_below(part: str, folder: Path) -> Iterator[str]:
+    """The other parts of the folder that this one imports when the program runs."""
+    start = ".".join(folder.relative_to(SOURCE.parent).parts)
+    inside = folder / part
+    for path in inside.rglob("*.py") if inside.is_dir() else [inside.with_suffix(".py")]:
+        for module, name in _imports(path, types=False):
+            full = f"{module}.{name}"
+            if full.startswith(f"{start}."):
+                other = full.removeprefix(f"{start}.").split(".")[0]
+                if other != part and other in _parts(folder):
+                    yield other
 
 
 @cache

@@ -22,7 +22,7 @@ from gokan.goals.transitions import (
     try_rules,
 )
 from gokan.logic import Checker, explore, run
-from gokan.logic.checking.bits import flags
+from gokan.logic.bits import flags
 from gokan.logic.language.formula import Formula
 
 SETS = ["klinger", "klinger-suicide"]

@@ -8,7 +8,7 @@ from gokan.go import Position
 from gokan.goals.axioms import count_axioms, theory
 from gokan.goals.tiny import TinyGo
 from gokan.logic import explore
-from gokan.logic.checking.bits import members
+from gokan.logic.bits import members
 from gokan.reading import Problem
 from gokan.reading import solve as read
 

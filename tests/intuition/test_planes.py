@@ -10,7 +10,7 @@ import pytest
 from gokan import _core
 from gokan.go import Color, Position, life
 from gokan.go.ladder import ladder
-from gokan.play.players.random_player import is_own_eye
+from gokan.play.eyes import is_own_eye
 
 np = pytest.importorskip("numpy")
 

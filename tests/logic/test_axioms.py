@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from gokan.logic import Checker, conditions, explore, parse_file, run, unfold
-from gokan.logic.checking.bits import members
+from gokan.logic.bits import members
 from gokan.logic.written import read_game
 from tests.logic.random_games import _Writer, random_formula, random_game
 

@@ -10,10 +10,10 @@ import pytest
 
 from gokan.errors import GokanError, InvalidInput
 from gokan.logic import Checker, conditions, explore, find_strategy, run, unfold
+from gokan.logic.bits import flags
 from gokan.logic.checking import evaluate
-from gokan.logic.checking.bits import flags
 from gokan.logic.checking.evaluate import OutOfTime
-from gokan.logic.graph import Graph
+from gokan.logic.checking.graph import Graph
 from gokan.logic.language.alternation import alternation_depth
 from gokan.logic.language.text import parse
 from gokan.logic.written import WrittenGame

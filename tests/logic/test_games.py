@@ -10,13 +10,13 @@ import pytest
 from gokan.cli import run as gokan
 from gokan.errors import GokanError
 from gokan.logic import Checker, conditions, explore, find_strategy, run, unfold
+from gokan.logic.checking.graph import InvalidGame
 from gokan.logic.games import make
 from gokan.logic.games.hexapawn import Hexapawn
 from gokan.logic.games.nim import Nim
 from gokan.logic.games.othello import Othello
 from gokan.logic.games.rook import RookEnding
 from gokan.logic.games.tictactoe import TicTacToe
-from gokan.logic.graph import InvalidGame
 
 
 @pytest.mark.parametrize("heaps", [(1, 2, 3), (2, 3), (1, 3, 3), (4,)])

@@ -6,9 +6,10 @@ import pytest
 
 from gokan.go import BLACK, PASS, WHITE, Position
 from gokan.play.clock import Clock
+from gokan.play.eyes import is_own_eye
 from gokan.play.player import Player
 from gokan.play.players import PLAYERS, make_player
-from gokan.play.players.random_player import RandomPlayer, is_own_eye
+from gokan.play.players.random_player import RandomPlayer
 
 
 @pytest.mark.parametrize("name", PLAYERS)

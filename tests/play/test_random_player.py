@@ -7,7 +7,7 @@ import random
 import pytest
 
 from gokan.go import Position
-from gokan.play.players.random_player import is_own_eye, shut_in
+from gokan.play.eyes import is_own_eye, shut_in
 
 
 @pytest.mark.parametrize("size", [(9, 9), (19, 3), (1, 6), (6, 1), (2, 2), (5, 7), (1, 1)])

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gokan.errors import InvalidInput
-from gokan.explain.claim import Certainty, Claim
 from gokan.go import PASS, Position
+
+if TYPE_CHECKING:
+    from gokan.explain.claim import Certainty, Claim
 
 LANGUAGE = "en"
 _SLOT = re.compile(r"\{([^{}]+)\}")

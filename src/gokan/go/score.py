@@ -115,9 +115,7 @@ def _stones_and_eyes(position: Position, stands: bytes) -> bytearray:
     no neighbour is empty, each of the side's own has a second liberty, and stones of the other that
     touch it have no liberty but this one.
     """
-    from gokan.go.position import Position
-
-    cleared = Position.from_board(stands, position.width)
+    cleared = type(position).from_board(stands, position.width)
     breaths = {p: len(b.liberties) for b in cleared.blocks() for p in b.stones}
     owner = bytearray(stands)
     for point, stone in enumerate(stands):

@@ -14,7 +14,7 @@ from gokan.checks import whole
 from gokan.goals.tiny import PLAYERS, TinyGo
 from gokan.goals.transitions import rules_of_go
 from gokan.logic import Checker, Graph, explore, parse_file
-from gokan.logic.checking.bits import members
+from gokan.logic.bits import members
 
 __all__ = ["AxiomCount", "count_axioms", "theory"]
 

@@ -17,7 +17,7 @@ from itertools import product
 from gokan.go import BLACK, PASS, WHITE, Position, Rules
 from gokan.goals.tiny import COLORS, PLAYERS, positions, vertices
 from gokan.logic import Checker
-from gokan.logic.checking.bits import members, pack
+from gokan.logic.bits import members, pack
 from gokan.logic.checking.model import Model
 from gokan.logic.language.formula import Value
 from gokan.logic.language.resolve import Signature

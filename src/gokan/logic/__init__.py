@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gokan.logic.checking.evaluate import Checker as Checker
+    from gokan.logic.checking.graph import Graph as Graph
+    from gokan.logic.checking.graph import conditions as conditions
+    from gokan.logic.checking.graph import explore as explore
+    from gokan.logic.checking.graph import unfold as unfold
     from gokan.logic.checking.strategy import Strategy as Strategy
     from gokan.logic.checking.strategy import find_strategy as find_strategy
     from gokan.logic.game import Game as Game
     from gokan.logic.game import Vocabulary as Vocabulary
-    from gokan.logic.graph import Graph as Graph
-    from gokan.logic.graph import conditions as conditions
-    from gokan.logic.graph import explore as explore
-    from gokan.logic.graph import unfold as unfold
     from gokan.logic.language.text import InvalidFormula as InvalidFormula
     from gokan.logic.language.text import parse as parse
     from gokan.logic.language.text import parse_file as parse_file
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 _EXPORTS = {
     "Checker": "gokan.logic.checking.evaluate:Checker",
     "Game": "gokan.logic.game:Game",
-    "Graph": "gokan.logic.graph:Graph",
+    "Graph": "gokan.logic.checking.graph:Graph",
     "InvalidFormula": "gokan.logic.language.text:InvalidFormula",
     "Report": "gokan.logic.report:Report",
     "Strategy": "gokan.logic.checking.strategy:Strategy",
     "Vocabulary": "gokan.logic.game:Vocabulary",
-    "conditions": "gokan.logic.graph:conditions",
-    "explore": "gokan.logic.graph:explore",
+    "conditions": "gokan.logic.checking.graph:conditions",
+    "explore": "gokan.logic.checking.graph:explore",
     "find_strategy": "gokan.logic.checking.strategy:find_strategy",
     "parse": "gokan.logic.language.text:parse",
     "parse_file": "gokan.logic.language.text:parse_file",
     "run": "gokan.logic.report:run",
-    "unfold": "gokan.logic.graph:unfold",
+    "unfold": "gokan.logic.checking.graph:unfold",
 }
 
 __all__ = sorted(_EXPORTS)

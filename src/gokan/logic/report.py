@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from gokan.errors import InvalidInput
-from gokan.logic.checking.bits import members
+from gokan.logic.bits import members
 from gokan.logic.checking.deadline import Deadline
 from gokan.logic.checking.evaluate import Checker
+from gokan.logic.checking.graph import STATES, Condition, Graph, conditions, explore, unfold
 from gokan.logic.checking.strategy import Strategy, find_strategy
 from gokan.logic.games import make
-from gokan.logic.graph import STATES, Condition, Graph, conditions, explore, unfold
 from gokan.logic.language.alternation import alternation_depth
 from gokan.logic.language.formula import Formula, Modal, Strategic, children
 from gokan.logic.language.text import Check, GameText, InvalidFormula, parse_file

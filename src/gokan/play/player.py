@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
+from gokan.play.stop import Stop, never
 
 if TYPE_CHECKING:
     from gokan.play.clock import Clock
@@ -25,20 +26,7 @@ __all__ = ["RESIGN", "Choice", "Player", "Stop", "never"]
 RESIGN = -2
 """What `move` is when a player gives up."""
 
-Stop = Callable[[], bool]
-"""Asked now and then by a thinking player: should it come to an end?"""
-
-
 _THINK = 1.0  # seconds a move takes where there is no clock
-
-
-def never() -> bool:
-    """A `Stop` that lets the player think on.
-
-    >>> never()
-    False
-    """
-    return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from gokan import reading
 from gokan.go import BLACK, EMPTY, WHITE, Block, Position
-from gokan.play.player import Stop, never
+from gokan.play.stop import Stop, never
 
 __all__ = ["Seki", "find_sekis"]
 

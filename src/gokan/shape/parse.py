@@ -250,6 +250,8 @@ class Shapes:
         """One of `PICTURES`; options are those of `gokan.draw.board` where it draws a board."""
         from gokan.shape import pictures
 
+        if what not in PICTURES:
+            raise InvalidInput(f"there is no picture {what!r}, only {', '.join(PICTURES)}.")
         return pictures.draw(self, what, **options)
 
     def page(self, *, title: str = "Shapes in space") -> str:

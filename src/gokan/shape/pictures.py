@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from gokan.draw.svg import Svg, escape, number
 from gokan.draw.theme import Painter
-from gokan.errors import InvalidInput
 from gokan.go import to_vertex
-from gokan.shape.parse import PICTURES, Shape
 
 if TYPE_CHECKING:
-    from gokan.shape.parse import Shapes
+    from gokan.shape.parse import Shape, Shapes
 
 MOST = 20  # shapes with a letter of their own in one picture
 MOST_LEARNED = 6  # of learned classes, which are everywhere
@@ -26,8 +24,6 @@ ROW, LEFT = 18.0, 250.0
 
 def draw(shapes: Shapes, what: str, **options: Any) -> Svg:
     """One of the pictures by name."""
-    if what not in PICTURES:
-        raise InvalidInput(f"there is no picture {what!r}, only {', '.join(PICTURES)}.")
     if what == "overlap":
         return _graph(shapes, Painter(str(options.get("theme", "light"))))
     if what == "time":

@@ -10,7 +10,19 @@ from gokan.go import Color
 if TYPE_CHECKING:
     from gokan.sight.see import Sight
 
-__all__ = ["shown"]
+__all__ = ["LEGENDS", "shown"]
+
+LEGENDS = {
+    "influence": "Blue: Black's stones reach here; orange and hatched: White's. The higher the "
+    "number, the more of them and the nearer. Lines part the two sides' areas.",
+    "grouping": "Blue: Black's areas; orange and hatched: White's; the darker, the more empty "
+    "points. A letter names an army once, on one of its stones; an army with fewer than 10 empty "
+    "points around it is outlined.",
+    "breathing": "The number is written once on each block. A block with one or two liberties is "
+    "outlined.",
+    "chain": "The number is written once on each block; single stones have none.",
+}
+"""What is to be seen on each picture, in players' words."""
 
 _TINTS = {"small": 1, "medium": 2, "large": 3}
 _FEW = 2
@@ -19,8 +31,6 @@ _FEW = 2
 
 def shown(seen: Sight, what: str) -> dict[str, Any]:
     """The options of `draw.board` for one picture."""
-    from gokan.sight.see import LEGENDS
-
     options: dict[str, Any] = {"caption": LEGENDS[what]}
     if what == "influence":
         board = seen.position.board

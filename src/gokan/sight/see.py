@@ -33,18 +33,6 @@ PICTURES = {
 }
 """The arrays that `Sight.draw` and `Sight.numbers` show, with their titles."""
 
-LEGENDS = {
-    "influence": "Blue: Black's stones reach here; orange and hatched: White's. The higher the "
-    "number, the more of them and the nearer. Lines part the two sides' areas.",
-    "grouping": "Blue: Black's areas; orange and hatched: White's; the darker, the more empty "
-    "points. A letter names an army once, on one of its stones; an army with fewer than 10 empty "
-    "points around it is outlined.",
-    "breathing": "The number is written once on each block. A block with one or two liberties is "
-    "outlined.",
-    "chain": "The number is written once on each block; single stones have none.",
-}
-"""What is to be seen on each picture, in players' words."""
-
 
 def see(position: Position, *, rounds: int = ROUNDS, seed: int = SEED) -> Sight:
     """Organise a board visually. `rounds` and `seed` are the paper's 4 and 50 unless given.

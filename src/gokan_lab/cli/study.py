@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_format
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +13,7 @@ import typer
 
 from gokan.cli.options import Cluster
 from gokan_lab.cli.works import study_facts, study_turing, study_wolf, study_wong, study_zobrist
-from gokan_lab.cli.works.study_wolf import Games
+from gokan_lab.cli.works.study_wolf import Games, move_range, tell_skipped
 
 if TYPE_CHECKING:
     from gokan.batch import Job, Manifest
@@ -273,24 +273,6 @@ def _report_by_move(found: list[Prediction], json: bool) -> None:
                 f"{row['move']:5} {row['positions']:9} {row['top1']:6.1f} "
                 f"{kept['50']:6.1f} {kept['85']:6.1f}"
             )
-
-
-def tell_skipped(found: Sequence[Prediction]) -> None:
-    """The games that could not be read or played, and why, on stderr."""
-    for prediction in found:
-        for name, why in prediction.bad_games:
-            typer.echo(f"skipped {name}: {why}", err=True)
-
-
-def move_range(text: str) -> tuple[int, int]:
-    """Move numbers as they are written: 50, or 1-400."""
-    from gokan.errors import InvalidInput
-
-    low, dash, high = text.partition("-")
-    try:
-        return int(low), int(high if dash else low)
-    except ValueError:
-        raise InvalidInput(f"{text!r} is not a range of move numbers; try 50 or 1-400.") from None
 
 
 class _Place:

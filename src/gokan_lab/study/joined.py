@@ -12,13 +12,15 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import Color, Position
 from gokan.go.collection import Record
-from gokan_lab.study.rankers import Ranker, Scores
 from gokan_lab.study.tables import Prediction, Row
+
+if TYPE_CHECKING:
+    from gokan_lab.study.rankers import Ranker, Scores
 
 WEIGHTS = "joined.json"
 """In `gokan.shape`'s folder `learned`: the weights of `strength` and of `ets`."""

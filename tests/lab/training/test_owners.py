@@ -15,7 +15,7 @@ import pytest
 from gokan.cli import run
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, WHITE, Position
-from gokan.play.players.random_player import is_own_eye
+from gokan.play.eyes import is_own_eye
 
 torch = pytest.importorskip("torch", reason="training needs torch (the extra `train`)")
 torch.set_num_threads(1)

@@ -15,7 +15,7 @@ import pytest
 
 from gokan import _core
 from gokan.go import Position, area_komi
-from gokan.play.players.random_player import is_own_eye
+from gokan.play.eyes import is_own_eye
 
 torch = pytest.importorskip("torch", reason="training needs torch (the extra `train`)")
 torch.set_num_threads(1)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gokan.draw.svg import Svg, escape, number
 from gokan.draw.theme import Painter
-from gokan.explain.reviews.answer import Review
+
+if TYPE_CHECKING:
+    from gokan.explain.reviews.answer import Review
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 12.0, 16.0, 26.0
 _LEAST = 10.0  # points that the scale shows at least

@@ -16,7 +16,7 @@ from itertools import product
 from math import prod
 
 from gokan.errors import InvalidInput
-from gokan.logic.checking.bits import add
+from gokan.logic.bits import add
 from gokan.logic.checking.deadline import Deadline, OutOfTime
 from gokan.logic.checking.model import Model
 from gokan.logic.checking.ranges import Range, related

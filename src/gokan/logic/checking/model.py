@@ -1,8 +1,8 @@
 """What a formula is evaluated on: a finite set of states, with moves between them.
 
-`Graph` (in `gokan.logic.graph`) is the usual one: a game explored state by state. Anything that
-answers the questions of `Model` for whole sets of states at once will do as well; `gokan.goals`
-checks the rules of Go on a sample of moves of real games that way.
+`Graph` (in `gokan.logic.checking.graph`) is the usual one: a game explored state by state. Anything
+that answers the questions of `Model` for whole sets of states at once will do as well;
+`gokan.goals` checks the rules of Go on a sample of moves of real games that way.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["Model"]
 
 
 class Model(ABC):
-    """Sets of states are whole numbers, as in `gokan.logic.checking.bits`."""
+    """Sets of states are whole numbers, as in `gokan.logic.bits`."""
 
     signature: Signature
     everything: int

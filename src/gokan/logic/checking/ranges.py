@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gokan.logic.checking.bits import compare
+from gokan.logic.bits import compare
 
 __all__ = ["Range", "related"]
 

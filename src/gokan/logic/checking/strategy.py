@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from gokan.checks import whole
 from gokan.errors import InvalidInput
-from gokan.logic.checking.bits import flags, members
+from gokan.logic.bits import flags, members
 from gokan.logic.checking.evaluate import Checker
-from gokan.logic.graph import Attractor, Graph
+from gokan.logic.checking.graph import Attractor, Graph
 from gokan.logic.language.formula import Formula, Strategic, Value
 
 __all__ = ["Strategy", "find_strategy"]

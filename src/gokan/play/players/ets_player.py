@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Position
 from gokan.go.life import unconditional
+from gokan.play.eyes import is_own_eye
 from gokan.play.player import Choice, Player, Stop, never
-from gokan.play.players.random_player import is_own_eye
 
 if TYPE_CHECKING:
     from gokan.play.clock import Clock

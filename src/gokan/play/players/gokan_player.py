@@ -16,10 +16,10 @@ from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import BLACK, PASS, Color, Position, life
 from gokan.play.ending import likely_dead, sure_win, whole_board_settled
+from gokan.play.eyes import is_own_eye, is_suicide, shut_in
 from gokan.play.player import RESIGN, Choice, Player, Stop, never
 from gokan.play.players.again import Again
 from gokan.play.players.levels import LEVELS, TOP, last_moves, pick
-from gokan.play.players.random_player import is_own_eye, is_suicide, shut_in
 from gokan.play.seki import Seki, find_sekis
 from gokan.play.tree.answer import Search
 from gokan.play.tree.evaluators import make_evaluator

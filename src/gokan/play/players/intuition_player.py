@@ -10,9 +10,9 @@ from gokan.chances import percent
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.go import PASS, Color, Position
+from gokan.play.eyes import is_own_eye, is_suicide
 from gokan.play.player import Choice, Player, Stop, never
 from gokan.play.players.again import Again
-from gokan.play.players.random_player import is_own_eye, is_suicide
 from gokan.play.seki import find_sekis
 
 if TYPE_CHECKING:

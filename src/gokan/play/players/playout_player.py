@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gokan.go import BLACK, PASS, Position, area_komi, playouts
 from gokan.play.ending import likely_dead
+from gokan.play.eyes import is_own_eye
 from gokan.play.player import Choice, Player, Stop, never
-from gokan.play.players.random_player import is_own_eye
 from gokan.play.tree.answer import Search, SearchCandidate
 
 if TYPE_CHECKING:

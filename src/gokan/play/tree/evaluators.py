@@ -165,7 +165,7 @@ def sensible(position: Position) -> Sequence[float]:
     >>> round(sum(sensible(Position.empty(5))), 2)
     1.02
     """
-    from gokan.play.players.random_player import is_own_eye, shut_in
+    from gokan.play.eyes import is_own_eye, shut_in
 
     chances = [0.0] * (len(position.board) + 1)
     mine = position.to_play
@@ -218,7 +218,7 @@ def pursued(position: Position, stop: Stop = never) -> Sequence[float] | None:
     >>> pursued(Position.empty(9)) is None
     True
     """
-    from gokan.play.players.goals_player import worths
+    from gokan.play.wishes import worths
 
     return _among(position, worths(position, stop))
 

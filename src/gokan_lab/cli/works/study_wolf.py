@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json as json_format
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gokan.cli.options import Cluster
+
+if TYPE_CHECKING:
+    from gokan_lab.study import Prediction
 
 Games = Annotated[
     str, typer.Argument(help="A folder of SGF files, a bundle, a .jsonl with `sgf`, a .tsv.gz.")
@@ -32,7 +36,6 @@ def worst(
     from gokan.cli.progress import ProgressLine
     from gokan.errors import InvalidInput
     from gokan.files import write_whole
-    from gokan_lab.cli.study import move_range, tell_skipped
     from gokan_lab.study import Collection, predict
     from gokan_lab.study import worst as find
 
@@ -141,3 +144,21 @@ def solutions(
             f"{row.move:4}  {'on' if row.raise_last_liberty else 'off':>5}  {row.positions:9}  "
             f"{row.one:5}  {row.several:7} {row.start_only:12}  {row.neutral:7}  {row.unsettled:9}"
         )
+
+
+def tell_skipped(found: Sequence[Prediction]) -> None:
+    """The games that could not be read or played, and why, on stderr."""
+    for prediction in found:
+        for name, why in prediction.bad_games:
+            typer.echo(f"skipped {name}: {why}", err=True)
+
+
+def move_range(text: str) -> tuple[int, int]:
+    """Move numbers as they are written: 50, or 1-400."""
+    from gokan.errors import InvalidInput
+
+    low, dash, high = text.partition("-")
+    try:
+        return int(low), int(high if dash else low)
+    except ValueError:
+        raise InvalidInput(f"{text!r} is not a range of move numbers; try 50 or 1-400.") from None

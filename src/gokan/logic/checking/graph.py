@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from gokan.errors import GokanError, InvalidInput
-from gokan.logic.checking.bits import flags, members, pack
+from gokan.logic.bits import flags, members, pack
 from gokan.logic.checking.deadline import Deadline
 from gokan.logic.checking.model import Model
 from gokan.logic.game import Game
