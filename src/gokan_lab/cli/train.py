@@ -274,7 +274,7 @@ def vital(
     jobs: Annotated[int, typer.Option(help="Processes that lay out the boards.")] = 1,
     device: Annotated[str, typer.Option(help="cpu or cuda.")] = "cpu",
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Forget the head there is and begin anew.")
+        bool, typer.Option("--fresh", help="Discard the present head and start afresh.")
     ] = False,
     without: Annotated[
         list[str] | None,

@@ -33,7 +33,7 @@ def refit(
         Path | None, typer.Option(help="Another network than the one that comes with Gokan.")
     ] = None,
     work: Annotated[
-        Path, typer.Option(help="What is gathered is kept here, and gone on with.")
+        Path, typer.Option(help="What is gathered is kept here, and continued.")
     ] = Path("build/refit"),
     most: Annotated[
         int, typer.Option(help="Games, positions or problems for a step, at most; 0 for all.")
@@ -45,9 +45,9 @@ def refit(
         Path | None, typer.Option(help="Write there instead of into the package.")
     ] = None,
     long: Annotated[
-        bool, typer.Option("--long", help="Measure also what takes hours, such as levels.")
+        bool, typer.Option("--long", help="Also measure what takes hours, such as levels.")
     ] = False,
-    names: Annotated[bool, typer.Option("--list", help="Only tell what the steps are.")] = False,
+    names: Annotated[bool, typer.Option("--list", help="Only list the steps.")] = False,
 ) -> None:
     """Fit everything that is fitted to the network again; old against new on games left out."""
     need("numpy", "Fitting", "pip install numpy")

@@ -55,7 +55,7 @@ def labels(
     follow: Annotated[
         bool, typer.Option("--follow", help="Wait for more games, until a file `done` is there.")
     ] = False,
-    worker: Annotated[int, typer.Option(help="Of several machines, this one (from 0).")] = 0,
+    worker: Annotated[int, typer.Option(help="The number of this machine, from 0.")] = 0,
     workers: Annotated[int, typer.Option(help="How many machines share the files.")] = 1,
     patience: Annotated[
         float, typer.Option(help="Seconds without an answer after which it is given up.")
@@ -109,7 +109,7 @@ def teach(
     output: Annotated[str, typer.Option(help="Writes OUTPUT.pt and OUTPUT.averaged.pt.")],
     start: Annotated[str, typer.Option(help=f"To begin with. {_NETWORK}")],
     teacher: Annotated[str, typer.Option(help=_TEACHER)],
-    seconds: Annotated[float, typer.Option(help="Everything has ended after so many.")],
+    seconds: Annotated[float, typer.Option(help="Everything ends after so many.")],
     labelling: Annotated[float, typer.Option(help="Share of the time for labelling.")] = 0.6,
     recorded: Annotated[str, typer.Option(help=_TABLE)] = "",
     players: Annotated[float, typer.Option(help="Share of players' games, 19×19.")] = 0.55,
@@ -118,7 +118,7 @@ def teach(
     as_played: Annotated[float, typer.Option(help="Share of records as they were played.")] = 0.1,
     visits: Annotated[int, typer.Option(help="How long the teacher searches.")] = 1,
     keep: Annotated[str, typer.Option(help="A folder for held-out labels.")] = "",
-    keep_mb: Annotated[float, typer.Option(help="Megabytes of them at the most.")] = 48,
+    keep_mb: Annotated[float, typer.Option(help="At most this many megabytes of them.")] = 48,
     workers: Annotated[int, typer.Option(help="Processes of the teacher; 0 by cores.")] = 0,
     cores: Annotated[int, typer.Option(help="Cores to keep busy; 0 for all.")] = 0,
     tables: Annotated[int, typer.Option(help="Games of players at once.")] = 1024,

@@ -49,7 +49,10 @@ def look(
         typer.Option(help="For shape, how to look: whole (if omitted), last move, pan, learned."),
     ] = None,
     processes: Annotated[
-        int, typer.Option(min=1, help="For last move and learned: half lines looked at at once.")
+        int,
+        typer.Option(
+            min=1, help="For last move and learned: how many half lines are in view at once."
+        ),
     ] = 50,
     variation: Variation = None,
     game: GameNumber = 1,

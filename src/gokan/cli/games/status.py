@@ -43,7 +43,7 @@ def status(
     effort: Effort = "usual",
     time: Annotated[
         float | None,
-        typer.Option(help="Stop after so many seconds; what is told then hangs on the clock."),
+        typer.Option(help="Stop after so many seconds; the answer then depends on the clock."),
     ] = None,
     network: Annotated[
         bool, typer.Option(help="Ask the network where reading has no answer.")

@@ -48,7 +48,7 @@ def match(
     judge: Annotated[
         str, typer.Option(help="Who names dead stones: agree, black, white, estimate or none.")
     ] = "agree",
-    jobs: Annotated[int, typer.Option(help="Games to play at the same time.")] = 1,
+    jobs: Annotated[int, typer.Option(help="Games to play at once.")] = 1,
     timeout: Annotated[
         float, typer.Option(help="Seconds before a silent program counts as failed.")
     ] = 600,

@@ -16,7 +16,7 @@ def play(
     size: Annotated[int, typer.Option(help="Board size.")] = 9,
     level: Annotated[
         int | None,
-        typer.Option(help="Of Gokan: from 1, a beginner, to 10, the strongest; 5 if omitted."),
+        typer.Option(help="From 1, a beginner, to 10, the strongest; 5 if omitted."),
     ] = None,
     player: Annotated[
         str, typer.Option(help="Who plays against you: gokan, or another of 'gokan players'.")

@@ -18,7 +18,7 @@ def serve(
         ),
     ] = None,
     data: Annotated[
-        str | None, typer.Option(help="The folder that keeps your games; the system's if omitted.")
+        str | None, typer.Option(help="The folder for your games; the usual place if omitted.")
     ] = None,
     port: Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")] = 8361,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,

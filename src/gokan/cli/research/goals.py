@@ -38,8 +38,8 @@ def solve_(
     network: Annotated[
         bool,
         typer.Option(
-            help="Let the network be the second judge, who has to agree before an answer is "
-            "believed. Without it, answers are less reliable, above all on open boards."
+            help="Let the network cross-check every answer before it is believed. Without it, "
+            "answers are less reliable, above all on open boards.",
         ),
     ] = True,
     alone: Annotated[

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gokan.goals.knowledge import KnowledgeBase, Rule
     from gokan.goals.knowledge.audit import Audit
 
-knowledge = typer.Typer(help="Look after the rule base of goals.", no_args_is_help=True)
+knowledge = typer.Typer(help="Show, test and extend the rule base of goals.", no_args_is_help=True)
 
 Files = Annotated[
     list[Path] | None,
