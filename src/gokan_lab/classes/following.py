@@ -103,21 +103,10 @@ def _count_outcomes(
         course.outcomes[_fate(own, move, mover, end, owner, gone)] += 1
         if enemy:
             course.against[_fate(enemy, move, mover.opponent, end, owner, gone)] += 1
-        inside = [p for p in _spaces(formations[number], points) if not end.board[p]]
+        inside = [p for p in formations[number].between(points, SIDE) if not end.board[p]]
         settled = [owner[p] for p in inside if owner[p] != Color.EMPTY]
         if settled:
             course.ground["own" if settled[0] == mover else "enemy"] += 1
-
-
-def _spaces(formation: Formation, points: Sequence[int]) -> list[int]:
-    """The points between the stones, where their ties pass."""
-    found: dict[int, None] = {}
-    for i, j in formation.ties:
-        (y, x), (v, u) = divmod(points[i], SIDE), divmod(points[j], SIDE)
-        for row in range(min(y, v), max(y, v) + 1):
-            for column in range(min(x, u), max(x, u) + 1):
-                found[row * SIDE + column] = None
-    return [p for p in found if p not in points]
 
 
 def _taken(positions: list[Position]) -> dict[int, list[int]]:

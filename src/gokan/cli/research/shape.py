@@ -79,6 +79,27 @@ def classes_(
             typer.echo(f"{definition.level}  {definition.name:34} {title}")
 
 
+@shape.command("evaluate")
+def evaluate_(
+    file: Annotated[str, typer.Argument(help="A game on 19×19 without handicap.")],
+    move: Annotated[
+        int | None, typer.Option(min=0, help="After so many moves; at the end if omitted.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Machine-readable.")] = False,
+) -> None:
+    """Who is ahead, and which blocks live, by the learned classes that the game has formed?"""
+    from gokan.go import Game
+    from gokan.shape.learn.evaluating import evaluate
+
+    found = evaluate(Game.load(file), move)
+    if json:
+        from json import dumps
+
+        typer.echo(dumps(found.to_dict(), ensure_ascii=False))
+    else:
+        typer.echo(found.explain())
+
+
 def _library(games: str, save: str | None) -> Library:
     from gokan.shape.find import Library
 

@@ -6,6 +6,7 @@ seen from the mover, so one formation stands for all its orientations and both c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -78,6 +79,16 @@ class Formation:
                 if self.tie(one, two) is None and self.stones[one].enemy == self.stones[two].enemy:
                     return True
         return False
+
+    def between(self, points: Sequence[int], width: int) -> list[int]:
+        """The points between its stones, where its ties pass, if they stand on these points."""
+        found: dict[int, None] = {}
+        for i, j in self.ties:
+            (y, x), (v, u) = divmod(points[i], width), divmod(points[j], width)
+            for row in range(min(y, v), max(y, v) + 1):
+                for column in range(min(x, u), max(x, u) + 1):
+                    found[row * width + column] = None
+        return [p for p in found if p not in points]
 
     def without(self, stone: int) -> Formation:
         """The same without one of the stones that were there before."""
