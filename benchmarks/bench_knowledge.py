@@ -3,12 +3,15 @@
     python benchmarks/bench_knowledge.py suggestions [--half even] [--set Elementary] [--most 50]
     python benchmarks/bench_knowledge.py facts [--problems 60]
     python benchmarks/bench_knowledge.py forks [--problems 60]
+    python benchmarks/bench_knowledge.py used [--games 200] [--every 10] [--problems 200]
     python benchmarks/bench_knowledge.py speed [--moves 60 170] [--games 8]
 
 Suggestions are counted on positions with all proved winning moves (as `gokan knowledge audit`
 does). Facts and forks are counted in positions of random play inside generated problems: what a
 rule claims of two eyes or of a connection is put to reading, the opponent moving first; and so is
-what would follow if two claims that are known did not hang together (2.7).
+what would follow if two claims that are known did not hang together (2.7). *Used* counts how often
+each rule matches in professional games, in random play inside odd book problems, and inside
+generated problems; and how often it is left when more specific rules speak better (3.10).
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from cho import confirmed  # type: ignore[import-not-found]  # beside this file
 from data_folder import DATA  # type: ignore[import-not-found]
@@ -28,7 +31,7 @@ from gokan.go import Color, Game, Position
 from gokan.goals.knowledge import Assertion, load
 from gokan.goals.knowledge.audit import audit, record_nodes
 from gokan.play.matches.statistics import wilson
-from gokan.reading import Budget, Problem, connect, make_problems, solve
+from gokan.reading import Budget, Problem, connect, make_problems, pose_record, solve
 from gokan.reading.regions.region import find_region
 
 NODES = 60_000
@@ -37,7 +40,7 @@ NODES = 60_000
 def main() -> None:
     """One of the four counts."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("what", choices=["suggestions", "facts", "forks", "speed"])
+    options.add_argument("what", choices=["suggestions", "facts", "forks", "used", "speed"])
     options.add_argument("--half", choices=["odd", "even", "both"], default="even")
     options.add_argument("--set", default="Elementary", help="items whose id contains this")
     options.add_argument("--most", type=int, default=50, help="items, taken evenly from all")
@@ -45,8 +48,15 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=9)
     options.add_argument("--moves", type=int, nargs="+", default=[60, 170])
     options.add_argument("--games", type=int, default=8)
+    options.add_argument("--every", type=int, default=10, help="of games: one move in so many")
     chosen = options.parse_args()
-    counts = {"suggestions": suggestions, "facts": facts, "forks": forks, "speed": speed}
+    counts = {
+        "suggestions": suggestions,
+        "facts": facts,
+        "forks": forks,
+        "used": used,
+        "speed": speed,
+    }
     counts[chosen.what](chosen)
 
 
@@ -158,6 +168,72 @@ def same_block(position: Position, one: Assertion, two: Assertion) -> bool:
         return False
     stones = {p for c in (one, two) for p in c.border if position.board[p] == one.color}
     return len({position.block(p).stones[0] for p in stones}) == 1
+
+
+def used(chosen: argparse.Namespace) -> None:
+    """Where each rule matches, and where it is left after filtering."""
+    base = load()
+    sources = {"games": game_positions, "book": book_positions, "made": made_positions}
+    found: dict[str, dict[str, list[int]]] = {rule.name: {} for rule in base.rules}
+    for source, positions in sources.items():
+        number = 0
+        for position in positions(chosen):
+            number += 1
+            for side in (1, 2):
+                for step, filtered in enumerate((False, True)):
+                    rules = {m.rule for m in base.core.match(position.core, side, [], filtered)}
+                    for name in {base.sides[rule].name for rule in rules}:
+                        found[name].setdefault(source, [0, 0])[step] += 1
+        print(f"{source}: {number} positions", flush=True)
+    nowhere = [name for name, by in found.items() if not by]
+    hidden = [n for n, by in found.items() if by and not any(left for _, left in by.values())]
+    for source in sources:
+        some = sum(source in by for by in found.values())
+        print(f"match in {source}: {some} of {len(found)} rules")
+    print(f"nowhere: {len(nowhere)}: {' '.join(nowhere)}")
+    print(f"never left after filtering: {len(hidden)}: {' '.join(hidden)}")
+    print(json.dumps({"used": found}))
+
+
+def game_positions(chosen: argparse.Namespace) -> Iterator[Position]:
+    """One position in so many of professional games."""
+    lines = (DATA / "pro_games.jsonl").read_text("utf-8").splitlines()[: chosen.games]
+    for line in lines:
+        game = Game.parse(json.loads(line)["sgf"])
+        position = game.start
+        for number, (mover, move) in enumerate(game.moves(), 1):
+            position = position.play_forced(move, mover)
+            if number % chosen.every == 0:
+                yield position
+
+
+def book_positions(chosen: argparse.Namespace) -> Iterator[Position]:
+    """Random play inside Cho's odd problems."""
+    dice = random.Random(chosen.seed)
+    for record in confirmed("Elementary,Intermediate", "odd")[: chosen.problems]:
+        problem = pose_record(record)
+        yield from wander(problem, dice)
+
+
+def made_positions(chosen: argparse.Namespace) -> Iterator[Position]:
+    """The same inside generated problems."""
+    dice = random.Random(chosen.seed)
+    for record in islice(make_problems(chosen.seed, jobs=1), chosen.problems):
+        yield from wander(Problem.from_record(record), dice)
+
+
+def wander(problem: Problem, dice: random.Random, *, lines: int = 3) -> Iterator[Position]:
+    """A problem, and random play in its region, twelve moves long."""
+    yield problem.position
+    points = sorted(find_region(problem.position, problem.target).points)
+    for _ in range(lines):
+        position = problem.position
+        for _ in range(12):
+            moves = [p for p in points if position.is_legal(p)]
+            if not moves:
+                break
+            position = position.play(dice.choice(moves))
+            yield position
 
 
 def speed(chosen: argparse.Namespace) -> None:

@@ -16,24 +16,7 @@ from gokan.goals.graph import Goal, GoalGraph
 from gokan.goals.picture import LEGEND
 from gokan.goals.state import State
 from gokan.reading import capture
-
-# Figures 2.10 and 2.11: D1 is surrounded by safe stones and lives by F1.
-EYES = """
-    . . . . . . . . . . .
-    . . . . . . . . . . .
-    . . O O O O O O O . .
-    . . O X X X X X O . .
-    . . O X . . . X O . .
-"""
-
-# Figure 2.9: D1 and G2 can only live by capturing each other; G1 or F1 wins for Black.
-RACE = """
-    . . O O O X X X . . .
-    O O O . O X . X X X X
-    . O O O O X X X X . X
-    O O O X X O O X X X X
-    . O . X . . . X . X .
-"""
+from gokan_lab.facts.klinger import EYES, RACE
 
 
 def test_figure_2_10_black_lives_by_the_middle_point():

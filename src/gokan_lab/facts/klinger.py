@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from gokan.go import BLACK, Position
-from gokan.goals import count_axioms, solve
+from gokan.goals import consider, count_axioms, solve
 from gokan.goals.axioms import AxiomCount
 from gokan.goals.knowledge import load
 from gokan.goals.knowledge.purposes import PURPOSES, ROWS
-from gokan.reading import Budget, Problem
+from gokan.reading import Budget, Problem, capture
 from gokan.reading import solve as read
 from gokan_lab.facts.found import Found
 
@@ -140,6 +140,56 @@ def p17_line() -> Found:
             kept.append(answer)
         position = position.play(answer).play(reply)
     return Found(", ".join(kept))
+
+
+EYES = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . O O O O O O O . .
+    . . O X X X X X O . .
+    . . O X . . . X O . .
+"""
+"""Figure 2.10: D1 is surrounded by safe stones. Rebuilt around the points that he names."""
+RACE = """
+    . . O O O X X X . . .
+    O O O . O X . X X X X
+    . O O O O X X X X . X
+    O O O X X O O X X X X
+    . O . X . . . X . X .
+"""
+"""Figure 2.9: D1 and G2 can only live by capturing each other."""
+
+
+def race_goals() -> Found:
+    """The goals that are unknown in the graph of Save(D1)."""
+    position = Position.from_diagram(RACE, to_play=BLACK)
+    answer = consider(position, "D1", alone=True)
+    named = {position.block(vertex).stones[0]: vertex for vertex in ("D1", "G2")}
+    open_goals = [n.goal for n in answer.nodes if answer.graph.known[n.goal].value == "unknown"]
+    texts = [
+        f"{g.kind.title()}({named.get(g.block, position.vertex(g.block))})" for g in open_goals
+    ]
+    return Found(" ".join(sorted(texts)))
+
+
+def race_moves() -> Found:
+    """Of G1 and F1, those that the goals ask for and that take G2."""
+    position = Position.from_diagram(RACE, to_play=BLACK)
+    asked = {s.move for s in consider(position, "D1", alone=True).moves}
+    winning = [
+        vertex
+        for vertex in ("G1", "F1")
+        if position.point(vertex) in asked
+        and capture(position.play(vertex), "G2", first="defend").captured
+    ]
+    return Found(" or ".join(winning))
+
+
+def eyes_move() -> Found:
+    """The first move of Figure 2.10, by goals alone."""
+    position = Position.from_diagram(EYES, to_play=BLACK)
+    found = solve(position, "D1", alone=True, nodes=300)
+    return Found(position.vertex(found.move or 0) if found.result == "reached" else found.result)
 
 
 def grade_1() -> Found:
