@@ -118,11 +118,12 @@ def predict(
             prediction.write(Path(out))
     if figures and out is not None:
         from gokan_lab.study.figures import draw_each_move, draw_figures
+        from gokan_lab.study.tables import file_name
 
         what = f", move {first}" if first == last else f", moves {first} to {last}"
         draw_figures(found, Path(out), what=what)
         for prediction in found if each else ():
-            draw_each_move(prediction, Path(out) / f"{prediction.ranker}.moves")
+            draw_each_move(prediction, Path(out) / f"{file_name(prediction.ranker)}.moves")
     if by_move:
         _report_by_move(found, json)
     else:
@@ -162,6 +163,22 @@ def blocks(
     from gokan_lab.study import census
 
     _into(census.blocks(at=at), file, out, limit, workers, cluster, form)
+
+
+@study.command()
+def own(
+    name: Annotated[str, typer.Argument(metavar="STUDY", help="module:attribute, or its name.")],
+    file: Games,
+    out: Annotated[str, typer.Option(help="The folder of the data set.")],
+    limit: Annotated[int | None, typer.Option(help="Only this many games, from the first.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes; one per core if omitted.")] = None,
+    cluster: Cluster = None,
+    form: Annotated[str, typer.Option(help="parquet or jsonl.")] = "parquet",
+) -> None:
+    """Run a study of your own over games: a data set to ask."""
+    from gokan_lab.study.own import job
+
+    _into(job(name), file, out, limit, workers, cluster, form)
 
 
 def _into(
@@ -284,12 +301,14 @@ class _Place:
 
     def named(self, ranker: str) -> Callable[[Manifest], Path] | None:
         """Names the folder for a ranker, where anything can be written."""
+        from gokan_lab.study.tables import file_name
+
         place = self.folder
         if place is None:
             return None
 
         def name(manifest: Manifest) -> Path:
-            self.made.append(place / f"{ranker}.{manifest.key[:12]}")
+            self.made.append(place / f"{file_name(ranker)}.{manifest.key[:12]}")
             return self.made[-1]
 
         return name

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gokan.errors import GokanError
+from gokan_lab.study.tables import file_name
 
 if TYPE_CHECKING:
     from gokan_lab.study.tables import Prediction
@@ -23,6 +24,7 @@ def draw_figures(predictions: Sequence[Prediction], folder: Path, *, what: str =
     written = []
     for prediction in predictions:
         title = f"{prediction.ranker}{what}"
+        name = file_name(prediction.ranker)
         counts = prediction.histogram()
         for number, log in ((1, False), (2, True)):
             figure, axes = plt.subplots(figsize=(6, 4))
@@ -32,13 +34,13 @@ def draw_figures(predictions: Sequence[Prediction], folder: Path, *, what: str =
             axes.set(
                 xlabel="share of legal moves ranked worse (%)", ylabel="positions", title=title
             )
-            written.append(save(figure, folder / f"{prediction.ranker}.figure{number}.svg"))
+            written.append(save(figure, folder / f"{name}.figure{number}.svg"))
         figure, axes = plt.subplots(figsize=(6, 4))
         _survival(axes, [prediction])
         axes.set_title(title)
-        written.append(save(figure, folder / f"{prediction.ranker}.figure3.svg"))
+        written.append(save(figure, folder / f"{name}.figure3.svg"))
         if len({row.number for row in prediction.rows}) > 1:
-            written.append(_course(prediction, folder / f"{prediction.ranker}.course.svg"))
+            written.append(_course(prediction, folder / f"{name}.course.svg"))
     if len(predictions) > 1:
         figure, axes = plt.subplots(figsize=(6, 4.5))
         _survival(axes, predictions)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from gokan.errors import InvalidInput
 from gokan.go import Position
+from gokan_lab.study.own import RANKERS, known, made_by
 
 if TYPE_CHECKING:
     from gokan import _core
@@ -71,20 +72,28 @@ def made(what: str | Callable[[], Ranker]) -> Ranker:
 
 
 def rankers() -> tuple[RankerInfo, ...]:
-    """All rankers, by name.
+    """All rankers by name: those of Gokan, those registered, and those of installed packages.
 
     >>> [info.name for info in rankers() if info.name in ("seds", "strength", "random")]
     ['random', 'seds', 'strength']
     """
-    return tuple(_RANKERS[name] for name in sorted(_RANKERS))
+    names = {*_RANKERS, *known(RANKERS)}
+    return tuple(ranker(name) for name in sorted(names))
 
 
 def ranker(name: str) -> RankerInfo:
-    """One ranker by its name."""
-    if name not in _RANKERS:
-        known = ", ".join(sorted(_RANKERS))
-        raise InvalidInput(f"There is no ranker called {name!r}; known are: {known}.")
-    return _RANKERS[name]
+    """One ranker by its name, or as `module:attribute`."""
+    if name in _RANKERS:
+        return _RANKERS[name]
+    if ":" not in name and name not in known(RANKERS):
+        names = ", ".join(sorted({*_RANKERS, *known(RANKERS)}))
+        raise InvalidInput(
+            f"There is no ranker called {name!r}; known are: {names}. One of your own is "
+            "module:attribute."
+        )
+    make = made_by(RANKERS, name)
+    about = next(iter((make.__doc__ or "").strip().splitlines()), "a ranker of your own")
+    return RankerInfo(name, about, make)
 
 
 @dataclass(frozen=True, slots=True)

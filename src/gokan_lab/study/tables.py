@@ -166,10 +166,10 @@ class Prediction:
         folder.mkdir(parents=True, exist_ok=True)
         written = []
         for name, content in (("summary", self.summary()), ("by_move", self.by_move())):
-            path = folder / f"{self.ranker}.{name}.json"
+            path = folder / f"{file_name(self.ranker)}.{name}.json"
             write_whole(path, (json.dumps(content, indent=1) + "\n").encode())
             written.append(path)
-        path = folder / f"{self.ranker}.bad_games.txt"
+        path = folder / f"{file_name(self.ranker)}.bad_games.txt"
         if self.bad_games:
             lines = (f"{name}: {why}\n" for name, why in self.bad_games)
             write_whole(path, "".join(lines).encode(errors="backslashreplace"))
@@ -177,6 +177,15 @@ class Prediction:
         else:
             path.unlink(missing_ok=True)  # of an earlier study
         return written
+
+
+def file_name(ranker: str) -> str:
+    """A ranker's name as the beginning of a file's.
+
+    >>> file_name("own_study:nearest")
+    'own_study-nearest'
+    """
+    return ranker.replace(":", "-")
 
 
 def histogram(rows: Sequence[Row]) -> list[int]:
