@@ -63,7 +63,7 @@ MAY_IMPORT = {
     "assess": {*GROUND, *SENSES},
     "play": {*GROUND, *SENSES, "assess"},
     "explain": {*GROUND, *SENSES, "assess", "play"},
-    "serve": {*GROUND, "reading", "play", "explain"},
+    "serve": {*GROUND, "reading", "assess", "play", "explain"},
     "batch": {"errors", "checks", "files", "go", "_core", ""},
     "former": set[str](),
 }

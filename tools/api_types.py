@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "app" / "api.ts"
-_HEAD = "// Made by tools/api_types.py from the models in src/gokan/serve/messages.py.\n"
+_HEAD = "// Made by tools/api_types.py from the models in src/gokan/serve/messages.\n"
 
 
 def types(schemas: dict[str, Any]) -> str:

@@ -47,6 +47,9 @@ NAMES = (
     "data",
     "deck",
     "color",
+    "stone",
+    "first",
+    "lens",
 )
 bodies = st.recursive(
     scalars,

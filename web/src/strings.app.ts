@@ -52,6 +52,39 @@ export const app = {
   anybody: "anybody",
   shownOf: (count: number, more: boolean, all: number) =>
     count === 0 ? (all === 0 ? "No games yet." : `No game fits; there are ${all}.`) : `${games(count)} shown${more ? ", and there are more" : ""}; ${all} in all.`,
+  groups: "Groups",
+  showGroups: "Say which groups live",
+  askingGroups: "Reading every group…",
+  askingGroup: (stone: string) => `Reading the group of ${stone}…`,
+  noStones: "There is no stone on the board.",
+  settled: (count: number) => (count === 1 ? "One group lives" : `${count} groups live`),
+  groupOf: (color: Side, name: string, count: number) => `${side(color)} ${name} (${stones(count)})`,
+  groupWord: {
+    alive: "alive",
+    dead: "dead",
+    unsettled: "unsettled",
+    ko: "hangs on a ko",
+    seki: "seki",
+    open: "open",
+    unknown: "not decided",
+  } as Record<string, string>,
+  stands: (chance: number) => `(stands with ${percent(chance)})`,
+  kills: (stone: string) => `It stands in the eye space of the dead group at ${stone}, and is part of the killing.`,
+  restsOn: "What this rests on",
+  evidence: (source: string, says: string, detail: string, chance: number | null) => {
+    const who = { trials: "trial games", ownership: "the search's forecast", network: "the network" }[source] ?? source;
+    const said = detail ? (detail.length > 40 ? detail : `${says}; ${detail}`) : says;
+    return `${who.charAt(0).toUpperCase()}${who.slice(1)}: ${said}${chance === null ? "" : `, ${percent(chance)} to stand`}`;
+  },
+  allGroups: "All groups",
+  works: "works",
+  failing: (count: number) => (count === 1 ? "One move fails" : `${count} moves fail`),
+  fails: "fails",
+  stepThrough: (vertex: string, works: boolean) => `${vertex} ${works ? "works" : "fails"}: step through the line`,
+  playOut: "Play it out yourself",
+  lens: "Lens",
+  noLens: "none",
+  lenses: { influence: "Influence (Zobrist)", strength: "Strength (Wolf)" } as Record<string, string>,
   elsewhere: "In your library",
   playedThere: "Moves that were played here",
   games: "Games",
@@ -138,6 +171,7 @@ export const app = {
   line: "Line",
   leaveLine: "Back to the game",
   backOne: "Take back one",
+  forwardOne: "Next move",
   atMove: (at: number, of: number) => `Move ${at} of ${of}`,
   toStart: "First move",
   back: "Back",
@@ -241,12 +275,12 @@ export const app = {
   readingProblem: "Reading the next problem…",
   emptyDeck: {
     made: "There is no problem now.",
-    book: "Nothing is to be asked from your files now. Choose a file with problems; those you have answered come back when it is time.",
+    book: "Nothing of your collection is to be asked now. Choose a file with problems, or let a group be played out on the board; those you have answered come back when it is time.",
     mistake:
       "None of your mistakes is to be asked now. Open the review of a game and choose whose mistakes to practise; those you have answered come back when it is time.",
   } as Record<string, string>,
   whichProblems: "Problems",
-  decks: { made: "Made for you", book: "From files", mistake: "Mistakes" } as Record<string, string>,
+  decks: { made: "Made for you", book: "Collected", mistake: "Mistakes" } as Record<string, string>,
   deckCounts: (fresh: number, due: number) => [fresh ? `${fresh} new` : "", due ? `${due} due` : ""].filter(Boolean).join(", "),
   unfit: (count: number) => (count === 1 ? "One problem is not asked" : `${count} problems are not asked`),
   bringProblems: "Problems from files",
@@ -286,5 +320,5 @@ function against(loss: number, best: string): string {
 
 // Nothing is certain that was learned.
 function percent(chance: number): string {
-  return chance > 0.99 ? "over 99 %" : `${Math.round(chance * 100)} %`;
+  return chance > 0.99 ? "over 99 %" : chance < 0.01 ? "under 1 %" : `${Math.round(chance * 100)} %`;
 }

@@ -23,6 +23,7 @@ from gokan.play.tree.analysis import Analyst
 from gokan.serve import messages
 from gokan.serve.books import Examined, examine, name_of, read_problems
 from gokan.serve.desk import Desk, Rank, Ticket
+from gokan.serve.groups import posed
 from gokan.serve.mistakes import judge_move, mistakes_of
 from gokan.serve.practice import BOOK_NODES, Played, Task, judge, make_task, solving_moves
 from gokan.serve.store import KeptGame, KeptProblem, KeptReview, NotKept, Store
@@ -115,6 +116,20 @@ class Problems:
         ]
         new = await self._reach(self._store.add_problems, problems)
         return messages.MistakesAdded(mistakes=len(found), new=new)
+
+    async def add_group(
+        self, game: KeptGame, session: Session, ask: messages.PractiseAsk
+    ) -> messages.ProblemState:
+        """Make a problem of a group on the board, if reading can tell what solves it."""
+        found: Examined = await self._asked(lambda ticket: posed(session, ask))
+        if found.unfit:
+            raise InvalidInput(found.unfit)
+        names = [one.name or ("" if one.is_person else one.player) for one in game.seats]
+        title = " – ".join(name for name in names if name) or game.title
+        record = {**found.record, "title": f"{title}, move {ask.at + len(ask.line)}".strip(", ")}
+        kept = KeptProblem(name_of(record), found.level, json.dumps(record), deck="book")
+        await self._reach(self._store.add_problems, [kept])
+        return await self.state(kept.id)
 
     async def unfit(self) -> messages.UnfitList:
         """What is not asked, and why."""

@@ -19,7 +19,17 @@ from gokan.serve.store import KeptGame, KeptReview, Seat, Seen
 if TYPE_CHECKING:
     from gokan.explain import Explanation
 
-__all__ = ["game_state", "imported", "look", "review_info", "seen", "sentences", "summary", "tried"]
+__all__ = [
+    "game_state",
+    "imported",
+    "look",
+    "review_info",
+    "seen",
+    "sentences",
+    "side",
+    "summary",
+    "tried",
+]
 
 _CANDIDATES = 12
 _LINE = 16
@@ -48,12 +58,12 @@ def game_state(table: Table) -> messages.GameState:
         white=_seat(kept.white),
         setup_black=[vertex(point) for point in start.stones(BLACK)],
         setup_white=[vertex(point) for point in start.stones(WHITE)],
-        first=_side(start.to_play),
+        first=side(start.to_play),
         moves=[
-            messages.Move(color=_side(t.color), vertex=_vertex(position, t.move), reason=t.reason)
+            messages.Move(color=side(t.color), vertex=_vertex(position, t.move), reason=t.reason)
             for t in session.turns
         ],
-        to_play=_side(position.to_play),
+        to_play=side(position.to_play),
         phase=session.phase.value,
         captured_by_black=position.prisoners(WHITE),
         captured_by_white=position.prisoners(BLACK),
@@ -164,7 +174,7 @@ def tried(
     value = candidate(found.position, own, best.lead)
     return messages.Tried(
         vertex=value.vertex,
-        to_play=_side(found.position.to_play),
+        to_play=side(found.position.to_play),
         value=value,
         best=candidate(found.position, best, best.lead),
         reply=value.line[1:],
@@ -207,7 +217,8 @@ def _kind(kept: KeptGame) -> messages.Kind:
     return "record" if kept.kind == "record" else "play"
 
 
-def _side(color: Color) -> messages.Side:
+def side(color: Color) -> messages.Side:
+    """A colour by its name."""
     return "black" if color == BLACK else "white"
 
 

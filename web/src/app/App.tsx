@@ -72,7 +72,7 @@ function Rooms() {
       ) : room === "library" ? (
         <Library news={news} fail={fail} />
       ) : room === "problems" ? (
-        <ProblemRoom news={news} fail={fail} />
+        <ProblemRoom key={id} id={id} news={news} fail={fail} />
       ) : room === "review" && id ? (
         <ReviewRoom key={id} id={id} news={news} fail={fail} />
       ) : (

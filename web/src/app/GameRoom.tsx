@@ -7,10 +7,12 @@ import { fromVertex, PASS } from "../board/points";
 import { strings } from "../strings";
 import { Analysis } from "./Analysis";
 import type { GameState, Look } from "./api";
-import { boardsOf, captured, capturesOf, shownAt, sizeOf, vertexOf, type Shown } from "./boards";
+import { boardsOf, captured, capturesOf, shownAt, sizeOf, toPlayAt, vertexOf, type Shown } from "./boards";
 import type { News } from "./client";
 import { Elsewhere } from "./Elsewhere";
 import { nameOf } from "./GameRows";
+import { GroupsCard, marksOf, useGroups, wordsOf } from "./Groups";
+import { LensCard, useLens } from "./Lenses";
 import { Lesson } from "./Lesson";
 import { ReviewCard } from "./ReviewCard";
 import { TriedCard, useTry, verdictOf } from "./Tried";
@@ -33,6 +35,8 @@ export function GameRoom({ id, first, news, fail }: {
   const captures = useMemo(() => (game ? capturesOf(game, boards) : []), [game, boards]);
   const [place, setPlace] = useState<number | null>(first ?? null); // null: where the game is
   const [line, setLine] = useState<string[]>([]);
+  const [ahead, setAhead] = useState<string[]>([]); // of a line that one steps through
+  const [from, setFrom] = useState<string[] | null>(null); // the line to where that begins
   const [exploring, setExploring] = useState(false);
   const [wantsLook, setWantsLook] = useState<boolean | null>(null);
   const [owners, setOwners] = useState(false);
@@ -45,6 +49,8 @@ export function GameRoom({ id, first, news, fail }: {
   const at = Math.min(place ?? (game?.kind === "record" ? 0 : all), all);
   const looks = wantsLook ?? game?.kind === "record";
   const lineKey = line.join(" ");
+  const groups = useGroups(id, at, line, from !== null, fail);
+  const looking = useLens(id, at, line, fail);
   useEffect(() => {
     if (!game) return;
     setLook(null);
@@ -60,28 +66,47 @@ export function GameRoom({ id, first, news, fail }: {
     if (game) document.title = `${nameOf(game)} – ${words.title}`;
   }, [game]);
 
+  const follow = (moves: string[], rest: string[] = [], began: string[] | null = null) => {
+    setLine(moves);
+    setAhead(rest);
+    setFrom(began);
+  };
+  const show = (moves: string[]) => {
+    const base = from ?? line;
+    follow([...base, ...moves.slice(0, 1)], moves.slice(1), base);
+  };
+  const step = (by: number) => {
+    const [next, ...rest] = ahead;
+    const last = line.at(-1);
+    if (by > 0 && next !== undefined) follow([...line, next], rest, from);
+    else if (by < 0 && last !== undefined) {
+      const back = line.slice(0, -1);
+      const over = from !== null && back.length <= from.length;
+      follow(back, over || from === null ? [] : [last, ...ahead], over ? null : from);
+    } else if (line.length === 0) go(at + by);
+  };
   const go = (to: number) => {
-    setLine([]);
+    follow([]);
     tried.forget();
     setPlace(to >= all && game?.kind === "play" ? null : Math.min(all, Math.max(0, to)));
   };
   const leave = () => {
-    setLine([]);
+    follow([]);
     tried.forget();
   };
   const candidates = looks ? (look?.candidates ?? []).slice(0, 9) : [];
   const put = (vertex: string) => {
     if (!game) return;
     tried.ask(at, line, vertex, candidates[0]?.vertex);
-    setLine([...line, vertex]);
+    follow([...line, vertex]);
   };
   useRoomKeys({
-    step: (by) => (line.length && by === -1 ? setLine(line.slice(0, -1)) : go(at + by)),
+    step: (by) => (line.length > 0 && Math.abs(by) === 1 ? step(by) : go(at + by)),
     go,
     all,
     leave,
     look: () => setWantsLook(!looks),
-    undo: () => (line.length ? setLine(line.slice(0, -1)) : game?.kind === "play" && playing.act("undo")),
+    undo: () => (line.length ? step(-1) : game?.kind === "play" && playing.act("undo")),
     candidate: (rank) => candidates[rank] && put(candidates[rank].vertex),
   });
 
@@ -103,6 +128,10 @@ export function GameRoom({ id, first, news, fail }: {
       if (shown.stones[point] !== 0) playing.act("toggle-dead", vertex);
       return;
     }
+    if (groups.on && shown.stones[point] !== 0 && from === null) {
+      groups.ask(vertex);
+      return;
+    }
     if (!mayTry) return;
     if (!mayPlay(shown.stones, point, shown.toPlay, size, shown.before)) return;
     if (isCoarse() && pixels < SMALL && chosen !== point) {
@@ -114,8 +143,10 @@ export function GameRoom({ id, first, news, fail }: {
     else put(vertex);
   };
   const over = game.score !== null && here;
-  const view = dressed(game, shown, candidates, here, chosen);
-  const paint = over && game.score
+  const view = dressed(game, shown, from === null ? candidates : [], here, chosen, groups.on && from === null ? wordsOf(groups.groups, size) : new Map());
+  if (from === null && groups.on) for (const [stone, mark] of marksOf(groups.groups, size)) view.marks.set(stone, mark);
+  const told = groups.told?.group.stones.map((vertex) => fromVertex(vertex, size)) ?? [];
+  const paint = looking.paint ? looking.paint : over && game.score
     ? game.score.owner.map((owner) => (owner === 1 ? 1 : owner === 2 ? -1 : 0))
     : owners && looks && look ? look.ownership : undefined;
   return (
@@ -139,7 +170,7 @@ export function GameRoom({ id, first, news, fail }: {
           ghosts={view.ghosts}
           marks={view.marks}
           dimmed={here ? game.dead.map((vertex) => fromVertex(vertex, size)) : []}
-          selected={chosen === null ? [] : [chosen]}
+          selected={chosen === null ? told : [chosen]}
           {...(paint && paint.length ? { paint } : {})}
           largest={48}
           tallest={0.8}
@@ -153,8 +184,9 @@ export function GameRoom({ id, first, news, fail }: {
         <Walk at={at} all={all} go={go} />
         {line.length > 0 && (
           <p class="notice line" role="status">
-            {words.line}: {line.join(" ")}{" "}
-            <button onClick={() => setLine(line.slice(0, -1))}>{words.backOne}</button>{" "}
+            {words.line}: {line.join(" ")} {ahead.length > 0 && <span class="soft">{ahead.join(" ")}</span>}{" "}
+            <button onClick={() => step(-1)}>{words.backOne}</button>{" "}
+            {from !== null && <button class="main" disabled={ahead.length === 0} onClick={() => step(1)}>{words.forwardOne}</button>}{" "}
             <button onClick={leave}>{words.leaveLine}</button>
             {tried.found && <span class="verdict-line"> {verdictOf(tried.found)}</span>}
           </p>
@@ -181,7 +213,7 @@ export function GameRoom({ id, first, news, fail }: {
       </div>
       <div class="right">
         <Lesson game={game} playing={playing} fail={fail} />
-        <TriedCard tried={tried} show={(moves) => setLine([...line, ...moves])} />
+        <TriedCard tried={tried} show={show} />
         <Analysis
           look={looks ? look : null}
           shows={looks}
@@ -192,6 +224,10 @@ export function GameRoom({ id, first, news, fail }: {
           toPlay={shown.toPlay === 1 ? "black" : "white"}
         />
         <LastMove game={game} at={at} line={line} why={(number, vertex) => tried.ask(number, [], vertex)} />
+        {(looks || game.kind === "record") && (
+          <GroupsCard asked={groups} id={id} at={at} base={from ?? line} toPlay={toPlayFrom(game, at, from ?? line)} show={show} fail={fail} />
+        )}
+        <LensCard looking={looking} />
         {(looks || game.kind === "record") && <Elsewhere id={id} at={at} line={line} put={put} fail={fail} />}
         <ReviewCard game={game} news={news} fail={fail} />
       </div>
@@ -219,6 +255,7 @@ function dressed(
   candidates: Look["candidates"],
   here: boolean,
   chosen: number | null,
+  wordOf: ReadonlyMap<number, string>,
 ) {
   const size = sizeOf(game);
   const labels = new Map<number, string>(shown.numbers);
@@ -240,6 +277,8 @@ function dressed(
     const said: string[] = [];
     if (point === shown.last) said.push(words.markLast);
     if (dead.has(point)) said.push(words.markDead);
+    const group = wordOf.get(point);
+    if (group) said.push(group);
     const rank = ranks.get(point);
     if (rank) said.push(words.markCandidate(rank));
     const number = shown.numbers.get(point);
@@ -249,6 +288,11 @@ function dressed(
     return words.point(vertexOf(game, point), shown.stones[point] ?? 0, said);
   };
   return { labels, ghosts, marks, label };
+}
+
+function toPlayFrom(game: GameState, at: number, line: readonly string[]): "black" | "white" {
+  const first = toPlayAt(game, at) === 1;
+  return first === (line.length % 2 === 0) ? "black" : "white";
 }
 
 function Walk({ at, all, go }: { at: number; all: number; go: (to: number) => void }) {

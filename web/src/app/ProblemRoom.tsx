@@ -13,7 +13,12 @@ import { Sentences } from "./Tried";
 const words = strings.app;
 const REPLY = 450; // milliseconds before the answer is played, so that it is seen
 
-export function ProblemRoom({ news, fail }: { news: News; fail: (error: unknown) => void }) {
+export function ProblemRoom({ id, news, fail }: {
+  /** A problem that is asked for; else the one whose turn it is. */
+  id: string;
+  news: News;
+  fail: (error: unknown) => void;
+}) {
   const [deck, setDeck] = useState<DeckName>(deckNow.get());
   const [empty, setEmpty] = useState(false);
   const [problem, setProblem] = useState<ProblemState | null>(null);
@@ -69,7 +74,14 @@ export function ProblemRoom({ news, fail }: { news: News; fail: (error: unknown)
   useEffect(() => {
     document.title = `${words.problems} – ${words.title}`;
     news.watch(null);
-    next();
+    if (id) {
+      get<ProblemState>(`/problems/${id}`).then((found) => {
+        deckNow.set(found.deck);
+        setDeck(found.deck);
+        setProblem(found);
+      }, fail);
+      void count();
+    } else next();
     return () => clearTimeout(later.current);
   }, []);
 

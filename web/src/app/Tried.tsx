@@ -103,7 +103,7 @@ export function Sentences({ said }: { said: readonly Sentence[] }) {
   );
 }
 
-function Copy({ text }: { text: string }) {
+export function Copy({ text }: { text: string }) {
   const [done, setDone] = useState(false);
   return (
     <p class="small">

@@ -1,4 +1,4 @@
-// Made by tools/api_types.py from the models in src/gokan/serve/messages.py.
+// Made by tools/api_types.py from the models in src/gokan/serve/messages.
 
 export interface Access {
   open: boolean;
@@ -36,6 +36,14 @@ export interface DeckInfo {
   due: number;
   /** That cannot be asked. */
   unfit: number;
+}
+
+export interface EvidenceTold {
+  source: string;
+  says: string;
+  detail: string;
+  chance: number | null;
+  certainty: string;
 }
 
 export interface Failure {
@@ -111,6 +119,35 @@ export interface GameSummary {
   changed: number;
 }
 
+export interface GroupInfo {
+  color: "black" | "white";
+  stones: string[];
+  /** A stone of its largest block. */
+  name: string;
+  word: "alive" | "dead" | "unsettled" | "ko" | "seki" | "open";
+  certainty: string;
+  /** That the stones still stand at the end. */
+  chance: number;
+  /** A stone of the dead group in whose eye space it is. */
+  kills: string | null;
+}
+
+export interface GroupTold {
+  group: GroupInfo;
+  evidence: EvidenceTold[];
+  /** Its owner first, then the other side. */
+  readings: ReadingTold[];
+  effort: string;
+  command: string;
+}
+
+export interface Groups {
+  groups: GroupInfo[];
+  effort: string;
+  /** What says it again on a command line. */
+  command: string;
+}
+
 export interface ImportAsk {
   files: ImportFile[];
 }
@@ -138,6 +175,22 @@ export interface ImportedFile {
 
 export interface Key {
   key: string;
+}
+
+export interface LensAsk {
+  /** After so many moves of the game. */
+  at: number;
+  /** Moves from there that were not played. */
+  line?: string[];
+  lens: "influence" | "strength";
+}
+
+export interface LensTold {
+  title: string;
+  certainty: string;
+  note: string;
+  /** A letter for each point, as in reviews. */
+  map: string;
 }
 
 export interface LibraryAsk {
@@ -184,6 +237,9 @@ export interface Look {
   done: boolean;
 }
 
+export interface Message {
+}
+
 export interface MistakesAdded {
   mistakes: number;
   new: number;
@@ -211,6 +267,13 @@ export interface NewGame {
   white?: SeatAsk;
 }
 
+export interface PlaceAsk {
+  /** After so many moves of the game. */
+  at: number;
+  /** Moves from there that were not played. */
+  line?: string[];
+}
+
 export interface PlayerInfo {
   name: string;
   about: string;
@@ -221,6 +284,17 @@ export interface PlayerInfo {
 export interface Players {
   players: PlayerInfo[];
   rules: string[];
+}
+
+export interface PractiseAsk {
+  /** After so many moves of the game. */
+  at: number;
+  /** Moves from there that were not played. */
+  line?: string[];
+  /** Such as "D4" (no I), or "pass". */
+  stone: string;
+  /** Who moves. */
+  first: "black" | "white";
 }
 
 export interface ProblemAnswer {
@@ -322,6 +396,24 @@ export interface ProblemsBrought {
   files: ProblemFile[];
 }
 
+export interface ReadLine {
+  line: string[];
+  works: boolean;
+  certainty: string;
+}
+
+export interface ReadingTold {
+  first: "black" | "white";
+  goal: "live" | "kill";
+  result: "win" | "loss" | "ko" | "unknown";
+  /** It reaches its goal without a move. */
+  needless: boolean;
+  /** Empty where the result is unknown. */
+  certainty: string;
+  text: string;
+  lines: ReadLine[];
+}
+
 export interface ReviewAsk {
   /** New for every action; a retry brings the same, and is not done twice. */
   request: string;
@@ -369,6 +461,15 @@ export interface SeatInfo {
 export interface Sentence {
   text: string;
   certainty: string;
+}
+
+export interface StoneAsk {
+  /** After so many moves of the game. */
+  at: number;
+  /** Moves from there that were not played. */
+  line?: string[];
+  /** Such as "D4" (no I), or "pass". */
+  stone: string;
 }
 
 export interface Tried {

@@ -279,7 +279,7 @@ describe.skipIf(!hasBrowser || !hasServer)("the workbench", () => {
     await page.getByRole("button", { name: "Next problem" }).waitFor();
 
     await page.route("**/moves", (route) =>
-      route.fulfill({ json: { outcome: "undecided", certainty: "read", vertex: "A1", reply: null, line: [], ko: false } }));
+      route.fulfill({ json: { outcome: "undecided", certainty: "read", vertex: "A1", reply: null, line: [], ko: false, loss: null, best: null, said: [] } }));
     await page.getByRole("button", { name: "Next problem" }).click();
     await expect.poll(() => page.getByRole("button", { name: "Another one" }).isEnabled(), PATIENT).toBe(true);
     const free = await page.locator('[role="gridcell"][aria-label$="empty"]').first().getAttribute("data-vertex");

@@ -31,8 +31,8 @@ describe.skipIf(!hasBrowser || !hasServer)("the decks of problems", () => {
   it("asks what a file brings, tells what it does not ask, and passes on what is wrong", async () => {
     const { page, context, troubles } = await room(browser, server);
     await page.locator("header.bar").getByRole("link", { name: "Problems" }).click();
-    await page.getByRole("radio", { name: /From files/ }).check();
-    await shows(told(page), "Nothing is to be asked from your files now");
+    await page.getByRole("radio", { name: /Collected/ }).check();
+    await shows(told(page), "Nothing of your collection is to be asked now");
     const files = [
       { name: "two.sgf", mimeType: "application/x-go-sgf", buffer: Buffer.from(BAD + LIVE) },
       { name: "none.jsonl", mimeType: "text/plain", buffer: Buffer.from("hello") },

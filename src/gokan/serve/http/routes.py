@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections.abc import AsyncIterator, Callable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
@@ -19,8 +19,10 @@ from gokan.play.players.levels import LEVELS
 from gokan.play.players.ranks import rank_of
 from gokan.play.session import Session
 from gokan.play.tree.analysis import Analysis
+from gokan.reading.budget import Cancel
 from gokan.serve import messages, views
-from gokan.serve.desk import Rank
+from gokan.serve.desk import Rank, Ticket
+from gokan.serve.groups import every_group, lens, one_group
 from gokan.serve.questions import along, try_move
 from gokan.serve.records import bytes_of
 from gokan.serve.reviews import record_of
@@ -35,6 +37,7 @@ __all__ = ["router"]
 _FAILURES: dict[int | str, dict[str, Any]] = {
     status: {"model": messages.Failure} for status in (400, 401, 403, 404, 409, 413, 415, 422, 503)
 }
+T = TypeVar("T")
 _LIST = 50
 Id = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 
@@ -196,17 +199,52 @@ async def try_here(id: Id, ask: messages.TryAsk, request: Request, bench: Bench)
     """What a move would be worth, what answers it, and why."""
     session = (await bench.games.table(id)).session
     along(session, ask.at, ask.line)  # refused before it waits
-    ticket = bench.desk.submit(
-        Rank.QUESTION,
+    return await _asked(
+        bench,
+        request,
         lambda ticket: try_move(bench.analyst, session, ask, stop=ticket.stopped),
     )
-    future = asyncio.wrap_future(ticket.future)
-    while not future.done():
-        await asyncio.wait([future], timeout=0.25)
-        if await request.is_disconnected():
-            ticket.cancel()
-            break
-    found: messages.Tried = await future
+
+
+@router.post("/games/{id}/groups")
+async def read_groups(
+    id: Id, ask: messages.PlaceAsk, request: Request, bench: Bench
+) -> messages.Groups:
+    """What is true of every group of a position."""
+    session = (await bench.games.table(id)).session
+    along(session, ask.at, ask.line)
+    cancel = Cancel()
+    return await _asked(
+        bench, request, lambda ticket: every_group(session, ask, cancel), cancel.set
+    )
+
+
+@router.post("/games/{id}/group")
+async def read_group(
+    id: Id, ask: messages.StoneAsk, request: Request, bench: Bench
+) -> messages.GroupTold:
+    """What is true of the group of a stone, what that rests on, and the lines behind it."""
+    session = (await bench.games.table(id)).session
+    along(session, ask.at, ask.line)
+    cancel = Cancel()
+    return await _asked(bench, request, lambda ticket: one_group(session, ask, cancel), cancel.set)
+
+
+@router.post("/games/{id}/practise")
+async def practise_group(id: Id, ask: messages.PractiseAsk, bench: Bench) -> messages.ProblemState:
+    """A problem about the group of a stone, to play against the best resistance."""
+    table = await bench.games.table(id)
+    along(table.session, ask.at, ask.line)
+    found: messages.ProblemState = await bench.problems.add_group(table.kept, table.session, ask)
+    return found
+
+
+@router.post("/games/{id}/lens")
+async def read_lens(id: Id, ask: messages.LensAsk, bench: Bench) -> messages.LensTold:
+    """What a sense sees of the whole board."""
+    position = along((await bench.games.table(id)).session, ask.at, ask.line)
+    ticket = bench.desk.submit(Rank.QUESTION, lambda ticket: lens(position, ask.lens))
+    found: messages.LensTold = await asyncio.wrap_future(ticket.future)
     return found
 
 
@@ -348,6 +386,24 @@ async def watch(id: Id, ask: messages.Watch, bench: Bench) -> None:
 def _to_look(ask: messages.Watch) -> Callable[[Analysis, bool], messages.Look]:
     game, at, line = ask.game or "", ask.at, ask.line
     return lambda found, done: views.look(found, game=game, at=at, line=line, done=done)
+
+
+async def _asked(
+    bench: Workbench,
+    request: Request,
+    work: Callable[[Ticket[T]], T],
+    stop: Callable[[], None] = lambda: None,
+) -> T:
+    """Have a question answered, unless the asker leaves."""
+    ticket = bench.desk.submit(Rank.QUESTION, work)
+    future = asyncio.wrap_future(ticket.future)
+    while not future.done():
+        await asyncio.wait([future], timeout=0.25)
+        if ticket.stopped() or await request.is_disconnected():
+            ticket.cancel()
+            stop()
+            break
+    return await future
 
 
 def _content(files: list[messages.ImportFile]) -> list[tuple[str, bytes]]:
