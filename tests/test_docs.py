@@ -21,6 +21,17 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BENCHMARKS = sorted((ROOT / "docs" / "benchmarks").glob("*.md"))
 LONGEST_BENCHMARK = 80  # lines: today's tables, their commands and dates; history is in git
+CALQUES = {  # what a native writer would not say, and what to say instead
+    r"gone on with": "continued, resumed",
+    r"hangs? on the (clock|network|item)": "depends on",
+    r"hangs? on nothing": "depends on nothing",
+    r"second judge": "cross-check",
+    r"(are|is) told (in|of|with|only)\b": "reported, mentioned, given",
+    r"\b[Ww]as mended|\b[Ww]ere mended": "was fixed",
+    r"in vain\b": "without success",
+    r"worth its price": "paid off",
+    r"Missing is": "Not yet measured:",
+}
 FENCE = re.compile(r"^( *)```(pycon|console)[^\n]*\n(.*?)^\1```$", re.M | re.S)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 _caches = shutil.ignore_patterns("__pycache__")
@@ -40,6 +51,13 @@ def test_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
             _run_python(fence[3], names, page, line)
         else:
             _run_shell(fence[3], page, line)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_pages_are_in_plain_english(page: Path) -> None:
+    text = " ".join(page.read_text("utf-8").split())
+    for phrase, better in CALQUES.items():
+        assert not (found := re.search(phrase, text)), f"{found}: better {better}"
 
 
 def test_every_page_is_in_the_contents() -> None:
