@@ -77,3 +77,26 @@ def test_it_finds_most_first_moves_of_new_problems() -> None:
         fate += chances[row["result"]["verdict"]] > 0.5
     assert right >= 28
     assert fate >= 28
+
+
+def test_a_guess_does_not_hang_on_the_last_moves() -> None:
+    """The network took every last move beside a group for one that had settled its fate."""
+    played = Position.from_diagram(CORNER).with_to_play(WHITE).play("G3").play("G6").play("E5")
+    fresh = intuition.life(played.setup(), "A7")
+    known = intuition.life(played, "A7")
+    assert known.stones == fresh.stones
+    for one, other in ((known.own_first, fresh.own_first), (known.enemy_first, fresh.enemy_first)):
+        assert (one.alive, one.dead, one.ko) == pytest.approx((other.alive, other.dead, other.ko))
+        assert dict(one.vital) == pytest.approx(dict(other.vital))
+
+
+def test_last_moves_can_be_left_out() -> None:
+    network = intuition.load()
+    position = Position.from_diagram(CORNER).with_to_play(WHITE)
+    quiet = position.play("H2")
+    with_it, without = (
+        network.evaluate([quiet], history=history)[0].fate for history in (True, False)
+    )
+    assert abs(with_it - without).max() > 0.01  # the planes of last moves are there to be left out
+    again = network.evaluate([quiet.setup()], history=True)[0].fate
+    assert without == pytest.approx(again, abs=1e-5)

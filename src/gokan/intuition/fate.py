@@ -110,7 +110,8 @@ def life(
 ) -> LifeGuess:
     """Guess the fate of a group: of the stones given, or of the group a stone belongs to.
 
-    The mean over several `ways` to turn the board.
+    The mean over several `ways` to turn the board. It is not told the last moves: of problems it
+    learned last moves only where they had settled the group, and takes every one for such a move.
 
     >>> guess = life(Position.empty(9).play("C3").play("G7"), "C3")
     >>> guess.stones == (Position.empty(9).point("C3"),), guess.own_first.first.name
@@ -130,6 +131,7 @@ def life(
             stones,
             network=network,
             ways=ways,
+            history=False,
         )
         for first in (color, WHITE if color == BLACK else BLACK)
     )
@@ -144,20 +146,22 @@ def fate_of(
     network: Network | None = None,
     ways: Sequence[int] = (0, 3, 5, 6),
     ladders: bool = True,
+    history: bool = True,
 ) -> Fate:
     """Guess what becomes of these stones if the side to move plays first.
 
     Without `ladders` nothing is read: the network is not told which blocks fall in a ladder.
+    Without `history` it is not told the last moves.
 
     >>> position = Position.empty(9).play("C3")
-    >>> found = fate_of(position, [position.point("C3")])
+    >>> found = fate_of(position, [position.point("C3")], history=False)
     >>> found.first.name, found == life(position, "C3").enemy_first
     ('WHITE', True)
     """
     from gokan.intuition.network import load
 
     chosen = _stones(position, stones)
-    outputs = (network or load()).each_way(position, ways, ladders=ladders)
+    outputs = (network or load()).each_way(position, ways, ladders=ladders, history=history)
     near = first_moves_near(position, chosen)
     alive, dead, ko, seki = (
         float(sum(output.fate[row, list(chosen)].mean() for output in outputs) / len(outputs))
