@@ -2,7 +2,9 @@
 
 Each problem of GoTools gives up to three questions: whoever is to move succeeds; after the right
 move the other side, who moves then, does not; after a wrong one it does. What the network says of
-the stones at a glance is what `gokan.goals.second` asks.
+the stones at a glance is what `gokan.goals.second` asks. It is asked without the last moves and,
+for comparison, with them: of problems it learned last moves only where they had settled the group
+(`gokan_lab.training.life_rows`), so it takes every last move for such a one.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +23,9 @@ from gokan.goals.second import DENIED, SURE
 from gokan_lab.fits.folds import chances, interval, left_out, log_loss, logistic, logit
 from gokan_lab.fits.refit import Figure, Outcome, Plan
 from gokan_lab.fits.words import reliability
+
+if TYPE_CHECKING:
+    from gokan.intuition.network import Network
 
 __all__ = ["Asked", "problems", "refit"]
 
@@ -34,11 +39,9 @@ _SEEN = 1e-3
 def refit(plan: Plan) -> Outcome:
     """Measure, and say what another scale would give."""
     asked = list(problems(plan.data / "tsumego" / "gotools.jsonl", plan.most or USUAL))
-    outputs = [
-        plan.network.evaluate([position], ladders=False, history=False)[0]
-        for _, position, *_ in asked
-    ]
-    said = np.array([_said(one, output) for one, output in zip(asked, outputs, strict=True)])
+    said, with_moves = (
+        np.array([_said(one, plan.network, history) for one in asked]) for history in (False, True)
+    )
     true = np.array([one[4] for one in asked], float)
     names = np.array([one[0] for one in asked])
     numbers = np.c_[np.ones(len(said)), logit(said, _SEEN)]
@@ -49,7 +52,9 @@ def refit(plan: Plan) -> Outcome:
         lambda weights, some: chances(numbers[some], weights),
     )
     weights = logistic(numbers, true, towards=plain)
-    loss = [log_loss(np.clip(one, _SEEN, 1 - _SEEN), true) for one in (said, new)]
+    *loss, told = (
+        log_loss(np.clip(one, _SEEN, 1 - _SEEN), true) for one in (said, new, with_moves)
+    )
 
     def share(mask: Any) -> Any:
         rows = np.flatnonzero(mask)
@@ -65,6 +70,12 @@ def refit(plan: Plan) -> Outcome:
                 interval(names, lambda some: float(loss[1][some].mean())),
                 4,
             ),
+            Figure(
+                "the same where the last moves are told",
+                interval(names, lambda some: float(told[some].mean())),
+                None,
+                4,
+            ),
             Figure(f"succeeds at {SURE} or more, in percent", share(said >= SURE), None, 1),
             Figure(f"succeeds below {DENIED}, in percent", share(said < DENIED), None, 1),
         ),
@@ -76,9 +87,10 @@ def refit(plan: Plan) -> Outcome:
     )
 
 
-def _said(one: Asked, output: Any) -> float:
+def _said(one: Asked, network: Network, history: bool) -> float:
     """The chance that the mover succeeds."""
-    _, _, stones, saving, _ = one
+    _, position, stones, saving, _ = one
+    (output,) = network.evaluate([position], ladders=False, history=history)
     alive, dead, _, seki = (float(output.fate[row, list(stones)].mean()) for row in range(4))
     return alive + seki if saving else dead
 
