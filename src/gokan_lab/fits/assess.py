@@ -19,6 +19,7 @@ import numpy as np
 from gokan.assess.deciding import FEATURES, features
 from gokan.chances import LIKELY
 from gokan.errors import InvalidInput
+from gokan.go import BLACK
 from gokan_lab.fits.finished import FinishedGame
 from gokan_lab.fits.folds import chances, interval, left_out, log_loss, logistic
 from gokan_lab.fits.refit import Figure, Outcome, Plan, today
@@ -131,16 +132,18 @@ def _table(
     rows: list[Row], games: dict[str, FinishedGame], network: Network
 ) -> tuple[Any, Any, Any]:
     """The numbers of the model, whether each group stood, and its game."""
-    owners: dict[tuple[str, int], Any] = {}
+    seen: dict[tuple[str, int], tuple[bytes, Any]] = {}
     for row in rows:
         key = row["game"], row["move"]
-        position = games[row["game"]].game.position(row["move"])
-        if key not in owners:
+        if key not in seen:
+            position = games[row["game"]].game.position(row["move"])
             outputs = network.each_way(position, range(8))
-            sign = 1 if position.to_play == 1 else -1
-            owners[key] = sign * sum(output.ownership for output in outputs) / len(outputs)
-        sign = 1 if position.board[row["stones"][0]] == 1 else -1
-        mean = float(np.mean([owners[key][p] for p in row["stones"]]))
+            sign = 1 if position.to_play == BLACK else -1
+            owner = sign * sum(output.ownership for output in outputs) / len(outputs)
+            seen[key] = position.board, owner
+        board, owner = seen[key]
+        sign = 1 if board[row["stones"][0]] == BLACK else -1
+        mean = float(np.mean([owner[p] for p in row["stones"]]))
         row["forecast"] = _bounded(min(1.0, max(0.0, (1 + sign * mean) / 2)))
     numbers = np.array([[1.0, row["forecast"], row["taken"], row["saved"]] for row in rows])
     stood = np.array([row["stood"] for row in rows], float)

@@ -72,7 +72,7 @@ def _finished(row: dict[str, object]) -> FinishedGame:
 
 def games_named(path: Path) -> frozenset[str]:
     """The games of a file (JSON lines with `id`, may be gzipped), with and without what stands
-    before a slash.
+    before a slash, and as names of lines of games that have no colons.
     """
     try:
         data = path.read_bytes()
@@ -82,4 +82,5 @@ def games_named(path: Path) -> frozenset[str]:
         raise InvalidInput(f"The games {path} cannot be read: {error.strerror}.") from None
     except (ValueError, TypeError, KeyError, EOFError):
         raise InvalidInput(f"The file {path} holds something other than games.") from None
-    return frozenset({*found, *(name.partition("/")[2] for name in found)})
+    short = [name.partition("/")[2] or name for name in found]
+    return frozenset({*found, *short, *(name.replace(":", "-") for name in short)})

@@ -45,7 +45,7 @@ def interval(games: Any, measure: Callable[[Any], float]) -> Interval:
     >>> (found.value, found.low, found.high)
     (4.0, 4.0, 4.0)
     """
-    games = np.asarray(games)
+    games = np.unique(np.asarray(games), return_inverse=True)[1]
     order = np.argsort(games, kind="stable")
     parts = np.split(order, np.flatnonzero(np.diff(games[order])) + 1)
     dice = np.random.default_rng(5)

@@ -192,8 +192,8 @@ def test_finished_games_tell_what_stood(tmp_path: Path) -> None:
 
 def test_the_games_of_a_judge_are_named_with_and_without_their_source(tmp_path: Path) -> None:
     file = tmp_path / "judge.jsonl"
-    file.write_text('{"id": "kgs/one"}\n{"id": "two"}\n')
-    assert finished.games_named(file) == {"kgs/one", "one", "two", ""}
+    file.write_text('{"id": "kgs/a:one"}\n{"id": "two"}\n')
+    assert finished.games_named(file) == {"kgs/a:one", "a:one", "a-one", "two"}
     file.write_text("no")
     with pytest.raises(InvalidInput, match="something other than games"):
         finished.games_named(file)
@@ -335,3 +335,35 @@ def test_what_takes_hours_is_asked_for(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "s.py").write_text("raise SystemExit(3)")
     with pytest.raises(InvalidInput, match=r"s\.py ended with 3"):
         outside.measured("levels", plan)
+
+
+def test_the_assessment_is_fitted_and_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Trial games tell the whole truth here, and the shipped weights hardly hear them."""
+    names = [f"game {number}" for number in range(40)]
+    file = tmp_path / "kgs_scored.jsonl"
+    file.write_text("\n".join(json.dumps(finished_game(name)) for name in names))
+    rows = [
+        {
+            "game": name,
+            "move": 12,
+            "stones": [2 * 9 + 2],
+            "taken": 3.0 if stood else -3.0,
+            "saved": 3.0 if stood else -3.0,
+            "open": True,
+            "stood": stood,
+        }
+        for name in names
+        for stood in (True, False)
+    ]
+    monkeypatch.setattr(assess, "gather", lambda *_: rows)
+    plan = refit.Plan(network=intuition.load(), data=tmp_path, work=tmp_path)
+    outcome = assess.refit(plan)
+    assert outcome.earns, outcome.explain()
+    (path,) = refit.write(
+        replace(outcome, files={"w.txt": outcome.files["assess/weights.txt"]}), tmp_path
+    )
+    written = dict(line.split() for line in path.read_text().splitlines() if line[0] != "#")
+    assert set(written) == set(assess.FEATURES)
+    assert float(written["taken"]) > 0.3
