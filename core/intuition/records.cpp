@@ -16,6 +16,7 @@ namespace gokan::intuition {
 namespace {
 
 constexpr int kMaxMoves = 1000;
+constexpr double kMostPoints = 1000;  // of komi or a margin; more is no number of points
 
 struct GameText {
   double komi = 0;
@@ -37,13 +38,15 @@ GameText parse(std::string_view line) {
   next_field(line);
   const std::string komi(next_field(line));
   if (!komi.empty()) game.komi = std::atof(komi.c_str());
+  if (!(std::abs(game.komi) <= kMostPoints)) game.komi = 0;
   const std::string result(next_field(line));
   if (result == "Jigo" || result == "0" || result == "Draw") game.margin = 0.0;
-  if (result.size() > 1 && result[1] == '+') {
+  // A forfeit ("B+F") says nothing of the board.
+  if (result.size() > 1 && result[1] == '+' && result.substr(2) != "F") {
     game.winner = result[0] == 'B' ? 1 : result[0] == 'W' ? -1 : 0;
     char* end = nullptr;
     const double by = std::strtod(result.c_str() + 2, &end);
-    if (end != result.c_str() + 2) game.margin = game.winner * by;
+    if (end != result.c_str() + 2 && std::abs(by) <= kMostPoints) game.margin = game.winner * by;
   }
   game.moves = next_field(line);
   while (!game.moves.empty() && (game.moves.back() == '\r' || game.moves.back() == ' '))
@@ -122,6 +125,16 @@ bool find_owners(const Position& end, const GameText& game, int playouts, int8_t
   return true;
 }
 
+// Who makes a forbidden move loses by it and not by what is on the board; and where a record is
+// not what was played, neither is its result.
+void forget_result(uint8_t* first, const uint8_t* end) {
+  for (uint8_t* record = first; record != end; record += kRecordBytes) {
+    uint8_t* meta = record + kBytes * kPointsOfRecord;
+    put(meta + kMargin, kNoMargin);
+    put(meta + kWinner, int8_t{0});
+  }
+}
+
 }  // namespace
 
 Recorded write_records(std::string_view text, uint32_t game_number, int playouts, uint8_t* out,
@@ -137,6 +150,7 @@ Recorded write_records(std::string_view text, uint32_t game_number, int playouts
     Position position(kSide, kSide);
     bool whole = true;
     int used = 0;
+    uint8_t* const first = out;
     for (size_t i = 0; i + 1 < game.moves.size(); i += 2) {
       const int col = game.moves[i] - 'a', row = game.moves[i + 1] - 'a';
       Point p = kPass;
@@ -161,7 +175,10 @@ Recorded write_records(std::string_view text, uint32_t game_number, int playouts
       position.play_here(p, position.to_play());
     }
     std::memset(owners_out, uint8_t(kNoOwner), kPointsOfRecord);
-    if (!whole) ++done.broken;
+    if (!whole) {
+      ++done.broken;
+      forget_result(first, out);
+    }
     if (whole && game.margin && playouts > 0) {
       ++done.counted;
       if (find_owners(position, game, playouts, owners_out))

@@ -38,7 +38,7 @@ struct Recorded {
   int64_t games = 0;
   int64_t counted = 0;  // ended by counting
   int64_t owned = 0;    // of these, whose count agrees
-  int64_t broken = 0;   // cut short at an illegal move
+  int64_t broken = 0;   // cut short at an illegal move; then nobody is said to have won
 };
 
 // Reads as many lines as there are; `game` numbers them from there on. `out` must have room for

@@ -120,3 +120,38 @@ def test_a_crowd_refuses_an_illegal_move_and_tells_the_end() -> None:
 )
 def test_a_line_that_cannot_be_replayed_gives_nothing(line: str) -> None:
     assert _core.intuition_turn_records(line) is None
+
+
+def results(komi: str, result: str, moves: str) -> set[tuple[int, int, int]]:
+    """What the records of a game say: margin and winner as Black sees them, and twice the komi."""
+    made = _core.intuition_records(f"x\t2000\t{komi}\t{result}\t{moves}\n", 0, 0)
+    rows = np.frombuffer(made.records, np.uint8).reshape(made.count.records, -1)[:, -META:]
+    margins = rows[:, 16:18].copy().view("<i2")[:, 0].astype(int)
+    komis = rows[:, 22:24].copy().view("<i2")[:, 0].astype(int)
+    found = set()
+    for margin, winner, black, received in zip(
+        margins, rows[:, 19].copy().view(np.int8), rows[:, 20], komis, strict=True
+    ):
+        sign = 1 if black else -1
+        known = margin != -32768
+        found.add((int(sign * margin) if known else 0, sign * int(winner), -sign * int(received)))
+    return found
+
+
+def test_records_tell_who_won_where_the_game_does() -> None:
+    moves = "ddppdppdcc"
+    assert results("6.5", "W+3.5", moves) == {(-7, -1, 14)}
+    assert results("7.5", "B+R", moves) == {(0, 1, 15)}
+    assert results("", "Void", moves) == {(0, 0, 1)}
+
+
+def test_a_game_that_a_forbidden_move_ended_tells_not_who_won() -> None:
+    """All of them are lost by forfeit: it is the move that lost, not the position before it."""
+    assert results("6.5", "W+4.5", "ddppddcc") == {(0, 0, 14)}  # a point is occupied
+    assert results("6.5", "W+R", "cbdbbceccdddqqccdcccaa") == {(0, 0, 14)}
+    assert results("6.5", "W+F", "ddppdppd") == {(0, 0, 14)}
+
+
+@pytest.mark.parametrize(("komi", "result"), [("nan", "B+nan"), ("1e9", "B+1e9"), ("inf", "B+inf")])
+def test_numbers_that_no_board_has_are_none(komi: str, result: str) -> None:
+    assert results(komi, result, "ddpp") == {(0, 1, 1)}

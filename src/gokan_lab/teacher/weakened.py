@@ -13,17 +13,22 @@ __all__ = ["as_played", "weakened"]
 
 _SIDE = 19
 _POINTS = _SIDE * _SIDE
+_EMPTY = f"x\t{_SIDE}\t0\t-\tB\t\t"
 _TRIES = 8
 _ELSEWHERE = 0.35  # of the mistakes: a pass, that is, a move that does nothing
 
 
 def as_played(games: Sequence[bytes], seed: int, *, gap: int = 20) -> Iterator[GameLine]:
-    """Games of professionals with some turns each; the names begin with `pro`."""
+    """Games of professionals with some turns each; the names begin with `pro`. Some were lost by a
+    forbidden move: they end before it.
+    """
     rng = random.Random(f"{seed} as played")
+    crowd = Crowd(_SIDE, 1)
     for line in rng.sample(games, len(games)):
         name, komi, moves = recorded(line)
         if rng.random() < 0.2:
             komi = rng.randint(-60, 60) / 2
+        moves = _legal(crowd, moves)
         if turns := choose_turns(0, len(moves) // 2, gap, rng):
             yield GameLine(f"pro-{name}", _SIDE, komi, "", "", "B", moves, turns)
 
@@ -46,12 +51,28 @@ def weakened(games: Sequence[bytes], seed: int, *, gap: int = 20) -> Iterator[Ga
             yield GameLine(f"weak-{name}", _SIDE, komi, "", "", "B", played, turns)
 
 
+def _legal(crowd: Crowd, moves: str) -> str:
+    """The moves up to the first that is not legal, or that ends the game."""
+    import numpy as np
+
+    crowd.start(0, _EMPTY)
+    for at in range(0, len(moves), 2):
+        move = np.array([_number(moves[at : at + 2])], np.int16)
+        if crowd.play(move)[0]:
+            return moves[:at]
+    return moves
+
+
+def _number(pair: str) -> int:
+    return _POINTS if pair == PASS else _SIDE * (ord(pair[1]) - 97) + ord(pair[0]) - 97
+
+
 def _replay(
     crowd: Crowd, moves: str, first: int, weak: str, share: float, rng: random.Random
 ) -> str:
     import numpy as np
 
-    crowd.start(0, f"x\t{_SIDE}\t0\t-\tB\t\t")
+    crowd.start(0, _EMPTY)
     played: list[str] = []
     last, passed = _POINTS // 2, False
 
@@ -60,7 +81,7 @@ def _replay(
 
     for pair in (moves[i : i + 2] for i in range(0, len(moves), 2)):
         mistaken = len(played) >= first and "BW"[len(played) % 2] in weak and rng.random() < share
-        point = _POINTS if pair == PASS else _SIDE * (ord(pair[1]) - 97) + ord(pair[0]) - 97
+        point = _number(pair)
         if mistaken and rng.random() < _ELSEWHERE:
             point = _POINTS
         tries = [] if mistaken and point != _POINTS else [point]

@@ -99,6 +99,17 @@ def test_records_hang_on_the_seed_and_are_legal(kind: Any, games: list[bytes]) -
         assert ".." * 2 not in [line.moves[i : i + 4] for i in range(0, len(line.moves) - 4, 2)]
 
 
+def test_games_end_before_a_forbidden_move() -> None:
+    """Professionals have lost by one; the whole game was labelled and then thrown away."""
+    ko = "cbdbbceccdddqqccdc"  # White may not retake at once
+    lines = [f"{name}\t2000\t6.5\tW+F\t{ko}{more}".encode() for name, more in
+             (("ko", "cc"), ("passes", "aa....qqqr"), ("point", "aadcpp"))]  # fmt: skip
+    for line in as_played(lines, 1, gap=2):
+        positions = replayed(line)
+        assert len(line.turns) > 3
+        assert not any(position.is_over for position in positions)
+
+
 def test_weakened_games_are_not_those_that_were_played(games: list[bytes]) -> None:
     played = {f"weak-{name}": moves for name, _, moves in map(recorded, games)}
     made = list(weakened(games, 5))
