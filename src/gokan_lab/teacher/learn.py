@@ -107,6 +107,11 @@ def _check(plan: Learning) -> None:
     for name in (*plan.labels, *plan.development):
         if not Path(name).is_dir():
             raise InvalidInput(f"There is no folder {name} of labels.")
+    learned, measuring = (
+        {Path(name).resolve() for name in names} for names in (plan.labels, plan.development)
+    )
+    if both := learned & measuring:
+        raise InvalidInput(f"The labels in {both.pop()} cannot be learned from and measured with.")
     if not (folder := Path(plan.output).parent).is_dir():
         raise InvalidInput(f"There is no folder {folder} for what is learned.")
     for what, value, low in (

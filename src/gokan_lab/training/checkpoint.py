@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,13 @@ import numpy as np
 import torch
 
 from gokan.errors import InvalidInput
+from gokan.files import write_whole
 from gokan.intuition.weights_file import BadFile, unpack
 from gokan_lab.training.model import Network
 
 __all__ = ["check_device", "in_use", "read_state", "write_state"]
 
+_LARGEST = 4096  # blocks or channels of a network
 _NORM = 25.0  # of a convolution after a usual training
 
 
@@ -44,16 +47,29 @@ def read_state(path: Path, device: str = "cpu") -> dict[str, Any]:
         raise InvalidInput(f"The network {path} cannot be read: {told}.") from None
     except Exception:  # torch has many, of several lines
         state = None
-    if not isinstance(state, dict) or not {"shape", "weights"} <= set(state):
+    if not _is_checkpoint(state):
         raise InvalidInput(f"{path} is no checkpoint of training.")
-    return state
+    return dict(state)
+
+
+def _is_checkpoint(state: Any) -> bool:
+    if not isinstance(state, dict) or not {"shape", "weights"} <= set(state):
+        return False
+    shape, weights = state["shape"], state["weights"]
+    return (
+        isinstance(shape, tuple | list | torch.Size)
+        and len(shape) >= 2
+        and all(type(size) is int and 0 < size <= _LARGEST for size in shape[:2])
+        and isinstance(weights, dict)
+        and all(isinstance(value, torch.Tensor) for value in weights.values())
+    )
 
 
 def write_state(path: Path, state: dict[str, Any]) -> None:
     """Keep a checkpoint: completely, or the one before stays."""
-    part = path.with_suffix(".part")
-    torch.save(state, part)
-    part.replace(path)
+    data = BytesIO()
+    torch.save(state, data)
+    write_whole(path, data.getvalue())
 
 
 def _unfolded(data: bytes, device: str) -> dict[str, Any]:

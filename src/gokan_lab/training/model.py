@@ -150,6 +150,8 @@ def widened(state: Any, network: Network) -> dict[str, Any]:
         if new.shape == old.shape:
             weights[name] = old
             continue
+        if new.dim() != old.dim() or any(a < b for a, b in zip(new.shape, old.shape, strict=True)):
+            raise InvalidInput(f"The part {name} of a network is not of the size of the others.")
         made = new.clone()
         if name == "group_out.bias":
             made[:] = _UNHEARD_OF

@@ -112,8 +112,11 @@ def test_reading_ends_with_its_generator(labels: Path) -> None:
 def test_held_out_shards_are_never_learned_from(labels: Path) -> None:
     held = {path.name for path in labels.glob("*.labels") if is_held_out(path)}
     assert held == {"players-19-000025.labels"}
-    for rows in watch([labels]):
-        assert rows is None or not rows.held or rows.side == 19
+    assert [(rows.side, rows.held) for rows in watch([labels]) if rows is not None] == [
+        (9, False),
+        (19, False),
+        (19, True),
+    ]
 
 
 def test_games_that_cannot_be_replayed_are_left_out(labels: Path) -> None:
@@ -319,6 +322,56 @@ def test_bad_plans_are_refused_in_a_sentence(
     with pytest.raises(InvalidInput, match=told) as error:
         learn(replace(plan, **change))
     assert "\n" not in str(error.value)
+
+
+def test_what_is_learned_from_is_not_measured_with(plan: Learning) -> None:
+    with pytest.raises(InvalidInput, match="cannot be learned from and measured with"):
+        learn(replace(plan, development=(plan.labels[0] + "/../labels",)))
+
+
+def test_a_full_disk_is_told_in_a_sentence_and_keeps_what_was_there(network: Path) -> None:
+    resource = pytest.importorskip("resource")
+    before = network.read_bytes()
+    state, limits = read_state(network), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (5000, limits[1]))
+    try:
+        with pytest.raises(InvalidInput, match=r"^Cannot write .*tiny\.pt: "):
+            write_state(network, state)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert network.read_bytes() == before
+    assert list(network.parent.iterdir()) == [network]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"shape": "ab"},
+        {"shape": (1,)},
+        {"shape": (1.5, 32)},
+        {"shape": (0, 32)},
+        {"shape": (10**9, 32)},
+        {"weights": [1.0]},
+        {"weights": {"stem.weight": 3}},
+    ],
+)
+def test_checkpoints_of_other_programs_are_refused(
+    plan: Learning, network: Path, tmp_path: Path, change: dict[str, Any]
+) -> None:
+    torch.save(read_state(network) | change, tmp_path / "other.pt")
+    with pytest.raises(InvalidInput, match=r"is no checkpoint of training\.$"):
+        learn(replace(plan, start=str(tmp_path / "other.pt")))
+
+
+@pytest.mark.parametrize("size", [(64, 30, 3, 3), (32,)])
+def test_weights_that_do_not_fit_their_shape_are_refused(
+    plan: Learning, network: Path, tmp_path: Path, size: tuple[int, ...]
+) -> None:
+    state = read_state(network)
+    state["weights"]["stem.weight"] = torch.zeros(size)
+    write_state(tmp_path / "other.pt", state)
+    with pytest.raises(InvalidInput, match=r"The part stem\.weight of a network is not"):
+        learn(replace(plan, start=str(tmp_path / "other.pt")))
 
 
 def test_folders_without_labels_are_refused(plan: Learning, tmp_path: Path) -> None:
