@@ -33,6 +33,7 @@ FORMAT, VERSION = "gokan-games", 1
 SUFFIX = ".games.gz"
 SIDES = range(5, 20)
 _WIDEST_KOMI = 4000
+_LAST_TURN = 65535  # that a shard has room for
 _LARGEST = 1 << 28  # bytes of a file when it is unpacked
 _POINTS = re.compile("(?:[a-s]{2})*")
 _MOVES = re.compile(r"(?:[a-s]{2}|\.\.)*")
@@ -102,7 +103,7 @@ class GameLine:
             or not stones
             or max(black + white + moves, default="") >= chr(97 + side)
             or len(set(stones_set)) != len(stones_set)
-            or max(turns, default=0) > len(moves) // 2
+            or max(turns, default=0) > min(len(moves) // 2, _LAST_TURN)
         ):
             return None
         return cls(name, side, komi, black, white, first, moves, turns)

@@ -204,12 +204,18 @@ class _Maker:
 
     def _write(self, side: int) -> None:
         games = self._open.pop(side)
-        self.number += 1
         about: dict[str, Any] = {"kind": self.plan.kind, "side": side, "seed": self.seed}
-        name = f"{self.plan.kind}-{side:02d}-{self.number:06d}{lines.SUFFIX}"
-        write_games(self.plan.folder / name, games, **about)
+        write_games(self._new_file(side), games, **about)
         self.made += sum(len(game.turns) for game in games)
         self._report()
+
+    def _new_file(self, side: int) -> Path:
+        """The next one that is not there, for another run may write to the same folder."""
+        while True:
+            self.number += 1
+            name = f"{self.plan.kind}-{side:02d}-{self.number:06d}{lines.SUFFIX}"
+            if not (path := self.plan.folder / name).exists():
+                return path
 
     def _report(self, *, last: bool = False) -> None:
         """Progress on stderr."""

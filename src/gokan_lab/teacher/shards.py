@@ -214,7 +214,9 @@ class Gathering:
             visits = int(root["visits"])
             owners = np.array(answer["ownership"], np.float32)
             chances = np.asarray(_chances(answer, points, self.side), np.float32)
-            if owners.shape != (points,) or chances.shape != (points + 1,) or chances.max() <= 0:
+            if owners.shape != (points,) or chances.shape != (points + 1,):
+                return False
+            if chances.max() <= 0 or chances.min() < 0:
                 return False
         except (KeyError, IndexError, ValueError, TypeError, OverflowError):
             return False

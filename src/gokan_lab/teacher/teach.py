@@ -15,9 +15,8 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from shutil import copyfile
 
 from gokan.checks import whole
 from gokan.errors import GokanError, InvalidInput
@@ -161,7 +160,7 @@ class _Process:
     threads: int
     running: subprocess.Popen[bytes] | None = None
     starts: int = 0
-    sessions: set[int] = field(default_factory=set)
+    ended: bool = False  # with all that it started
 
     def start(self) -> None:
         # A session of its own: Ctrl-C is for the conductor, and its children end with it.
@@ -175,7 +174,7 @@ class _Process:
                 start_new_session=True,
             )  # fmt: skip
         self.starts += 1
-        self.sessions.add(self.running.pid)
+        self.ended = False
         with suppress(OSError, AttributeError):
             os.setpriority(os.PRIO_PROCESS, self.running.pid, self.calm)
 
@@ -193,14 +192,17 @@ class _Process:
 
     def end(self) -> None:
         """End it and all that it started."""
-        for session in self.sessions:
-            for pid in session_members(session):
+        if self.running is None or self.ended:
+            return
+        self.running.kill()
+        self.running.wait()
+        # While any of these is left no other process gets the number of the session.
+        while members := session_members(self.running.pid):
+            for pid in members:
                 with suppress(OSError):
                     os.kill(pid, signal.SIGKILL)
-        if self.running is not None:
-            if self.on:
-                self.running.kill()
-            self.running.wait()
+            time.sleep(0.01)
+        self.ended = True
 
     def last_words(self) -> str:
         """The last line that it said."""
@@ -363,9 +365,7 @@ class _Conductor:
                 continue
             more = path.stat().st_size
             if size + more <= self.plan.keep_mb * 1e6:
-                part = folder / f".{path.name}"
-                copyfile(path, part)
-                part.replace(folder / path.name)
+                write_whole(folder / path.name, path.read_bytes())
                 size += more
         return size
 

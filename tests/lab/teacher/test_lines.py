@@ -86,6 +86,7 @@ def test_a_file_is_read_as_it_was_written(
         "a\t9\t7.0\t-\tB\tcc\t-1",
         "a\t9\t7.0\t-\tB\tcc\t0,,1",
         "a\t9\t7.0\t-\tB\tcc\t١",
+        f"a\t9\t7.0\t-\tB\t{'..' * 65_536}\t65536",  # a label has no room for it
     ],
 )
 def test_what_is_no_line_is_refused(text: str) -> None:

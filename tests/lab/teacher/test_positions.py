@@ -132,6 +132,22 @@ def test_files_are_made_until_there_are_enough(table: str, tmp_path: Path) -> No
     assert (again / first).read_bytes() == (folder / first).read_bytes()
 
 
+def test_two_runs_in_one_folder_overwrite_nothing(table: str, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    other: list[bytes] = []
+
+    def meanwhile() -> bool:
+        """Another run begins and ends while this one is at work."""
+        if not other:
+            make(Making(folder, "as-played", recorded=table, turns=5, seed=9))
+            other.append((folder / "as-played-19-000001.games.gz").read_bytes())
+        return False
+
+    make(Making(folder, "as-played", recorded=table, turns=50, seed=4), meanwhile)
+    assert (folder / "as-played-19-000001.games.gz").read_bytes() == other[0]
+    assert (folder / "as-played-19-000002.games.gz").exists()
+
+
 def test_stopped_games_are_kept(table: str, tmp_path: Path) -> None:
     count = iter(range(10**6))
     plan = Making(tmp_path / "out", "as-played", recorded=table, turns=10**6)

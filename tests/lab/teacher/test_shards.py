@@ -119,6 +119,8 @@ def test_after_a_search_visits_say_which_moves_are_likely() -> None:
          "moveInfos": [{"move": "T19", "visits": 1}]},
         {"rootInfo": {"scoreLead": 1, "winrate": 0.5, "scoreStdev": 1, "visits": 9},
          "moveInfos": []},
+        {"rootInfo": {"scoreLead": 1, "winrate": 0.5, "scoreStdev": 1, "visits": 9},
+         "moveInfos": [{"move": "A1", "visits": 9}, {"move": "A2", "visits": -3}]},
     ],
 )  # fmt: skip
 def test_answers_that_say_nothing_are_not_kept(change: dict[str, Any]) -> None:

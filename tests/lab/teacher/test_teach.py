@@ -23,6 +23,7 @@ from tests.lab.teacher.test_shards import gathered
 
 pytest.importorskip("numpy")
 
+from gokan_lab.teacher import teach as teach_module
 from gokan_lab.teacher.engine import session_members
 from gokan_lab.teacher.shards import Shard
 from gokan_lab.teacher.teach import Teaching, crew, teach
@@ -193,6 +194,41 @@ def test_bad_plans_are_refused_in_a_sentence(
     with pytest.raises(InvalidInput, match=told) as error:
         teach(replace(plan, **change))
     assert "\n" not in str(error.value)
+
+
+def test_a_copy_that_was_cut_short_is_no_shard(
+    plan: Teaching, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lay there as a shard without its end, and measuring with that folder was refused."""
+    labels, kept = plan.folder / "labels", plan.folder / plan.keep
+    labels.mkdir(parents=True)
+    kept.mkdir()
+    gathered(some_games(10, side=19)).write(labels / "old-000025.labels")
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", _killed)
+        patched.setattr(Path, "unlink", _killed)
+        with pytest.raises(KeyboardInterrupt):
+            teach_module._Conductor(plan, lambda: False)._keep()
+    assert not list(kept.glob("*.labels"))
+    assert teach_module._Conductor(plan, lambda: False)._keep() > 1000
+    assert [path.name for path in kept.glob("*.labels")] == ["old-000025.labels"]
+
+
+def _killed(path: Path, *rest: Any, **more: Any) -> None:
+    raise KeyboardInterrupt
+
+
+@needs_sessions
+def test_what_has_ended_is_not_ended_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By then its number may belong to somebody else."""
+    process = teach_module._Process("none", ["nothing"], tmp_path / "log", 0, 1)
+    process.start()
+    process.end()
+    asked: list[int] = []
+    monkeypatch.setattr(teach_module, "session_members", lambda pid: asked.append(pid) or [])
+    process.end()
+    assert not asked
+    assert not process.on
 
 
 def test_a_damaged_clock_is_refused(plan: Teaching) -> None:
