@@ -31,6 +31,12 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["GOKAN_CACHE"] = str(tmp_path_factory.mktemp("cache"))
 
 
+@pytest.fixture(autouse=True)
+def _no_kept_reviews(_own_cache: None) -> None:
+    """A test that reviews a game another one reviewed makes the review itself."""
+    shutil.rmtree(Path(os.environ["GOKAN_CACHE"]) / "reviews", ignore_errors=True)
+
+
 @pytest.fixture(scope="session")
 def repo() -> Path:
     """The root of the repository."""

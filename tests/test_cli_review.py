@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -250,6 +251,7 @@ def test_a_second_review_finds_the_searches_of_the_first_on_disk(
     spent: list[Any] = []
     path.write_text("(;SZ[9]KM[7];B[ee];W[gc];B[gg];W[aa])", "utf-8")
     for more in ([], [], ["--no-cache"]):
+        shutil.rmtree(tmp_path / "cache" / "reviews", ignore_errors=True)  # the searches alone
         out = tmp_path / f"out{len(answers)}"
         asked = ["review", str(path), "--output", str(out), "--level", "quick", *more]
         assert run(asked) == 0
@@ -259,3 +261,31 @@ def test_a_second_review_finds_the_searches_of_the_first_on_disk(
     assert answers[0] == answers[1] == answers[2], "the same with an empty store, a full one, none"
     assert spent[1] < spent[0] / 2
     assert (tmp_path / "cache" / "analyses.sqlite").exists()
+
+
+def test_the_same_review_is_not_made_twice_and_explain_finds_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOKAN_CACHE", str(tmp_path / "cache"))
+    path = tmp_path / "game.sgf"
+    path.write_text("(;SZ[9]KM[7];B[ee];W[gc];B[gg];W[ab];B[cc];W[cg])", "utf-8")
+    answers: list[bytes] = []
+    for more in ([], [], ["--no-cache"]):
+        out = tmp_path / f"out{len(answers)}"
+        assert run(["review", str(path), "--output", str(out), "--level", "quick", *more]) == 0
+        answers.append((out / "game.review.json").read_bytes())
+        assert ("reviewed before" in capsys.readouterr().err) is (len(answers) == 2)
+    assert answers[0] == answers[1] == answers[2]
+    review = json.loads(answers[0])
+    number = next(move["number"] for move in review["moves"] if move["searched"])
+    asked = ["explain", str(path), "--move", str(number), "--level", "quick", "--json"]
+    assert run(asked) == 0
+    found = capsys.readouterr()
+    assert "seen deeper in the review, 48 visits each" in found.err
+    assert run([*asked, "--review", str(tmp_path / "out0" / "game.review.json")]) == 0
+    assert capsys.readouterr().out == found.out
+    assert run([*asked, "--no-cache"]) == 0
+    assert "review" not in capsys.readouterr().err
+    path.write_text("(;SZ[9]KM[7];B[ee];W[gc];B[gg];W[ab];B[cc];W[dg])", "utf-8")
+    assert run(["explain", str(path), "--move", str(number), "--level", "quick"]) == 0
+    assert "review" not in capsys.readouterr().err, "the review is of another game"

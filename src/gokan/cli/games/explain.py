@@ -14,7 +14,10 @@ from gokan.cli.writing import as_json, chosen_format, write, write_picture
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gokan.explain import Explanation
+    from gokan.explain.reviews.answer import Review
     from gokan.go import Game, Position
     from gokan.play.tree.answer import Search
 
@@ -38,8 +41,14 @@ def explain(
     ] = 0,
     review: Annotated[
         Path | None,
-        typer.Option(help="A review of this game (NAME.review.json), to quote its searches."),
+        typer.Option(
+            help="A review of this game (NAME.review.json), to quote its searches; one that was "
+            "made here is found by itself."
+        ),
     ] = None,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Do not look for a review of this game.")
+    ] = False,
     time: Annotated[float, typer.Option(help="Seconds for solving a problem.")] = 10.0,
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every claim again in an independent way.")
@@ -71,7 +80,8 @@ def explain(
         account = room.move(
             position,
             point,
-            search=_quoted(review, found, position, point, move) or _search(position, visits),
+            search=_quoted(review, found, position, point, move, look=not (no_cache or visits))
+            or _search(position, visits),
             most=most,
             level=level,
             before=[m for _, m in found.moves()][: position.move_number],
@@ -136,24 +146,56 @@ def _search(position: Position, visits: int) -> Search | None:
 
 
 def _quoted(
-    file: Path | None, game: Game, position: Position, point: int, number: int | None
+    file: Path | None,
+    game: Game,
+    position: Position,
+    point: int,
+    number: int | None,
+    *,
+    look: bool,
 ) -> Search | None:
-    """What the review searched here at length; None where it did not."""
-    if file is None:
-        return None
-    from gokan.cli.games.review_files import read_review
+    """What a review searched here at length: the one that was named, else the deepest that is kept.
+    None where it did not.
+    """
     from gokan.explain.reviews.ledger import quoted
 
     played = game.moves()
     vertices = [position.vertex(one) for _, one in played]
     at = len(played) if number is None else number
-    search = quoted(read_review(file), position, at, vertices, point)
-    if search is None:
-        vertex = position.vertex(point)
-        print(f"gokan: note: the review did not search {vertex} at length there", file=sys.stderr)
+    if not played or not at:
+        return None
+    if file is not None:
+        from gokan.cli.games.review_files import read_review
+
+        search = quoted(read_review(file), position, at, vertices, point)
+        if search is None:
+            vertex = position.vertex(point)
+            print(
+                f"gokan: note: the review did not search {vertex} at length there",
+                file=sys.stderr,
+            )
     else:
-        print(f"gokan: note: numbers of the review, {search.visits} visits each", file=sys.stderr)
+        searches = (quoted(one, position, at, vertices, point) for one in _kept(game, look))
+        search = next((one for one in searches if one is not None), None)
+    if search is not None:
+        seen = "numbers of the review" if file is not None else "seen deeper in the review"
+        print(f"gokan: note: {seen}, {search.visits} visits each", file=sys.stderr)
     return search
+
+
+def _kept(game: Game, look: bool) -> Iterator[Review]:
+    """The reviews of this record that are kept here, the deepest first."""
+    from gokan.explain.reviews.ledger import kept_review
+    from gokan.explain.reviews.reviewing import kept_as
+    from gokan.play.tree.kept import any_kept
+
+    if not look or not any_kept():
+        return
+    for level in ("deep", "usual", "quick"):
+        name = kept_as(game, level=level)
+        found = None if name is None else kept_review(name)
+        if found is not None:
+            yield found
 
 
 def _verify(account: Explanation, *, json: bool) -> None:

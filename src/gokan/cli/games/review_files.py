@@ -35,6 +35,7 @@ def review_one(
     **options: Any,
 ) -> Review:
     """Review a game; where there is a folder, into its files NAME.review.html, .sgf and .json."""
+    from gokan.explain.reviews.ledger import keep_review, kept_review
     from gokan.explain.reviews.reviewing import review
     from gokan.explain.reviews.times import Times
 
@@ -56,6 +57,14 @@ def review_one(
                 show.say(f"a first page with the score of every move is ready: {page}")
             told = True
 
+    name_kept = _kept_as(game, old, **options)
+    known = kept_review(name_kept) if name_kept is not None else None
+    if known is not None:
+        save(known)
+        print(
+            f"gokan: {name}: reviewed before, so quoted; --no-cache reviews anew", file=sys.stderr
+        )
+        return known
     times = Times()
     heard = stopping(_SAYING) if stopped is None else nullcontext(stopped)
     with heard as stop, _progress(name) as show:
@@ -70,7 +79,20 @@ def review_one(
         )
         save(answer)
         show.say(_spent(times))
+    if name_kept is not None:
+        keep_review(answer, name_kept)
     return answer
+
+
+def _kept_as(game: Game, old: Review | None, **options: Any) -> str | None:
+    """Under which name the review is kept, where it may be: not with --no-cache, and not where an
+    earlier one is continued, which has what was found then.
+    """
+    from gokan.explain.reviews.reviewing import kept_as
+
+    if options.get("store") is None or old is not None:
+        return None
+    return kept_as(game, **{key: value for key, value in options.items() if key != "store"})
 
 
 def review_folder(

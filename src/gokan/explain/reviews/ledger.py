@@ -13,17 +13,21 @@ or is wrong now. Losses are off by as much as the rises of that part of the game
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from gokan.errors import InvalidInput
 from gokan.explain.reviews.answer import Choice, Review
 from gokan.explain.reviews.numbers import Value
 from gokan.explain.reviews.record import Frame
+from gokan.files import read_json
 from gokan.go import BLACK, PASS, Position
+from gokan.play.tree import kept
 from gokan.play.tree.answer import Search, SearchCandidate
 
-__all__ = ["Ledger", "quoted"]
+__all__ = ["Ledger", "keep_review", "kept_review", "quoted"]
 
 
 class Ledger:
@@ -149,6 +153,23 @@ def quoted(
         visits=move.searched,
         seconds=0.0,
     )
+
+
+def kept_review(name: str, *, folder: Path | None = None) -> Review | None:
+    """The review that is kept under a name; None where there is none that can be read."""
+    text = kept.find(name, folder=folder)
+    try:
+        found = None if text is None else Review.from_dict(read_json(text))
+    except (KeyError, TypeError, ValueError):
+        return None
+    return found if found is not None and found.complete else None
+
+
+def keep_review(review: Review, name: str, *, folder: Path | None = None) -> bool:
+    """Keep a review that is complete; False where it is not, or where the disk does not let us."""
+    if not review.complete:
+        return False
+    return kept.keep(json.dumps(review.to_dict(), ensure_ascii=False), name, folder=folder)
 
 
 def _candidate(position: Position, one: Choice) -> SearchCandidate:

@@ -40,9 +40,10 @@ from gokan.explain.scene import Level as Words
 from gokan.go import BLACK, Color, Game, Position
 from gokan.go.color import side
 from gokan.play.player import Stop, never
+from gokan.play.tree import kept
 from gokan.play.tree.analysis import Store
 
-__all__ = ["LEVELS", "Level", "Progress", "continues", "review"]
+__all__ = ["LEVELS", "Level", "Progress", "continues", "kept_as", "review"]
 
 LevelName = Literal["quick", "usual", "deep"]
 
@@ -161,6 +162,32 @@ def continues(
     False
     """
     return _work(game, level, player, most, numbers).same(old)
+
+
+def kept_as(
+    game: Game,
+    *,
+    level: LevelName = "usual",
+    player: Color | str | None = None,
+    most: int | None = None,
+    numbers: Numbers | str = "auto",
+) -> str | None:
+    """The name under which this review is kept (`gokan.play.tree.kept`); None where its
+    numbers come from outside, so that nobody knows whether they would be the same again.
+    """
+    if not isinstance(numbers, str):
+        return None
+    work = _work(game, level, player, most, numbers)
+    source = getattr(work.numbers, "analyst", work.numbers).source
+    asked = sorted(work.asked.items())
+    return kept.name_of(game.to_sgf(), level, work.plan, asked, source, _network())
+
+
+def _network() -> str:
+    """The network that groups and reasons ask, whatever the numbers come from."""
+    from gokan import intuition
+
+    return str(intuition.load().card.get("sha256", "")) if intuition.available() else ""
 
 
 def _work(
