@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from gokan.assess.problems import Headline
-from gokan.cli.problems.solve import report
+from gokan.cli.problems.asking import report
 from gokan.go import BLACK, PASS, WHITE, Color, Game, Position, Rules
 from gokan.go.node import Node
 from gokan.reading import Budget, Problem, Solution, pose, solve, status

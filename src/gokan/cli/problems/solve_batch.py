@@ -215,7 +215,7 @@ def _solver(task: Task) -> Callable[[Record], Solved]:
 def solve_record(record: Record, task: Task) -> Solved:
     """One problem of a collection; what is none gets a sentence."""
     from gokan.assess.problems import headline
-    from gokan.cli.problems.solve import (
+    from gokan.cli.problems.asking import (
         FOR_TARGET,
         expectation,
         left_of,

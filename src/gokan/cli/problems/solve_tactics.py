@@ -36,7 +36,7 @@ def run_tactics(
     theme: str = "light",
 ) -> None:
     """Answer the question, print it, and write its picture and its proof if that is wanted."""
-    from gokan.cli.problems.solve import FORMATS
+    from gokan.cli.problems.asking import FORMATS
     from gokan.cli.writing import as_json, ending_of, tell, write, write_beside
 
     kind = ending_of(output, FORMATS) if output is not None else ""

@@ -55,7 +55,7 @@ def solve_(
     sgf: Annotated[str | None, typer.Option(help="Write the tree to this SGF file.")] = None,
 ) -> None:
     """Save or capture a target by trying what the goals suggest, and say why."""
-    from gokan.cli.problems.solve import may_ask, read_position
+    from gokan.cli.problems.asking import may_ask, read_position
     from gokan.go import Color
     from gokan.goals.arbiter import ReadingArbiter
     from gokan.goals.aura.worth import aura

@@ -126,7 +126,7 @@ def learn_(
     nodes: Annotated[int, typer.Option(min=100, help="Search nodes for each proof.")] = 20_000,
 ) -> None:
     """Propose the rule that would have found the first move of a solved problem."""
-    from gokan.cli.problems.solve import read_position
+    from gokan.cli.problems.asking import read_position
     from gokan.goals.knowledge.entries import check_name
     from gokan.goals.knowledge.learn import propose
     from gokan.reading import pose
