@@ -15,7 +15,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 # Where .venv keeps compiled packages.
 SITE = "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')"
-PIP := $(PY) -m pip install -qq
+# With LOCKED=1 the versions of tools/versions.txt, so that an old clone builds as it did.
+PIP := $(PY) -m pip install -qq $(if $(LOCKED),-c tools/versions.txt)
 NODE := $(PY) tools/node.py
 
 # The folders count too: adding or deleting a file changes them.
@@ -99,6 +100,11 @@ STEPS := lint types web-test core-test docs dist-test fuzz pytest
 test:  ## set up, build, and check everything
 	@for step in $(STEPS); do $(MAKE) --no-print-directory $$step || exit 1; done
 
+.PHONY: check
+check: lint types  ## minutes, before a commit: style, types, and the rules of the layout and of the pages
+	@echo "== the layout and the pages"
+	@$(BIN)/pytest -q tests/test_house.py tests/test_docs.py -k "not test_page"
+
 PYTHONS := $(wildcard src tests examples benchmarks fuzz tools)
 SOURCES := $(filter %.h %.cpp,$(CORE))
 
@@ -156,6 +162,12 @@ fuzz: $(VENV)/.dev $(VENV)/.core  ## throw broken input at every parser, FUZZ_SE
 docs: $(VENV)/.dev $(VENV)/.core  ## the documentation into site/, warnings are errors
 	@echo "== documentation"
 	@zensical build --clean --strict
+
+.PHONY: versions
+versions: $(VENV)/.dev  ## write down the versions of the tools that are installed
+	@head -n 2 tools/versions.txt > $(VENV)/versions
+	@$(PY) -m pip freeze --exclude-editable | grep -v " @ " >> $(VENV)/versions
+	@mv $(VENV)/versions tools/versions.txt
 
 .PHONY: facts signature pictures bench dist test-tools
 facts: $(VENV)/.core  ## recompute every number that the five works publish, in one table
