@@ -109,3 +109,40 @@ def test_blunders_that_are_counted_are_not_denied_before_it_is_known_what_matter
     assert "Black made 1 blunder" in told(moves)
     assert "No move stands out" not in told(moves)
     assert "Black's most expensive move was A1" in told(moves)
+
+
+def _small(count: int, loss: float, noise: float) -> list[ReviewedMove]:
+    """So many moves of each side: Black's lose a little each, White's lose and gain the same."""
+    moves: list[ReviewedMove] = []
+    lead = 0.0
+    for number in range(1, 2 * count + 1):
+        black = number % 2 == 1
+        own = loss if black else (0.5 if number % 4 else -0.5)
+        after = round(lead - own if black else lead + own, 2)
+        one = replace(move(number, "E5", after), loss=own, word="good", matters=False, noise=noise)
+        moves.append(replace(one, lead_before=lead))
+        lead = after
+    return moves
+
+
+def test_many_small_losses_are_told_together_where_they_are_more_than_noise() -> None:
+    said = told(_small(30, 0.6, 1.0))
+    assert (
+        "The 12 moves of Black in the middle game that are no mistakes cost about 7 points "
+        "together (give or take 3); the dearest: E5 (13), E5 (15), "
+    ) in said
+    assert "moves of White in the" not in said, "its losses and gains are even"
+
+
+def test_losses_within_the_noise_are_not_told() -> None:
+    assert "no mistakes cost" not in told(_small(30, 0.6, 8.0))
+    assert "no mistakes cost" not in told(_small(5, 2.0, 0.1)), "too few"
+
+
+def test_what_both_sides_lost_adds_up_to_what_the_lead_did() -> None:
+    moves = _small(30, 0.6, 1.0)
+    said = told(moves)
+    end = moves[-1].lead
+    assert f"was B+0.0, and at the end W+{-end:.1f}: on balance Black lost 18.0 points" in said
+    changed = [replace(moves[0], lead_before=9.0), *moves[1:]]  # the record changed the board
+    assert "on balance Black" not in told(changed)

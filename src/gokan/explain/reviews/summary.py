@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -24,6 +25,13 @@ _EVEN = 1.0
 _SWING = 15.0
 """Points by which the largest lead must be more than the last one to be worth a sentence."""
 _TENTH = 0.05  # what is not rounded to nothing
+_FEWEST = 10
+"""Moves of a phase that are summed up together, at least;"""
+_WORTH = 4.0
+"""points that they must have cost;"""
+_DEAREST = 5
+"""and how many of them are named."""
+_ADDS_UP = 0.1  # points: of rounding
 _NAMED = 5  # numbers that have a word
 _COUNTED = ("blunder", "mistake", "inaccuracy")
 
@@ -49,7 +57,9 @@ def summary(
     asked = [player] if player else ["black", "white"]
     told += _worst(moves, asked) or [phrase("summary", "no_mistake")]
     told += [_numbers(color, sides[color]) for color in asked if sides[color].moves]
+    told += [one for color in asked for one in _small(color, moves, game)]
     told += [one for color in asked for one in _study(color, sides[color])]
+    told += _sums(moves, sides)
     visits = {"least": numbers["least_visits"], "visits": numbers["visits"]}
     noise = f"{numbers['noise']:.1f}"
     told.append(phrase("summary", "noise", certainty=numbers["certainty"], noise=noise, **visits))
@@ -169,6 +179,56 @@ def _numbers(color: str, report: SideReport) -> str:
             loss=f"{report.phases[worst]:.1f}",
         )
     return said + "."
+
+
+def _small(color: str, moves: Sequence[ReviewedMove], game: dict[str, Any]) -> list[str]:
+    """What a side lost by moves none of which is bad, in the phase where that is most: told only if
+    the sum of their losses and gains is more than it may be off by.
+    """
+    size = game["width"] * game["height"]
+    phases: dict[str, list[ReviewedMove]] = {}
+    for move in moves:
+        if move.color == color and move.word and move.word not in BAD:
+            phases.setdefault(phase_of(move.number, size), []).append(move)
+    found = []
+    for phase, some in phases.items():
+        lost = sum(move.loss for move in some)
+        # Each move's noise is twice its standard deviation, and so is that of their sum.
+        off = math.hypot(*(move.noise for move in some))
+        if len(some) >= _FEWEST and lost - off > 0 and lost >= _WORTH:
+            found.append((lost, off, phase, some))
+    if not found:
+        return []
+    lost, off, phase, some = max(found, key=lambda one: one[0])
+    dearest = sorted((m for m in some if m.loss > _TENTH), key=lambda m: (-m.loss, m.number))
+    named = [f"{move_name(m.vertex)} ({m.number})" for m in dearest[:_DEAREST]]
+    parts = {"side": side_name(color), "count": len(some), "phase": phrase("phase", phase)}
+    return [
+        phrase("summary", "small", points=points(lost), off=f"{off:.0f}", **parts)
+        + phrase("summary", "small_dearest", moves=_list(named))
+    ]
+
+
+def _sums(moves: Sequence[ReviewedMove], sides: dict[str, SideReport]) -> list[str]:
+    """From the lead before the first move to the last one, by what both sides lost. Where the
+    record changed the board between moves that does not add up, and is not told.
+    """
+    start, end = moves[0].lead_before, moves[-1].lead
+    black, white = sides["black"].lost, sides["white"].lost
+    if abs(start - black + white - end) > _ADDS_UP:
+        return []
+    parts = {"start": _lead(start), "end": _lead(end)}
+    lost = {"black": _balance(black), "white": _balance(white)}
+    return [phrase("summary", "sums", **parts, **lost)]
+
+
+def _balance(lost: float) -> str:
+    return phrase("summary", "lost" if lost >= 0 else "gained", points=f"{abs(lost):.1f}")
+
+
+def _lead(lead: float) -> str:
+    """A lead as programs write it: B+3.5."""
+    return f"{'B' if lead >= 0 else 'W'}+{abs(lead):.1f}"
 
 
 def _study(color: str, report: SideReport) -> list[str]:
