@@ -3,7 +3,7 @@
 In its first experiment the two outputs are threshold neurons, and FANN's rule for them is not said.
 `study_limits` trains the same networks three ways: as sigmoids that are cut at one half afterwards,
 with the step's error through the sigmoid's slope, and by the perceptron rule. `study_growth` keeps
-one strict test and trains on 750 samples, as many as experiment 2 has, and on more.
+the strict test of experiment 2 and trains on its own samples, some 750, and on more.
 """
 
 from __future__ import annotations
@@ -16,17 +16,14 @@ from itertools import product
 from statistics import mean
 from typing import Any, get_args
 
-from gokan.errors import InvalidInput
-from gokan_lab.corners.clusters import clusters, siblings, strict_split
+from gokan_lab.corners.clusters import clusters, siblings
 from gokan_lab.corners.experiments import PROTOCOLS, Halves, Run, pool_for, run
 from gokan_lab.corners.learn import Limit
 from gokan_lab.corners.nets import DESIGNS, FULLY, TWO_D, Design
-from gokan_lab.corners.samples import Kind, Sample, Split
+from gokan_lab.corners.samples import Kind, Sample, Split, without_twins
 
-__all__ = ["HIS_TRAINING", "GrowthStudy", "LimitStudy", "study_growth", "study_limits"]
+__all__ = ["GrowthStudy", "LimitStudy", "study_growth", "study_limits"]
 
-HIS_TRAINING = 750
-"""Training samples of experiment 2, before the twins."""
 _KINDS: tuple[Kind, ...] = ("dead", "alive, final", "alive, not final")
 
 Say = Callable[[str], None]
@@ -138,44 +135,60 @@ class GrowthStudy:
 def study_growth(
     samples: Sequence[Sample],
     *,
-    sizes: Sequence[int] = (HIS_TRAINING, 2 * HIS_TRAINING),
-    test: int = 500,
+    more: Sequence[Sample] = (),
     networks: int = 10,
     epochs: int = 0,
+    small: int = 1,
     seed: int = 1,
     say: Say | None = None,
 ) -> GrowthStudy:
-    """Train on so many samples, and on all that are not of the test's clusters; test on the same.
+    """Experiment 2 with its strict test, trained as it stands and with everything else there is.
 
-    The fewer are part of the more: whole games and problems in an order drawn by chance.
+    The test is drawn from `samples` alone. Whatever shares a cluster with it, of `samples` or of
+    `more`, teaches nothing. Trained on are the experiment's own samples, twice as many, and all.
     """
-    known = [sample for sample in samples if sample.kind in _KINDS]
-    halves = strict_split(known, test, seed=seed)
-    order = _by_family(halves.train, seed)
-    if not 0 < max(sizes, default=1) <= len(order):
-        raise InvalidInput(f"There are only {len(order)} samples to train on.")
+    halves = pool_for(PROTOCOLS[2], samples, seed=seed, small=small, halves="strict")
+    own = {sample.pattern.key for sample in (*halves.train, *halves.test)}
+    others = [
+        sample
+        for sample in without_twins([*samples, *more])
+        if sample.kind in _KINDS and sample.pattern.key not in own
+    ]
+    number = clusters([*halves.test, *halves.train, *others])
+    held = set(number[: len(halves.test)])
+    free = [
+        sample
+        for sample, cluster in zip(others, number[len(own) :], strict=True)
+        if cluster not in held
+    ]
+    # Samples of the training half may be joined to the test by way of others.
+    kept = [
+        sample
+        for sample, cluster in zip(halves.train, number[len(halves.test) : len(own)], strict=True)
+        if cluster not in held
+    ]
+    order = [*kept, *_by_family(free, seed)]
+    sizes = sorted({min(len(kept), len(order)), min(2 * len(kept), len(order)), len(order)})
     runs = []
-    for number in (*sizes, len(order)):
-        cases = Split(tuple(order[:number]), halves.test)
-        for design in (FULLY, TWO_D):
-            if say:
-                say(f"{number} training samples")
-            one = run(
-                PROTOCOLS[2],
-                cases,
-                design,
-                networks=networks,
-                epochs=epochs,
-                seed=seed,
-                halves="strict",
-                progress=say,
-            )
-            runs.append((number, one))
+    for size, design in product(sizes, (FULLY, TWO_D)):
+        if say:
+            say(f"{size} training samples")
+        one = run(
+            PROTOCOLS[2],
+            Split(tuple(order[:size]), halves.test),
+            design,
+            networks=networks,
+            epochs=epochs,
+            seed=seed,
+            halves="strict",
+            progress=say,
+        )
+        runs.append((size, one))
     return GrowthStudy(
-        len({sample.family for sample in known}),
+        len({sample.family for sample in (*halves.test, *order)}),
         len(set(clusters(halves.test))),
         dict(Counter(sample.kind for sample in halves.test)),
-        siblings(halves),
+        siblings(Split(tuple(order), halves.test)),
         tuple(runs),
     )
 

@@ -30,6 +30,7 @@ __all__ = [
     "read_samples",
     "read_tables",
     "split",
+    "without_twins",
     "write_samples",
 ]
 

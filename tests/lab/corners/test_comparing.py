@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from gokan.cli import run
-from gokan.errors import InvalidInput
 from gokan_lab.corners.comparing import study_growth, study_limits
 from gokan_lab.corners.samples import Sample, made_samples, write_samples
 
@@ -42,18 +41,26 @@ def test_a_perceptrons_output_learns_by_heart(pool: list[Sample]) -> None:
 
 
 def test_more_samples_on_one_test(pool: list[Sample]) -> None:
-    found = study_growth(pool, sizes=(40, 80), test=40, networks=1, epochs=3)
+    more = made_samples({"dead": 60, "alive, final": 60, "ko": 4}, seed=9, jobs=1)
+    found = study_growth(pool, more=more, networks=1, epochs=3, small=10)
     sizes = [number for number, _ in found.runs]
-    assert sizes[:4] == [40, 40, 80, 80]
-    assert sizes[4] == sizes[5] > 80
+    assert sizes == sorted(sizes)
+    assert [one.design for _, one in found.runs][:2] == ["fully connected", "2D Go board"]
+    own, twice, every = sizes[::2]
+    assert own < twice == 2 * own <= every <= len(pool) + len(more)
     assert found.leaning == 0  # nothing of the test has a sibling in training
-    assert sum(found.tested.values()) <= 40
-    assert "ko" not in found.tested
-    assert sum(found.tested.values()) + sizes[5] == 180
     assert {one.tested for _, one in found.runs} == {sum(found.tested.values())}
-    assert found.clusters > 1
-    with pytest.raises(InvalidInput, match="only"):
-        study_growth(pool, sizes=(1000,), test=40)
+    assert set(found.tested) <= {"dead", "alive, final", "alive, not final"}
+    alone = study_growth(pool, networks=1, epochs=3, small=10)
+    assert alone.tested == found.tested  # the test is the same whatever is added
+
+
+def test_siblings_of_the_test_teach_nothing(pool: list[Sample]) -> None:
+    """The test's own families, handed in again as more samples, are all left out."""
+    alone = study_growth(pool, networks=1, epochs=1, small=10)
+    twins = [Sample(s.pattern.transposed(), s.kind, s.source, s.proof, s.family) for s in pool]
+    again = study_growth(pool, more=twins, networks=1, epochs=1, small=10)
+    assert [n for n, _ in again.runs] == [n for n, _ in alone.runs]
 
 
 def test_the_parts_of_the_command(
@@ -67,6 +74,7 @@ def test_the_parts_of_the_command(
         words += ["--samples", str(tmp_path / f"{name}.parquet")]
     assert run([*words, "--part", "growth", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert [one["training"] for one in found["runs"]][:4] == [37, 37, 75, 75]
+    sizes = [one["training"] for one in found["runs"]]
+    assert sizes[0] == sizes[1] < sizes[-1]
     assert run([*words, "--part", "limits"]) == 0
     assert "its hard limit trained three ways" in capsys.readouterr().out

@@ -25,7 +25,10 @@ _SECONDS_BETWEEN_REPORTS = 5.0
 def thesis_networks(
     samples: Annotated[
         list[str] | None,
-        typer.Option(help="Tables from `gokan train corners`; without any, samples are made."),
+        typer.Option(
+            help="Tables from `gokan train corners`; if none, samples are made. The test of"
+            " growth comes from the first."
+        ),
     ] = None,
     part: Annotated[
         list[str] | None,
@@ -117,19 +120,17 @@ def _compared(tables: list[Path], wanted: list[str], *, small: int, **options: i
     """The parts that compare: rules for the hard limit, and numbers of samples."""
     if not {"limits", "growth"} & set(wanted):
         return []
-    from gokan_lab.corners.comparing import HIS_TRAINING, study_growth, study_limits
-    from gokan_lab.corners.samples import read_tables
+    from gokan_lab.corners.comparing import study_growth, study_limits
+    from gokan_lab.corners.samples import read_samples, read_tables
 
     if not tables:
         raise InvalidInput("--part limits and --part growth need --samples.")
-    known = read_tables(tables)
     found: list[Any] = []
     if "limits" in wanted:
-        found.append(study_limits(known, small=small, say=_say, **options))
+        found.append(study_limits(read_tables(tables), small=small, say=_say, **options))
     if "growth" in wanted:
-        sizes = [max(4, HIS_TRAINING * times // small) for times in (1, 2)]
-        test = max(4, 500 // small)
-        found.append(study_growth(known, sizes=sizes, test=test, say=_say, **options))
+        his, more = read_samples(tables[0]), read_tables(tables[1:])
+        found.append(study_growth(his, more=more, small=small, say=_say, **options))
     return found
 
 
