@@ -14,7 +14,7 @@ from gokan.goals import consider, solve
 from gokan.goals.graph import Goal, GoalGraph
 from gokan.reading import Budget, Problem, capture
 from gokan.reading import solve as read
-from gokan_lab.facts.klinger import P17
+from gokan_lab.facts.klinger import P17, P24
 
 BUDGET = Budget(nodes=300_000)
 
@@ -74,30 +74,34 @@ def test_figures_2_6_to_2_8_the_line_ends_with_the_white_stones_captured():
 
 
 # Section 4.2, problem 1-24 in words: to capture P, the black stone Q beside it must be saved, and
-# Q is saved by its liberties or by capturing R or S, which press on it.
-CROSSCUT = """
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . O X O . . .
-    . . X P O . . . .
-    . . . X . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-"""
-
-
+# Q is saved by its liberties or by capturing R or S, which press on it. Two moves are suggested for
+# Capture(P) itself: one fails, since White answers and P is safe; the other works.
 def test_problem_1_24_subgoals_of_subgoals_suggest_moves():
-    position = Position.from_diagram(CROSSCUT.replace("P", "O"), to_play=BLACK)
-    root = Goal("capture", BLACK, position.block("D5").stones[0])
+    position = Position.from_diagram(P24, to_play=BLACK)
+    p, q, r, s = (position.block(vertex).stones[0] for vertex in ("D3", "D4", "E4", "C4"))
+    root, save = Goal("capture", BLACK, p), Goal("save", BLACK, q)
     graph = GoalGraph(position, root, asked=True)
-    save = Goal("save", BLACK, position.block("E5").stones[0])
     assert (save,) in graph.nodes[root].children
-    below = {part for child in graph.nodes[save].children for part in child}
-    assert {goal.kind for goal in below} == {"capture"}
-    chains = {tuple(goal.kind for goal in s.chain) for s in graph.moves()}
-    assert ("capture",) in chains  # moves for the goal itself
-    assert any(chain[:2] == ("capture", "save") for chain in chains)  # and for goals below it
+    asked: dict[tuple[Goal, ...], set[str]] = {}
+    for one in graph.every():
+        asked.setdefault(one.chain, set()).add(position.vertex(one.move))
+    assert asked[root,] == {"C3", "E3"}
+    for chain in ((root, save), *((root, save, Goal("capture", BLACK, x)) for x in (r, s))):
+        assert asked[chain]
+    assert len({move for moves in asked.values() for move in moves}) >= 6
+
+
+def test_problem_1_24_one_move_fails_and_the_other_solves_it():
+    position = Position.from_diagram(P24, to_play=BLACK)
+    target = (position.point("D3"),)
+    after = {}
+    for move in ("C3", "E3"):
+        problem = Problem(position.play(move), target, "live")
+        after[move] = read(problem, budget=BUDGET, trials=False)
+    assert after["C3"].result == "win"  # White gets away
+    assert (after["E3"].result, after["E3"].proved) == ("loss", True)
+    alone = solve(position, "D3", alone=True, nodes=300)
+    assert (alone.result, position.vertex(alone.move or 0)) == ("reached", "E3")
 
 
 # Problem 2-42 in words: one move alone was generated and failed; the right one takes the point that

@@ -13,6 +13,7 @@ from gokan.reading import Budget, Problem, capture
 from gokan.reading import solve as read
 from gokan_lab.facts.found import Found
 
+BUDGET = Budget(nodes=300_000)
 BLACK_STONES = """
     P17 Q17 R16 S16 O16 O15 O14 O13 O12 P12 Q13 R14 Q12 R12 O11 P11 Q11 R11 S11 T11 N11 M11 L11 L10
     M9 N9 O9 P9 Q9 R9 S9 T9 L9 N10 P10 O10
@@ -124,7 +125,7 @@ def p17() -> Found:
 def p17_moves() -> Found:
     """Whether P13 saves P17, by proof; what else does."""
     problem = Problem.make(P17, target=[P17.point("P17")])
-    said = read(problem, budget=Budget(nodes=300_000), details=False, trials=False)
+    said = read(problem, budget=BUDGET, details=False, trials=False)
     moves = sorted(P17.vertex(move) for move in said.winning_moves)
     return Found("P13" if "P13" in moves else "", of=f"winning moves: {', '.join(moves)}")
 
@@ -135,7 +136,7 @@ def p17_line() -> Found:
     kept = []
     for answer, reply in (("S15", "T18"), ("T16", "pass")):
         problem = Problem.make(position, target=[position.point("P17")])
-        said = read(problem, budget=Budget(nodes=300_000), details=False, trials=False)
+        said = read(problem, budget=BUDGET, details=False, trials=False)
         if position.point(answer) in said.winning_moves:
             kept.append(answer)
         position = position.play(answer).play(reply)
@@ -190,6 +191,54 @@ def eyes_move() -> Found:
     position = Position.from_diagram(EYES, to_play=BLACK)
     found = solve(position, "D1", alone=True, nodes=300)
     return Found(position.vertex(found.move or 0) if found.result == "reached" else found.result)
+
+
+P24 = """
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . X . . . . .
+    . . O X O X O . .
+    . X . O . . . . .
+    . . X X . . . . .
+    . . X . . O . . .
+"""
+"""Problem 1-24 (captioned 1-124), rebuilt from its words: Black takes P, the stone at D3; Q, his
+own block at D4 above it, is pressed by R at E4 and S at C4."""
+
+
+def p24_chains() -> Found:
+    """The four chains of goals that he names, of which each asks for moves."""
+    position = Position.from_diagram(P24, to_play=BLACK)
+    graph = consider(position, "D3", alone=True).graph
+    first = {vertex: position.block(vertex).stones[0] for vertex in ("D3", "D4", "E4", "C4")}
+    named = {first["D3"]: "P", first["D4"]: "Q", first["E4"]: "R", first["C4"]: "S"}
+    wanted = {("P",), ("P", "Q"), ("P", "Q", "R"), ("P", "Q", "S")}
+    asked = {tuple(named.get(goal.block, "") for goal in s.chain) for s in graph.every()}
+    return Found(len(wanted & asked), of="Capture(P); then Save(Q); then Capture(R), Capture(S)")
+
+
+def p24_moves() -> Found:
+    """Of the two moves for Capture(P) itself, the one that fails and the one that works."""
+    position = Position.from_diagram(P24, to_play=BLACK)
+    problem = Problem.make(position, target=[position.point("D3")])
+    works = set(read(problem, budget=BUDGET, trials=False).winning_moves)
+    graph = consider(position, "D3", alone=True).graph
+    moves = {s.move for s in graph.every() if len(s.chain) == 1}
+    failing, working = len(moves - works), len(moves & works)
+    named = ", ".join(position.vertex(m) for m in sorted(moves))
+    return Found(f"{failing} fails, {working} works", of=f"moves for Capture(P): {named}")
+
+
+def p24_solved() -> Found:
+    """What goals alone answer: the move that works."""
+    position = Position.from_diagram(P24, to_play=BLACK)
+    found = solve(position, "D3", alone=True, nodes=300)
+    problem = Problem.make(position, target=[position.point("D3")])
+    works = read(problem, budget=BUDGET, trials=False).winning_moves
+    right = found.result == "reached" and found.move in works
+    return Found("solved" if right else found.result, of=f"{found.nodes} positions")
 
 
 def grade_1() -> Found:
