@@ -35,16 +35,18 @@ def recorded(line: bytes) -> tuple[str, float, str]:
 
 
 def begin(side: int, number: int, rng: random.Random, games: Sequence[bytes]) -> Opening:
-    """One beginning, the same for the same state of `rng`."""
+    """One beginning, the same for the same state of `rng`. Its name ends with that of the recorded
+    game, if it is from one, else with its number.
+    """
     name = f"{side}-{number}"
     komi = rng.choice(_USUAL)
     kind = rng.random()
     if side == 19 and games and kind < 0.35:
-        _, given, moves = recorded(rng.choice(games))
+        record, given, moves = recorded(rng.choice(games))
         length = min(len(moves) // 2 - 1, rng.randint(4, _LONGEST_PREFIX))
         if length > 0:
             komi = given if rng.random() < 0.6 else _any_komi(rng)
-            return _line(name, side, komi, "", "B", moves[: 2 * length]), 0
+            return _line(f"{side}-{record}", side, komi, "", "B", moves[: 2 * length]), 0
     if kind < (0.6 if side == 19 else 0.15):
         stones = rng.randint(2, 9 if side >= 13 else 5)
         komi = 0.5 + stones if rng.random() < 0.7 else _any_komi(rng)

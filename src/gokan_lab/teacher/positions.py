@@ -16,6 +16,7 @@ from gokan.errors import InvalidInput
 from gokan_lab.teacher import lines
 from gokan_lab.teacher.labelling import duration
 from gokan_lab.teacher.lines import GameLine, write_games
+from gokan_lab.teacher.rows import is_held_out, is_to_be_held_out
 from gokan_lab.teacher.shards import SUFFIX
 from gokan_lab.training.records import read_games
 
@@ -104,13 +105,16 @@ class _Maker:
     def __init__(self, plan: Making, stopped: Callable[[], bool]) -> None:
         self.plan, self.stopped = plan, stopped
         self.sides = plan.sides if plan.kind == "players" else (19,)
-        before = [path.name.removesuffix(lines.SUFFIX) for path in self._own()]
-        numbers = [name.rsplit("-", 1)[1] for name in before]
-        self.number = max((int(number) for number in numbers if number.isdecimal()), default=0)
-        self.seed = plan.seed * 100_000 + self.number
+        self._numbers = dict.fromkeys((False, True), 0)  # of the files, the last ones
+        for path in self._own():
+            number = path.name.removesuffix(lines.SUFFIX).rsplit("-", 1)[1]
+            if number.isdecimal():
+                held = is_held_out(path)
+                self._numbers[held] = max(self._numbers[held], int(number))
+        self.seed = plan.seed * 100_000 + sum(self._numbers.values())
         self.made = self._taken = 0  # turns written, and those of games that are over
         self._begun = self._reported = time.monotonic()
-        self._open: dict[int, list[GameLine]] = {}
+        self._open: dict[tuple[int, bool], list[GameLine]] = {}
 
     def run(self) -> int:
         for game in self._games():
@@ -119,8 +123,8 @@ class _Maker:
             late = self.plan.seconds and time.monotonic() - self._begun >= self.plan.seconds
             if self.stopped() or late or (self.plan.turns and self._taken >= self.plan.turns):
                 break
-        for side in sorted(self._open):
-            self._write(side)
+        for side, held in sorted(self._open):
+            self._write(side, held=held)
         self._report(last=True)
         return self.made
 
@@ -196,25 +200,27 @@ class _Maker:
             yield from self.plan.folder.glob(f"{self.plan.kind}-{side:02d}-*{lines.SUFFIX}")
 
     def _take(self, game: GameLine) -> None:
-        games = self._open.setdefault(game.side, [])
+        held = is_to_be_held_out(game.id)
+        games = self._open.setdefault((game.side, held), [])
         games.append(game)
         self._taken += len(game.turns)
         if sum(len(one.turns) for one in games) >= _A_FILE:
-            self._write(game.side)
+            self._write(game.side, held=held)
 
-    def _write(self, side: int) -> None:
-        games = self._open.pop(side)
+    def _write(self, side: int, *, held: bool) -> None:
+        games = self._open.pop((side, held))
         about: dict[str, Any] = {"kind": self.plan.kind, "side": side, "seed": self.seed}
-        write_games(self._new_file(side), games, **about)
+        write_games(self._new_file(side, held=held), games, **about)
         self.made += sum(len(game.turns) for game in games)
         self._report()
 
-    def _new_file(self, side: int) -> Path:
+    def _new_file(self, side: int, *, held: bool) -> Path:
         """The next one that is not there, for another run may write to the same folder."""
         while True:
-            self.number += 1
-            name = f"{self.plan.kind}-{side:02d}-{self.number:06d}{lines.SUFFIX}"
-            if not (path := self.plan.folder / name).exists():
+            self._numbers[held] += 1
+            name = f"{self.plan.kind}-{side:02d}-{self._numbers[held]:06d}{lines.SUFFIX}"
+            path = self.plan.folder / name
+            if is_held_out(path) == held and not path.exists():
                 return path
 
     def _report(self, *, last: bool = False) -> None:

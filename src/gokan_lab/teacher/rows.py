@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+import zlib
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -18,11 +19,12 @@ import numpy as np
 
 from gokan.errors import GokanError
 from gokan_lab.teacher.kernel import record_bytes, turn_records
+from gokan_lab.teacher.lines import SUFFIX as GAMES
 from gokan_lab.teacher.shards import SUFFIX, Shard
 
-__all__ = ["HELD_OUT", "Rows", "end_with_parent", "is_held_out", "rows_of", "watch"]
+__all__ = ["Rows", "end_with_parent", "is_held_out", "is_to_be_held_out", "rows_of", "watch"]
 
-HELD_OUT = 25
+_HELD_OUT = 25
 """Every so-manieth shard is measured with and not learned from; its number tells which."""
 _WAIT = 1.0  # seconds between two looks at the folders
 
@@ -57,13 +59,25 @@ def rows_of(shard: Shard, *, held: bool = False) -> Rows:
 
 
 def is_held_out(path: Path) -> bool:
-    """Whether a shard is for measuring.
+    """Whether a shard is for measuring, or a file of games that is to become one.
 
     >>> is_held_out(Path("players-19-000050.labels")), is_held_out(Path("kgs.labels"))
     (True, False)
     """
-    number = path.stem.rsplit("-", 1)[-1]
-    return number.isdigit() and int(number) % HELD_OUT == 0
+    number = path.name.removesuffix(SUFFIX).removesuffix(GAMES).rsplit("-", 1)[-1]
+    return number.isdecimal() and int(number) % _HELD_OUT == 0
+
+
+def is_to_be_held_out(game: str) -> bool:
+    """Whether a game of this name belongs into such a shard. What was made of one record, whoever
+    made it, is held out together: else a position would be measured with whose neighbours were
+    learned from.
+
+    >>> [is_to_be_held_out(f"{kind}-g20") for kind in ("pro", "weak", "19")]
+    [True, True, True]
+    """
+    record = game.partition("-")[2]
+    return zlib.crc32(record.encode("utf-8", "replace")) % _HELD_OUT == 0
 
 
 def watch(

@@ -20,6 +20,7 @@ pytest.importorskip("numpy")
 
 from gokan_lab.teacher.kernel import Crowd
 from gokan_lab.teacher.positions import Making, make
+from gokan_lab.teacher.rows import is_held_out
 from gokan_lab.teacher.weakened import as_played, weakened
 
 
@@ -146,6 +147,33 @@ def test_two_runs_in_one_folder_overwrite_nothing(table: str, tmp_path: Path) ->
     make(Making(folder, "as-played", recorded=table, turns=50, seed=4), meanwhile)
     assert (folder / "as-played-19-000001.games.gz").read_bytes() == other[0]
     assert (folder / "as-played-19-000002.games.gz").exists()
+
+
+def test_what_was_made_of_one_record_is_held_out_together(
+    games: list[bytes], tmp_path: Path
+) -> None:
+    """The same game as played was measured with that was learned from with mistakes put in."""
+    table, folder = tmp_path / "games.tsv", tmp_path / "out"
+    renamed = (b"g%d\t" % (k + 12) + line.split(b"\t", 1)[1] for k, line in enumerate(games))
+    table.write_bytes(b"\n".join(renamed))  # of g12 to g23 it is g20
+    for kind, seed in (("as-played", 1), ("weakened", 2), ("weakened", 3)):
+        make(Making(folder, kind, recorded=str(table), turns=90, seed=seed))
+    records: dict[bool, set[str]] = {False: set(), True: set()}
+    for path in folder.glob("*.games.gz"):
+        records[is_held_out(path)] |= {game.id.split("-")[1] for game in read_games(path)}
+    assert records[True] == {"g20"}
+    assert len(records[False]) > 5
+    assert "g20" not in records[False]
+
+
+def test_openings_are_called_by_their_record(games: list[bytes]) -> None:
+    rng = random.Random(2)
+    begun = [begin(19, number, rng, games)[0] for number in range(100)]
+    names = {recorded(line)[0]: recorded(line)[2] for line in games}
+    for number, line in enumerate(begun):
+        source = line.id.removeprefix("19-")
+        assert names[source].startswith(line.moves) if line.moves else source == str(number)
+    assert sum(bool(line.moves) for line in begun) > 20
 
 
 def test_stopped_games_are_kept(table: str, tmp_path: Path) -> None:
