@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from itertools import count, islice
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +21,7 @@ from gokan.batch.work import CRASHED, attempt
 from gokan.errors import InvalidInput
 from tests.batch import jobs
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 KINDS = st.lists(st.sampled_from(["plain", "plain", "slow", "sentence", "mistake"]), max_size=30)
 
 
@@ -110,6 +114,21 @@ def test_a_job_that_cannot_begin_is_one_sentence() -> None:
             list(outcomes(jobs.items(["plain"] * 3), jobs.make_that_fails, workers=workers))
     with pytest.raises(InvalidInput, match="At least one worker"):
         outcomes([], jobs.make, workers=0)
+
+
+def test_a_program_whose_processes_cannot_begin_is_told_so(tmp_path: Path) -> None:
+    """Before, every item was said to have crashed, one by one."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from gokan.batch import outcomes\nfrom gokan.errors import GokanError\n"
+        "from tests.batch import jobs\n"
+        "try:\n    list(outcomes(jobs.items(['plain'] * 9), jobs.make, workers=2))\n"
+        "except GokanError as error:\n    print(error)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    command = [sys.executable, str(script)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.stdout.startswith("Other processes end before they begin.")
 
 
 def ended(process: int) -> bool:

@@ -21,6 +21,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from gokan.batch.work import CRASHED, Item, Make, Outcome, attempt
+from gokan.errors import GokanError
 
 __all__ = ["Processes"]
 
@@ -76,7 +77,9 @@ class Processes:
         pool: _Pool | None = None
         try:
             for item in items:
-                pool = pool or _Pool(self.packed, 1)
+                if pool is None:
+                    pool = _Pool(self.packed, 1)
+                    pool.check()
                 future = pool.submit(item)
                 while not wait([future], timeout=_LOOK).done:
                     if self.stopped():
@@ -109,6 +112,16 @@ class _Pool:
             broken: Future[Outcome | None] = Future()
             broken.set_exception(error)
             return broken
+
+    def check(self) -> None:
+        """Can a process begin at all? Else it is no item's fault that it ends."""
+        try:
+            self._pool.submit(os.getpid).result()
+        except BrokenProcessPool:
+            raise GokanError(
+                "Other processes end before they begin. A program that hands work to them does so "
+                "under `if __name__ == '__main__':`; or use one worker."
+            ) from None
 
     def cut(self) -> None:
         with _deaf():
