@@ -1,7 +1,8 @@
 """Fits that take hours: matches, and questions that must be read again.
 
 They are scripts of the repository, beside the package; each is run with a small sample, and what it
-prints is the answer. What they write they write themselves, when they are called at length.
+prints is the answer. What they write they write themselves, when they are called at length. What
+they keep is kept for each network.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 from pathlib import Path
 
 from gokan.errors import InvalidInput
+from gokan_lab.fits.looks import network_name
 from gokan_lab.fits.refit import Outcome, Plan
 
 __all__ = ["COMMANDS", "measured"]
@@ -25,7 +27,7 @@ COMMANDS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "ranks": (
         "ranks of the levels, by handicap games with GNU Go; its `--write FILE` writes them",
-        ("benchmarks/bench_ranks.py", "--games", "1", "--output", "{work}/ranks.jsonl"),
+        ("benchmarks/bench_ranks.py", "--games", "1", "--output", "{work}/ranks-{network}.jsonl"),
     ),
     "search": (
         "a wider search against the usual one, at equal visits",
@@ -36,16 +38,16 @@ COMMANDS: dict[str, tuple[str, tuple[str, ...]]] = {
             "--games",
             "40",
             "--output",
-            "{work}/duels.jsonl",
+            "{work}/duels-{network}.jsonl",
         ),
     ),
     "solver": (
         "the evidence that the solver weighs where nothing is proved; its `--write` writes weights",
-        ("tools/fit_judgement.py", "{work}/evidence.jsonl"),
+        ("tools/fit_judgement.py", "{work}/evidence-{network}.jsonl"),
     ),
     "worth": (
         "what claims are worth; rows come from `benchmarks/bench_explain.py --keep`",
-        ("tools/fit_worth.py", "{work}/explained.jsonl.gz"),
+        ("tools/fit_worth.py", "{work}/explained-{network}.jsonl.gz"),
     ),
 }
 """By name: what is measured, and the script with its arguments."""
@@ -58,8 +60,10 @@ def measured(name: str, plan: Plan) -> Outcome:
     if not path.is_file():
         raise InvalidInput(f"The step {name!r} needs {script}, which is in the repository alone.")
     plan.work.mkdir(parents=True, exist_ok=True)
-    work = str(plan.work.resolve())
-    command = [sys.executable, str(path), *(one.format(work=work) for one in arguments)]
+    names = {"work": str(plan.work.resolve()), "network": network_name(plan.network)}
+    command = [sys.executable, str(path), *(one.format(**names) for one in arguments)]
+    if plan.most and "--games" in command:
+        command[command.index("--games") + 1] = str(plan.most)
     environment = {**os.environ, "GOKAN_DATA": str(plan.data.resolve())}
     environment["GOKAN_NETWORK"] = str(plan.network.path.resolve())
     done = subprocess.run(

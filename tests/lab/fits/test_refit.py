@@ -326,10 +326,14 @@ def test_what_takes_hours_is_asked_for(tmp_path: Path, monkeypatch: pytest.Monke
         assert about
         assert (outside.ROOT / script).is_file()
     plan = refit.Plan(network=intuition.load(), data=tmp_path, work=tmp_path)
-    (tmp_path / "s.py").write_text("import os; print(os.environ['GOKAN_DATA']); print('done')")
+    (tmp_path / "s.py").write_text("import os, sys; print(os.environ['GOKAN_DATA'], *sys.argv[1:])")
     monkeypatch.setattr(outside, "ROOT", tmp_path)
-    monkeypatch.setitem(outside.COMMANDS, "levels", ("points", ("s.py",)))
-    assert outside.measured("levels", plan).remarks == (str(tmp_path), "done")
+    asked = ("points", ("s.py", "--games", "9", "--output", "{network}.jsonl"))
+    monkeypatch.setitem(outside.COMMANDS, "levels", asked)
+    name = looks.network_name(plan.network)
+    for most, games in ((0, 9), (2, 2)):
+        (told,) = outside.measured("levels", replace(plan, most=most)).remarks
+        assert told == f"{tmp_path} --games {games} --output {name}.jsonl"
     with pytest.raises(InvalidInput, match=r"needs benchmarks/bench_ranks\.py"):
         outside.measured("ranks", plan)
     (tmp_path / "s.py").write_text("raise SystemExit(3)")
