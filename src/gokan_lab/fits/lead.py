@@ -4,12 +4,14 @@ The network says of each lead by how much it may be wrong. That is taken as a st
 about 68 % of the leads should lie within it and 95 % within twice as much. The fit multiplies it by
 powers of itself and of the lead, by the likelihood of a Student distribution (a few leads are far
 off), and by a last factor that brings both shares as near to 68 and 95 % as one factor can.
+It is better if both shares are nearer to that, in small leads and in large ones.
 """
 
 from __future__ import annotations
 
 import json
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,13 +21,14 @@ from gokan_lab.fits.folds import interval, left_out
 from gokan_lab.fits.looks import looks
 from gokan_lab.fits.refit import Figure, Outcome, Plan, today
 
-__all__ = ["fit_error", "refit", "scale_fit"]
+__all__ = ["fit_error", "miscalibration", "refit", "scale_fit"]
 
 TARGET = "intuition/weights/calibration.json"
 ONCE, TWICE = 68.27, 95.45
 _MAY = 4.0, 2.0  # by which the shares may differ from these
 _DEGREES = 4.0
 _CAP = 60.0
+_SIZES = 0, 5, 15, 30, 60, math.inf  # of leads that are looked at together
 
 
 def refit(plan: Plan) -> Outcome:
@@ -58,7 +61,12 @@ def refit(plan: Plan) -> Outcome:
     def plain(name: str, measure: Any, digits: int = 2) -> Figure:
         return Figure(name, interval(games, lambda some: measure(rows[some])), None, digits)
 
-    worth = [_surprise(off, one) for one in (old, new)]
+    beside = [off / one for one in (old, new)]
+
+    def gain(some: Any) -> float:
+        before, after = (miscalibration(one[some], rows["lead"][some]) for one in beside)
+        return before - after
+
     told = {
         "network": plan.network.card.get("sha256", ""),
         "name": plan.network.card.get("name", ""),
@@ -81,7 +89,7 @@ def refit(plan: Plan) -> Outcome:
             plain("error of the spread, in points", _spread),
         ),
         {TARGET: json.dumps(told, indent=1) + "\n"},
-        interval(games, lambda some: float(np.mean(worth[0][some] - worth[1][some]))),
+        interval(games, gain),
         _by_lead(rows, off, old, new),
     )
 
@@ -124,10 +132,18 @@ def scale_fit(numbers: Any, off: Any, ridge: float = 1e-3) -> Any:
     return weights
 
 
-def _surprise(off: Any, error: Any) -> Any:
-    """Minus the logarithm of the likelihood, of errors that are standard deviations."""
-    scale = error * math.sqrt((_DEGREES - 2) / _DEGREES)
-    return np.log(scale) + (_DEGREES + 1) / 2 * np.log1p((off / scale) ** 2 / _DEGREES)
+def miscalibration(beside: Any, lead: Any) -> float:
+    """How far the shares within one and two errors are from 68 and 95 %, in steps of 4 and 2, among
+    leads of about one size each; the mean over all leads.
+    """
+    total = 0.0
+    for low, high in pairwise(_SIZES):
+        some = beside[(np.abs(lead) >= low) & (np.abs(lead) < high)]
+        if len(some):
+            shares = 100 * np.mean(some < 1), 100 * np.mean(some < 2)
+            far = (abs(s - g) / m for s, g, m in zip(shares, (ONCE, TWICE), _MAY, strict=True))
+            total += len(some) * float(sum(far))
+    return total / len(beside)
 
 
 def _error(rows: Any) -> float:
@@ -163,7 +179,7 @@ def _spread(rows: Any) -> float:
 def _by_lead(rows: Any, off: Any, old: Any, new: Any) -> tuple[str, ...]:
     """The shares by how large the lead is."""
     told = []
-    for low, high in ((0, 5), (5, 15), (15, 30), (30, 60), (60, math.inf)):
+    for low, high in pairwise(_SIZES):
         some = (np.abs(rows["lead"]) >= low) & (np.abs(rows["lead"]) < high)
         if some.sum() < 20:
             continue

@@ -4,7 +4,8 @@ Pairs of successive positions that a teacher judged are searched with a few visi
 The noise of one position is the root of two squares: what the search itself wavers by, which falls
 with the visits and was measured against longer searches of the same network
 (`benchmarks/bench_ledger.py`), and what the network does not know, which is fitted here by the
-likelihood of a Student distribution.
+likelihood of a Student distribution. The stated noise is also the limit below which reviews call no
+move bad: a noise that is truer but hides more large losses is told, and not written.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from gokan.intuition.network import Network
     from gokan.play.tree.evaluation import Evaluation
 
-__all__ = ["Pair", "fit_unknown", "pairs", "refit", "searched"]
+__all__ = ["Pair", "fit_unknown", "hides", "pairs", "refit", "searched"]
 
 TARGET = "explain/data/noise.toml"
 VISITS = (1, 12, 48)
@@ -67,17 +68,23 @@ def refit(plan: Plan) -> Outcome:
     ]
     many = np.flatnonzero(table["visits"] == VISITS[-1])
     worth = [_surprise(off, one) for one in (before, after)]
+    called = [_called(table[many], before[many], after[many], *kind) for kind in _KINDS]
+    blind = hides(called[0])
     return Outcome(
         "noise",
         f"{len(some)} moves of {len(np.unique(games))} games, {VISITS} visits before and after",
-        (
-            *figures,
-            *(_called(table[many], before[many], after[many], *kind) for kind in _KINDS),
-        ),
-        {TARGET: _text(new, plan.network, len(some))},
+        (*figures, *called),
+        {} if blind else {TARGET: _text(new, plan.network, len(some))},
         interval(games, lambda mask: float(np.mean(worth[0][mask] - worth[1][mask]))),
-        tuple(_remarks(table, old, new)),
+        (*_remarks(table, old, new), *([_BLIND] if blind else [])),
     )
+
+
+def hides(figure: Figure) -> bool:
+    """Whether fewer large losses would be called bad: what is truer is then not written, for the
+    noise is also the limit of that word.
+    """
+    return bool(figure.old and figure.new and figure.new.value < figure.old.value)
 
 
 def pairs(labelled: Sequence[Labelled], most: int) -> list[Pair]:
@@ -211,6 +218,9 @@ _KINDS = (
     (f"losses of {BIG:.0f} points or more called bad, in percent", BIG, math.inf),
     (f"moves that lose less than {QUIET:.0f} point called bad", -math.inf, QUIET),
 )
+
+
+_BLIND = "not to be written: the noise is also the limit of bad moves, and reviews would miss more"
 
 
 def _called(table: Any, before: Any, after: Any, name: str, low: float, high: float) -> Figure:

@@ -294,6 +294,13 @@ def test_the_true_noise_of_losses_is_found() -> None:
     assert found.unknown[0] + 10 * found.unknown[1] == pytest.approx(1.5, abs=0.4)
 
 
+def test_a_noise_that_hides_losses_is_not_written() -> None:
+    half, less = folds.Interval(50.0, 0.0, 80.0), folds.Interval(20.0, 0.0, 40.0)
+    assert noise.hides(refit.Figure("", half, less))
+    assert not noise.hides(refit.Figure("", half, half))
+    assert not noise.hides(refit.Figure("", None, None))
+
+
 def test_moves_are_searched_before_and_after_and_kept(tmp_path: Path) -> None:
     shard(["a"], (2, 3, 7), lead=1.0).write(tmp_path / "x.labels")
     labelled = looks.read_labels([tmp_path])
@@ -371,3 +378,12 @@ def test_the_assessment_is_fitted_and_written(
     written = dict(line.split() for line in path.read_text().splitlines() if line[0] != "#")
     assert set(written) == set(assess.FEATURES)
     assert float(written["taken"]) > 0.3
+
+
+def test_calibration_is_looked_at_for_leads_of_one_size() -> None:
+    """Too wide for small leads and too narrow for large ones is not right on average."""
+    dice = np.random.default_rng(6)
+    ahead = np.repeat([2.0, 40.0], 4000)
+    right = abs(dice.normal(size=8000))
+    assert lead.miscalibration(right, ahead) < 0.5
+    assert lead.miscalibration(right * np.where(ahead < 5, 0.5, 2.0), ahead) > 4
