@@ -111,6 +111,7 @@ def test_one_problem_is_read_as_in_a_folder(
 ) -> None:
     """With what the network expects, where there is a network."""
     from gokan import intuition
+    from gokan.cli.problems.asking import Limit
     from gokan.cli.problems.collections import find_collection
     from gokan.cli.problems.solve_batch import Task, solve_record
     from gokan.reading.life import solve as solving
@@ -119,7 +120,7 @@ def test_one_problem_is_read_as_in_a_folder(
     read = solving.solve
 
     def listen(problem: Problem, **options: Any) -> Solution:
-        if "seconds" in options:  # not a question within the question
+        if "expected" in options:  # not a question within the question
             asked.append(options.get("expected"))
         return read(problem, **{**options, "expected": None})
 
@@ -129,7 +130,7 @@ def test_one_problem_is_read_as_in_a_folder(
     assert run(["solve", str(folder / "three.txt"), "--json"]) == 0
     records, _ = find_collection(str(folder))
     assert records is not None
-    solve_record(next(one for one in records if one["name"] == "three.txt"), Task(10.0))
+    solve_record(next(one for one in records if one["name"] == "three.txt"), Task(Limit(10.0)))
     assert asked == [intuition.reach] * 2
     assert json.loads(capsys.readouterr().out)["result"] == "win"
 
@@ -278,12 +279,13 @@ def test_two_runs_do_not_write_into_one_file(folder: Path, capsys: Said) -> None
 
 
 def test_a_mistake_in_the_program_costs_one_problem(folder: Path) -> None:
+    from gokan.cli.problems.asking import Limit
     from gokan.cli.problems.solve_batch import Task, solve_all
 
     sgf = Game.new(Position.from_diagram(THREE)).to_sgf().decode()
     odd = {"id": "odd", "name": "odd", "file": str(folder / "two.sgf"), "game": "1"}
     good = {"id": "good", "name": "good", "sgf": sgf}
-    first, second = solve_all([odd, good], Task(10.0, network=False), 2)
+    first, second = solve_all([odd, good], Task(Limit(10.0), network=False), 2)
     assert first.error.startswith("TypeError: ")
     assert first.answer["id"] == "odd"
     assert second.answer["result"] == "win"

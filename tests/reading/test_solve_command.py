@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import typer
@@ -19,6 +20,7 @@ import typer
 from gokan.assess.problems import Headline
 from gokan.cli import run
 from gokan.cli.games.status import report
+from gokan.cli.problems.asking import Limit
 from gokan.cli.problems.collections import read_records
 from gokan.cli.problems.interrupt import ended_at_once
 from gokan.cli.problems.solve_batch import Solved, Task, solve_all, solve_record
@@ -308,8 +310,8 @@ def test_bad_questions_of_tactics_get_a_sentence(tmp_path, capsys, options, sent
 def test_guessing_the_target_is_part_of_the_time(tmp_path, monkeypatch, capsys):
     asked = []
 
-    def slow(problem, *, seconds, details=None, expected=None, guesses=None):
-        asked.append(seconds)
+    def slow(problem, *, budget, details=None, expected=None, guesses=None):
+        asked.append(budget.seconds)
         return solve(problem, nodes=50_000)
 
     def guess(position, goal, hint, *, budget):
@@ -323,7 +325,7 @@ def test_guessing_the_target_is_part_of_the_time(tmp_path, monkeypatch, capsys):
     source.write_text(TACTICS)
     assert run(["solve", str(source), "--time", "8", "--json"]) == 0
     assert json.loads(said(capsys))["seconds"] >= 3
-    answer = solve_record({"id": "p", "file": str(source), "game": 1}, Task(2.0)).answer
+    answer = solve_record({"id": "p", "file": str(source), "game": 1}, Task(Limit(2.0))).answer
     assert answer["result"] == "win"
     assert asked == pytest.approx([4.0, 5.0, 1.0, 0.02])
 
@@ -403,7 +405,7 @@ def test_an_interrupted_batch_leaves_the_process_as_it_was(long_batch, capsys):
     hook = threading.excepthook
     try:
         with pytest.raises(typer.Exit):
-            solve_all(records, Task(20.0, network=False), 1, tell=tell)
+            solve_all(records, Task(Limit(20.0), network=False), 1, tell=tell)
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
         assert threading.excepthook is hook
     finally:
@@ -481,8 +483,36 @@ def test_the_network_says_what_to_expect_of_an_open_problem(monkeypatch):
     white = [[x, 11] for x in range(1, 7)]
     record = {"id": "row", "size": 13, "black": black, "white": white, "to_play": "W"}
     record |= {"goal": "live", "target": [1, 11], "targets": [[1, 11]], "goal_source": "given"}
-    solved = solve_record(record, Task(seconds=2.0))
+    solved = solve_record(record, Task(Limit(2.0)))
     assert solved.answer["id"] == "row"
     assert asked
     small = {**record, "size": 2, "black": [[0, 0]], "white": [[1, 1]], "target": [1, 1]}
-    assert "boards from" not in str(solve_record({**small, "targets": [[1, 1]]}, Task(1.0)).answer)
+    solved = solve_record({**small, "targets": [[1, 1]]}, Task(Limit(1.0)))
+    assert "boards from" not in str(solved.answer)
+
+
+def test_an_effort_is_counted_in_nodes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same answer on every machine, for one problem, a collection and a tactical question."""
+    source = tmp_path / "problem.txt"
+    source.write_text(". . . O X\nO O O O X\nX X X X X\n. . . . .\n")
+    asked = ["solve", str(source), "--target", "A3", "--json"]
+    answers = []
+    for effort in ("quick", "20000"):
+        assert run([*asked, "--effort", effort]) == 0
+        answers.append(json.loads(capsys.readouterr().out))
+    one, other = ({**answer, "seconds": 0.0} for answer in answers)
+    assert one == other
+    assert one["nodes"] <= 40_000
+    assert run(["solve", str(tmp_path), "--effort", "quick", "--json", "--jobs", "1"]) == 0
+    assert json.loads(capsys.readouterr().out)["result"] == one["result"]
+    assert run([*asked, "--goal", "capture", "--effort", "quick"]) == 0
+    assert json.loads(capsys.readouterr().out)["nodes"] <= 40_000
+    assert run([*asked, "--effort", "hasty"]) == 2
+    assert "quick, usual, deep" in capsys.readouterr().err
+
+
+def test_seconds_cut_an_effort_short() -> None:
+    limit = Limit.chosen(3.0, "quick")
+    assert (limit.budget.seconds, limit.budget.nodes) == (3.0, 20_000)
+    assert Limit.chosen(None, "deep").budget.seconds is None
+    assert Limit.chosen(None, None).budget.seconds == 10.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,10 +11,13 @@ from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
     from gokan.assess.problems import Headline
+    from gokan.effort import Effort
     from gokan.go import Position
+    from gokan.reading.budget import Budget
     from gokan.reading.problem import Problem
     from gokan.reading.regions.advice import Expected
 
+_USUAL = 10.0  # seconds
 FOR_TARGET = 0.5
 """Of the time at most, to guess the target."""
 FORMATS = ("text", "svg", "png", "html", "json")
@@ -36,22 +40,65 @@ def may_ask(position: Position, *, network: bool) -> bool:
     return network and intuition.available() and large
 
 
-def left_of(seconds: float, problem: Problem) -> float:
-    """What is left of the time for a problem once its target was guessed."""
-    return max(seconds - problem.guessing_seconds, 0.01 * seconds)
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What one problem may cost: so many seconds, or the nodes of an effort that was named; then
+    seconds only cut it short.
+
+    >>> from gokan.effort import QUICK
+    >>> Limit(10.0).budget.seconds, Limit(None, QUICK).budget.nodes
+    (10.0, 20000)
+    """
+
+    seconds: float | None
+    effort: Effort | None = None
+
+    @staticmethod
+    def chosen(time: float | None, effort: str | None) -> Limit:
+        """What the options `--time` and `--effort` say; ten seconds without either."""
+        from gokan.cli.options import check_seconds, chosen_effort
+
+        if time is not None:
+            check_seconds(time)
+        if effort is not None:
+            return Limit(time, chosen_effort(effort))
+        return Limit(_USUAL if time is None else time)
+
+    @property
+    def budget(self) -> Budget:
+        """For one question."""
+        from gokan.reading.budget import Budget
+
+        return Budget(self.seconds, None if self.effort is None else self.effort.nodes)
+
+    @property
+    def assessing(self) -> Effort:
+        """For the assessment of the target, which is always counted in nodes."""
+        from gokan.effort import USUAL
+
+        return self.effort or USUAL
+
+    def left_of(self, problem: Problem) -> Budget:
+        """What is left for a problem once its target was guessed: time passes, and nodes are for
+        each question.
+        """
+        budget = self.budget
+        if budget.seconds is None:
+            return budget
+        left = max(budget.seconds - problem.guessing_seconds, 0.01 * budget.seconds)
+        return replace(budget, seconds=left)
 
 
 def make_problem(
-    position: Position, target: str | None, goal: str | None, seconds: float, *, id: str = ""
+    position: Position, target: str | None, goal: str | None, limit: Limit, *, id: str = ""
 ) -> Problem:
-    """The problem of a position with what the options say. It has so many seconds."""
-    from gokan.reading.budget import Budget
+    """The problem of a position with what the options say."""
     from gokan.reading.posing import pose
 
     points = [position.point(word.strip()) for word in (target or "").split(",") if word.strip()]
     if not points and not any(position.board):
         raise InvalidInput("There is no stone on this board, so there is nothing to solve.")
-    most = Budget(seconds=FOR_TARGET * seconds)
+    most = limit.budget.part(FOR_TARGET)
     return pose(position, target=points, goal=goal, id=id, budget=most)  # type: ignore[arg-type]
 
 

@@ -39,6 +39,7 @@ def sheet(
 ) -> None:
     """Make problem sheets to print, with the answers on pages of their own at the end."""
     from gokan.checks import whole
+    from gokan.cli.problems.asking import Limit
     from gokan.cli.problems.collections import find_collection, read_records
     from gokan.cli.problems.solve_batch import Task, solve_all
     from gokan.cli.writing import ending_of
@@ -58,7 +59,7 @@ def sheet(
             )
         records = list(read_records(source))
     theme = "auto" if kind == "html" else "light"
-    task = Task(time, pictures=True, theme=theme)
+    task = Task(Limit(time), pictures=True, theme=theme)
     found = solve_all(records[:most], task, jobs)
     good = [one for one in found if not one.error]
     for one in found:

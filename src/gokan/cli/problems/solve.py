@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gokan.cli.options import Cluster, Theme, Variation, check_seconds
+from gokan.cli.options import Cluster, Theme, Variation
 from gokan.cli.problems.asking import (
     FORMATS,
+    Limit,
     expectation,
-    left_of,
     make_problem,
     may_ask,
     read_position,
@@ -25,6 +25,7 @@ from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
     from gokan.goals.telling import Why
+    from gokan.reading.budget import Budget
     from gokan.reading.life.solution import Solution
     from gokan.reading.problem import Problem
 
@@ -56,7 +57,14 @@ def solve(
         str | None,
         typer.Option(help="live or kill; or capture, escape, connect, cut or race."),
     ] = None,
-    time: Annotated[float, typer.Option(help="Seconds for each problem.")] = 10.0,
+    effort: Annotated[
+        str | None,
+        typer.Option(help="Count each problem in nodes: quick, usual, deep, or a number of them."),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option(help="Seconds for each problem; 10 where no --effort is named."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="One line of JSON per problem.")] = False,
     output: Annotated[
         str | None,
@@ -91,7 +99,8 @@ def solve(
 ) -> None:
     """Solve life-and-death problems: the status, every winning first move, a proof."""
     files = {"sgf": sgf, "proof": proof, "output": output}
-    _check(goal, time, jobs, files, {"target": target, "to-play": first})
+    limit = Limit.chosen(time, effort)
+    _check(goal, jobs, files, {"target": target, "to-play": first})
     check_theme(theme)
     records, data = find_collection(source) if game is None else (None, None)
     if records is not None:
@@ -104,7 +113,7 @@ def solve(
         from gokan.cli.problems.solve_batch import Task, run_batch
 
         page = output is not None and output.lower().endswith(".html")
-        task = Task(time, goal, sgf is not None, page, "auto", network)
+        task = Task(limit, goal, sgf is not None, page, "auto", network)
         run_batch(records, task, output=output, json=json, sgf=sgf, jobs=jobs, cluster=cluster)
         return
     kind = ending_of(output, FORMATS) if output is not None else ""
@@ -120,16 +129,15 @@ def solve(
             if value is not None:
                 raise InvalidInput(f"--{name} does not go with --goal {goal}.")
         run_tactics(
-            position, goal, target, time, json=json, proof=proof, output=output, theme=theme
+            position, goal, target, limit.budget, json=json, proof=proof, output=output, theme=theme
         )
         return
-    problem = make_problem(position, target, goal, time, id=source)
+    problem = make_problem(position, target, goal, limit, id=source)
     with ended_at_once():
-        answer = _watched(problem, left_of(time, problem), network=network)
+        answer = _watched(problem, limit.left_of(problem), network=network)
         from gokan.assess.problems import headline
-        from gokan.effort import USUAL
 
-        told = headline(answer, USUAL, network=may_ask(position, network=network))
+        told = headline(answer, limit.assessing, network=may_ask(position, network=network))
     if sgf is not None:
         from gokan.reading.life.answer_sgf import to_game
 
@@ -139,10 +147,10 @@ def solve(
     if json:
         from json import dumps
 
-        said = {"why": _in_goals_json(answer, time)} if why else {}
+        said = {"why": _in_goals_json(answer, limit.budget)} if why else {}
         typer.echo(dumps(told.to_dict() | said))
     else:
-        tell([*report(told), *(in_goals(answer, time) if why else [])])
+        tell([*report(told), *(in_goals(answer, limit.budget) if why else [])])
     if proof is not None:
         from gokan.cli.problems.solve_tactics import save_proof
 
@@ -151,7 +159,6 @@ def solve(
 
 def _check(
     goal: str | None,
-    time: float,
     jobs: int,
     files: dict[str, str | None],
     values: dict[str, str | None],
@@ -161,7 +168,6 @@ def _check(
         raise InvalidInput(
             f"--goal is {goal!r} but must be live or kill, or one of {', '.join(TACTICS)}."
         )
-    check_seconds(time)
     if jobs < 0:
         raise InvalidInput("--jobs must be 0 or more.")
     for name, value in (files | values).items():
@@ -171,9 +177,9 @@ def _check(
             )
 
 
-def in_goals(answer: Solution, seconds: float) -> list[str]:
+def in_goals(answer: Solution, budget: Budget) -> list[str]:
     """The solution told in goals; without a proof there is nothing to tell, and that is said."""
-    told = _told(answer, seconds)
+    told = _told(answer, budget)
     return (
         [f"(Cannot be told in goals: {told})"]
         if isinstance(told, str)
@@ -181,30 +187,29 @@ def in_goals(answer: Solution, seconds: float) -> list[str]:
     )
 
 
-def _in_goals_json(answer: Solution, seconds: float) -> dict[str, Any]:
-    told = _told(answer, seconds)
+def _in_goals_json(answer: Solution, budget: Budget) -> dict[str, Any]:
+    told = _told(answer, budget)
     return {"sentences": [], "missing": told} if isinstance(told, str) else told.to_dict()
 
 
-def _told(answer: Solution, seconds: float) -> Why | str:
+def _told(answer: Solution, budget: Budget) -> Why | str:
     """The solution in goals, or why it cannot be told."""
     from gokan.goals.telling import why
-    from gokan.reading.budget import Budget
     from gokan.reading.proof.write import NoProof
 
     try:
-        return why(answer, budget=Budget(seconds=seconds))
+        return why(answer, budget=budget)
     except NoProof as error:
         return str(error)
 
 
-def _watched(problem: Problem, seconds: float, *, network: bool) -> Solution:
+def _watched(problem: Problem, budget: Budget, *, network: bool) -> Solution:
     """Solve; on a terminal, a long solve shows how time goes by."""
     from gokan.reading.life.solve import solve
 
     expected = expectation(problem.position, network=network)
     if not sys.stderr.isatty():
-        return solve(problem, seconds=seconds, details=True, expected=expected)
+        return solve(problem, budget=budget, details=True, expected=expected)
     import threading
     import time
 
@@ -215,7 +220,8 @@ def _watched(problem: Problem, seconds: float, *, network: bool) -> Solution:
         shown = False
         while not done.wait(1.0):
             shown = True
-            sys.stderr.write(f"\rreading, {time.monotonic() - begun:.0f} of {seconds:.0f} s ")
+            most = "" if budget.seconds is None else f" of {budget.seconds:.0f}"
+            sys.stderr.write(f"\rreading, {time.monotonic() - begun:.0f}{most} s ")
             sys.stderr.flush()
         if shown:
             sys.stderr.write("\r\x1b[K")
@@ -224,7 +230,7 @@ def _watched(problem: Problem, seconds: float, *, network: bool) -> Solution:
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()
     try:
-        return solve(problem, seconds=seconds, details=True, expected=expected)
+        return solve(problem, budget=budget, details=True, expected=expected)
     finally:
         done.set()
         watcher.join()

@@ -21,6 +21,7 @@ from gokan.cli.progress import ProgressLine
 from gokan.errors import GokanError, InvalidInput
 
 if TYPE_CHECKING:
+    from gokan.cli.problems.asking import Limit
     from gokan.cli.problems.collections import Record
 
 __all__ = ["Solved", "Task", "run_batch", "solve_all"]
@@ -66,7 +67,7 @@ _NOTHING: dict[str, Any] = {
 class Task:
     """What is asked of every problem of a batch, and what is wanted besides the answer."""
 
-    seconds: float
+    limit: Limit
     goal: str | None = None
     sgf: bool = False
     pictures: bool = False
@@ -218,13 +219,10 @@ def solve_record(record: Record, task: Task) -> Solved:
     from gokan.cli.problems.asking import (
         FOR_TARGET,
         expectation,
-        left_of,
         make_problem,
         may_ask,
         report,
     )
-    from gokan.effort import USUAL
-    from gokan.reading.budget import Budget
     from gokan.reading.life.solve import solve
     from gokan.reading.posing import pose_record
 
@@ -237,17 +235,16 @@ def solve_record(record: Record, task: Task) -> Solved:
 
             game, _ = read_game(record["file"], record["game"], record.get("data"))
             position = game.position(0)
-            problem = make_problem(position, None, task.goal, task.seconds, id=id)
+            problem = make_problem(position, None, task.goal, task.limit, id=id)
         else:
-            budget = Budget(seconds=FOR_TARGET * task.seconds)
-            problem = pose_record(record, budget=budget)
+            problem = pose_record(record, budget=task.limit.budget.part(FOR_TARGET))
             if task.goal not in (None, problem.goal):
                 raise InvalidInput(f"The goal of this problem is {problem.goal}, not {task.goal}.")
-        seconds = left_of(task.seconds, problem)
         expected = expectation(problem.position, network=task.network)
-        answer = solve(problem, seconds=seconds, details=True, expected=expected)
+        budget = task.limit.left_of(problem)
+        answer = solve(problem, budget=budget, details=True, expected=expected)
         network = may_ask(problem.position, network=task.network)
-        told = headline(answer, USUAL, network=network)
+        told = headline(answer, task.limit.assessing, network=network)
     except GokanError as error:
         return Solved(name, {**_NOTHING, "id": id, "error": str(error)})
     from gokan.cli.problems.solve_table import cells

@@ -12,6 +12,7 @@ from gokan.errors import InvalidInput
 if TYPE_CHECKING:
     from gokan.go import Position
     from gokan.reading import Capture, Connection, Race, Solution
+    from gokan.reading.budget import Budget
 
 _STONES = {"capture": (1, 2), "escape": (1, 2), "connect": (2,), "cut": (2,), "race": (2,)}
 
@@ -28,7 +29,7 @@ def run_tactics(
     position: Position,
     goal: str,
     target: str | None,
-    seconds: float,
+    budget: Budget,
     *,
     json: bool = False,
     proof: str | None = None,
@@ -41,7 +42,7 @@ def run_tactics(
 
     kind = ending_of(output, FORMATS) if output is not None else ""
     with ended_at_once():
-        answer = _ask(position, goal, target, seconds)
+        answer = _ask(position, goal, target, budget)
     lines = [answer.explain()]
     if getattr(answer, "line", ()):
         played = (position.vertex(p) if p >= 0 else "elsewhere" for p in answer.line)  # type: ignore[union-attr]
@@ -80,7 +81,7 @@ def save_proof(answer: Solution | Capture | Connection | Race, path: str) -> Non
 
 
 def _ask(
-    position: Position, goal: str, target: str | None, seconds: float
+    position: Position, goal: str, target: str | None, budget: Budget
 ) -> Capture | Connection | Race:
     from gokan.go import PASS
     from gokan.reading import capture, connect, cut, escape, race
@@ -93,12 +94,12 @@ def _ask(
     if len(stones) == 2 and stones[1] in position.block(stones[0]).stones:
         raise InvalidInput(f"--goal {goal} needs two blocks, and both points lie in one.")
     if goal == "race":
-        return race(position, *points, seconds=seconds)
+        return race(position, *points, budget=budget)
     first, *more = points
     other = more[0] if more else None
     if goal == "capture":
-        return capture(position, first, either=other, seconds=seconds)
+        return capture(position, first, either=other, budget=budget)
     if goal == "escape":
-        return escape(position, first, both=other, seconds=seconds)
+        return escape(position, first, both=other, budget=budget)
     ask = connect if goal == "connect" else cut
-    return ask(position, *points, seconds=seconds)
+    return ask(position, *points, budget=budget)
