@@ -1,8 +1,8 @@
 """The goals alone on problems: how much goals, rules and static values solve without any help.
 
     python benchmarks/bench_goal_alone.py [--set Elementary] [--half odd] [--nodes 300]
-        [--without goals,rules,eyes,aura] [--room 9] [--check 60000] [--most 60] [--shuffle 1]
-        [--file problems.jsonl] [--part 0 --parts 1] [--out answers.jsonl]
+        [--without goals,rules,eyes] [--with aura] [--room 9] [--check 60000] [--most 60]
+        [--shuffle 1] [--file problems.jsonl] [--part 0 --parts 1] [--out answers.jsonl]
     python benchmarks/bench_goal_alone.py --report answers.jsonl...
     python benchmarks/bench_goal_alone.py --compare full.jsonl other.jsonl
 
@@ -34,7 +34,7 @@ from gokan.reading import Budget, Problem, pose_record
 from gokan.reading import solve as read
 
 Record = dict[str, Any]
-PARTS = ("goals", "rules", "eyes", "aura")
+PARTS = ("goals", "rules", "eyes")
 
 
 def main() -> None:
@@ -44,6 +44,7 @@ def main() -> None:
     options.add_argument("--half", choices=["odd", "even", "both"], default="odd")
     options.add_argument("--nodes", type=int, default=300)
     options.add_argument("--without", default="", help=f"parts to leave out, of {PARTS}")
+    options.add_argument("--with", dest="more", default="", help="parts to add: aura")
     options.add_argument("--room", type=int, default=Parts().room)
     options.add_argument("--check", type=int, default=60_000, help="reading's nodes for a question")
     options.add_argument("--most", type=int, default=10_000)
@@ -97,11 +98,10 @@ def ask(item: Record, chosen: argparse.Namespace) -> Record | None:
         return None
     position, target = problem.position, problem.target
     look = Look(tuple(target), position.color_at(target[0]), position.to_play)
-    left_out = {name: False for name in chosen.without.split(",") if name}
+    parts = {name: False for name in chosen.without.split(",") if name}
+    parts |= {name: True for name in chosen.more.split(",") if name}
     begun = time.perf_counter()
-    search = Alone(
-        position, look, most_nodes=chosen.nodes, parts=Parts(room=chosen.room, **left_out)
-    )
+    search = Alone(position, look, most_nodes=chosen.nodes, parts=Parts(room=chosen.room, **parts))
     search.run()
     root = search.root
     row: Record = {

@@ -189,3 +189,29 @@ def test_rooms_of_the_wrong_size_are_refused():
 
 def _bits(mask: int) -> frozenset[int]:
     return frozenset(i for i in range(12) if mask >> i & 1)
+
+
+WATCHED = """
+    . . . . . . O O O . .
+    . . . . . . O . X . X
+    . . . . . . . X X X X
+    . . . . . . O O O O O
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+"""
+
+
+def test_a_way_out_that_is_only_watched_is_a_way_out():
+    """By its aura the point G9 is White's, so that Black was said to fall; a move there is his."""
+    position = Position.from_diagram(WATCHED, to_play=BLACK)
+    target = position.point("L10")
+    said = reading.solve(reading.Problem(position, (target,), "live"))
+    assert (said.result, said.proved) == ("win", True)
+    look = Look((target,), BLACK, WHITE)
+    assert value(position, look, Parts(aura=True)).reached is True  # which is why it is left out
+    assert value(position, look).reached is None

@@ -109,7 +109,7 @@ class Rooms:
         owner: Color,
         *,
         most: int = POINTS,
-        aura: bool = True,
+        aura: bool = False,
     ) -> None:
         self.position, self.owner, self.most, self.aura = position, owner, most, aura
         self.board = position.board

@@ -1,7 +1,7 @@
 """What is known of a target without trying a move, by the thesis's own means (3.6 to 3.8).
 
 *Sure*: it is off the board, it can be taken at once, or it lives or is dead unconditionally.
-*Judged*: its room stands or falls by the table of rooms; rules see two eyes; or its aura is ample.
+*Judged*: its room stands or falls by the table of rooms; or rules see two eyes.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ class Parts:
     """Rules ask for moves and see eyes and connections."""
     eyes: bool = True
     """Rooms and eyes are recognised."""
-    aura: bool = True
-    """The space around counts."""
+    aura: bool = False
+    """The space around counts: points that are the attacker's by it are no way out (3.8). Left out
+    unless asked for: it solves no more than it costs, and a stone there may take the attacker's.
+    """
     goals: bool = True
     """The player's moves come from the goals; otherwise every legal move of the region."""
     room: int = POINTS
