@@ -67,3 +67,16 @@ def test_everybody_loads_what_they_need_before_the_first_move() -> None:
 
     Mixture([(Judge(), 1.0)], [(guess, 1.0)], at_root=[(slow, 1.0)]).warm()
     assert asked == ["judge", "guess", "slow guess"]
+
+
+def test_seds_guesses_what_wolf_ranks_first() -> None:
+    """The likeliest sensible move is the one that the player `seds` would play."""
+    from gokan.strength import rank
+
+    position = Position.empty(9)
+    for vertex in ("E5", "C3", "G7", "C7", "G3"):
+        position = position.play(vertex)
+        chances = list(GUESSES["seds"](position) or ())
+        best = rank(position, max_iter=5).moves[0]
+        assert chances[best.move] == max(chances[:-1])
+        assert len(set(chances)) > 5  # and the others are not all alike
