@@ -13,6 +13,7 @@ from typing import IO, cast
 
 from gokan.errors import GokanError, InvalidInput
 from gokan.go import Game, Position, sgf
+from gokan.go.archives import ARCHIVES, members
 
 _START = re.compile(rb"\(\s*;")
 
@@ -56,10 +57,11 @@ class Record:
 
 
 class Collection:
-    """Games in a folder of SGF files, an SGF bundle, a `.jsonl` with a field `sgf`, or a `.tsv`.
+    """Games in a folder of SGF files or an archive of one, a bundle, lines of JSON, or a table.
 
-    The files of a folder may be bundles too. A `.tsv` has the columns id, year, komi, result and
-    moves as letter pairs; `.gz` may follow any of the names.
+    Archives are `.zip`, `.tar`, `.tar.gz`, read one file after the other. The files of a folder may
+    be bundles (`.sgf`) too. A `.jsonl` has a field `sgf`, a `.tsv` the columns id, year, komi,
+    result and moves as letter pairs; `.gz` may follow any of the names.
 
     >>> import tempfile, pathlib
     >>> folder = pathlib.Path(tempfile.mkdtemp())
@@ -74,10 +76,12 @@ class Collection:
             raise InvalidInput(f"There is no file or folder {self.path}.")
         name = self.path.name.removesuffix(".gz")
         self._kind = "folder" if self.path.is_dir() else Path(name).suffix.lower()
-        if self._kind not in ("folder", ".sgf", ".jsonl", ".tsv"):
+        if self._kind in ARCHIVES:
+            self._kind = "archive"
+        if self._kind not in ("folder", "archive", ".sgf", ".jsonl", ".tsv"):
             raise InvalidInput(
-                f"{self.path} is not a collection: use a folder of SGF files, or a file ending in "
-                ".sgf, .jsonl or .tsv (with .gz if packed)."
+                f"{self.path} is not a collection: use a folder of SGF files, a .zip or .tar.gz of "
+                "them, or a file ending in .sgf, .jsonl or .tsv (with .gz if packed)."
             )
 
     def __iter__(self) -> Iterator[Record]:
@@ -93,6 +97,12 @@ class Collection:
         if self._kind == "folder":
             for path in self._files():
                 yield from _games_in(path, str(path.relative_to(self.path)))
+        elif self._kind == "archive":
+            for name, data, why in members(self.path):
+                if data is None:
+                    yield name, "bad", why
+                else:
+                    yield from _games_of(data, name)
         elif self._kind == ".sgf":
             yield from self._bundle()
         else:
@@ -147,12 +157,16 @@ def _each(games: list[Game], name: str) -> Iterator[tuple[str, str, bytes]]:
 
 def _games_in(path: Path, name: str) -> Iterator[tuple[str, str, bytes | str]]:
     """The games of one file in a folder. A single one, or a bad file, is parsed in its turn."""
-    games: list[Game] = []
     try:
         data = sgf.read_file(path)
     except GokanError as error:
         yield name, "bad", str(error).replace(str(path), name)
         return
+    yield from _games_of(data, name)
+
+
+def _games_of(data: bytes, name: str) -> Iterator[tuple[str, str, bytes | str]]:
+    games: list[Game] = []
     try:
         if len(_START.findall(data)) > 1:  # games or variations
             games = Game.parse_all(data)
