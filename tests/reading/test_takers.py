@@ -93,6 +93,50 @@ def test_who_lives_unconditionally_needs_no_reading() -> None:
     assert (found.fate, found.proved, meter.nodes) == ("live", True, 0)
 
 
+NINE = """
+    X . . . . O X . .
+    . . . . O O X . .
+    O O O O X X X . .
+    X X X X X . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    """
+
+
+def test_room_alone_proves_nothing() -> None:
+    """White can take A6, moving second; but if Black moves first, White's whole group dies."""
+    position = Position.from_diagram(NINE)
+    stone, group = position.point("A6"), position.point("F6")
+    assert takers_of(position, [stone])[1] == 9
+    said = status(position, "A6", budget=Budget(nodes=20_000), details=False)
+    assert said.defence.proved
+    assert not (said.word == "dead" and said.proved), said.explain()
+    killed = Problem.make(position.setup(to_play=Color.BLACK), target=[group])
+    found = solve(killed, nodes=2_000_000, details=False, trials=False)
+    assert (found.result, found.proved) == ("win", True)
+
+
+# Brute force says of each: the stones can be taken, but not so that the takers live.
+NOT_BOTH = [
+    (". X .\n. . O\nO O O", "C2"),  # nobody shuts them in
+    ("O . O X O O . O .\nX X . . O O O O O", "A2"),
+    (". X X O\nO X X .\nO O O X", "D3"),  # who takes it stands by repetition
+    ("X . . X . O .", "A1"),
+    ("O . X . O . O", "G1"),  # who takes it lives, but not if he takes it
+]
+
+
+@pytest.mark.parametrize(("diagram", "stone"), NOT_BOTH)
+def test_dead_is_proved_only_of_stones_that_are_taken_by_who_lives(
+    diagram: str, stone: str
+) -> None:
+    position = Position.from_diagram(diagram)
+    said = status(position, stone, budget=Budget(nodes=60_000), details=False)
+    assert said.defence.proved
+    assert said.defence.killed
+    assert not (said.word == "dead" and said.proved), said.explain()
+
+
 def test_blocks_that_fall_one_by_one_are_dead() -> None:
     """The stone at S19 makes the group of Q17 too much to read at once."""
     rows = [

@@ -6,14 +6,14 @@ that neither side can touch without loss stand in a seki, though a single block 
 captured. So the *takers* of stones, the enemy blocks that shut them in and reach beyond, are asked
 about as well, with either side moving first:
 
-- they stand, not in seki: the stones are dead (with more than eight points shut in it is taken for
-  shown that they stand, unless a proof says otherwise: no eye that large can be killed);
+- they stand, not in seki: the stones are dead (with more than eight points shut in that is believed
+  unless a proof says otherwise: few eyes that large can be killed);
 - they stand in seki, and cannot take the stones and live by one plan: so do the stones;
 - they fall whoever moves: the stones are part of the killing;
 - it depends on who moves, or on a ko: so it does for the stones.
 
-A word that follows from the takers alone is read, not proved; that stones are dead is as sure as
-their capture and the life of the takers are.
+A word that follows from the takers alone is read, not proved; that stones are dead is proved where
+the takers live unconditionally, or live and take the stones by one plan.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ _SHARE = 0.4
 """Of what is left, for either side moving first, where room is short."""
 _GAMES = 400
 _THREATS = 6
+_ATTACKER, _DEFENDER = 0, 1
 
 Fate = Literal["live", "seki", "fall", "unsettled", "ko", "unknown"]
 
@@ -110,15 +111,17 @@ def fate_of_takers(position: Position, stones: Iterable[int], meter: Meter) -> T
     stones = tuple(stones)
     targets, room = takers_of(position, stones)
     patient = room <= _ROOM
-    if not targets or _unconditional(position, targets):
+    if not targets:  # they fight in the same space, where nothing says that they live
+        return Takers("live", False)
+    if _unconditional(position, targets):
         return Takers("live", True, targets)
     owner = position.color_at(targets[0])
     attack = _asked(position.setup(to_play=owner.opponent), targets, meter, patient=patient)
     if attack.result == "loss" and attack.seki is not None:
         if attack.seki:
-            taken = _takes_and_lives(attack, stones, meter)
+            taken = _takes_and_lives(attack, stones, meter, attack.region.cells, _DEFENDER)
             return Takers("live" if taken else "seki", False, targets, attack)
-        return Takers("live", attack.proved and attack.how_proved, targets, attack)
+        return Takers("live", _surely_live(attack, stones, meter), targets, attack)
     if attack.result in ("win", "ko"):
         defence = _asked(position.setup(to_play=owner), targets, meter, patient=patient)
         sure = defence.proved and (attack.proved or defence.result == "loss")
@@ -129,7 +132,7 @@ def fate_of_takers(position: Position, stones: Iterable[int], meter: Meter) -> T
                 defence = _asked(defence.problem.position, targets, meter, moves=True)
             return Takers(fate, sure, targets, attack, defence)
     if not patient or _looks_alive(position, targets, meter):
-        return Takers("live", not patient, targets, attack)
+        return Takers("live", False, targets, attack)
     return Takers("unknown", False, targets, attack)
 
 
@@ -162,21 +165,33 @@ def _asked(
     return found
 
 
-def _takes_and_lives(attack: Solution, stones: tuple[int, ...], meter: Meter) -> bool:
-    """Whether takers who stand in seki take the stones, moving first, and live by the same plan:
-    then it is another seki, and not with these stones.
+def _surely_live(attack: Solution, stones: tuple[int, ...], meter: Meter) -> bool:
+    """Whether it is proved that takers who stand live and take the stones, by one plan, with the
+    stones' owner moving first. That they do either shows only that he cannot prevent the one or the
+    other; and who stands because play goes round in a circle does not live.
+    """
+    if not (attack.proved and attack.how_proved) or attack.repetition:
+        return False
+    return _takes_and_lives(attack, stones, meter, attack.region.stand_cells, _ATTACKER)
+
+
+def _takes_and_lives(
+    attack: Solution, stones: tuple[int, ...], meter: Meter, cells: bytes, turn: int
+) -> bool:
+    """Whether takers who stand take the stones and live by one plan. If they stand in seki and move
+    first, then it is another seki, and not with these stones.
     """
     region = attack.region
     marks = [region.cell(p) for p in stones if p in region.points]
     if len(marks) < len(stones):
         return False
     try:
-        solver = _core.LifeSolver(region.width, region.height, region.cells, 16 << 20, marks)
+        solver = _core.LifeSolver(region.width, region.height, cells, 16 << 20, marks)
     except ValueError:  # a block that breathes only outside
         return False
     limits = _core.SearchLimits(nodes=meter.spare(_NODES, _FEW), cancel=meter.cancel)
     threats = _core.KoThreats(_THREATS, 0)
-    found = solver.solve(_core.LifeGoal.WON, 1, -1, threats, [], limits)
+    found = solver.solve(_core.LifeGoal.WON, turn, -1, threats, [], limits)
     meter.spend(nodes=found.nodes)
     return found.verdict == _core.Forced.FORCED
 
