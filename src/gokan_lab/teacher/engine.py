@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import signal
 import subprocess
 import threading
 import time
@@ -106,7 +107,7 @@ class Engine:
                 self._heard = time.monotonic()
             elif time.monotonic() - self._heard > limit:
                 self._silent = True
-                self._process.kill()
+                self._kill()
                 return
 
     @cached_property
@@ -173,7 +174,7 @@ class Engine:
                 self._flush()
             except BaseException as error:
                 failed.append(error)
-                self._process.kill()  # or its answers would be awaited for ever
+                self._kill()  # or its answers would be awaited for ever
 
         feeder = threading.Thread(target=feed, daemon=True)
         feeder.start()
@@ -271,6 +272,7 @@ class Engine:
     def _ended(self) -> str:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(2)
+            self._kill()
         if self._silent:
             limit = f"{self._patience:g} seconds"
             return f"The teacher {self.command!r} has not answered for {limit} and was ended."
@@ -279,10 +281,19 @@ class Engine:
         told = f"; it said: {last}" if last else ""
         return f"The teacher {self.command!r} ended (exit {self._process.poll()}){told}."
 
+    def _kill(self) -> None:
+        """The program and what it started, for it may be a script around the teacher, which would
+        live on and hold the pipe open.
+        """
+        with suppress(OSError, AttributeError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+
     def close(self) -> None:
         """End the process."""
         self._closed.set()
-        self._process.kill()
+        if self._process.returncode is None:
+            self._kill()
         self._process.wait()
         for thread in self._threads:
             thread.join(2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -158,6 +159,32 @@ def test_a_program_that_says_nothing_at_all() -> None:
     with pytest.raises(EngineFailed, match="has not answered"):
         list(engine.answers(some_games(1)))
     engine.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a script of the shell")
+def test_a_script_around_the_teacher_ends_with_it(tmp_path: Path) -> None:
+    """What the script had started held the pipe open, and the end was awaited for ever."""
+    note = tmp_path / "pid"
+    script = f"{sys.executable} -c 'import time; time.sleep(60)' & echo $! > {note}; wait"
+    begun = time.monotonic()
+    engine = Engine(shlex.join(["sh", "-c", script]), patience=0.3)
+    try:
+        with pytest.raises(EngineFailed, match="has not answered"):
+            list(engine.answers(some_games(1)))
+    finally:
+        engine.close()
+    assert time.monotonic() - begun < 30
+    wait_for(lambda: not runs(int(note.read_text())))
+
+
+def runs(pid: int) -> bool:
+    """Nobody's child: it is gone, or waits to be taken away."""
+    try:
+        os.kill(pid, 0)
+        status = Path(f"/proc/{pid}/stat")
+        return not status.exists() or status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (OSError, IndexError):
+        return False
 
 
 def test_what_complains_at_length_does_not_block(games: Path, tmp_path: Path) -> None:
