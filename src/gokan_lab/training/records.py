@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import gzip
+import hashlib
 import os
 import random
 import subprocess
 import sys
 import threading
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -22,7 +24,18 @@ import numpy as np
 
 from gokan.errors import InvalidInput
 
-__all__ = ["META", "POINTS", "RECORD", "Chunk", "chunks", "kernel", "positions_in", "read_games"]
+__all__ = [
+    "META",
+    "POINTS",
+    "RECORD",
+    "Chunk",
+    "chunks",
+    "kernel",
+    "library",
+    "library_file",
+    "positions_in",
+    "read_games",
+]
 
 POINTS = 361
 BYTES = 4
@@ -34,6 +47,7 @@ NO_MARGIN = -32768
 NO_OWNER = -128
 
 _GAMES_A_CHUNK = 200
+_PARTS = ("intuition", "go", "strength", "sight")  # of the core, that make records
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +86,7 @@ def read_games(path: Path, *, seed: int | None = None, since: int = 0) -> list[b
     try:
         data = path.read_bytes()
         lines = (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines()
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise InvalidInput(
             f"The games in {path} cannot be read: {getattr(error, 'strerror', None) or error}."
         ) from None
@@ -95,7 +109,7 @@ def _year(line: bytes) -> int:
 
 def positions_in(games: Sequence[bytes]) -> int:
     """How many positions these games can hold at the most."""
-    return sum(len(line.rsplit(b"\t", 1)[1].strip()) // 2 for line in games)
+    return sum(len(line.split(b"\t", 5)[4]) // 2 for line in games)
 
 
 Write = Callable[[bytes, int, int, "np.ndarray[Any, Any]", "np.ndarray[Any, Any]"], Counts]
@@ -213,21 +227,30 @@ def _plain_kernel() -> Write:
 
 
 def library() -> Any:
+    """The records and crowds of the core as a shared library, compiled once for these sources."""
     core = Path(__file__).resolve().parents[3] / "core"
-    library = core.parent / "build" / "records" / "records.so"
+    library = library_file(core)
     if not library.exists():
         _compile(core, library)
     plain = ctypes.CDLL(os.fspath(library))
     if plain.gokan_record_bytes() != RECORD:
-        raise InvalidInput("The core's records have another size; delete the folder build/records.")
+        raise InvalidInput("The core's records have another size than training expects.")
     return plain
+
+
+def library_file(core: Path) -> Path:
+    """Where the library of these sources lies; that of other ones has another name."""
+    told = hashlib.sha256()
+    for part in ("base", *_PARTS):
+        for path in sorted((core / part).glob("*.*")):
+            told.update(f"{part}/{path.name}\n".encode() + path.read_bytes())
+    return core.parent / "build" / "records" / f"records-{told.hexdigest()[:16]}.so"
 
 
 def _compile(core: Path, library: Path) -> None:
     print("compiling the core", file=sys.stderr)
     library.parent.mkdir(parents=True, exist_ok=True)
-    parts = ["intuition", "go", "strength", "sight"]
-    sources = [path for part in parts for path in sorted((core / part).glob("*.cpp"))]
+    sources = [path for part in _PARTS for path in sorted((core / part).glob("*.cpp"))]
     flags = ["-O3", "-std=c++20", "-march=native", "-ffp-contract=off", "-fPIC", f"-I{core}"]
 
     def run(*command: str) -> int:

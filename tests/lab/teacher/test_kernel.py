@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
@@ -9,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from gokan.errors import InvalidInput
 from tests.lab.teacher.helping import some_games
 
 pytest.importorskip("numpy")
+
+from gokan_lab.training.records import chunks, library_file, positions_in, read_games
 
 _SCRIPT = """
 import sys
@@ -33,6 +37,40 @@ assert turn_records("nonsense", 9, 1) is None
 assert (sys.modules.get("gokan._core") is None) == {alone}
 print(told.hexdigest())
 """
+
+
+def test_a_library_of_other_sources_is_not_used(tmp_path: Path) -> None:
+    """After a change of the core the library from before it was used without a word."""
+    core = tmp_path / "core"
+    for part in ("base", "go", "intuition"):
+        (core / part).mkdir(parents=True)
+        (core / part / "one.h").write_text("int one();")
+    before = library_file(core)
+    assert library_file(core) == before
+    assert before.parent == tmp_path / "build" / "records"
+    for part in ("base", "go", "intuition"):
+        (core / part / "one.h").write_text("int one(int);")
+        after = library_file(core)
+        assert after != before
+        before = after
+
+
+def test_a_table_with_further_columns_has_room_for_its_records() -> None:
+    """The columns behind the moves were counted, and records written past the end."""
+    lines = [b"a\t2000\t6.5\tB+R\tddppdppd\tx", b"b\t2000\t6.5\tB+R\tddpp\ta long remark\tx"]
+    assert positions_in(lines) == 6
+    (chunk,) = chunks(lines, playouts=0, threads=1)
+    assert chunk is not None
+    assert (len(chunk.records), chunk.counts.records, chunk.counts.broken) == (6, 6, 0)
+
+
+def test_a_damaged_table_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "games.tsv.gz"
+    good = gzip.compress(b"a\t2000\t6.5\tB+R\tddppdppd\n" * 50, mtime=0)
+    for at in range(10, len(good)):
+        path.write_bytes(good[:at] + bytes([good[at] ^ 0x55]) + good[at + 1 :])
+        with pytest.raises(InvalidInput, match=r"^The games in .* cannot be read: "):
+            read_games(path)
 
 
 @pytest.mark.slow
