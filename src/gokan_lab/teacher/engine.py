@@ -58,10 +58,9 @@ class Engine:
         command: str,
         *,
         visits: int = 1,
-        extra: dict[str, Any] | None = None,
         patience: float = PATIENCE,
     ) -> None:
-        self.command, self.visits, self.extra = command, visits, extra or {}
+        self.command, self.visits = command, visits
         try:
             words = shlex.split(command)
             if not words:
@@ -230,7 +229,7 @@ class Engine:
             "maxVisits": self.visits,
             "includeOwnership": True,
             "includePolicy": True,
-            "overrideSettings": {"reportAnalysisWinratesAs": "BLACK", **self.extra},
+            "overrideSettings": {"reportAnalysisWinratesAs": "BLACK"},
         }
 
     def _wait_for_room(self, turns: int) -> None:

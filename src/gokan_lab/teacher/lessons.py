@@ -23,7 +23,6 @@ class Lesson:
     """A batch, everything seen from the side to move."""
 
     planes: Any
-    next: Any  # the move that was played
     moves: Any  # [n, LIKELIEST]
     shares: Any  # [n, LIKELIEST], adding up to one
     lead: Any
@@ -111,7 +110,6 @@ class Lessons:
         moves = self._parts["moves"][rows].long()
         return Lesson(
             planes=seen.planes,
-            next=seen.move,
             moves=self.symmetries.target[way].gather(1, moves),
             shares=shares / shares.sum(1, keepdim=True).clamp(min=1),
             lead=lead * sign,

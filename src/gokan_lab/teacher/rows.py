@@ -26,6 +26,7 @@ __all__ = ["Rows", "end_with_parent", "is_held_out", "is_to_be_held_out", "rows_
 
 _HELD_OUT = 25
 """Every so-manieth shard is measured with and not learned from; its number tells which."""
+_MOST_KOMI = 60  # that a plane of the network holds
 _WAIT = 1.0  # seconds between two looks at the folders
 
 
@@ -40,7 +41,9 @@ class Rows:
 
 
 def rows_of(shard: Shard, *, held: bool = False) -> Rows:
-    """Replay the games of a shard; labels of a game that cannot be replayed are left out."""
+    """Replay the games of a shard; labels of a game that cannot be replayed are left out, and of one
+    with more komi than the network is told.
+    """
     labels = shard.labels[np.argsort(shard.labels["game"], kind="stable")]
     starts = np.searchsorted(labels["game"], np.arange(len(shard.games) + 1))
     parts, good = [], np.ones(len(labels), bool)
@@ -49,7 +52,9 @@ def rows_of(shard: Shard, *, held: bool = False) -> Rows:
         turns = labels["turn"][rows]
         if not len(turns):
             continue
-        made = turn_records(line.at(map(int, turns)).text(), shard.side, len(turns))
+        told = abs(line.komi) <= _MOST_KOMI
+        text = line.at(map(int, turns)).text()
+        made = turn_records(text, shard.side, len(turns)) if told else None
         if made is None or len(made) != len(turns):
             good[rows] = False
         else:

@@ -13,8 +13,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,7 +35,7 @@ _TICK = 0.25
 _GRACE = 20.0  # seconds in which a process that was asked to end may finish what it is at
 _MEASURING = (10.0, 0.02)  # seconds kept for it at the end, and more of them by the whole time
 _STARTS = 3  # of a process that fails
-_CLOCK = "clock.json"
+_CLOCK, _LOCK = "clock.json", "lock"
 _KINDS = ("players", "small", "weakened", "as-played")
 
 
@@ -113,12 +113,28 @@ def teach(plan: Teaching, stopped: Callable[[], bool] = lambda: False) -> dict[s
     _check(plan)
     for name in ("games", "labels", "logs", *([plan.keep] if plan.keep else [])):
         (plan.folder / name).mkdir(parents=True, exist_ok=True)
-    kernel.prepare()  # once, and not in every process
-    conductor = _Conductor(plan, stopped)
-    try:
-        return conductor.run()
-    finally:
-        conductor.end_all()
+    with _alone(plan.folder):
+        kernel.prepare()  # once, and not in every process
+        conductor = _Conductor(plan, stopped)
+        try:
+            return conductor.run()
+        finally:
+            conductor.end_all()
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold the folder as `gokan.batch.lock` does, which needs the core: this runs without, too."""
+    import fcntl
+
+    with (folder / _LOCK).open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise InvalidInput(
+                f"{folder} is in use by another run: wait until it ends, or name another folder."
+            ) from None
+        yield
 
 
 def _check(plan: Teaching) -> None:

@@ -122,10 +122,11 @@ def test_held_out_shards_are_never_learned_from(labels: Path) -> None:
 def test_games_that_cannot_be_replayed_are_left_out(labels: Path) -> None:
     shard = Shard.read(labels / "players-09-000002.labels")
     bad = replace(shard.games[3], moves=shard.games[3].moves[:2] * 20)
-    games = (*shard.games[:3], bad, *shard.games[4:])
+    komi = replace(shard.games[5], komi=-60.5)  # more than the network is told
+    games = (*shard.games[:3], bad, shard.games[4], komi, *shard.games[6:])
     rows = rows_of(replace(shard, games=games))
-    assert 3 not in rows.labels["game"].tolist()
-    assert len(rows.records) == len(rows.labels) == len(shard.labels) - 6
+    assert not {3, 5} & set(rows.labels["game"].tolist())
+    assert len(rows.records) == len(rows.labels) == len(shard.labels) - 12
 
 
 def test_a_lesson_shows_the_teachers_numbers_for_the_side_to_move(labels: Path) -> None:

@@ -196,6 +196,18 @@ def test_bad_plans_are_refused_in_a_sentence(
     assert "\n" not in str(error.value)
 
 
+def test_two_runs_in_one_folder_are_refused(plan: Teaching) -> None:
+    plan.folder.mkdir()
+    with (
+        teach_module._alone(plan.folder),
+        pytest.raises(InvalidInput, match=r"is in use by another run: wait until it ends"),
+    ):
+        teach(plan)
+    assert not (plan.folder / "clock.json").exists()
+    with teach_module._alone(plan.folder):  # it was let go
+        pass
+
+
 def test_a_copy_that_was_cut_short_is_no_shard(
     plan: Teaching, monkeypatch: pytest.MonkeyPatch
 ) -> None:
