@@ -49,7 +49,7 @@ class Learning:
             OUTPUT.json.
         start: a checkpoint or a network in use to begin with.
         seconds, steps, deadline: the length of the schedule, of which one must be given; a deadline
-            is a time of the clock (seconds since 1970).
+            is a reading of `time.monotonic()` on this machine, which no change of its clock moves.
         professional: a table of games (`pro_train`), for the moves that professionals play.
         development: folders of shards that are measured with and never learned from.
         problems: a `.npz` of `life_rows`, so that groups and vital points are not forgotten.
@@ -194,7 +194,7 @@ class _Course:
 
     def _course(self) -> None:
         plan = self.plan
-        self.begun, self.begun_at = time.monotonic(), time.time()
+        self.begun = time.monotonic()
         say(f"{sum(p.numel() for p in self.network.parameters())} weights; waiting for labels")
         self._fill(plan.least)
         if not any(one.count for one in self.lessons.values()):
@@ -206,7 +206,7 @@ class _Course:
         forward = torch.compile(self.network) if plan.compiled else self.network
         taught = torch.compile(self.before) if plan.compiled else self.before
         if not plan.deadline:  # the schedule begins with the first step
-            self.begun, self.begun_at = time.monotonic(), time.time()
+            self.begun = time.monotonic()
         reported = saved = time.monotonic()
         first = self.step
         while (done := self._done()) < 1 and not self.stopped():
@@ -289,7 +289,7 @@ class _Course:
         spent = self.spent + time.monotonic() - self.begun
         whole_time = plan.seconds
         if plan.deadline:
-            whole_time = self.spent + max(1e-3, plan.deadline - self.begun_at)
+            whole_time = self.spent + max(1e-3, plan.deadline - self.begun)
         by_time = spent / whole_time if whole_time else 0.0
         return max(by_time, self.step / plan.steps if plan.steps else 0.0)
 

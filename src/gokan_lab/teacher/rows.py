@@ -41,8 +41,8 @@ class Rows:
 
 
 def rows_of(shard: Shard, *, held: bool = False) -> Rows:
-    """Replay the games of a shard; labels of a game that cannot be replayed are left out, and of one
-    with more komi than the network is told.
+    """Replay the games of a shard. Labels of a game that cannot be replayed are left out, and of
+    one with more komi than the network is told.
     """
     labels = shard.labels[np.argsort(shard.labels["game"], kind="stable")]
     starts = np.searchsorted(labels["game"], np.arange(len(shard.games) + 1))

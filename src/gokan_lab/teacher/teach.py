@@ -414,7 +414,7 @@ class _Conductor:
         reserve = min(0.2 * plan.seconds, fixed + more * plan.seconds)
         left = plan.seconds - reserve - self.spent
         words = ["learn", *_options(labels=self.labels, output=plan.output, start=plan.start)]
-        words += _options(deadline=time.time() + max(0.5, left), readers=self.crew.readers)
+        words += _options(deadline=self.begun + max(0.5, left), readers=self.crew.readers)
         words += _options(device=plan.device, seed=plan.seed, threads=self.crew.threads)
         words += [f"--{option}" for option in plan.learning]
         threads = 2 if plan.device != "cpu" else max(1, self.cores // 2)
