@@ -48,6 +48,19 @@ def test_a_tried_move_is_valued_refuted_and_explained(client: Client) -> None:
         assert (status, says in said["error"]) == (400, True)
 
 
+def test_what_a_move_is_worth_comes_before_the_reasons_and_is_searched_once() -> None:
+    analyst, session = FakeAnalyst(), Session.new(9)
+    ask = messages.TryAsk(at=0, vertex="G7", visits=8, reasons=False)
+    first = questions.try_move(analyst, session, ask, stop=lambda: False)
+    assert (first.does, first.answer) == ([], [])
+    worked = analyst.worked
+    ask = ask.model_copy(update={"reasons": True})
+    again = questions.try_move(analyst, session, ask, stop=lambda: False)
+    assert (again.value, again.best, again.loss) == (first.value, first.best, first.loss)
+    assert again.does
+    assert analyst.worked - worked <= 8  # what follows the answer is looked at for its reasons
+
+
 CERTAINTIES = {"exact", "proved", "read", "measured", "learned"}
 
 

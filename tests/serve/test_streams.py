@@ -209,3 +209,13 @@ def test_a_cancelled_ticket_is_never_begun() -> None:
     hold.set()
     assert desk.close(patience=5)
     assert not begun
+
+
+def test_the_network_is_ready_before_somebody_looks() -> None:
+    """The first look at a board of a size costs a hundred times the second; it is not theirs."""
+    with running(analyst=None) as client:
+        end = time.monotonic() + 30
+        while client.bench.analyst.known(Position.empty(13)) is None:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert client.bench.analyst.known(Position.empty(19)) is not None

@@ -217,6 +217,7 @@ export const app = {
       : loss > 0
         ? `${vertex} is worth ${loss.toFixed(1)} points less than ${best}.`
         : `${vertex} is worth ${(-loss).toFixed(1)} points more than ${best}.`,
+  findingReasons: "Looking for the reasons…",
   equalEffort: (visits: number) => `each searched alike, ${visits} positions`,
   answer: "The answer",
   does: "What it does",

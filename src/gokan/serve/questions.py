@@ -57,12 +57,12 @@ def try_move(
     both = sorted({best.move: best, own.move: own}.values(), key=lambda one: -one.utility)
     search = replace(found.search(), candidates=(*both, *rest))
     does: list[messages.Sentence] = []
-    if move != PASS:
+    if move != PASS and ask.reasons:
         before = [turn.move for turn in session.turns[: ask.at]]
         before += [position.point(vertex) for vertex in ask.line]
         does = _reasons(position, move, search=search, before=before, most=3)
     answer: list[messages.Sentence] = []
-    if len(own.line) > 1 and own.line[1] != PASS and not stop():
+    if ask.reasons and len(own.line) > 1 and own.line[1] != PASS and not stop():
         after = position.play(move)
         then = analyst.analyse(after, effort, stop=stop, deeper=True).search()
         answer = _reasons(after, own.line[1], search=then, before=[move], most=2)

@@ -29,10 +29,15 @@ export function Lesson({ game, playing, fail }: { game: GameState; playing: Play
     setMistake(null);
     const control = new AbortController();
     const asked: TryAsk = { at: last, vertex: move.vertex, visits: VISITS };
-    post<Tried>(`/games/${game.id}/try`, asked, { signal: control.signal }).then(
-      (found) => {
-        if (!control.signal.aborted && found.loss >= MISTAKE) setMistake(found);
-      },
+    const path = `/games/${game.id}/try`;
+    const tell = async () => { // most moves are no mistake, and need no reasons
+      const value = await post<Tried>(path, { ...asked, reasons: false }, { signal: control.signal });
+      if (value.loss < MISTAKE) return;
+      setMistake(value);
+      const found = await post<Tried>(path, asked, { signal: control.signal });
+      if (!control.signal.aborted) setMistake((now) => now && found);
+    };
+    tell().catch(
       (error: unknown) => !control.signal.aborted && fail(error),
     );
     return () => control.abort();

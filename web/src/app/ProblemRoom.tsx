@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Board, type Ghost, type Mark } from "../board/Board";
 import { emptyBoard, mayPlay, play, setUp, type Stones } from "../board/play";
 import { fromVertex, PASS, toVertex, type Size } from "../board/points";
+import { around, whole } from "../board/view";
 import { strings } from "../strings";
 import type { ProblemAnswer, ProblemMove, ProblemNext, ProblemShow, ProblemShown, ProblemState, ProblemSummary } from "./api";
 import { get, newRequest, post, Refused, type News } from "./client";
@@ -159,6 +160,8 @@ export function ProblemRoom({ id, news, fail }: {
   if (problem.last && line.length === 0) marks.set(point(problem.last), "circle");
   for (const vertex of shown) if (vertex !== "pass") ghosts.set(point(vertex), { color: board.toPlay, kind: "good" });
   if (chosen !== null) ghosts.set(chosen, { color: board.toPlay });
+  const seen = [...problem.black, ...problem.white, ...line, ...shown].filter((vertex) => vertex !== "pass");
+  const view = problem.goal === "better" ? whole(size) : around(seen.map(point), size);
   const helped = new Set(hint.map(point));
   const label = (at: number) => {
     const said: string[] = [];
@@ -185,6 +188,7 @@ export function ProblemRoom({ id, news, fail }: {
           size={size}
           stones={board.stones}
           description={words.board(words.sizeOf(problem.width), taskOf(problem))}
+          view={view}
           labels={labels}
           marks={marks}
           ghosts={ghosts}

@@ -10,6 +10,7 @@ const VISITS = 100;
 
 export interface Trying {
   asking: string;
+  /** What it is worth; its reasons come a moment later. */
   found: Tried | null;
   ask: (at: number, line: readonly string[], vertex: string, best?: string) => void;
   forget: () => void;
@@ -32,7 +33,12 @@ export function useTry(id: string, fail: (error: unknown) => void): Trying {
     running.current = control;
     setAsking(vertex);
     const asked: TryAsk = { at, line: [...line], vertex, best: best ?? null, visits: VISITS };
-    post<Tried>(`/games/${id}/try`, asked, { signal: control.signal })
+    const path = `/games/${id}/try`;
+    post<Tried>(path, { ...asked, reasons: false }, { signal: control.signal })
+      .then((value) => {
+        if (running.current === control) setFound(value);
+        return post<Tried>(path, asked, { signal: control.signal });
+      })
       .then(
         (answer) => running.current === control && setFound(answer),
         (error: unknown) => {
@@ -47,7 +53,7 @@ export function useTry(id: string, fail: (error: unknown) => void): Trying {
 
 export function TriedCard({ tried, show }: { tried: Trying; show: (moves: string[]) => void }) {
   const { asking, found } = tried;
-  if (asking) {
+  if (asking && !found) {
     return (
       <section class="card tried" aria-live="polite">
         <p>
@@ -77,6 +83,7 @@ export function TriedCard({ tried, show }: { tried: Trying; show: (moves: string
           <Sentences said={found.answer} />
         </>
       )}
+      {asking && <p class="soft">{words.findingReasons}</p>}
       {found.does.length > 0 && <h3>{words.does}</h3>}
       <Sentences said={found.does} />
       <Copy text={found.command} />

@@ -500,6 +500,8 @@ export interface TryAsk {
   /** What the asker sees as the best, to compare it with. */
   best?: string | null;
   visits?: number;
+  /** Without, what it is worth is told sooner; asked again, nothing is searched twice. */
+  reasons?: boolean;
 }
 
 export interface Unfit {

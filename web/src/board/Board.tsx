@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Stones } from "./play";
 import { columnName, PASS, type Size } from "./points";
 import { Points } from "./Points";
+import { sizeOfView, whole, type View } from "./view";
 import "./board.css";
 
 export type Mark = "circle" | "cross" | "triangle" | "square" | "point";
@@ -40,6 +41,8 @@ export interface BoardProps {
   dimmed?: readonly number[];
   /** The board fills its parent's width, up to this many pixels a point. */
   largest?: number;
+  /** The part that is shown; the whole board if nothing is said. */
+  view?: View;
   /** Of the window's height, how much the board may take. */
   tallest?: number;
 }
@@ -47,8 +50,10 @@ export interface BoardProps {
 export function Board(props: BoardProps) {
   const { size, stones, last, marks, labels, ghosts, paint, onPoint } = props;
   const holder = useRef<HTMLDivElement>(null);
-  const pointSize = usePointSize(holder, size, props.largest ?? 40, props.tallest ?? 0.86);
-  const corner = useCorner(holder, pointSize, size);
+  const view = props.view ?? whole(size);
+  const visible = sizeOfView(view);
+  const pointSize = usePointSize(holder, visible, props.largest ?? 40, props.tallest ?? 0.86);
+  const corner = useCorner(holder, pointSize, visible);
   const told = props.points?.pixels;
   useEffect(() => told?.(pointSize), [told, pointSize]);
 
@@ -84,6 +89,8 @@ export function Board(props: BoardProps) {
       <Goban
         vertexSize={pointSize}
         showCoordinates
+        rangeX={[view.left, view.right]}
+        rangeY={[view.top, view.bottom]}
         coordX={columnName}
         coordY={(y) => size.height - y}
         signMap={signs}
@@ -114,6 +121,7 @@ export function Board(props: BoardProps) {
       <div aria-hidden="true">{picture}</div>
       <Points
         size={size}
+        view={view}
         pixels={pointSize}
         {...corner}
         description={props.description}

@@ -3,9 +3,11 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { columnName, type Size } from "./points";
+import type { View } from "./view";
 
 export interface PointsProps {
   size: Size;
+  view: View;
   /** Pixels of a point, and where the first one's corner is. */
   pixels: number;
   left: number;
@@ -16,16 +18,25 @@ export interface PointsProps {
   hover?: ((point: number | null) => void) | undefined;
 }
 
-export function Points({ size, pixels, left, top, description, label, press, hover }: PointsProps) {
+export function Points({ size, view, pixels, left, top, description, label, press, hover }: PointsProps) {
   const { width, height } = size;
-  const [cursor, setCursor] = useState(Math.floor(height / 2) * width + Math.floor(width / 2));
+  const middle = Math.floor((view.top + view.bottom + 1) / 2) * width + Math.floor((view.left + view.right + 1) / 2);
+  const [cursor, setCursor] = useState(middle);
   const holder = useRef<HTMLDivElement>(null);
-  useEffect(() => setCursor(Math.floor(height / 2) * width + Math.floor(width / 2)), [width, height]);
+  useEffect(() => setCursor(middle), [width, height]);
+  const shows = (point: number) => {
+    const x = point % width;
+    const y = Math.floor(point / width);
+    return x >= view.left && x <= view.right && y >= view.top && y <= view.bottom;
+  };
+  useEffect(() => setCursor((old) => (shows(old) ? old : middle)), [view.left, view.right, view.top, view.bottom]);
 
   const go = (to: number) => {
     setCursor(to);
     holder.current?.querySelector<HTMLElement>(`[data-point="${to}"]`)?.focus();
   };
+  const columns = Array.from({ length: view.right - view.left + 1 }, (_, index) => view.left + index);
+  const lines = Array.from({ length: view.bottom - view.top + 1 }, (_, index) => view.top + index);
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const x = cursor % width;
@@ -35,16 +46,16 @@ export function Points({ size, pixels, left, top, description, label, press, hov
       ArrowRight: [x + 1, y],
       ArrowUp: [x, y - 1],
       ArrowDown: [x, y + 1],
-      Home: [0, y],
-      End: [width - 1, y],
-      PageUp: [x, 0],
-      PageDown: [x, height - 1],
+      Home: [view.left, y],
+      End: [view.right, y],
+      PageUp: [x, view.top],
+      PageDown: [x, view.bottom],
     };
     const to = steps[event.key];
     if (!to) return;
     event.preventDefault();
     event.stopPropagation();
-    if (to[0] >= 0 && to[0] < width && to[1] >= 0 && to[1] < height) go(to[1] * width + to[0]);
+    if (to[0] >= 0 && to[0] < width && to[1] >= 0 && shows(to[1] * width + to[0])) go(to[1] * width + to[0]);
   };
   return (
     <div
@@ -54,13 +65,13 @@ export function Points({ size, pixels, left, top, description, label, press, hov
       aria-label={description}
       aria-rowcount={height}
       aria-colcount={width}
-      style={{ left, top, width: width * pixels, height: height * pixels, fontSize: pixels }}
+      style={{ left, top, width: columns.length * pixels, height: lines.length * pixels, fontSize: pixels }}
       onKeyDown={onKey}
       onMouseLeave={() => hover?.(null)}
     >
-      {Array.from({ length: height }, (_, y) => (
+      {lines.map((y) => (
         <div role="row" key={y} aria-rowindex={y + 1}>
-          {Array.from({ length: width }, (_, x) => {
+          {columns.map((x) => {
             const point = y * width + x;
             return (
               <button

@@ -53,6 +53,36 @@ describe.skipIf(!hasBrowser || !hasServer)("the decks of problems", () => {
     await context.close();
   });
 
+  it("shows on a telephone the part of the board that matters, and all of it to the keys", async () => {
+    const own = await serve(newFolder());
+    const { page, context, troubles } = await room(browser, own, { viewport: { width: 360, height: 740 } });
+    await page.locator("header.bar").getByRole("link", { name: "Problems" }).click();
+    await page.getByRole("radio", { name: /Collected/ }).check();
+    const corner = `(;SZ[19]${CORNER}(;B[ba]C[Correct]))`;
+    const file = { name: "corner.sgf", mimeType: "application/x-go-sgf", buffer: Buffer.from(corner) };
+    await page.getByLabel("Choose problems").setInputFiles(file);
+    await expect.poll(() => page.locator(".left").innerText(), PATIENT).toContain("corner");
+    await page.getByRole("grid").waitFor();
+    expect(await page.getByRole("gridcell").count()).toBeLessThan(80);
+    const box = await point(page, "B19").boundingBox();
+    expect(box?.width ?? 0).toBeGreaterThan(30); // a thumb meets it
+    const stones = await page.locator(".shudan-vertex.shudan-sign_1, .shudan-vertex.shudan-sign_-1").count();
+    expect(stones).toBe(12);
+    const stone = await page.locator(".shudan-vertex.shudan-sign_1").first().boundingBox();
+    const name = await page.evaluate(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.getAttribute("aria-label"), [
+      (stone?.x ?? 0) + (stone?.width ?? 0) / 2,
+      (stone?.y ?? 0) + (stone?.height ?? 0) / 2,
+    ]);
+    expect(name).toContain("black"); // the points lie over what is drawn
+    await page.locator('[role="gridcell"][tabindex="0"]').focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("PageDown");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("data-vertex"))).toBe("G15");
+    expect(troubles).toEqual([]);
+    await context.close();
+    await own.kill();
+  });
+
   it("makes problems of the mistakes that a review tells", async () => {
     const { page, context, troubles } = await room(browser, server);
     await page.getByLabel("How closely").selectOption("quick");

@@ -1,9 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { emptyBoard, play, setUp } from "../../src/board/play";
 import { fromVertex, neighbors, PASS, toVertex } from "../../src/board/points";
+import { around, sizeOfView, whole } from "../../src/board/view";
 
 const NINE = { width: 9, height: 9 };
 const WIDE = { width: 5, height: 3 };
+
+describe("the part that is shown", () => {
+  const size = { width: 19, height: 19 };
+  const view = (...vertices: string[]) => around(vertices.map((vertex) => fromVertex(vertex, size)), size);
+  it("holds the stones, room around them, and edges that are near", () => {
+    expect(view("R3", "O5", "T2")).toEqual({ left: 11, right: 18, top: 12, bottom: 18 });
+    expect(view("J10")).toEqual({ left: 6, right: 10, top: 7, bottom: 11 });
+    expect(sizeOfView(view("C3", "D17"))).toEqual({ width: 6, height: 19 });
+  });
+  it("is the whole board where little would be left out, or nothing is on it", () => {
+    expect(view("C3", "Q16")).toEqual(whole(size));
+    expect(view()).toEqual(whole(size));
+    expect(around([40], NINE)).toEqual({ left: 0, right: 8, top: 0, bottom: 8 });
+  });
+});
 
 describe("points", () => {
   it("are named as players name them, without I", () => {

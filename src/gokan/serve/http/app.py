@@ -18,12 +18,14 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from gokan import __version__
+from gokan.effort import Effort
 from gokan.errors import GokanError
+from gokan.go import Position
 from gokan.play.tree.analysis import Analyst
 from gokan.play.tree.analyst import SearchAnalyst
 from gokan.play.tree.searching import SearchOptions
 from gokan.serve import messages, views
-from gokan.serve.desk import Desk, DeskFull
+from gokan.serve.desk import Desk, DeskFull, Rank, Ticket
 from gokan.serve.games import Games, Table, WrongRevision
 from gokan.serve.http import routes
 from gokan.serve.http.access import Guard
@@ -39,6 +41,7 @@ __all__ = ["Workbench"]
 
 _TREES, _TREE_BYTES = 8, 64 << 20
 _STARTED = "first start"
+_USUAL_SIZES = (19, 9, 13)
 _CODES = {400: "invalid", 401: "locked", 403: "forbidden", 404: "missing", 405: "invalid"}
 
 
@@ -81,6 +84,7 @@ class Workbench:
         self.asgi = self.guard
         self._closed = False
         self._example = example
+        self._warms = analyst is None
 
     async def reach(self, work: Callable[..., Any], *args: Any, **options: Any) -> Any:
         """Do something with the store, in its own thread."""
@@ -147,11 +151,20 @@ class Workbench:
     @asynccontextmanager
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
         sys.setswitchinterval(0.002)  # searches in threads let the loop have its turn soon
+        if self._warms:
+            self.desk.submit(Rank.LIVE, self._warm)
         await self.reviews.resume()
         if self._example:
             await self._first_start()
         self.imports.begin(self._folders)
         yield
+
+    def _warm(self, ticket: Ticket[None]) -> None:
+        """Prepare the network for the usual boards, before somebody waits for a first look."""
+        for size in _USUAL_SIZES:
+            if ticket.stopped() or self.desk.is_wanted(Rank.LIVE):
+                return
+            self.analyst.analyse(Position.empty(size), Effort(1, 0), stop=ticket.stopped)
 
     async def _first_start(self) -> None:
         """A new library begins with a game that is reviewed, to see what there is."""

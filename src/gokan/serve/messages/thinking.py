@@ -77,6 +77,11 @@ class TryAsk(Message):
         default=None, description="What the asker sees as the best, to compare it with."
     )
     visits: int = Field(default=100, ge=4, le=2000)
+    reasons: bool = Field(
+        default=True,
+        description="Without, what it is worth is told sooner; asked again, nothing is searched "
+        "twice.",
+    )
 
 
 class Sentence(Message):
