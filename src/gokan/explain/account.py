@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gokan.checks import whole
 from gokan.errors import InvalidInput
 from gokan.explain import compare, select, words
+from gokan.explain.agreeing import allowed
 from gokan.explain.claim import Claim
 from gokan.explain.outlook import Outlook, usual
 from gokan.explain.price import priced
@@ -236,7 +237,7 @@ def move(
     scenes = [Scene(position, p, table) for p in others]
     if table.outlook is not None:  # one batch is faster than many
         table.outlook.views([table.ignored, position, *(one.after for one in (scene, *scenes))])
-    found = gather(scene)
+    found = list(allowed(scene, gather(scene)))
     theirs = {one.move: gather(one) for one in scenes}
     verdict = compare.verdict(scene, scenes, search) if blame else None
     found += compare.claims(scene, verdict, found, theirs)
