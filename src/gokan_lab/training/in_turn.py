@@ -91,13 +91,17 @@ class InTurn:
         way: int | Sequence[int] = 0,
         threads: int = 1,
         ladders: bool = True,
+        history: bool = True,
     ) -> Sequence[Any]:
         """What the network's `evaluate` does, in company; `threads` are the device's own affair.
 
-        All positions of a batch come with their ladders.
+        All positions of a batch come with their ladders. Without `history` they are set up anew, so
+        that there are no last moves; an open ko goes with them.
         """
         if not ladders:
             raise InvalidInput("Where games ask the network together, it is told of ladders.")
+        if not history:
+            positions = [position.setup(to_play=position.to_play) for position in positions]
         seat: _Seat = self._here.seat
         seat.ask(positions, [way] * len(positions) if isinstance(way, int) else way)
         with self._lock:
