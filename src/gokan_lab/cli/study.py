@@ -51,7 +51,8 @@ def rankers(
 @study.command()
 def predict(
     file: Annotated[
-        str, typer.Argument(help="A folder, .zip or .tar.gz of SGF files, a bundle, a .jsonl, a .tsv.gz.")
+        str,
+        typer.Argument(help="A folder or an archive of SGF files, a .jsonl, a .tsv.gz."),
     ],
     ranker: Annotated[
         list[str] | None, typer.Option(help="A ranker's name; may be given several times.")

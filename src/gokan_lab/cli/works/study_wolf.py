@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from gokan_lab.study import Prediction
 
 Games = Annotated[
-    str, typer.Argument(help="A folder, .zip or .tar.gz of SGF files, a bundle, a .jsonl, a .tsv.gz.")
+    str,
+    typer.Argument(help="A folder or an archive of SGF files, a .jsonl, a .tsv.gz."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable.")]
 
