@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import io
+import json
 import re
 import sqlite3
 import subprocess
@@ -11,6 +13,7 @@ import time
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -19,7 +22,7 @@ from gokan.go.game import Game
 from gokan.go.symmetry import SYMMETRIES, mapping
 from gokan.play.session import Session
 from gokan.serve.records import bring, bytes_of, read_record
-from gokan.serve.store import KeptGame, Seat, Store
+from gokan.serve.store import KeptGame, KeptReview, Seat, Store
 from gokan.serve.store.places import following, place_keys
 from tests.serve.running import Client, running
 
@@ -236,6 +239,28 @@ def test_a_folder_is_read_in_the_background_and_its_faults_are_told(tmp_path: Pa
         assert any(re.match(r"games/deep/bad\.sgf: No game", one) for one in told["troubles"])
         assert client.get("/games")["all"] == 46
         assert client.get("/games?search=deep")["games"][0]["source"] == "games/deep/ann.SGF"
+
+
+def test_an_archive_gives_everything_back() -> None:
+    with running() as client:
+        latin = "(;SZ[9]CA[ISO-8859-1]PB[Jörg];B[ee]C[x])".encode("latin-1")
+        [brought] = sent(client, ("jörg.sgf", latin))
+        played = client.act(client.game(size=5), "play", "C3")
+        review = KeptReview("00000000000000aa", played["id"], "quick", "done", answer='{"a": 1}')
+        client.bench._shelf.submit(client.bench.store.put_review, review).result()
+        problem = client.post("/problems/next", {})
+        key = f"Bearer {client.secret}"
+        status, headers, data = client.raw("GET", "/api/v1/library.zip", authorization=key)
+        assert (status, headers["content-type"]) == (200, "application/zip")
+        with ZipFile(io.BytesIO(data)) as found:
+            assert found.testzip() is None
+            assert found.read(f"games/{brought['games'][0]}.sgf") == latin  # byte for byte
+            assert len(Game.parse(found.read(f"games/{played['id']}.sgf"))) == 1
+            assert json.loads(found.read(f"reviews/{review.id}.json")) == {"a": 1}
+            assert [one["id"] for one in json.loads(found.read("problems.json"))] == [problem["id"]]
+            listed = json.loads(found.read("index.json"))
+            assert {one["id"] for one in listed} == {brought["games"][0], played["id"]}
+        assert client.raw("GET", "/api/v1/library.zip")[0] == 401
 
 
 def test_the_program_reads_a_folder(tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ export const app = {
   library: "Library",
   latestGames: "Latest games",
   allGames: (count: number) => (count === 1 ? "Library: one game" : `Library: all ${count} games`),
+  exportAll: "Save everything as an archive (games, reviews, problems)",
   search: "Search",
   searchHelp: "Player, event, year, result, file",
   whichGames: "Games",

@@ -89,6 +89,9 @@ export function Library({ news, fail }: { news: News; fail: (error: unknown) => 
         <h1>{words.library}</h1>
         <p class="soft small" role="status">{list ? words.shownOf(list.games.length, list.more, list.all) : words.starting}</p>
         <GameRows games={list?.games ?? []} reviews={reviews} drop={drop} />
+        {list && list.all > 0 && (
+          <p class="small"><a href="/api/v1/library.zip" download>{words.exportAll}</a></p>
+        )}
         {list?.more && <button onClick={more}>{words.more}</button>}
       </section>
     </main>

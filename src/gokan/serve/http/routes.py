@@ -23,6 +23,7 @@ from gokan.reading.budget import Cancel
 from gokan.serve import messages, views
 from gokan.serve.desk import Rank, Ticket
 from gokan.serve.groups import every_group, lens, one_group
+from gokan.serve.http.export import archive, pieces
 from gokan.serve.questions import along, try_move
 from gokan.serve.records import bytes_of
 from gokan.serve.reviews import record_of
@@ -150,6 +151,14 @@ async def bring_files(ask: messages.ImportAsk, bench: Bench) -> messages.Importe
 async def read_folders(bench: Bench) -> list[messages.Folder]:
     """How far the folders are that `gokan serve` was given."""
     return [*bench.imports.folders]
+
+
+@router.get("/library.zip", response_class=StreamingResponse)
+async def export_library(bench: Bench) -> StreamingResponse:
+    """Everything in one archive: records, reviews, problems, and a list of them."""
+    file = await archive(bench.store, bench.reach)
+    headers = {"content-disposition": 'attachment; filename="gokan-library.zip"'}
+    return StreamingResponse(pieces(file), media_type="application/zip", headers=headers)
 
 
 @router.post("/library/seen")

@@ -205,6 +205,10 @@ class Store:
         )
         return [game_of(row, whole=False) for row in rows]
 
+    def game_ids(self) -> list[str]:
+        """Every game, the oldest first."""
+        return [str(row["id"]) for row in self._all("SELECT id FROM games ORDER BY created", ())]
+
     def count_games(self) -> int:
         """How many games there are."""
         row = self._one("SELECT count(*) AS many FROM games", ())
@@ -336,6 +340,11 @@ class Store:
             (now,),
         )
         return {row["deck"]: {key: int(row[key] or 0) for key in row.keys()[1:]} for row in rows}
+
+    def all_problems(self) -> list[KeptProblem]:
+        """Every problem, with when it is to be asked again."""
+        sql = f"SELECT {_PROBLEM} FROM problems ORDER BY created"
+        return [KeptProblem(**dict(row)) for row in self._all(sql, ())]
 
     def unfit_problems(self) -> list[KeptProblem]:
         """Those that cannot be asked."""
