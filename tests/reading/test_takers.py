@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gokan.go import Color, Position
-from gokan.reading import Budget, Problem, solve, status
+from gokan.reading import Budget, Problem, prove_status, solve, status
 from gokan.reading.life.takers import fate_of_takers, takers_of
+from gokan.reading.proof.write import NoProof
 
 # The vital point of three, in a group that has no other eye; White can take that stone.
 NAKADE = """
@@ -78,6 +79,20 @@ def test_stones_depend_on_the_move_where_their_takers_do() -> None:
     assert [position.vertex(p) for p in said.attacks] == ["B5"]
     assert [position.vertex(p) for p in said.defences] == ["B5"]
     assert "which would take it, depends on who moves" in said.explain()
+
+
+@pytest.mark.parametrize(
+    ("diagram", "stone", "other"),
+    [(NAKADE, "H9", "F9"), (OPEN.replace(".", "X", 1), "A5", "D5")],
+)
+def test_no_proof_is_written_of_a_word_that_follows_from_others(
+    diagram: str, stone: str, other: str
+) -> None:
+    """It would be about other stones than it names, and `gokan check` rejects it."""
+    said = status(Position.from_diagram(diagram), stone, budget=Budget(nodes=400_000))
+    assert said.word in ("part of the killing", "unsettled")
+    with pytest.raises(NoProof, match=other):
+        prove_status(said)
 
 
 def test_takers_shut_in_and_reach_beyond() -> None:

@@ -75,6 +75,7 @@ def prove_status(
     check_rules(status.attack.problem.position)
     if not status.read:
         raise NoProof("The status was judged and not read, so there is nothing to prove.")
+    _check_own(status)
     alive = status.attack.result == "loss"
     attack, first = result_parts(status.attack, meter, how=alive)
     defence, second = result_parts(status.defence, meter)
@@ -82,3 +83,14 @@ def prove_status(
     parts |= {f"defence: {name}": lines for name, lines in second.items()}
     word = "alive by repetition" if alive and status.attack.repetition else status.word
     return bundle({"status": word, "attack": attack, "defence": defence}, parts)
+
+
+def _check_own(status: Status) -> None:
+    """No proof of this group shows a word that follows from the fate of others."""
+    position = status.attack.problem.position
+    if status.kills is not None:
+        other = position.vertex(status.kills.target[0])
+        raise NoProof(f"The stones kill {other}: ask for a proof that {other} is dead.")
+    if status.takers is not None and status.word != "dead":
+        other = position.vertex(status.takers.stones[0])
+        raise NoProof(f"The word follows from {other}, which would take the stones: ask about it.")
