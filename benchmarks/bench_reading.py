@@ -22,10 +22,9 @@ from typing import Any
 
 from data_folder import DATA  # type: ignore[import-not-found]  # beside this file
 
-from gokan.cli.problems.solve import FOR_TARGET, left_of
+from gokan.cli.problems.asking import FOR_TARGET, Limit
 from gokan.errors import GokanError
 from gokan.reading import pose_record, solve
-from gokan.reading.budget import Budget
 
 Record = dict[str, Any]
 
@@ -92,8 +91,9 @@ def judge(record: Record, seconds: float) -> Record:
     """Our answer to one problem, with `verdict` right or the cause of the miss."""
     began = time.process_time()
     try:
-        problem = pose_record(record, budget=Budget(seconds=FOR_TARGET * seconds))
-        answer = solve(problem, seconds=left_of(seconds, problem))
+        limit = Limit(seconds)
+        problem = pose_record(record, budget=limit.budget.part(FOR_TARGET))
+        answer = solve(problem, seconds=limit.left_of(problem).seconds)
     except GokanError as error:
         return {"verdict": "goal", "says": str(error), "cpu": 0.0, "seconds": 0.0, "nodes": 0}
     data = answer.to_dict()

@@ -21,10 +21,9 @@ from gokan.goals.ways import ways
 from gokan.reading import Problem, prove
 from gokan.reading import solve as read
 from gokan.reading.check.bundle import check_file
-from gokan_lab.facts.klinger import P17
+from gokan_lab.facts.klinger import P17, RACE
 
 from .diagrams import THREE
-from .test_graph import RACE
 from .test_solver import SEKI
 
 CORNER = """

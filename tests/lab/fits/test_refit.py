@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from gokan import intuition
+from gokan.assess.deciding import FEATURES
 from gokan.cli import run
 from gokan.errors import InvalidInput
 from gokan.explain.noise import Noise
@@ -376,7 +377,7 @@ def test_the_assessment_is_fitted_and_written(
         replace(outcome, files={"w.txt": outcome.files["assess/weights.txt"]}), tmp_path
     )
     written = dict(line.split() for line in path.read_text().splitlines() if line[0] != "#")
-    assert set(written) == set(assess.FEATURES)
+    assert set(written) == set(FEATURES)
     assert float(written["taken"]) > 0.3
 
 

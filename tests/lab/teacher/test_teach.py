@@ -237,7 +237,12 @@ def test_what_has_ended_is_not_ended_again(tmp_path: Path, monkeypatch: pytest.M
     process.start()
     process.end()
     asked: list[int] = []
-    monkeypatch.setattr(teach_module, "session_members", lambda pid: asked.append(pid) or [])
+
+    def nobody(pid: int) -> list[int]:
+        asked.append(pid)
+        return []
+
+    monkeypatch.setattr(teach_module, "session_members", nobody)
     process.end()
     assert not asked
     assert not process.on
