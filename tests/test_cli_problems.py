@@ -289,3 +289,18 @@ def test_a_mistake_in_the_program_costs_one_problem(folder: Path) -> None:
     assert first.error.startswith("TypeError: ")
     assert first.answer["id"] == "odd"
     assert second.answer["result"] == "win"
+
+
+def test_strength_says_of_groups_what_status_says(capsys: Said, tmp_path: Path) -> None:
+    """Both at the same effort, which is the same where none is named."""
+    file = tmp_path / "corner.txt"
+    file.write_text(". . . O X .\nO O O O X .\nX X X X X .\n. . . . . .\n. . . . . .\n")
+    for more in ([], ["--effort", "quick"]):
+        assert run(["look", str(file), "--sense", "strength", *more]) == 0
+        looked = capsys.readouterr().out
+        assert run(["status", str(file), *more]) == 0
+        assert "White D5 (5 stones): unsettled, proved" in capsys.readouterr().out
+        assert "White's group at D5 (5 stones)" in looked
+        assert "is unsettled (proved)" in looked
+    assert run(["look", str(file), "--sense", "strength", "--effort", "hasty"]) == 2
+    assert "quick, usual, deep" in capsys.readouterr().err

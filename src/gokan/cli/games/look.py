@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gokan.cli.games.board_text import board_text
-from gokan.cli.options import AsJson, File, GameNumber, MoveNumber, Output, Theme, Variation
+from gokan.cli.options import (
+    AsJson,
+    File,
+    GameNumber,
+    MoveNumber,
+    Output,
+    Theme,
+    Variation,
+    chosen_effort,
+)
 from gokan.cli.records import find, read_game
 from gokan.cli.writing import as_json, check_theme, chosen_format, write, write_picture
+from gokan.effort import USUAL, Effort
 from gokan.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -54,6 +64,13 @@ def look(
             min=1, help="For last move and learned: how many half lines are in view at once."
         ),
     ] = 50,
+    effort: Annotated[
+        str,
+        typer.Option(
+            help="For strength, how much is read where its words ask for it: quick, usual, deep, "
+            "or a number of nodes."
+        ),
+    ] = "usual",
     variation: Variation = None,
     game: GameNumber = 1,
     format: Annotated[
@@ -86,6 +103,9 @@ def look(
     ask = _life if at and sense == "intuition" else _ASK[sense]
     if attention is not None:
         ask = partial(_shape, attention=attention, processes=processes)
+    limit = chosen_effort(effort)
+    if sense == "strength":
+        ask = partial(_strength, effort=limit)
     answer = ask(position, at or chosen, node)
     if kind == "html":
         write(answer.page(f"{found.black or 'Black'} – {found.white or 'White'}"), output)
@@ -169,7 +189,7 @@ def _shape(
     )
 
 
-def _strength(position: Position, picture: str, node: Node) -> _Answer:
+def _strength(position: Position, picture: str, node: Node, effort: Effort = USUAL) -> _Answer:
     from gokan import strength
 
     weighed = strength.weigh(position)
@@ -185,7 +205,7 @@ def _strength(position: Position, picture: str, node: Node) -> _Answer:
     def told() -> str:
         from gokan import assess
 
-        return weighed.explain(assess.board(position))
+        return weighed.explain(assess.board(position, effort=effort))
 
     return _Answer(weighed.to_dict, told, lambda theme: weighed.draw(picture, theme=theme), cells)
 
