@@ -106,7 +106,7 @@ class Engine:
                 self._heard = time.monotonic()
             elif time.monotonic() - self._heard > limit:
                 self._silent = True
-                self._kill()
+                self.kill()
                 return
 
     @cached_property
@@ -173,7 +173,7 @@ class Engine:
                 self._flush()
             except BaseException as error:
                 failed.append(error)
-                self._kill()  # or its answers would be awaited for ever
+                self.kill()  # or its answers would be awaited for ever
 
         feeder = threading.Thread(target=feed, daemon=True)
         feeder.start()
@@ -280,9 +280,14 @@ class Engine:
         told = f"; it said: {last}" if last else ""
         return f"The teacher {self.command!r} ended (exit {self._process.poll()}){told}."
 
+    def kill(self) -> None:
+        """End the program at once; who waits for an answer is told that it has ended."""
+        if self._process.returncode is None:
+            self._kill()
+
     def _kill(self) -> None:
-        """The program and what it started, for it may be a script around the teacher, which would
-        live on and hold the pipe open.
+        """Also what it started: it may be a script around the teacher, which would live on and hold
+        the pipe open.
         """
         with suppress(OSError, AttributeError):
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -291,8 +296,7 @@ class Engine:
     def close(self) -> None:
         """End the process."""
         self._closed.set()
-        if self._process.returncode is None:
-            self._kill()
+        self.kill()
         self._process.wait()
         for thread in self._threads:
             thread.join(2)

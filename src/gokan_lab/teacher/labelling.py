@@ -61,8 +61,12 @@ def label(plan: Labelling, stopped: Callable[[], bool] = lambda: False) -> int:
     plan.labels.mkdir(parents=True, exist_ok=True)
     work = _Work(plan, stopped)
     with ThreadPoolExecutor(plan.jobs) as pool:
-        for job in [pool.submit(work.run) for _ in range(plan.jobs)]:
-            job.result()
+        try:
+            for job in [pool.submit(work.run) for _ in range(plan.jobs)]:
+                job.result()
+        except KeyboardInterrupt:  # pressed again: the files at hand are not waited for
+            work.give_up()
+            raise
     work.report(last=True)
     return work.made
 
@@ -91,6 +95,7 @@ class _Work:
         self._begun = self._reported = time.monotonic()
         self._left = 0
         self._failed = False
+        self._engines: list[Engine] = []
 
     def run(self) -> None:
         """One process of the teacher, until there are no more files."""
@@ -106,7 +111,9 @@ class _Work:
                     except EngineFailed:
                         engine.close()
                         engine = None
-                        if not good:  # a teacher that worked before is started once more
+                        if (
+                            self._failed or not good
+                        ):  # a teacher that worked before is started once more
                             raise
                         good = False
         except BaseException:
@@ -118,7 +125,17 @@ class _Work:
 
     def _teacher(self) -> Engine:
         plan = self.plan
-        return Engine(plan.teacher, visits=plan.visits, patience=plan.patience)
+        engine = Engine(plan.teacher, visits=plan.visits, patience=plan.patience)
+        self._engines.append(engine)
+        if self._failed:
+            engine.kill()
+        return engine
+
+    def give_up(self) -> None:
+        """End in the middle of files."""
+        self._failed = True
+        for engine in self._engines:
+            engine.kill()
 
     def _label(self, path: Path, engine: Engine) -> None:
         games = [game for game in lines.read_games(path) if game.turns]

@@ -249,6 +249,25 @@ def test_stopped_between_two_files(games: Path, tmp_path: Path) -> None:
     assert label(Labelling(games, labels, fake())) == 150
 
 
+def test_ctrl_c_pressed_again_waits_for_no_file(games: Path, tmp_path: Path) -> None:
+    """A file may be the work of hours where the teacher searches long."""
+    labels, log = tmp_path / "labels", tmp_path / "log"
+    command = [sys.executable, "-m", "gokan_lab.teacher", "labels", "--jobs", "2"]
+    teacher = fake("--slow", "2", "--log", str(log))
+    options = ["--games", str(games), "--labels", str(labels), "--teacher", teacher]
+    child = subprocess.Popen([*command, *options], start_new_session=True)
+    try:
+        wait_for(log.exists)
+        for _ in range(2):
+            child.send_signal(signal.SIGINT)
+            time.sleep(0.5)
+        assert child.wait(30) == 130  # a file takes 100 seconds
+    finally:
+        child.kill()
+        child.wait()
+    assert not labelled(labels)
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
