@@ -25,6 +25,12 @@ BOARDS: dict[str, tuple[str, str, set[str], set[str]]] = {
         {"separates"},
         {"takes ko"},
     ),
+    "caught but for a ko": (  # White takes A3 back, if he has a threat
+        ". O X O O .\nO X X O O O\nO . X O O .",
+        "A3",
+        {"atari"},
+        {"caught"},
+    ),
     "connect": (". . . . .\n. X . X .\n. O . O .\n. . . . .\n. . . . .", "C4", {"joins"}, set()),
     "throw-in": (
         "O O O O .\nO . . O .\nO O O O .\n. . . . .\n. . . . .",

@@ -53,7 +53,7 @@ def _theirs(scene: Scene, block: Block) -> Iterator[Claim]:
     points = {"stones": block.stones}
     if len(block.liberties) == 1 and len(was.liberties) > 1:
         reading = ladder(scene.after, stone, first="defend")
-        if reading.captured is True:
+        if reading.captured is True and not _gets_out_by_ko(scene, stone):
             kind = "ladder works" if len(reading.moves) >= _SHORTEST else "caught"
             # What was lost already before the move is not gained by it.
             lost = ladder(scene.before, stone, first="defend").captured is True
@@ -86,6 +86,11 @@ def _theirs(scene: Scene, block: Block) -> Iterator[Claim]:
                 points={**points, "line": now.moves[:_LONGEST]},
                 numbers={"count": size},
             )
+
+
+def _gets_out_by_ko(scene: Scene, stone: int) -> bool:
+    """Whether ko threats save a block that is caught without them."""
+    return ladder(scene.after, stone, first="defend", threats="defend").captured is not True
 
 
 def _ours(scene: Scene, block: Block) -> Iterator[Claim]:
