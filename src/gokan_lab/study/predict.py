@@ -99,6 +99,7 @@ def _job(name: str, first: int, last: int) -> Job:
         "code": code_signature(info.make),
         "moves": [first, last],
     }
+    info.make()  # what cannot be made is said before anything begins
     make = partial(_studies, portable(name), first, last)
     return Job("study predict", make, COLUMNS, settings)
 
