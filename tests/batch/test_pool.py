@@ -140,3 +140,12 @@ def ended(process: int) -> bool:
             return True
         time.sleep(0.05)
     return False
+
+
+def test_heavy_libraries_are_loaded_only_when_needed() -> None:
+    code = (
+        "import gokan, gokan.batch, gokan.batch.sql, gokan.cli, sys\n"
+        "print(sorted({'ray', 'duckdb', 'polars', 'numpy', 'multiprocessing'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "[]\n", done.stderr
