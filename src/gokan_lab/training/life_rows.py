@@ -4,7 +4,8 @@ A row is a record like those of games, and for each point three bits: may the fi
 for here, does it win here, does a stone of the group stand here. What has a winning first move
 gives two rows: as it is, with the side to move first, and after its best move, when nothing helps
 any more. Half of them get other problems into the other corners, so that a board is not always
-empty around them.
+empty around them. Both rows are told last moves equally often, of stones by chance: else a last
+move near by would stand only where it settled everything, and any would be taken for such a one.
 
 Lines of `gokan train problems` ask about all stones of the defender; those of `gokan train groups`
 name the `group` and its `fate`; where that is open, only the moves are learned.
@@ -38,6 +39,7 @@ _SIDE = 19
 _APART = 3  # empty lines between two problems on one board
 _KOMI = 7.5
 _BOARDS, _MANY = 24_000, 1000
+_TOLD = 5  # last moves at most
 _HELD_OUT = 0.05  # of the problems: they are measured with, not learned from
 
 
@@ -155,7 +157,7 @@ def _rows(problems: Sequence[_Problem], seed: int, copies: int) -> LifeRows:
         for _ in range(copies):
             chosen = problem if dice.random() < 0.5 else problem.swapped()
             position = _board(chosen, problems, dice)
-            records.append(_record(position))
+            records.append(_record(position, _recent(position, dice)))
             points.append(_bits(position, chosen, chosen.wins))
             status.append(chosen.fate)
             held.append(chosen.held)
@@ -164,7 +166,7 @@ def _rows(problems: Sequence[_Problem], seed: int, copies: int) -> LifeRows:
             after = position.play(dice.choice(chosen.wins))
             if not any(after.board[p] for p in chosen.group):
                 continue
-            records.append(_record(after))
+            records.append(_record(after, _recent(after, dice)))
             points.append(_bits(after, chosen, ()))
             status.append(chosen.fate)
             held.append(chosen.held)
@@ -194,14 +196,31 @@ def _far(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
     )
 
 
-def _record(position: Position) -> Any:
+def _recent(position: Position, dice: random.Random) -> list[int]:
+    """Last moves, the latest first, as they are told of one board in two: stones by chance, the
+    latest of the side that is not to move. Whoever looks at a problem has no other.
+    """
+    if dice.random() < 0.5:
+        return []
+    to_play = position.to_play
+    stones = {color: [p for p, c in enumerate(position.board) if c == color] for color in (1, 2)}
+    found: list[int] = []
+    for back in range(dice.randint(1, _TOLD)):
+        side = stones[to_play] if back % 2 else stones[3 - to_play]
+        left = [p for p in side if p not in found]
+        if not left:
+            break
+        found.append(dice.choice(left))
+    return found
+
+
+def _record(position: Position, recent: Sequence[int]) -> Any:
     row = np.zeros(RECORD, np.uint8)
     row[: RECORD - META_BYTES] = np.frombuffer(_core.intuition_features(position.core), np.uint8)
     meta = row[RECORD - META_BYTES :]
     black = position.to_play == BLACK
-    last = position.last_move
-    recent = [last if last is not None and last >= 0 else POINTS] + [POINTS] * 4
-    meta[:12] = np.array([*recent, POINTS], "<u2").view(np.uint8)
+    told = [*recent, *[POINTS] * (_TOLD - len(recent))]
+    meta[:12] = np.array([*told, POINTS], "<u2").view(np.uint8)
     meta[16:18] = np.array([NO_MARGIN], "<i2").view(np.uint8)
     meta[22:24] = np.array([round(2 * (-_KOMI if black else _KOMI))], "<i2").view(np.uint8)
     meta[20] = black

@@ -41,6 +41,25 @@ def test_rows_of_life_and_death_hold_what_was_proved(problems: Path) -> None:
             at += 1
 
 
+def test_last_moves_do_not_tell_what_is_settled(problems: Path) -> None:
+    """Only boards after a winning move had a last move, so that a network took any for such a one:
+    of exact problems its log loss was 2.23 with the last move told and 0.66 without.
+    """
+    from gokan_lab.training.life_rows import life_rows
+
+    rows = life_rows(problems, seed=3, copies=60)
+    told = [json.loads(line) for line in problems.read_text().splitlines()]
+    settled = np.array(
+        [step for row in told for _ in range(60)
+         for step in range(1 if row["result"]["verdict"] == "ko" else 2)]
+    )  # fmt: skip
+    recent = rows.records[:, -24:-14].copy().view("<u2")
+    shares = [float((recent[settled == step, 0] < 361).mean()) for step in (0, 1)]
+    assert shares == [pytest.approx(0.5, abs=0.08)] * 2
+    for record, last in zip(rows.records, recent[:, 0], strict=True):
+        assert last == 361 or record[last] & 3 == 2  # the enemy's
+
+
 def test_life_and_death_is_learned_beside_the_games(
     table: Path, problems: Path, tmp_path: Path
 ) -> None:
