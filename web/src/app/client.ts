@@ -93,7 +93,8 @@ export class News {
   private stream = "";
   private wanted: Watch | null = null;
   private listeners = new Set<Heard>();
-  private sending = 0;
+  private sending = false;
+  private unsent = false;
 
   constructor() {
     document.addEventListener("visibilitychange", () => {
@@ -148,14 +149,24 @@ export class News {
     this.stream = "";
   }
 
+  /** One after the other: of two under way at once the older could arrive last, and stay. */
   private async send(): Promise<void> {
-    const number = ++this.sending;
-    if (!this.stream) return;
+    this.unsent = true;
+    if (this.sending) return;
+    this.sending = true;
     try {
-      await post<null>(`/streams/${this.stream}/watch`, this.wanted ?? {});
-    } catch (error) {
-      if (number !== this.sending || !(error instanceof Refused) || error.status !== 503) return;
-      setTimeout(() => number === this.sending && void this.send(), 1000);
+      while (this.unsent && this.stream) {
+        this.unsent = false;
+        try {
+          await post<null>(`/streams/${this.stream}/watch`, this.wanted ?? {});
+        } catch (error) {
+          if (!(error instanceof Refused) || error.status !== 503) continue;
+          await new Promise((done) => setTimeout(done, 1000));
+          this.unsent = true;
+        }
+      }
+    } finally {
+      this.sending = false;
     }
   }
 }
