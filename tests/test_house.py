@@ -64,7 +64,7 @@ MAY_IMPORT = {
     "play": {*GROUND, *SENSES, "assess"},
     "explain": {*GROUND, *SENSES, "assess", "play"},
     "serve": {*GROUND, "reading", "assess", "play", "explain"},
-    "batch": {"errors", "checks", "files", "go", "_core", ""},
+    "batch": {"errors", "checks", "files", "stopping", "go", "_core", ""},
     "former": set[str](),
 }
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["stopping"]
+__all__ = ["deaf", "stopping"]
 
 
 @contextmanager
@@ -43,3 +43,15 @@ def stopping(saying: str = "") -> Iterator[Callable[[], bool]]:
         yield asked.is_set
     finally:
         signal.signal(signal.SIGINT, usual)
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Whoever presses Ctrl-C twice means the same: what is being taken down is taken down once."""
+    ours = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ours else None
+    try:
+        yield
+    finally:
+        if before is not None:  # it is None, too, where no handler of Python's was set
+            signal.signal(signal.SIGINT, before)

@@ -14,7 +14,6 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -22,6 +21,7 @@ from typing import Any
 
 from gokan.batch.work import CRASHED, Item, Make, Outcome, attempt
 from gokan.errors import GokanError
+from gokan.stopping import deaf
 
 __all__ = ["Processes"]
 
@@ -124,22 +124,10 @@ class _Pool:
             ) from None
 
     def cut(self) -> None:
-        with _deaf():
+        with deaf():
             self._leash.close()
             self._pool.shutdown(cancel_futures=True)
             self._theirs.close()
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Whoever presses Ctrl-C twice means the same: processes are taken down only once."""
-    ours = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ours else None
-    try:
-        yield
-    finally:
-        if before is not None:  # it is None, too, where no handler of Python's was set
-            signal.signal(signal.SIGINT, before)
 
 
 _made: list[Callable[[Any], Any]] = []

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -19,6 +17,7 @@ import typer
 
 from gokan.cli.progress import ProgressLine
 from gokan.errors import GokanError, InvalidInput
+from gokan.stopping import deaf
 
 if TYPE_CHECKING:
     from gokan.cli.problems.asking import Limit
@@ -190,7 +189,7 @@ def solve_all(
                 show(Progress(len(solved), len(work), 0, 0, spent), f"; {said}")
                 tell(one)
     except KeyboardInterrupt:
-        with _deaf():
+        with deaf():
             more = "the same command continues from here"
             more = more if goes_on else "with --output FILE.jsonl it could continue from here"
             count = f"{len(solved)} of {len(work)} problems"
@@ -342,15 +341,3 @@ def _sink(path: Path | None) -> Iterator[tuple[Callable[[dict[str, Any]], None],
             file.flush()
 
         yield add, done
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Whoever presses Ctrl-C twice means the same."""
-    ours = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ours else None
-    try:
-        yield
-    finally:
-        if before is not None:  # it is None, too, where no handler of Python's was set
-            signal.signal(signal.SIGINT, before)
